@@ -4,15 +4,15 @@ import { articles } from "./vite.articles.ts";
 const setupFiles = ["./tests/kit/no-noise.ts"];
 
 /**
- * Four kinds of test, told apart by their file names (docs/architecture.md, "Tests").
- * `http` tests run against the built server in `build/`, so that what is tested is what is shipped.
+ * Four kinds of test, distinguished by their file names (docs/architecture.md, "Tests"). `http` tests use the built server in `build/`, so
+ * that they test the code that is deployed.
  */
 export default defineConfig({
   test: {
-    // One more than CI has cores: there is always one that waits for a database, a server or a clock.
+    // One more than CI has cores, because a test usually waits for a database, a server or a clock.
     maxWorkers: 3,
-    // The files of a worker share its modules: to bring the program in anew for each took longer than the tests. What a test puts in the
-    // place of something global is taken back after it.
+    // The files of a worker share modules, because importing the program again for each took longer than the tests. Stubs of globals are
+    // restored after each test.
     isolate: false,
     unstubGlobals: true,
     restoreMocks: true,
@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: "db",
           setupFiles,
-          // A hang is found by any limit; a busy machine is not taken for one.
+          // Long enough for a busy machine; a hanging test fails in any case.
           testTimeout: 20_000,
           hookTimeout: 30_000,
           include: ["{app,demo,server,tests}/**/*.db.test.ts"],
@@ -43,9 +43,9 @@ export default defineConfig({
         test: {
           name: "http",
           setupFiles,
-          // A hang is found by any limit; a busy machine is not taken for one.
+          // Long enough for a busy machine; a hanging test fails in any case.
           testTimeout: 20_000,
-          // The whole program is brought in first.
+          // The first hook imports the whole program.
           hookTimeout: 60_000,
           include: ["{app,demo,server,tests}/**/*.http.test.ts"],
           globalSetup: ["./tests/kit/database-server.ts"],
@@ -55,7 +55,7 @@ export default defineConfig({
         test: {
           name: "start",
           include: ["{app,demo,packages,server,tests}/**/*.start.test.ts"],
-          // These start and kill whole servers, each with a folder and port of its own, when nothing else runs.
+          // These tests start and kill servers, each with its own folder and port, and run after all others.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,

@@ -118,7 +118,7 @@ export type TakenExport = {
   MiB: number;
   seconds: number;
   /** Of the server's process, before and at most meanwhile; undefined where the system does not tell. */
-  memory: { beforeMiB: number; mostMiB: number } | undefined;
+  memory: { beforeMiB: number; peakMiB: number } | undefined;
 };
 
 /** Reads an export and throws it away, as fast as it comes. @throws where it does not hold what its header says */
@@ -129,11 +129,11 @@ export async function takeExport(
   method: "GET" | "POST" = "GET",
 ): Promise<TakenExport> {
   const beforeMiB = desk.memoryMiB();
-  let mostMiB = beforeMiB ?? 0;
+  let peakMiB = beforeMiB ?? 0;
   const watch = new AbortController();
   const watching = (async () => {
     while (!watch.signal.aborted) {
-      mostMiB = Math.max(mostMiB, desk.memoryMiB() ?? 0);
+      peakMiB = Math.max(peakMiB, desk.memoryMiB() ?? 0);
       await sleep(200);
     }
   })();
@@ -149,7 +149,7 @@ export async function takeExport(
   watch.abort();
   await watching;
   if (lineEnds !== told + 1) throw new Error(`${path} holds ${lineEnds - 1} records and says ${told}.`);
-  const memory = beforeMiB === undefined ? undefined : { beforeMiB, mostMiB };
+  const memory = beforeMiB === undefined ? undefined : { beforeMiB, peakMiB };
   return { path, records: told, MiB: bytes / 2 ** 20, seconds, memory };
 }
 
@@ -167,7 +167,7 @@ function exportLine({ path, records, MiB, seconds, memory }: TakenExport): Line 
   const needs =
     memory === undefined
       ? "memory not told by this system"
-      : `server ${formatNumber(memory.beforeMiB)} MiB before, ${formatNumber(memory.mostMiB)} MiB at most`;
+      : `server ${formatNumber(memory.beforeMiB)} MiB before, ${formatNumber(memory.peakMiB)} MiB at most`;
   return {
     kind: "measured",
     what: `Export ${path}, ${formatNumber(records)} records, ${formatNumber(MiB)} MiB`,

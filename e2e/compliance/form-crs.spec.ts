@@ -1,15 +1,15 @@
 import { expect, test } from "@playwright/test";
-import { sheetsOf } from "../kit/pdf-text.ts";
-import { inkOfBold } from "../kit/printed-weight.ts";
+import { readSheets } from "../kit/pdf-text.ts";
+import { measureBoldInk } from "../kit/printed-weight.ts";
 
-// Form CRS, General Instruction 1.C: two pages at most for an adviser.
+// General Instruction 1.C of Form CRS permits an adviser two pages at most.
 test("Form CRS prints on two sheets", async ({ page }) => {
   await page.goto("/form-crs");
-  const sheets = await sheetsOf(await page.pdf({ preferCSSPageSize: true }));
+  const sheets = await readSheets(await page.pdf({ preferCSSPageSize: true }));
   expect(sheets).toHaveLength(2);
 });
 
-// Bold type sets off the statements required by Form CRS and the answer on disciplinary history.
+// Bold type emphasizes the statements that Form CRS requires and the answer on disciplinary history.
 for (const [what, path, words] of [
   ["the statement on fees in Form CRS", "/form-crs", "You will pay fees and costs whether"],
   ["the standard of conduct in Form CRS", "/form-crs", "When we act as your investment adviser"],
@@ -17,10 +17,10 @@ for (const [what, path, words] of [
   ["Form CRS in the print pack", "/compliance-dashboard/print-pack", "You will pay fees and costs whether"],
   ["a total in a table", "/business-valuation", "Equity, before costs and tax"],
 ] as const) {
-  test(`bold text prints bold: ${what}`, async ({ page }) => {
+  test(`bold text is printed bold: ${what}`, async ({ page }) => {
     await page.emulateMedia({ media: "print" });
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
-    expect(await inkOfBold(page.locator("main b", { hasText: words }))).toBeGreaterThan(1.1);
+    expect(await measureBoldInk(page.locator("main b", { hasText: words }))).toBeGreaterThan(1.1);
   });
 }

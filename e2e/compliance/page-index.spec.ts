@@ -3,18 +3,18 @@ import { indexedPaths, printedPaths, specifiedGroups } from "../kit/compliance-i
 
 const index = "/compliance-dashboard";
 
-/** What windows have done: "open /faqs print:/faqs", "load /faqs", "print /faqs complete". */
+/** The recorded actions of windows: "open /faqs print:/faqs", "load /faqs", "print /faqs complete". */
 function recordWindows(context: BrowserContext): string[] {
-  const deeds: string[] = [];
+  const actions: string[] = [];
   context.on("console", (message) => {
-    if (message.type() === "info") deeds.push(message.text());
+    if (message.type() === "info") actions.push(message.text());
   });
-  return deeds;
+  return actions;
 }
 
-/** Runs in every window before its page: tells what it does, and prints nothing. */
-function tellDeeds(): void {
-  // oxlint-disable-next-line no-console -- the way from a window to its test that is open before anything else runs
+/** Runs in every window before its page. Reports actions and replaces printing. */
+function reportActions(): void {
+  // oxlint-disable-next-line no-console -- the only channel from a window to its test that is open before the page's own scripts run
   const tell = (deed: string): void => console.info(deed);
   const openForReal = window.open.bind(window);
   window.open = (address, name) => {
@@ -28,31 +28,35 @@ function tellDeeds(): void {
   addEventListener("load", () => tell(`load ${location.pathname}`));
 }
 
-/** The browser as one that lets a page open so many windows, and no more. */
+/** Simulates a browser that permits a limited number of windows. */
 async function allowWindows(page: Page, count: number): Promise<void> {
   await page.evaluate((left) => localStorage.setItem("windows-left", String(left)), count);
 }
 
-/** The index, alive, with its clock stopped; what was recorded until then is forgotten. */
+/** Opens the index, hydrated and with a stopped clock. Discards earlier actions. */
 async function openIndex(page: Page): Promise<string[]> {
-  await page.context().addInitScript(tellDeeds);
-  const deeds = recordWindows(page.context());
+  await page.context().addInitScript(reportActions);
+  const actions = recordWindows(page.context());
   await page.clock.install({ time: 0 });
   await page.goto(index);
   await page.waitForLoadState("networkidle");
   await page.clock.pauseAt(60_000);
-  deeds.length = 0;
-  return deeds;
+  actions.length = 0;
+  return actions;
 }
 
 /** Windows act immediately, so the default polling interval would be most of the wait. */
 const often = { intervals: [20] };
 
 /** Waits until the windows of the page index have finished. */
-async function expectDeeds(page: Page, deeds: readonly string[], expected: readonly string[]): Promise<void> {
+async function expectActions(
+  page: Page,
+  actions: readonly string[],
+  expected: readonly string[],
+): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(50);
-    expect(deeds).toEqual(expected);
+    expect(actions).toEqual(expected);
   }).toPass(often);
 }
 
@@ -75,13 +79,13 @@ test("lists the 21 pages of the specification in their groups, with their counts
   ]);
 });
 
-test("is kept from search engines, in its head and in its headers", async ({ page }) => {
+test("is excluded from search engines by its metadata and its headers", async ({ page }) => {
   const answer = await page.goto(index);
   expect(answer?.headers()["x-robots-tag"]).toBe("noindex");
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
 });
 
-test("View opens the page in a new window, and leaves the index where it is", async ({ page }) => {
+test("View opens the page in a new window and leaves the index open", async ({ page }) => {
   await page.goto(index);
   const [opened] = await Promise.all([
     page.waitForEvent("popup"),
@@ -92,10 +96,10 @@ test("View opens the page in a new window, and leaves the index where it is", as
   await expect(page).toHaveURL(/\/compliance-dashboard$/);
 });
 
-test("Print opens the page, opens it again in the same window after 500 ms, and prints it then", async ({
+test("Print opens the page, opens it again in the same window after 500 ms and then prints it", async ({
   page,
 }) => {
-  const deeds = await openIndex(page);
+  const actions = await openIndex(page);
   const [opened] = await Promise.all([
     page.waitForEvent("popup"),
     page.getByRole("button", { name: "Print Client Reviews" }).click(),
@@ -103,14 +107,14 @@ test("Print opens the page, opens it again in the same window after 500 ms, and 
   await opened.waitForLoadState("load");
   const first = ["open /reviews print:/reviews", "load /reviews"];
   await page.clock.runFor(499);
-  expect(deeds).toEqual(first);
+  expect(actions).toEqual(first);
   await page.clock.runFor(1);
-  await expectDeeds(page, deeds, [...first, ...first, "print /reviews complete"]);
+  await expectActions(page, actions, [...first, ...first, "print /reviews complete"]);
   expect(page.context().pages()).toHaveLength(2);
 });
 
-test("a page that takes longer than the second try is printed once, when it is there", async ({ page }) => {
-  const deeds = await openIndex(page);
+test("a page that loads slowly is printed once, when it has loaded", async ({ page }) => {
+  const actions = await openIndex(page);
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.context().route("**/faqs", async (route) => {
@@ -119,40 +123,40 @@ test("a page that takes longer than the second try is printed once, when it is t
   });
   await page.getByRole("button", { name: "Print Questions owners ask" }).click();
   await page.clock.runFor(2_000);
-  expect(deeds.filter((deed) => deed.startsWith("print"))).toEqual([]);
+  expect(actions.filter((deed) => deed.startsWith("print"))).toEqual([]);
   letGo();
   const opened = "open /faqs print:/faqs";
-  await expectDeeds(page, deeds, [opened, opened, "load /faqs", "print /faqs complete"]);
+  await expectActions(page, actions, [opened, opened, "load /faqs", "print /faqs complete"]);
 });
 
-test("Print All opens every page but the index, one a second, each printing when it has loaded", async ({
+test("Print All opens every page except the index, one per second, and prints each when it has loaded", async ({
   page,
 }) => {
   test.slow();
-  const deeds = await openIndex(page);
+  const actions = await openIndex(page);
   await page.getByRole("button", { name: "Print All Pages" }).click();
   await expect(page.getByRole("status")).toHaveText("Opening 20 pages, one a second.");
-  const opened = (): string[] => deeds.filter((deed) => deed.startsWith("open"));
+  const opened = (): string[] => actions.filter((deed) => deed.startsWith("open"));
   for (const [place, path] of printedPaths.entries()) {
-    // The clock stands at 1000 ms times the place of the page, less one.
+    // The clock shows 1000 ms for each earlier page.
     await page.clock.runFor(place === 0 ? 0 : 1);
     expect(opened()).toHaveLength(place + 1);
-    await expect.poll(() => deeds, often).toContain(`load ${path}`);
+    await expect.poll(() => actions, often).toContain(`load ${path}`);
     await page.clock.runFor(999);
     expect(opened()).toHaveLength(place + 1);
   }
   expect(opened()).toEqual(printedPaths.map((path) => `open ${path} print:${path}`));
   await expect
-    .poll(() => deeds.filter((deed) => deed.startsWith("print")), often)
+    .poll(() => actions.filter((deed) => deed.startsWith("print")), often)
     .toEqual(printedPaths.map((path) => `print ${path} complete`));
   expect(page.context().pages()).toHaveLength(21);
   await expect(page.getByRole("status")).toHaveText("All 20 pages are open.");
 });
 
-test("a browser that lets no window open is told of in a sentence, and the button works once it does", async ({
+test("a message says that the browser blocks windows, and the button works once it permits them", async ({
   page,
 }) => {
-  const deeds = await openIndex(page);
+  const actions = await openIndex(page);
   const print = page.getByRole("button", { name: "Print Client Reviews" });
   await allowWindows(page, 0);
   await print.click();
@@ -166,15 +170,13 @@ test("a browser that lets no window open is told of in a sentence, and the butto
   await page.clock.runFor(500);
   await expect(async () => {
     await page.clock.runFor(50);
-    expect(deeds.at(-1)).toBe("print /reviews complete");
+    expect(actions.at(-1)).toBe("print /reviews complete");
   }).toPass(often);
 });
 
-test("Print All says how many windows the browser let open, and that the print pack needs none", async ({
-  page,
-}) => {
-  const deeds = await openIndex(page);
-  // As browsers do: one window for one press.
+test("Print All says how many windows the browser opened and suggests the print pack", async ({ page }) => {
+  const actions = await openIndex(page);
+  // Browsers permit one window per click.
   await allowWindows(page, 1);
   await page.getByRole("button", { name: "Print All Pages" }).click();
   await page.clock.runFor(1_000);
@@ -186,16 +188,16 @@ test("Print All says how many windows the browser let open, and that the print p
   await expect(page.getByRole("status")).toContainText("2 of 20 pages are open.");
   await page.clock.runFor(17_000);
   await expect(page.getByRole("status")).toContainText("2 of 20 pages are open.");
-  // However late the windows load, the index looks after them as its own clock goes on.
+  // The index checks its windows by its own clock, even if they load late.
   await expect(async () => {
     await page.clock.runFor(50);
-    expect(deeds.filter((deed) => deed.startsWith("print"))).toHaveLength(2);
+    expect(actions.filter((deed) => deed.startsWith("print"))).toHaveLength(2);
   }).toPass(often);
   await expect(page.getByRole("link", { name: "Open the print pack" })).toBeVisible();
 });
 
-test("everything on it works by keyboard", async ({ page }) => {
-  const deeds = await openIndex(page);
+test("all controls work by keyboard", async ({ page }) => {
+  const actions = await openIndex(page);
   await page.getByRole("link", { name: "Open the print pack" }).focus();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Print All Pages" })).toBeFocused();
@@ -210,13 +212,13 @@ test("everything on it works by keyboard", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Print Client Reviews" })).toBeFocused();
   const [printed] = await Promise.all([page.waitForEvent("popup"), page.keyboard.press("Space")]);
   await printed.waitForLoadState("load");
-  expect(deeds).toContain("open /reviews print:/reviews");
+  expect(actions).toContain("open /reviews print:/reviews");
 });
 
 test.describe("with scripting off", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("pages can be viewed, and no button is there that would do nothing", async ({ page }) => {
+  test("pages can be viewed, and buttons that need scripting are absent", async ({ page }) => {
     await page.goto(index);
     await expect(page.getByRole("link", { name: /^View / })).toHaveCount(21);
     await expect(page.locator("main").getByRole("button")).toHaveCount(0);

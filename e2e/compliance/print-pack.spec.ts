@@ -4,11 +4,11 @@ import { practice } from "#content/practice.ts";
 import { contentPages } from "#app/pages/content-pages.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { printedPaths } from "../kit/compliance-index.ts";
-import { sheetsOf, withoutSpace } from "../kit/pdf-text.ts";
+import { readSheets, withoutSpace } from "../kit/pdf-text.ts";
 
 const pack = "/compliance-dashboard/print-pack";
 
-/** The pages in the pack, in their order. The text version replaces the brochure, which the site displays in a frame. */
+/** The pages of the pack in order. The text version replaces the brochure, which the site displays in a frame. */
 const packedPaths = [
   ...printedPaths.map((path) => (path === "/form-adv-part-2a" ? "/form-adv-part-2a/text" : path)),
   "/blog",
@@ -17,16 +17,16 @@ const packedPaths = [
 ];
 const count = packedPaths.length;
 
-function partOf(page: Page, path: string) {
+function getPart(page: Page, path: string) {
   return page.locator(`#part-${packedPaths.indexOf(path) + 1}`);
 }
 
-/** The practice's day, as the pack writes it. */
+/** Today's date in the firm's time zone, in the format of the pack. */
 function today(): string {
   return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: practice.timeZone }).format();
 }
 
-test("its contents name the 20 pages of Print All, and the others as an appendix, and lead to each", async ({
+test("its contents link to the 20 pages of Print All and to the other pages in an appendix", async ({
   page,
 }) => {
   await page.goto(pack);
@@ -38,26 +38,24 @@ test("its contents name the 20 pages of Print All, and the others as an appendix
     const { words, label, isBelowHeader, isOnScreen } = followed[place] ?? {};
     const title = words?.replace("Appendix: ", "");
     expect(words).toBe(place < 20 ? title : `Appendix: ${title}`);
-    const part = partOf(page, path);
+    const part = getPart(page, path);
     await expect(part).toHaveRole("region");
     await expect(part).toHaveAccessibleName(title ?? "");
     expect(label).toContain(`${place + 1} of ${count} · ${new URL(path, page.url()).href} · `);
     expect({ path, isBelowHeader, isOnScreen }).toEqual({ path, isBelowHeader: true, isOnScreen: true });
   }
-  // And with a pointer, as with any link.
+  // Links also work with the pointer.
   await links.first().click();
-  await expect(partOf(page, "/")).toBeInViewport();
+  await expect(getPart(page, "/")).toBeInViewport();
 });
 
-test("it says of which day it is, and each part says so again", async ({ page }) => {
+test("the pack and each part show its date", async ({ page }) => {
   await page.goto(pack);
   await expect(page.getByText(`As the website showed them on ${today()}.`)).toBeVisible();
   await expect(page.getByText(new RegExp(`^\\d+ of ${count} · .* · ${today()}$`))).toHaveCount(count);
 });
 
-test("every answer in it is open, and nothing in it asks for anything more or can be sent", async ({
-  page,
-}) => {
+test("every answer is open, nothing is loaded later, and no form can be submitted", async ({ page }) => {
   const asked: string[] = [];
   const refused: string[] = [];
   page.on("console", (message) => refused.push(message.text()));
@@ -65,11 +63,11 @@ test("every answer in it is open, and nothing in it asks for anything more or ca
   page.on("request", (request) => {
     if (!request.url().endsWith(".svg")) asked.push(request.url());
   });
-  // Five questions of the home page and seventeen of their own page.
+  // Five questions of the home page and seventeen of the FAQ page.
   await expect(page.locator(".pack-part details")).toHaveCount(count);
   await expect(page.locator(".pack-part details:not([open])")).toHaveCount(0);
 
-  const email = partOf(page, "/pre-loi-assessment").getByLabel("Email", { exact: true });
+  const email = getPart(page, "/pre-loi-assessment").getByLabel("Email", { exact: true });
   await email.fill("someone@example.com");
   await email.press("Enter");
   await expect(page.getByRole("button", { name: "Get My Assessment Results" })).toBeDisabled();
@@ -80,24 +78,26 @@ test("every answer in it is open, and nothing in it asks for anything more or ca
   expect(refused).toEqual([]);
 });
 
-test("all questions of the assessment stand in it, not only the first step", async ({ page }) => {
+test("it contains all questions of the assessment and not only the first step", async ({ page }) => {
   await page.goto(pack);
-  const questions = partOf(page, "/pre-loi-assessment").getByRole("radiogroup");
+  const questions = getPart(page, "/pre-loi-assessment").getByRole("radiogroup");
   await expect(questions).toHaveCount(7);
   for (const question of await questions.all()) await expect(question).toBeVisible();
 });
 
-test("an anchor of a page leads to that place on the page: none reaches into a part", async ({ page }) => {
+test("a link to an anchor leads to the page itself and not into a part of the pack", async ({ page }) => {
   await page.goto(pack);
   await expect(page.locator('.pack-part a[href^="#"]')).toHaveCount(0);
-  await partOf(page, "/form-crs").getByRole("link", { name: "What fees will I pay?" }).click();
+  await getPart(page, "/form-crs").getByRole("link", { name: "What fees will I pay?" }).click();
   await expect(page).toHaveURL(/\/form-crs#/);
   await expect(page.getByRole("heading", { name: "What fees will I pay?" })).toBeInViewport();
 });
 
-test("its title is the only first heading, each page's the only second", async ({ page }) => {
+test("only its title is a first-level heading, and only page titles are second-level headings", async ({
+  page,
+}) => {
   await page.goto(pack);
-  const headings = await headingsOf(page);
+  const headings = await readHeadings(page);
   expect(headings.filter(({ level }) => level === 1).map(({ name }) => name)).toEqual([
     `${practice.firmName}: every page`,
   ]);
@@ -105,7 +105,7 @@ test("its title is the only first heading, each page's the only second", async (
 });
 
 for (const media of ["screen", "print"] as const) {
-  test(`axe finds nothing in it: ${media}`, async ({ page }) => {
+  test(`axe has no findings: ${media}`, async ({ page }) => {
     // A hundred sheets.
     test.slow();
     await page.emulateMedia({ media });
@@ -114,27 +114,27 @@ for (const media of ["screen", "print"] as const) {
   });
 }
 
-test.describe("beside the pages themselves", () => {
-  // Nothing runs in the pack.
+test.describe("compared with the pages", () => {
+  // The pack runs no scripts.
   test.use({ javaScriptEnabled: false });
   test.slow();
 
-  test("a part looks as its page does", async ({ page, context }) => {
+  test("a part has the same typography as its page", async ({ page, context }) => {
     const own = await context.newPage();
     await page.goto(pack);
     for (const path of packedPaths) {
       await own.goto(path);
-      const looks = await looksIn(own.locator("main"));
+      const looks = await readTypography(own.locator("main"));
       expect(looks).toHaveProperty("h1");
-      expect(await looksIn(partOf(page, path).locator("> div")), path).toEqual(looks);
+      expect(await readTypography(getPart(page, path).locator("> div")), path).toEqual(looks);
     }
   });
 
-  test("on paper each part begins a sheet, none is empty, and every word of every page is there", async ({
+  test("on paper each part begins a new sheet, no sheet is empty, and all text of every page is present", async ({
     page,
   }) => {
     await page.goto(pack);
-    const sheets = await sheetsOf(await page.pdf({ preferCSSPageSize: true }));
+    const sheets = await readSheets(await page.pdf({ preferCSSPageSize: true }));
     const number = (index: number): string => `${index + 1}/${sheets.length}`;
     const unnumbered = sheets.filter((sheet, index) => !sheet.startsWith(number(index)));
     expect(unnumbered.map(beginning)).toEqual([]);
@@ -142,24 +142,24 @@ test.describe("beside the pages themselves", () => {
     expect(words.filter((sheet) => sheet.length < 20)).toEqual([]);
 
     const firsts = packedPaths.map((path, place) =>
-      words.findIndex((sheet) => sheet.startsWith(withoutSpace(labelOf(page, path, place)))),
+      words.findIndex((sheet) => sheet.startsWith(withoutSpace(formatLabel(page, path, place)))),
     );
     expect(firsts[0]).toBe(1);
     expect(firsts).toEqual(firsts.toSorted((one, other) => one - other));
     expect(words[0]).toContain(withoutSpace(`As the website showed them on ${today()}.`));
     for (const sentence of disclosures) expect(words.at(-1)).toContain(withoutSpace(sentence));
 
-    // The pages themselves, as wide as a sheet between its margins.
+    // The pages at the width of a sheet without its margins.
     await page.emulateMedia({ media: "print" });
     await page.setViewportSize({ width: 624, height: 864 });
     const missing: Record<string, string[]> = {};
     for (const [place, path] of packedPaths.entries()) {
-      // On paper an address follows each link that leaves the site.
+      // On paper, the URL follows each external link.
       const printed = words
         .slice(firsts[place], firsts[place + 1])
         .join("")
         .replaceAll(/\(https?:[^)]*\)/g, "");
-      const lines = (await linesOf(page, path))
+      const lines = (await readLines(page, path))
         .filter((line) => !isSeatCount(path, line))
         .filter((line) => !isPrinted(line, printed));
       if (lines.length > 0) missing[path] = lines;
@@ -168,12 +168,12 @@ test.describe("beside the pages themselves", () => {
   });
 });
 
-/** Other tests take seats between the printing of the pack and the look at the page. */
+/** Other tests reserve seats between printing the pack and reading the page. */
 function isSeatCount(path: string, line: string): boolean {
   return path === "/linkedin-live-signup" && /^\d{1,3}$/.test(line);
 }
 
-/** Follows links of the contents one by one, within the page: through the driver each takes a third of a second. Tells where each led. */
+/** Follows the links of the contents in the page itself, because the driver needs a third of a second for each. Returns where each led. */
 async function followEach(links: (HTMLElement | SVGElement)[]) {
   const drawn = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
   const followed = [];
@@ -186,7 +186,7 @@ async function followEach(links: (HTMLElement | SVGElement)[]) {
     followed.push({
       words: link.textContent,
       label: label?.textContent,
-      // Which is sticky.
+      // The header is sticky.
       isBelowHeader: top >= (document.querySelector("body > header")?.getBoundingClientRect().bottom ?? 0),
       isOnScreen: label !== null && bottom <= innerHeight,
     });
@@ -194,17 +194,17 @@ async function followEach(links: (HTMLElement | SVGElement)[]) {
   return followed;
 }
 
-/** Enough of a sheet to know which it is. */
+/** The first characters of a sheet, which identify it in a failure. */
 function beginning(sheet: string): string {
   return sheet.slice(0, 60);
 }
 
-function labelOf(page: Page, path: string, place: number): string {
+function formatLabel(page: Page, path: string, place: number): string {
   return `${place + 1} of ${count} · ${new URL(path, page.url()).href} · ${today()}`;
 }
 
-/** Each line that a page shows, its answers opened. */
-async function linesOf(page: Page, path: string): Promise<string[]> {
+/** The visible lines of a page with its answers opened. */
+async function readLines(page: Page, path: string): Promise<string[]> {
   await page.goto(path, { waitUntil: "domcontentloaded" });
   const main = page.locator("main");
   await main.evaluate((shown) => {
@@ -212,7 +212,7 @@ async function linesOf(page: Page, path: string): Promise<string[]> {
       answer.removeAttribute("name");
       answer.open = true;
     }
-    // Text for screen readers, and labels of drawings that are too narrow for them, is not visible.
+    // Text for screen readers, and the labels of narrow drawings, are not visible.
     const isUnseen = (element: Element): boolean => {
       const { display, fontSize } = getComputedStyle(element);
       return element.matches(".unseen") || display === "none" || fontSize === "0px";
@@ -223,7 +223,7 @@ async function linesOf(page: Page, path: string): Promise<string[]> {
     (await main.innerText())
       .split(/[\n\t]/)
       .map(withoutSpace)
-      // Other tests take seats meanwhile.
+      // Other tests reserve seats at the same time.
       .map((line) => line.replace(/^\d+(?=of\d+left$)/, ""))
       .filter((line) => line !== "")
   );
@@ -231,8 +231,8 @@ async function linesOf(page: Page, path: string): Promise<string[]> {
 
 type Heading = { name: unknown; level: unknown };
 
-/** The headings as the browser hands them to those who hear the page. */
-async function headingsOf(page: Page): Promise<Heading[]> {
+/** The headings in the accessibility tree. */
+async function readHeadings(page: Page): Promise<Heading[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
   return nodes
@@ -243,17 +243,17 @@ async function headingsOf(page: Page): Promise<Heading[]> {
     }));
 }
 
-/** A line that begins at the foot of a sheet goes on at the head of the next, and other things are drawn in between. */
+/** A line can continue on the next sheet, after other printed text. */
 function isPrinted(line: string, printed: string): boolean {
   let known = line.length;
   while (known > 0 && !printed.includes(line.slice(0, known))) known -= 1;
   return known > 0 && printed.includes(line.slice(known));
 }
 
-/** How the first element of each kind is set and where; of kinds that are there. */
-async function looksIn(place: Locator): Promise<Record<string, Record<string, string>>> {
+/** The typography and position of the first element of each kind. */
+async function readTypography(place: Locator): Promise<Record<string, Record<string, string>>> {
   return place.evaluate(async (element) => {
-    // A font that arrives later changes the width of what it is used for.
+    // Waits for fonts, which change the width of text.
     await document.fonts.ready;
     const marks = ["h1", "h2", "h3", ".lead", ".note", ".callout", "td", "a.btn", "fieldset", "dd"];
     const looks: Record<string, Record<string, string>> = {};

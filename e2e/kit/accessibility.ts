@@ -3,20 +3,20 @@ import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Frame, type Page } from "@playwright/test";
 
-/** The source of axe. Its builder would inject it twice for each page, which takes as long as the analysis. */
+/** The source of axe. The Playwright builder would inject it twice per page, which takes as long as the analysis. */
 const axe = readFileSync(
   createRequire(import.meta.resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"),
   "utf8",
 );
 const alreadyThere = "undefined";
 
-/** The rules of axe that ask what color something has. */
+/** The axe rules that depend on colors. */
 export const colorRules: string[] = ["color-contrast", "link-in-text-block"];
 
 /**
- * No finding of axe, best practices included.
- * @param rules.leaving rules that do not apply: an email has no landmarks, because mail programs display it in their own page
- * @param rules.only no other rules
+ * Expects no axe findings, including best practices.
+ * @param rules.leaving rules that do not apply: an email has no landmarks, because mail clients display it in their own page
+ * @param rules.only runs only these rules
  */
 export async function expectAccessible(
   page: Page,
@@ -26,12 +26,12 @@ export async function expectAccessible(
     if (!(await runsScripts(frame))) continue;
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe);
   }
-  await settleColours(page);
+  await finishTransitions(page);
   const { violations } = await new AxeBuilder({ page, axeSource: alreadyThere })
-    // In the page itself: the other way opens a second one each time.
+    // Runs in the page itself, because the alternative opens another page each time.
     .setLegacyMode()
     .exclude("iframe[sandbox='']")
-    // What passed is not described element by element.
+    // Passed rules are reported without their elements.
     .options({
       resultTypes: ["violations"],
       ...(only === undefined ? {} : { runOnly: { type: "rule", values: only } }),
@@ -43,7 +43,7 @@ export async function expectAccessible(
   ).toEqual([]);
 }
 
-/** What is framed so that nothing in it runs waits for ever to be asked; it has tests of its own. */
+/** A sandboxed frame without scripts would never respond. Such frames have their own tests. */
 async function runsScripts(frame: Frame): Promise<boolean> {
   if (frame.parentFrame() === null) return true;
   const element = await frame.frameElement();
@@ -51,10 +51,10 @@ async function runsScripts(frame: Frame): Promise<boolean> {
 }
 
 /**
- * On the way from light to dark, or from the screen to paper, a button has colours that it never keeps. Brought to the end, not waited for:
- * the transition of an element that was just taken out of the page may never say that it has ended.
+ * Finishes transitions between color schemes, which show intermediate colors. They are finished and not awaited, because the transition of
+ * a removed element may never end.
  */
-async function settleColours(page: Page): Promise<void> {
+async function finishTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {
       if (animation instanceof CSSTransition) animation.finish();
@@ -62,12 +62,12 @@ async function settleColours(page: Page): Promise<void> {
   });
 }
 
-/** Nothing has jumped since the page began to load and until half a second after it had, not by a pixel. */
+/** Expects no layout shift from the start of the page load until half a second after its end. */
 export async function expectNothingMoved(page: Page): Promise<void> {
   expect(await layoutShifts(page)).toEqual([]);
 }
 
-/** The browser's layout shifts: how much each was, and what moved from where to where. */
+/** The browser's layout shifts, with their size and the moved elements. */
 async function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
@@ -75,7 +75,7 @@ async function layoutShifts(page: Page): Promise<string[]> {
         const shifts: string[] = [];
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) {
-            const { value, sources } = entry as LayoutShift; // nothing else was asked for
+            const { value, sources } = entry as LayoutShift; // the observer receives layout shifts only
             const moved = sources.map(({ node, previousRect: from, currentRect: to }) => {
               const words = node?.textContent?.trim().slice(0, 40) ?? "something that is gone";
               return `“${words}” from ${from.x} ${from.y} ${from.width} ${from.height} to ${to.x} ${to.y} ${to.width} ${to.height}`;
@@ -85,13 +85,13 @@ async function layoutShifts(page: Page): Promise<string[]> {
         }).observe({ type: "layout-shift", buffered: true });
         const [navigation] = performance.getEntriesByType("navigation");
         const loadedAt = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventEnd : 0;
-        // What has just been set is drawn first, and told of in a task of its own.
+        // Waits for the next frame and for the task in which the browser reports its shifts.
         setTimeout(() => resolve(shifts), Math.max(100, loadedAt + 500 - performance.now()));
       }),
   );
 }
 
-/** As the browser tells it (Layout Instability API), which TypeScript does not know yet. */
+/** The entry type of the Layout Instability API, which TypeScript does not declare yet. */
 type LayoutShift = PerformanceEntry & {
   value: number;
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { questions } from "#app/assessments/questions/questions.ts";
 
-/** The answer of a question: 0, 1 or 2, in the order in which they are listed. */
-export function answerOf(page: Page, question: number, answer: 0 | 1 | 2): Locator {
+/** The radio button of an answer, in display order. */
+export function getAnswer(page: Page, question: number, answer: 0 | 1 | 2): Locator {
   const asked = questions[question];
   if (asked === undefined) throw new Error(`There is no question ${question}`);
   return page

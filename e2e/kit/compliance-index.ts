@@ -1,6 +1,6 @@
 import { practice } from "#content/practice.ts";
 
-/** The groups of the compliance index with their pages, as specification section 2 lists them. */
+/** The groups of the page index with their pages, from section 2 of the specification. */
 export const specifiedGroups: readonly { title: string; paths: readonly string[] }[] = [
   {
     title: "Main Website Pages",
@@ -35,7 +35,7 @@ export const specifiedGroups: readonly { title: string; paths: readonly string[]
 
 export const indexedPaths: readonly string[] = specifiedGroups.flatMap(({ paths }) => paths);
 
-/** What *Print All* opens: every page but the index itself. */
+/** The pages that *Print All* opens: all except the index itself. */
 export const printedPaths: readonly string[] = indexedPaths.filter(
   (path) => path !== "/compliance-dashboard",
 );

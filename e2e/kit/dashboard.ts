@@ -16,19 +16,19 @@ export async function sendAssessment(request: APIRequestContext): Promise<{ name
   return { name, email };
 }
 
-/** The dashboard, as a new account sees it. */
+/** Opens the dashboard with a new account. */
 export async function openDashboard(page: Page, role: "owner" | "staff" | "examiner"): Promise<void> {
   await signInAs(page, role);
   await page.goto("/admin");
 }
 
-/** The same, once it is told of news. */
+/** Opens the dashboard and waits for its change feed. */
 export async function openLiveDashboard(page: Page, role: "owner" | "staff"): Promise<void> {
   await openDashboard(page, role);
   await expectLive(page);
 }
 
-/** Waits until the dashboard is told of news: what is loaded from then on is complete. */
+/** Waits until the dashboard is subscribed to the change feed, so that later changes are displayed. */
 export async function expectLive(page: Page): Promise<void> {
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
 }
@@ -38,17 +38,17 @@ export async function showInstead(page: Page, change: (view: DashboardView) => D
   await page.route("/api/dashboard", async (route) => {
     try {
       const answer = await route.fetch();
-      // Our own endpoint's answer.
+      // The response of our own endpoint.
       const view = (await answer.json()) as DashboardView;
       await route.fulfill({ response: answer, json: change(view) });
     } catch (error) {
-      // The test was over first.
+      // The test ended first.
       if (!page.isClosed()) throw error;
     }
   });
 }
 
-/** A section of the dashboard, by its heading. */
-export function sectionOf(page: Page, heading: string): Locator {
+/** The section of the dashboard with a heading. */
+export function getSection(page: Page, heading: string): Locator {
   return page.locator("section").filter({ has: page.getByRole("heading", { name: heading }) });
 }

@@ -2,22 +2,22 @@ import { connectDatabase, type DatabaseConnection } from "#app/data/connection/c
 
 const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** Rows of the database of the server under test. */
-export async function rowsOf<Row extends object>(
+/** Queries the database of the server under test. */
+export async function queryRows<Row extends object>(
   query: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
   return withDatabase(async ({ pool }) => (await pool.query<Row>(query, [...values])).rows);
 }
 
-/** Works on the database of the server under test, reached as a shell command reaches it. */
+/** Runs work on the database of the server under test, with the connection that commands use. */
 export async function withDatabase<Result>(
   work: (database: DatabaseConnection) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = process.env.E2E_DATA_DIR;
-  if (dataDir === undefined) throw new Error("playwright.config.ts names the folder.");
+  if (dataDir === undefined) throw new Error("playwright.config.ts must set the data folder.");
   const database = await connectDatabase({
-    // Set where the tests run on an operator's database (tests/long/other-databases.ts).
+    // Set if the tests run on an external database (tests/long/other-databases.ts).
     databaseUrl: process.env.DATABASE_URL,
     dataDir,
     log: silent,
@@ -32,5 +32,5 @@ export async function withDatabase<Result>(
 }
 
 function ignore(): void {
-  // What the database's connections have to say is in the server's own log.
+  // The server's own log contains messages about database connections.
 }

@@ -2,8 +2,8 @@ import { articlePaths } from "#app/pages/article-files.server.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
 import { pages } from "#app/pages/registry.ts";
 
-/** Addresses with a secret in them, and a document of all the others. */
-const left: readonly string[] = [
+/** Paths with a secret, and a document that contains all other pages. */
+const omitted: readonly string[] = [
   pages.assessmentResult.path,
   pages.attendee.path,
   pages.letterPreferences.path,
@@ -11,13 +11,13 @@ const left: readonly string[] = [
   pages.printPack.path,
 ];
 
-/** The address of every public page, and one where there is none. */
+/** The paths of all public pages, and one without a page. */
 export const everyPath: readonly string[] = [
-  ...registeredPages.map(({ path }) => path).filter((path) => !left.includes(path) && !isOfStaff(path)),
+  ...registeredPages.map(({ path }) => path).filter((path) => !omitted.includes(path) && !isStaffPath(path)),
   ...articlePaths(),
 ];
 
-/** Screens of staff, and of getting in, have their own tests. */
-function isOfStaff(path: string): boolean {
+/** Staff and sign-in screens have their own tests. */
+function isStaffPath(path: string): boolean {
   return [pages.auth.path, pages.admin.path].some((start) => path.startsWith(start));
 }

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 
-/** No person fills in a form in less, and one that was faster is asked a question (`app/intake/spam-checks/form-token.server.ts`). */
-const quickestPersonMs = 2_050;
+/** The server treats a faster submission as suspicious (`app/intake/spam-checks/form-token.server.ts`). */
+const minFillTimeMs = 2_050;
 
 /**
- * Waits until a page has been open for as long as a person takes to fill in its form, at the least. To be called before sending it: what
- * the test has done with the page until then counts.
+ * Waits until a page has been open as long as a person needs to fill in its form. Call it right before submitting, because earlier test
+ * steps count.
  */
-export async function atAPersonsPace(page: Page): Promise<void> {
-  // The server wrote its time into the form before the first byte of the page arrived.
+export async function waitForHumanPace(page: Page): Promise<void> {
+  // The server stored its time in the form before it sent the first byte of the page.
   const openForMs = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType("navigation");
     if (!(navigation instanceof PerformanceNavigationTiming)) return 0;
     return performance.now() - navigation.responseStart;
   });
-  await sleep(Math.max(0, quickestPersonMs - openForMs));
+  await sleep(Math.max(0, minFillTimeMs - openForMs));
 }

@@ -1,7 +1,7 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** The words of each sheet of a PDF, in the order in which they are drawn, without any white space. */
-export async function sheetsOf(pdf: Uint8Array): Promise<string[]> {
+/** The text of each sheet of a PDF in drawing order, without white space. */
+export async function readSheets(pdf: Uint8Array): Promise<string[]> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   const sheets: string[] = [];
   for (let number = 1; number <= document.numPages; number += 1) {
@@ -11,7 +11,7 @@ export async function sheetsOf(pdf: Uint8Array): Promise<string[]> {
   return sheets;
 }
 
-/** Where lines break, and how far apart words are, differs between a page and its print. */
+/** Line breaks and word spacing differ between a page and its print. */
 export function withoutSpace(text: string): string {
   return text.normalize("NFKC").replaceAll(/[\s\u00ad\u200b]/g, "");
 }

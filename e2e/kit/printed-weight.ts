@@ -1,19 +1,19 @@
 import type { Locator } from "@playwright/test";
 
 /**
- * How much ink a run of bold text takes on paper, compared with the same words at normal weight: 1 where nothing distinguishes them.
- * @param run an element in bold, in a page whose media is emulated as print
+ * Compares the ink of bold text on paper with the ink of the same text at normal weight. Returns 1 if they are equal.
+ * @param run a bold element in a page with emulated print media
  */
-export async function inkOfBold(run: Locator): Promise<number> {
-  const bold = await inkIn(run);
+export async function measureBoldInk(run: Locator): Promise<number> {
+  const bold = await measureInk(run);
   await run.evaluate((element) => element.style.setProperty("font-weight", "400", "important"));
-  const normal = await inkIn(run);
+  const normal = await measureInk(run);
   await run.evaluate((element) => element.style.removeProperty("font-weight"));
   return bold / normal;
 }
 
-/** Sum of how dark each pixel is, from 0 (white) to 1 (black). */
-async function inkIn(run: Locator): Promise<number> {
+/** The sum of the darkness of all pixels, from 0 (white) to 1 (black) each. */
+async function measureInk(run: Locator): Promise<number> {
   const picture = (await run.screenshot()).toString("base64");
   return run.evaluate(async (_element, base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

@@ -10,15 +10,15 @@ import { accountPaths } from "#app/identity/links/account-paths.ts";
 import { createPasswords } from "#app/identity/passwords/passwords.server.ts";
 import { signInIntents } from "#app/staff/paths/sign-in-tabs.ts";
 import { from, newAddress } from "#tests/kit/new-address.ts";
-import { rowsOf, withDatabase } from "./database.ts";
+import { queryRows, withDatabase } from "./database.ts";
 import { newPerson } from "./person.ts";
 
 export const staffPassword = "correct horse battery staple";
 
-/** Costs what it costs in earnest, and so is made once for all accounts of a worker. */
+/** Hashed at the production cost, so only once for all accounts of a worker. */
 let passwordHash: Promise<string> | undefined;
 
-/** Adds an account while the server runs, as the shell does for an operator. */
+/** Adds an account while the server runs, as the command line does. */
 export async function addStaff(
   email: string,
   role: "owner" | "staff" | "examiner" | "pending",
@@ -33,12 +33,12 @@ export async function addStaff(
 }
 
 /**
- * Gives a page's browser a session, by what the sign-in screen sends without scripting. The screen has tests of its own, and to go
- * through it each time would take a fifth of all.
+ * Signs a page's browser in by posting the sign-in form. The screen has its own tests, and using it everywhere would take a fifth of the
+ * test time.
  */
 export async function signIn(page: Page, email: string, password = staffPassword): Promise<void> {
   const { baseURL = "" } = test.info().project.use;
-  // Limits on guessing count by address, and all tests come from this machine.
+  // Sign-in limits count per address, and all tests come from this machine.
   const headers = from(newAddress());
   await page.setExtraHTTPHeaders(headers);
   const answer = await page.request.post(`${baseURL}/auth`, {
@@ -49,7 +49,10 @@ export async function signIn(page: Page, email: string, password = staffPassword
   expect([answer.status(), answer.headers()["location"]]).toEqual([303, "/admin"]);
 }
 
-/** Gives a page's browser a session of a new account. @returns the account's address */
+/**
+ * Signs a page's browser in with a new account.
+ * @returns the account's email address
+ */
 export async function signInAs(page: Page, role: "owner" | "staff" | "examiner"): Promise<string> {
   const { email } = newPerson();
   await addStaff(email, role);
@@ -57,8 +60,8 @@ export async function signInAs(page: Page, role: "owner" | "staff" | "examiner")
   return email;
 }
 
-/** Types an account into the sign-in screen, and sends it. With scripting off. */
-export async function typePlainly(page: Page, email: string): Promise<void> {
+/** Signs in through the sign-in screen without scripting. */
+export async function signInWithoutScripting(page: Page, email: string): Promise<void> {
   const button = page.getByRole("button", { name: "Sign In", exact: true });
   const form = page.locator("form").filter({ has: button });
   await form.getByLabel("Email").fill(email);
@@ -66,8 +69,8 @@ export async function typePlainly(page: Page, email: string): Promise<void> {
   await button.click();
 }
 
-/** Types an address and a password into one of the two forms, and sends it. With scripting on. */
-export async function typeAccount(
+/** Fills in and submits one of the two forms of the sign-in screen, with scripting. */
+export async function submitAccountForm(
   page: Page,
   tab: "Sign In" | "Sign Up",
   email: string,
@@ -80,15 +83,15 @@ export async function typeAccount(
 }
 
 /**
- * The path of the newest link of a kind that was sent to an address. Stored emails mask it, so it is derived from its row and the secret
- * of the test server.
+ * The path of the newest link of a kind for an address. Stored emails mask it, so it is derived from its row and the secret of the test
+ * server.
  */
-export async function linkSentTo(email: string, kind: LinkKind): Promise<string> {
-  const [link] = await rowsOf<{ id: string }>(
+export async function findSentLink(email: string, kind: LinkKind): Promise<string> {
+  const [link] = await queryRows<{ id: string }>(
     "select id from staff_links where email = $1 and kind = $2 order by created_at desc limit 1",
     [email, kind],
   );
-  if (link === undefined) throw new Error(`No link of the kind ${kind} was made for this address`);
+  if (link === undefined) throw new Error(`There is no link of the kind ${kind} for this address`);
   const file = join(process.env.E2E_DATA_DIR ?? "", "session-secret");
   const secret = process.env.SESSION_SECRET ?? readFileSync(file, "utf8").trim();
   return `${accountPaths[kind]}/${createIdentityKeys(createKeyRing([secret])).linkToken(kind, link.id)}`;

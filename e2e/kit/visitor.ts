@@ -2,24 +2,24 @@ import { expect, type BrowserContext, type Page } from "@playwright/test";
 import { from } from "#tests/kit/new-address.ts";
 
 /**
- * Lets the pages of a context see a browser that no program drives. Its user agent is that of the configured device, which does not say
- * that it has no window. To be called before its first page.
+ * Hides from the pages of a context that a program drives the browser. The user agent is that of the configured device, which does not
+ * mention headless mode. Call it before opening the first page.
  */
-export async function asPerson(context: BrowserContext): Promise<void> {
+export async function hideAutomation(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, "webdriver", { configurable: true, get: () => false });
   });
 }
 
-/** The signal of a browser that asks not to be followed, for the script and for the server. */
-export async function withGlobalPrivacyControl(context: BrowserContext, address: string): Promise<void> {
+/** Enables Global Privacy Control for scripts and for requests. */
+export async function enableGlobalPrivacyControl(context: BrowserContext, address: string): Promise<void> {
   await context.setExtraHTTPHeaders({ ...from(address), "sec-gpc": "1" });
   await context.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { get: () => true });
   });
 }
 
-/** The key of the recorded visit, once its marker is in the browser. */
+/** The key of the recorded visit. Waits until the browser stores it. */
 export async function visitIn(context: BrowserContext): Promise<string> {
   let marker = "";
   await expect
@@ -31,7 +31,7 @@ export async function visitIn(context: BrowserContext): Promise<string> {
   return marker;
 }
 
-/** Counts what the pages of a context send to an endpoint below `/functions/v1/`. */
+/** Counts the requests of a context to an endpoint below `/functions/v1/`. */
 export function countCalls(context: BrowserContext, endpoint: string): () => number {
   let calls = 0;
   context.on("request", (request) => {
@@ -40,15 +40,15 @@ export function countCalls(context: BrowserContext, endpoint: string): () => num
   return () => calls;
 }
 
-/** Waits until the visit script has come and has noted that its page is looked at. */
-export async function viewed(page: Page): Promise<void> {
+/** Waits until the visit script has recorded the page view. */
+export async function waitForPageView(page: Page): Promise<void> {
   const { pathname } = new URL(page.url());
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem("visit-events")))
     .toContain(`"url":"${pathname}`);
 }
 
-/** Leaves a page, as a visitor does who opens another site. */
+/** Leaves a page as a visitor who opens another site does. */
 export async function leave(page: Page): Promise<void> {
   await page.goto("about:blank");
 }

@@ -1,15 +1,15 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
-import { rowsOf } from "../kit/database.ts";
-import { expectWellMade } from "../kit/desk.ts";
-import { pathIn, signUp } from "../kit/letters.ts";
+import { queryRows } from "../kit/database.ts";
+import { expectAccessibleAndFitting } from "../kit/staff-screens.ts";
+import { pathIn, signUp } from "../kit/emails.ts";
 import { signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 /** Signs a person up. @returns the paths of their preference page and of their person page */
 async function addPerson(request: APIRequestContext): Promise<{ preferences: string; person: string }> {
   const { email, letter } = await signUp(request);
-  const [lead] = await rowsOf<{ id: string }>("select id from linkedin_live_signups where email = $1", [
+  const [lead] = await queryRows<{ id: string }>("select id from linkedin_live_signups where email = $1", [
     email,
   ]);
   return {
@@ -102,5 +102,5 @@ test("axe finds no violations on the preference page in any state, or on the “
   }
   await page.locator("details", { hasText: "Record consent" }).getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Please choose email, phone or both")).toBeVisible();
-  await expectWellMade(page);
+  await expectAccessibleAndFitting(page);
 });

@@ -1,47 +1,47 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
-import { atAPersonsPace } from "../kit/pace.ts";
+import { waitForHumanPace } from "../kit/pace.ts";
 import { test } from "../kit/test.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("with scripting off a seat can be taken, and what was typed is kept", async ({ page }) => {
+test("without scripting, a seat can be reserved, and entered values are kept", async ({ page }) => {
   const person = newPerson();
   await page.goto("/linkedin-live-signup");
   await expect(page.getByText("6:00 PM UTC").or(page.getByText("5:00 PM UTC"))).toBeVisible();
   await page.getByLabel("Full name").fill(person.name);
-  // A browser lets this address pass; the server does not.
+  // The browser accepts this email address; the server rejects it.
   await page.getByLabel("Email", { exact: true }).fill("someone@example");
   await page.getByLabel("Questions").fill("One,\ntwo");
-  await atAPersonsPace(page);
+  await waitForHumanPace(page);
   await page.getByRole("button", { name: "Reserve My Spot" }).click();
 
-  // The page begins above it: what is wrong must not be out of sight.
+  // The errors are below the top of the page, so they must be scrolled into view.
   await expect(page.getByRole("alert")).toBeInViewport();
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
   await expect(page.getByLabel("Full name")).toHaveValue(person.name);
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("someone@example");
   await expect(page.getByLabel("Questions")).toHaveValue("One,\ntwo");
-  // The form keeps the time at which it was first given out.
+  // The form keeps the time at which it was first displayed.
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByRole("button", { name: "Reserve My Spot" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Registration Successful!");
 
-  // Back, and once more by mistake: the same place.
+  // Submitting again by mistake keeps the same seat.
   await page.goBack();
   await page.goto("/linkedin-live-signup/registered");
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Registration Successful!");
 });
 
-test.describe("with the checker’s own script", () => {
+test.describe("with scripting for axe", () => {
   test.use({ javaScriptEnabled: true });
 
-  test("axe finds nothing in a form that was not accepted", async ({ page }) => {
+  test("axe has no findings on a form with errors", async ({ page }) => {
     await page.goto("/linkedin-live-signup");
     await page.getByLabel("Full name").fill("T");
-    await atAPersonsPace(page);
+    await waitForHumanPace(page);
     await page.getByRole("button", { name: "Reserve My Spot" }).click();
     await expect(page.getByRole("alert")).toBeVisible();
     await expectAccessible(page);

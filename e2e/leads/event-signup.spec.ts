@@ -1,14 +1,14 @@
 import { expect, type Page } from "@playwright/test";
 import { expectNothingMoved } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
-import { atAPersonsPace } from "../kit/pace.ts";
+import { waitForHumanPace } from "../kit/pace.ts";
 import { test } from "../kit/test.ts";
 
 const path = "/linkedin-live-signup";
 const endpoint = "**/functions/v1/linkedin-live-signup";
 const islandScript = /\/assets\/event-signup-[^/]+\.js$/;
 
-/** The form, once its island answers to events. */
+/** Opens the form and waits until its island is hydrated. */
 async function openLive(page: Page): Promise<void> {
   await page.goto(path);
   await untilLive(page);
@@ -24,7 +24,7 @@ async function fill(page: Page, person = newPerson()): Promise<typeof person> {
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Phone").fill(person.phone);
-  await page.getByLabel("Questions").fill("What does an earn-out close?");
+  await page.getByLabel("Questions").fill("How does an earn-out work?");
   await page.getByLabel("Topics").fill("ESOPs,\nand what they cost");
   return person;
 }
@@ -35,7 +35,9 @@ async function expectRegistered(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Registration Successful!");
 }
 
-test("a stranger comes from the article, takes a seat by keyboard, and goes home", async ({ page }) => {
+test("a visitor comes from the article, reserves a seat by keyboard and returns to the home page", async ({
+  page,
+}) => {
   const person = newPerson();
   await page.goto("/blog/why-plan-before-loi");
   await page.getByRole("complementary", { name: "Live video" }).getByRole("link").click();
@@ -45,18 +47,20 @@ test("a stranger comes from the article, takes a seat by keyboard, and goes home
   await page.keyboard.type(person.name);
   await page.keyboard.press("Tab");
   await page.keyboard.type(person.email);
-  await atAPersonsPace(page);
+  await waitForHumanPace(page);
   await page.keyboard.press("Enter");
   await expectRegistered(page);
   await expect(page.getByText("You'll receive LinkedIn Live details via email shortly.")).toBeVisible();
-  // Reloading takes nothing again.
+  // A reload does not reserve another seat.
   await page.reload();
   await expectRegistered(page);
   await page.getByRole("link", { name: "Return to the homepage" }).click();
   await expect(page).toHaveURL("/");
 });
 
-test("while it is being sent the button says so, and a double click sends once", async ({ page }) => {
+test("the button shows that the form is being submitted, and a double click submits once", async ({
+  page,
+}) => {
   await openLive(page);
   await fill(page);
   let sent = 0;
@@ -65,7 +69,7 @@ test("while it is being sent the button says so, and a double click sends once",
     await new Promise((resolve) => setTimeout(resolve, 600));
     await route.continue();
   });
-  await atAPersonsPace(page);
+  await waitForHumanPace(page);
   await send(page).dblclick();
   const busy = page.getByRole("button", { name: "Registering..." });
   await expect(busy).toBeDisabled();
@@ -74,7 +78,7 @@ test("while it is being sent the button says so, and a double click sends once",
   expect(sent).toBe(1);
 });
 
-test("what is wrong is said at the next field, and before anything is sent", async ({ page }) => {
+test("errors appear at their fields before anything is sent", async ({ page }) => {
   await openLive(page);
   let sent = 0;
   await page.route(endpoint, (route) => {
@@ -100,14 +104,11 @@ test("what is wrong is said at the next field, and before anything is sent", asy
   expect(sent).toBe(0);
 });
 
-test("offline in the middle of it: nothing is lost, it says so, and sending again works", async ({
-  page,
-  context,
-}) => {
+test("a lost connection shows a message, keeps all values and can be retried", async ({ page, context }) => {
   await openLive(page);
   const person = await fill(page);
   await page.route(endpoint, async (route) => {
-    // It leaves, and no answer comes back.
+    // The request is sent, and no response arrives.
     await context.setOffline(true);
     await route.abort("internetdisconnected");
   });
@@ -121,14 +122,12 @@ test("offline in the middle of it: nothing is lost, it says so, and sending agai
   await expect(page.getByLabel("Topics")).toHaveValue("ESOPs,\nand what they cost");
   await page.unroute(endpoint);
   await context.setOffline(false);
-  await atAPersonsPace(page);
+  await waitForHumanPace(page);
   await send(page).click();
   await expectRegistered(page);
 });
 
-test("an answer that is lost on the way back costs nothing: sending again holds the same place", async ({
-  page,
-}) => {
+test("after a lost response, submitting again keeps the same seat", async ({ page }) => {
   await openLive(page);
   await fill(page);
   const answers: string[] = [];
@@ -137,7 +136,7 @@ test("an answer that is lost on the way back costs nothing: sending again holds 
     answers.push(await response.text());
     return answers.length === 1 ? route.abort() : route.fulfill({ response });
   });
-  await atAPersonsPace(page);
+  await waitForHumanPace(page);
   await send(page).click();
   await expect(page.getByRole("alert")).toContainText("Registration Failed");
   await send(page).click();
@@ -145,20 +144,23 @@ test("an answer that is lost on the way back costs nothing: sending again holds 
   expect(answers).toEqual([answers[0], answers[0]]);
 });
 
-test("a refusal of the server is shown at its field", async ({ page }) => {
+test("an error from the server appears at its field", async ({ page }) => {
   await openLive(page);
   await fill(page);
   await page.route(endpoint, (route) =>
-    route.fulfill({ status: 400, json: { error: { kind: "invalid", fields: { email: "No such house" } } } }),
+    route.fulfill({
+      status: 400,
+      json: { error: { kind: "invalid", fields: { email: "Mailbox does not exist" } } },
+    }),
   );
   await send(page).click();
   await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
-  await expect(page.getByLabel("Email", { exact: true })).toHaveAccessibleDescription("No such house");
+  await expect(page.getByLabel("Email", { exact: true })).toHaveAccessibleDescription(
+    "Mailbox does not exist",
+  );
 });
 
-test("a reload, and the way back from another page, keep what was typed; a success forgets it", async ({
-  page,
-}) => {
+test("a reload and the back button keep entered values; a success clears them", async ({ page }) => {
   await openLive(page);
   const person = await fill(page);
   await page.reload();
@@ -168,21 +170,21 @@ test("a reload, and the way back from another page, keep what was typed; a succe
   await page.goBack();
   await untilLive(page);
   await expect(page.getByLabel("Topics")).toHaveValue("ESOPs,\nand what they cost");
-  // Opened anew, where the browser itself would have forgotten.
+  // A newly opened page, for which the browser itself stores no values.
   await page.goto("/");
   await openLive(page);
   await expect(page.getByLabel("Topics")).toHaveValue("ESOPs,\nand what they cost");
-  await atAPersonsPace(page);
+  await waitForHumanPace(page);
   await send(page).click();
   await expectRegistered(page);
   await openLive(page);
   await expect(page.getByLabel("Full name")).toHaveValue("");
 });
 
-test("after a success the back button leads to a form that can be sent", async ({ page }) => {
+test("after a success, the back button leads to a form that can be submitted", async ({ page }) => {
   await openLive(page);
   const person = await fill(page);
-  await atAPersonsPace(page);
+  await waitForHumanPace(page);
   await send(page).click();
   await expectRegistered(page);
   await page.goBack();
@@ -190,33 +192,33 @@ test("after a success the back button leads to a form that can be sent", async (
   await expect(send(page)).toBeEnabled();
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await atAPersonsPace(page);
+  await waitForHumanPace(page);
   await send(page).click();
   await expectRegistered(page);
 });
 
-test("two tabs have each their own words, and both are answered", async ({ page, context }) => {
+test("two tabs keep separate values, and both can be submitted", async ({ page, context }) => {
   await openLive(page);
   const person = await fill(page);
   const other = await context.newPage();
   await openLive(other);
   await expect(other.getByLabel("Full name")).toHaveValue("");
-  // The same person: an address holds one place, and the screen says nothing of it.
-  await fill(other, { ...person, name: "Somebody Else" });
-  await atAPersonsPace(page);
+  // The same person has one seat, and the screen does not reveal it.
+  await fill(other, { ...person, name: "Sam Else" });
+  await waitForHumanPace(page);
   await send(page).click();
   await expectRegistered(page);
-  await atAPersonsPace(other);
+  await waitForHumanPace(other);
   await send(other).click();
   await expectRegistered(other);
 });
 
-test("without its island the form is plain, and works", async ({ page }) => {
+test("without its island, the form is plain and works", async ({ page }) => {
   await page.route(islandScript, (route) => route.abort());
   await page.goto(path);
   await expect(page.locator("html")).toHaveAttribute("data-plain", "");
   await fill(page);
-  await atAPersonsPace(page);
+  await waitForHumanPace(page);
   await send(page).click();
   await expectRegistered(page);
 });
@@ -229,7 +231,7 @@ test("the closing button scrolls to the form", async ({ page }) => {
   await expect(page.getByLabel("Full name")).toBeFocused();
 });
 
-test("a machine that does not know its zone keeps universal time, and the form lives", async ({ page }) => {
+test("a browser without a time zone displays universal time, and the form works", async ({ page }) => {
   await page.addInitScript(() => {
     const resolvedOptions = Intl.DateTimeFormat.prototype.resolvedOptions;
     Intl.DateTimeFormat.prototype.resolvedOptions = function unknownZone(this: Intl.DateTimeFormat) {
@@ -249,8 +251,8 @@ for (const [timezoneId, told] of [
   test.describe(`in ${timezoneId}`, () => {
     test.use({ timezoneId, viewport: { width: 320, height: 640 } });
 
-    test("the visitor’s own time takes the place of universal time, and nothing moves", async ({ page }) => {
-      // Noon in Austin in winter: the seeded event moves with the day on which this runs.
+    test("the visitor’s own time replaces universal time, and nothing moves", async ({ page }) => {
+      // Noon in Austin in winter, because the seeded event depends on the current day.
       await page.clock.install({ time: new Date("2026-12-01T12:00:00Z") });
       await page.route(`**${path}`, async (route) => {
         const response = await route.fetch();

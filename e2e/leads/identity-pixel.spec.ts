@@ -10,7 +10,7 @@ import { visitIn } from "../kit/visitor.ts";
 
 const pixelUrl = "https://pixel.example.com/v1/p.js?site=12";
 
-// A server of its own: the one that all other tests share has no pixel, as it is by default. One worker runs them all, so that it is one.
+// Uses its own server, because the shared one has no pixel, which is the default. The tests run in one worker to start only one server.
 test.describe.configure({ mode: "default" });
 const folder = mkdtempSync(join(tmpdir(), "practice-pixel-"));
 let server: RunningServer;
@@ -22,10 +22,10 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the fake pixel was told in this page, and how often its host was asked for anything. */
-type FakePixel = { told(): Promise<unknown>; requests: string[] };
+/** The events that the fake pixel received on this page, and the requests to its host. */
+type FakePixel = { received(): Promise<unknown>; requests: string[] };
 
-/** A pixel that puts its queue into the page at once, or some time after it was loaded, or never. */
+/** A pixel that creates its queue immediately, with a delay after its script has loaded, or never. */
 async function fakePixel(page: Page, { afterMs = 0 }: { afterMs?: number } = {}): Promise<FakePixel> {
   const requests: string[] = [];
   await page.route("https://pixel.example.com/**", async (route) => {
@@ -39,7 +39,7 @@ async function fakePixel(page: Page, { afterMs = 0 }: { afterMs?: number } = {})
     });
   });
   const told = () => page.evaluate(() => ("identityPixel" in window ? window.identityPixel : undefined));
-  return { told, requests };
+  return { received: told, requests };
 }
 
 const question = (page: Page) =>
@@ -47,7 +47,7 @@ const question = (page: Page) =>
 const press = (page: Page, name: "Allow" | "No thanks") =>
   question(page).getByRole("button", { name }).click();
 
-test("nothing is asked of the service before Allow, and nothing after No thanks", async ({ page }) => {
+test("sends no request to the service before Allow or after No thanks", async ({ page }) => {
   const pixel = await fakePixel(page);
   await page.goto(server.url);
   await expect(question(page)).toContainText(
@@ -63,23 +63,23 @@ test("nothing is asked of the service before Allow, and nothing after No thanks"
   expect(pixel.requests).toEqual([]);
 });
 
-test("after Allow the service hears of a visitor, once in a browser session", async ({ page }) => {
+test("after Allow, the service receives one visitor event per browser session", async ({ page }) => {
   const pixel = await fakePixel(page);
   await page.goto(server.url);
   await press(page, "Allow");
-  await expect.poll(pixel.told).toEqual([{ event: "visitor" }]);
+  await expect.poll(pixel.received).toEqual([{ event: "visitor" }]);
   await page.goto(`${server.url}/faqs`);
   await expect(question(page).getByRole("button", { name: "Allow", pressed: true })).toBeVisible();
   await page.waitForLoadState("networkidle");
-  // It has heard everything: its program is not even loaded.
+  // The service has received the event, so its script is not loaded again.
   expect(pixel.requests).toEqual([pixelUrl]);
 });
 
-test("the answer can be taken back", async ({ page }) => {
+test("the choice can be changed", async ({ page }) => {
   const pixel = await fakePixel(page);
   await page.goto(server.url);
   await press(page, "Allow");
-  await expect.poll(pixel.told).toEqual([{ event: "visitor" }]);
+  await expect.poll(pixel.received).toEqual([{ event: "visitor" }]);
   await press(page, "No thanks");
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(`${server.url}/faqs`);
@@ -88,61 +88,61 @@ test("the answer can be taken back", async ({ page }) => {
   expect(pixel.requests).toHaveLength(1);
 });
 
-test("a pixel that is not there yet is looked for once more, two seconds later", async ({ page }) => {
+test("a pixel that is not ready is tried again two seconds later", async ({ page }) => {
   const pixel = await fakePixel(page, { afterMs: 1_500 });
   await openWithStoppedClock(page);
   await press(page, "Allow");
   await expect.poll(() => pixel.requests.length).toBe(1);
   await waitUntilLoaded(page);
   await page.clock.runFor(1_999);
-  expect(await pixel.told()).toEqual([]);
+  expect(await pixel.received()).toEqual([]);
   await page.clock.runFor(1);
-  expect(await pixel.told()).toEqual([{ event: "visitor" }]);
+  expect(await pixel.received()).toEqual([{ event: "visitor" }]);
 });
 
-test("a pixel that is absent then, too, hears nothing on this page", async ({ page }) => {
+test("a pixel that is still not ready receives nothing on this page", async ({ page }) => {
   const pixel = await fakePixel(page, { afterMs: 2_001 });
   await openWithStoppedClock(page);
   await press(page, "Allow");
   await expect.poll(() => pixel.requests.length).toBe(1);
   await waitUntilLoaded(page);
   await page.clock.runFor(60_000);
-  expect(await pixel.told()).toEqual([]);
+  expect(await pixel.received()).toEqual([]);
 });
 
-test("a lead is told after the form, and never from the page on which it was typed", async ({ page }) => {
+test("a lead is reported after the form, and never from the page of the form", async ({ page }) => {
   const pixel = await fakePixel(page);
   const person = newPerson();
   await page.goto(server.url);
   await press(page, "Allow");
-  await expect.poll(pixel.told).toEqual([{ event: "visitor" }]);
+  await expect.poll(pixel.received).toEqual([{ event: "visitor" }]);
   await page.goto(`${server.url}/linkedin-live-signup`);
   await waitForOurScript(page);
-  await waitUntilTakenOver(page);
+  await waitForFormScript(page);
   await expect(question(page)).toHaveCount(0);
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   expect(pixel.requests).toHaveLength(1);
-  // What the server says when it takes one; that it does is another test's matter.
+  // Simulates the server's response, which has its own tests.
   await page.route("**/functions/v1/linkedin-live-signup", (route) =>
     route.fulfill({ json: { data: { outcome: "seat" } } }),
   );
   await page.getByRole("button", { name: "Reserve My Spot" }).click();
   await expect(page).toHaveURL(/linkedin-live-signup\/registered$/);
-  await expect.poll(pixel.told).toEqual([{ event: "lead" }]);
-  // Neither what was typed nor who typed it went along.
-  expect(JSON.stringify(await pixel.told())).not.toContain(person.email);
+  await expect.poll(pixel.received).toEqual([{ event: "lead" }]);
+  // The event contains none of the entered data.
+  expect(JSON.stringify(await pixel.received())).not.toContain(person.email);
   await page.reload();
   await expect(question(page)).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(pixel.requests).toHaveLength(2);
 });
 
-test("while something that was typed is not sent, the service's script does not come", async ({ page }) => {
+test("while entered data is not submitted, the service's script is not loaded", async ({ page }) => {
   const pixel = await fakePixel(page);
   await page.goto(`${server.url}/linkedin-live-signup`);
   await waitForOurScript(page);
-  await waitUntilTakenOver(page);
+  await waitForFormScript(page);
   await page.getByLabel("Full name").fill(newPerson().name);
   await expect.poll(() => page.evaluate(() => "linkedin-live-signup" in sessionStorage)).toBe(true);
   await page.goto(server.url);
@@ -152,30 +152,30 @@ test("while something that was typed is not sent, the service's script does not 
   await expect(question(page).getByRole("button", { name: "Allow", pressed: true })).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(pixel.requests).toEqual([]);
-  // As the form does when it was taken.
+  // The form does the same after it was accepted.
   await page.evaluate(() => sessionStorage.removeItem("linkedin-live-signup"));
   await page.reload();
-  await expect.poll(pixel.told).toEqual([{ event: "visitor" }]);
+  await expect.poll(pixel.received).toEqual([{ event: "visitor" }]);
 });
 
-test("a page that comes back out of the browser's memory loses the service's script where something was typed meanwhile", async ({
+test("a page restored from the back-forward cache removes the service's script if data was entered in the meantime", async ({
   page,
 }) => {
   const pixel = await fakePixel(page);
   await page.goto(server.url);
   await press(page, "Allow");
-  await expect.poll(pixel.told).toEqual([{ event: "visitor" }]);
+  await expect.poll(pixel.received).toEqual([{ event: "visitor" }]);
   const comeBack = () => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   await page.evaluate(() => sessionStorage.setItem("pre-loi-assessment", "{}"));
   const loadedAnew = page.waitForEvent("load");
   await page.evaluate(comeBack);
   await loadedAnew;
   await expect(question(page)).toBeVisible();
-  expect(await pixel.told()).toBeUndefined();
+  expect(await pixel.received()).toBeUndefined();
   expect(pixel.requests).toHaveLength(1);
 });
 
-test("nothing is asked before the visit is recorded, nor where it cannot be", async ({ page }) => {
+test("the question appears only after the visit was recorded", async ({ page }) => {
   const pixel = await fakePixel(page);
   await page.route("**/functions/v1/visitors", (route) => route.abort());
   await page.addInitScript(() => localStorage.setItem("identity-pixel", "allowed"));
@@ -188,9 +188,9 @@ test("nothing is asked before the visit is recorded, nor where it cannot be", as
   expect(pixel.requests).toEqual([]);
 });
 
-test("a signal that only the server hears is an answer, too", async ({ page, context }) => {
+test("a privacy signal that only the server receives is honored", async ({ page, context }) => {
   const pixel = await fakePixel(page);
-  // As a proxy sets it: the browser's own scripts know nothing of it.
+  // A proxy sets the header, so the browser's own scripts cannot see the signal.
   await context.setExtraHTTPHeaders({ ...from(newAddress()), "sec-gpc": "1" });
   await page.addInitScript(() => localStorage.setItem("identity-pixel", "allowed"));
   await page.goto(server.url);
@@ -204,26 +204,30 @@ test("a signal that only the server hears is an answer, too", async ({ page, con
   expect(pixel.requests).toEqual([]);
 });
 
-test("whoever is asked only after the form may still allow it, and then both are told", async ({ page }) => {
+test("a visitor who is asked after the form can still allow it, and then both events are sent", async ({
+  page,
+}) => {
   const pixel = await fakePixel(page);
   await page.goto(`${server.url}/pre-loi-assessment`);
   await waitForOurScript(page);
-  // Where the form's own script goes when the answers were taken.
-  await page.evaluate(() => location.assign("/pre-loi-assessment/result/of-somebody#complete"));
-  await page.waitForURL("**/result/of-somebody#complete");
+  // The page that the form's script opens after acceptance.
+  await page.evaluate(() => location.assign("/pre-loi-assessment/result/of-a-visitor#complete"));
+  await page.waitForURL("**/result/of-a-visitor#complete");
   await expect(question(page)).toHaveCount(0);
   await page.goto(server.url);
   await expect(question(page)).toBeVisible();
   expect(pixel.requests).toEqual([]);
   await press(page, "Allow");
-  await expect.poll(pixel.told).toEqual([{ event: "visitor" }, { event: "lead" }]);
+  await expect.poll(pixel.received).toEqual([{ event: "visitor" }, { event: "lead" }]);
 });
 
 for (const [signal, property, value] of [
   ["Global Privacy Control", "globalPrivacyControl", true],
   ["Do Not Track", "doNotTrack", "1"],
 ] as const) {
-  test(`${signal} is an answer: nothing is asked, and an earlier Allow does not count`, async ({ page }) => {
+  test(`${signal} is honored: the question is absent, and an earlier Allow does not count`, async ({
+    page,
+  }) => {
     const pixel = await fakePixel(page);
     await page.addInitScript(
       ([name, said]) => {
@@ -240,7 +244,7 @@ for (const [signal, property, value] of [
   });
 }
 
-test("the page's policy holds back whatever the service's script would load from elsewhere", async ({
+test("the security policy blocks everything that the service's script loads from other hosts", async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -268,7 +272,7 @@ test("the page's policy holds back whatever the service's script would load from
   expect(new Set(asked)).toEqual(new Set(["https://pixel.example.com/heard"]));
 });
 
-test("without the setting nothing is asked and nothing is loaded", async ({ page, baseURL }) => {
+test("without the setting, the question is absent and nothing is loaded", async ({ page, baseURL }) => {
   const pixel = await fakePixel(page);
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).host));
@@ -280,20 +284,20 @@ test("without the setting nothing is asked and nothing is loaded", async ({ page
   expect([...hosts]).toEqual([new URL(baseURL ?? "").host]);
 });
 
-/** Ours is on every page that counts visits, and shows nothing on those with a form. */
+/** Our script is on every page with visit tracking and displays nothing on pages with a form. */
 async function waitForOurScript(page: Page): Promise<void> {
   await page.waitForLoadState();
   const names = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   await expect.poll(names).toContainEqual(expect.stringContaining("/assets/identity-pixel-"));
 }
 
-/** The form is in the hands of its script, which keeps what is typed. */
-async function waitUntilTakenOver(page: Page): Promise<void> {
+/** Waits until the form's script is running, which stores entered data. */
+async function waitForFormScript(page: Page): Promise<void> {
   const form = page.locator("form.signup");
   await expect.poll(() => form.evaluate((element: HTMLFormElement) => element.noValidate)).toBe(true);
 }
 
-/** From here on time goes by only where the test says so. */
+/** Opens the home page with a clock that only the test advances. */
 async function openWithStoppedClock(page: Page): Promise<void> {
   await page.clock.install({ time: "2026-11-21T12:00:00Z" });
   await page.goto(server.url);
@@ -301,7 +305,7 @@ async function openWithStoppedClock(page: Page): Promise<void> {
   await page.clock.pauseAt("2026-11-21T13:00:00Z");
 }
 
-/** The pixel's script has run, and so ours, which hears of it in the same breath, has looked for what it left. */
+/** Waits until the pixel's script has run. Our script checks for the queue in the same task. */
 async function waitUntilLoaded(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => "fakePixelWasLoaded" in window)).toBe(true);
   expect(await page.evaluate(() => "identityPixel" in window)).toBe(false);

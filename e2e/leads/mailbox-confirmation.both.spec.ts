@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
-import { letterTo, pathIn } from "../kit/letters.ts";
+import { readEmailText, pathIn } from "../kit/emails.ts";
 import { newPerson } from "../kit/person.ts";
 import { test } from "../kit/test.ts";
 
@@ -8,10 +8,10 @@ const send = (page: Page) => page.getByRole("button", { name: "Reserve My Spot" 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 /** Fills in the form with an invalid token, so that it is suspicious regardless of timing. @returns the address */
-async function fillInDoubt(page: Page): Promise<string> {
+async function fillSuspiciously(page: Page): Promise<string> {
   const person = newPerson();
   await page.locator("[name=formToken]").evaluate((field: HTMLInputElement) => {
-    field.value = "a token that nobody issued";
+    field.value = "an invalid token";
   });
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
@@ -27,7 +27,7 @@ async function untilLive(page: Page): Promise<void> {
 
 /** Confirms the mailbox through the email link. This server does not send email, so the test reads it from the outbox. */
 async function confirm(page: Page, email: string): Promise<string> {
-  const path = pathIn(await letterTo(email, "confirm-submission"), "/confirm/");
+  const path = pathIn(await readEmailText(email, "confirm-submission"), "/confirm/");
   await page.goto(path);
   await expect(heading(page)).toHaveText("Confirm your email address");
   await page.getByRole("button", { name: "Confirm my sign-up" }).click();
@@ -41,7 +41,7 @@ test("a suspicious sign-up is completed with the button on the page that its ema
   await page.goto("/linkedin-live-signup");
   // Hydration restores the token of the page.
   await untilLive(page);
-  const email = await fillInDoubt(page);
+  const email = await fillSuspiciously(page);
   await send(page).click();
   // Without a mail server, the page promises no email.
   await expect(heading(page)).toHaveText("We will confirm your request");
@@ -64,7 +64,7 @@ test("axe finds no violations on the confirmation pages, and they fit the narrow
 }) => {
   const { name, email } = newPerson();
   await request.post("/functions/v1/linkedin-live-signup", { data: { name, email } });
-  const link = pathIn(await letterTo(email, "confirm-submission"), "/confirm/");
+  const link = pathIn(await readEmailText(email, "confirm-submission"), "/confirm/");
   for (const path of ["/check-your-email", link]) {
     await page.goto(path);
     await expectAccessible(page);

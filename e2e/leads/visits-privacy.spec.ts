@@ -1,21 +1,25 @@
 import { expect } from "@playwright/test";
 import { questions } from "#app/assessments/questions/questions.ts";
-import { answerOf } from "../kit/assessment.ts";
-import { rowsOf } from "../kit/database.ts";
-import { atAPersonsPace } from "../kit/pace.ts";
+import { getAnswer } from "../kit/assessment.ts";
+import { queryRows } from "../kit/database.ts";
+import { waitForHumanPace } from "../kit/pace.ts";
 import { newPerson } from "../kit/person.ts";
 import { test } from "../kit/test.ts";
-import { asPerson, countCalls, leave, visitIn, withGlobalPrivacyControl } from "../kit/visitor.ts";
+import { hideAutomation, countCalls, leave, visitIn, enableGlobalPrivacyControl } from "../kit/visitor.ts";
 
 const honored = "Opt-out request honored.";
 
-test.describe("a browser that asks not to be followed", () => {
-  // They add to the same number of the day.
+test.describe("a browser with Global Privacy Control", () => {
+  // The tests add to the same daily total.
   test.describe.configure({ mode: "serial" });
 
-  test("is counted in a total, keeps no key, and is told so", async ({ page, context, address }) => {
-    await asPerson(context);
-    await withGlobalPrivacyControl(context, address);
+  test("is counted only in a total, stores no key and sees a confirmation", async ({
+    page,
+    context,
+    address,
+  }) => {
+    await hideAutomation(context);
+    await enableGlobalPrivacyControl(context, address);
     const visits = countCalls(context, "visitors");
     const events = countCalls(context, "tracking-events");
     const before = await totalOfPeople();
@@ -35,15 +39,15 @@ test.describe("a browser that asks not to be followed", () => {
     expect((await context.cookies()).map(({ name, value }) => [name, value])).toEqual([["visit", "counted"]]);
     await page.goto("/faqs");
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
-    expect(await rowsOf("select from visitors where ip_address = $1", [address])).toEqual([]);
+    expect(await queryRows("select from visitors where ip_address = $1", [address])).toEqual([]);
   });
 
-  test("and has begun to ask gives its keys back", async ({ page, context, address }) => {
-    await asPerson(context);
+  test("deletes its keys when the signal is enabled later", async ({ page, context, address }) => {
+    await hideAutomation(context);
     await page.goto("/faqs");
     expect(await visitIn(context)).not.toBe("counted");
     await expect(page.getByText(honored)).toBeHidden();
-    await withGlobalPrivacyControl(context, address);
+    await enableGlobalPrivacyControl(context, address);
     await page.goto("/about");
     await expect.poll(() => visitIn(context)).toBe("counted");
     expect((await context.cookies()).map(({ name }) => name)).toEqual(["visit"]);
@@ -65,15 +69,15 @@ test("with the script blocked, pages and menus work and nothing is recorded", as
   await expect(page).toHaveURL(/business-valuation$/);
   await page.waitForTimeout(1_500);
   expect(faults).toEqual([]);
-  expect(await rowsOf("select from visitors where ip_address = $1", [address])).toEqual([]);
+  expect(await queryRows("select from visitors where ip_address = $1", [address])).toEqual([]);
 });
 
-test("with everything of it blocked, a form is sent and its lead still says what led there", async ({
+test("with all tracking blocked, a form can be submitted, and its lead has its source", async ({
   page,
   context,
 }) => {
   const person = newPerson();
-  await asPerson(context);
+  await hideAutomation(context);
   await context.route(/\/assets\/visit-|\/functions\/v1\/(visitors|tracking-events)$/, (route) =>
     route.abort(),
   );
@@ -83,23 +87,23 @@ test("with everything of it blocked, a form is sent and its lead still says what
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByRole("link", { name: "Start with the first question" }).click();
   for (const index of questions.keys()) {
-    await answerOf(page, index, 2).check();
+    await getAnswer(page, index, 2).check();
     if (index < questions.length - 1) await page.getByRole("link", { name: "Next question" }).click();
   }
-  await atAPersonsPace(page);
+  await waitForHumanPace(page);
   await page.getByRole("button", { name: "Get My Assessment Results" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("21");
   expect(
-    await rowsOf("select source, last_touch->'campaign' as campaign from visitors where email = $1", [
+    await queryRows("select source, last_touch->'campaign' as campaign from visitors where email = $1", [
       person.email,
     ]),
   ).toEqual([{ source: "pre-loi-assessment-form", campaign: { source: "letter", campaign: "may" } }]);
-  // A page with a secret address: nothing runs there, blocked or not.
+  // Pages with a secret path run no script in any case.
   expect(await page.locator("script").count()).toBe(0);
 });
 
 async function totalOfPeople(): Promise<number> {
-  const [row] = await rowsOf<{ sum: number }>(
+  const [row] = await queryRows<{ sum: number }>(
     "select coalesce(sum(visits), 0)::int as sum from visit_totals where traffic_class = 'person'",
   );
   return row?.sum ?? 0;

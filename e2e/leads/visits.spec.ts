@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { practice } from "#content/practice.ts";
-import { rowsOf } from "../kit/database.ts";
+import { queryRows } from "../kit/database.ts";
 import { test } from "../kit/test.ts";
-import { asPerson, countCalls, leave, viewed, visitIn } from "../kit/visitor.ts";
+import { hideAutomation, countCalls, leave, waitForPageView, visitIn } from "../kit/visitor.ts";
 
 type Visit = {
   id: string;
@@ -14,7 +14,7 @@ type Visit = {
 };
 
 function visitsFrom(address: string): Promise<Visit[]> {
-  return rowsOf<Visit>(
+  return queryRows<Visit>(
     `select id, first_name || ' ' || last_name as name, email, source, last_touch->>'landingPage' as landing, traffic_class
      from visitors where ip_address = $1 order by created_at`,
     [address],
@@ -30,12 +30,12 @@ type StoredEvent = {
   referrer: string | null;
 };
 
-/** The events of a visit in the order in which they happened, once there are as many. */
-async function eventsOf(visit: string, count: number): Promise<StoredEvent[]> {
+/** The events of a visit in order. Waits until there are `count` of them. */
+async function listEvents(visit: string, count: number): Promise<StoredEvent[]> {
   let events: StoredEvent[] = [];
   await expect
     .poll(async () => {
-      events = await rowsOf<StoredEvent>(
+      events = await queryRows<StoredEvent>(
         `select event_type, url, percentage, idle_time, target, touch->>'referrer' as referrer
          from tracking_events where visit_id = $1 order by timestamp, percentage`,
         [visit],
@@ -47,7 +47,7 @@ async function eventsOf(visit: string, count: number): Promise<StoredEvent[]> {
 }
 
 test.describe("a person's browser", () => {
-  test.beforeEach(({ context }) => asPerson(context));
+  test.beforeEach(({ context }) => hideAutomation(context));
 
   test("is recorded on the not-found page, without the requested URL", async ({ page, context, address }) => {
     const answer = await page.goto("/no-such-page-of-avery?utm_source=linkedin");
@@ -55,7 +55,7 @@ test.describe("a person's browser", () => {
     const id = await visitIn(context);
     expect(await visitsFrom(address)).toMatchObject([{ id, source: "Direct", landing: "/404" }]);
     await leave(page);
-    const events = await eventsOf(id, 1);
+    const events = await listEvents(id, 1);
     expect(events.map(({ event_type }) => event_type)).toContain("page_view");
     expect(new Set(events.map(({ url }) => url))).toEqual(new Set(["/404"]));
   });
@@ -66,7 +66,7 @@ test.describe("a person's browser", () => {
     ["the page that led there", "/faqs", "https://news.example/list?reader=7", "https://news.example/list"],
     ["Direct", "/faqs", undefined, "Direct"],
   ] as const) {
-    test(`is recorded as an anonymous visit with ${what} for its source: ${path} from ${referer ?? "nowhere"}`, async ({
+    test(`is recorded as an anonymous visit with ${what} as its source: ${path} from ${referer ?? "no referrer"}`, async ({
       page,
       context,
       address,
@@ -86,21 +86,21 @@ test.describe("a person's browser", () => {
     });
   }
 
-  test("is recorded one second after the page has loaded, and not before", async ({ page, context }) => {
+  test("is recorded one second after the page has loaded", async ({ page, context }) => {
     const calls = countCalls(context, "visitors");
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1_000);
     await page.goto("/faqs");
-    await viewed(page);
+    await waitForPageView(page);
     await page.clock.runFor(999);
-    // Whatever the page had asked for, it asked for before this.
+    // All of the page's own requests have been sent by now.
     await page.evaluate(() => fetch("/healthz").then(() => undefined));
     expect(calls()).toBe(0);
     await page.clock.runFor(1);
     await visitIn(context);
   });
 
-  test("is recorded once in a session, whatever the pages and tabs", async ({ page, context, address }) => {
+  test("is recorded once per session across pages and tabs", async ({ page, context, address }) => {
     const calls = countCalls(context, "visitors");
     const tabs = [page, await context.newPage()];
     await Promise.all(tabs.map((tab) => tab.goto("/faqs")));
@@ -111,10 +111,10 @@ test.describe("a person's browser", () => {
     expect(calls()).toBe(1);
     expect(await visitsFrom(address)).toHaveLength(1);
     await leave(page);
-    await expect.poll(async () => (await eventsOf(visit, 1)).map(({ url }) => url)).toContain("/about");
+    await expect.poll(async () => (await listEvents(visit, 1)).map(({ url }) => url)).toContain("/about");
   });
 
-  test("that could not be recorded is recorded on the next page, as the visit that began on the first", async ({
+  test("that could not be recorded is recorded on the next page, with the first page as its landing page", async ({
     page,
     context,
     address,
@@ -132,23 +132,23 @@ test.describe("a person's browser", () => {
       { id: visit, source: "pre-loi-assessment", landing: "/pre-loi-assessment" },
     ]);
     await leave(page);
-    const events = await eventsOf(visit, 2);
+    const events = await listEvents(visit, 2);
     expect(events.filter(({ event_type }) => event_type === "page_view").map(({ url }) => url)).toEqual([
       "/pre-loi-assessment",
       "/faqs",
     ]);
   });
 
-  test("tells on leaving how far a page was read and what was pressed on it", async ({ page, context }) => {
+  test("reports reading depth and clicks when the visitor leaves the page", async ({ page, context }) => {
     await page.goto("/", { referer: "https://news.example/list" });
     const visit = await visitIn(context);
     await page.getByRole("link", { name: "Schedule Your Strategy Call" }).click();
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await page.getByRole("main").getByRole("link", { name: "Pre-LOI Checklist" }).click();
     await page.waitForURL(/pre-loi-assessment/);
-    await viewed(page);
+    await waitForPageView(page);
     await leave(page);
-    const events = await eventsOf(visit, 8);
+    const events = await listEvents(visit, 8);
     const onHome = events.filter(({ url }) => url === "/");
     expect(onHome[0]).toMatchObject({ event_type: "page_view", referrer: "https://news.example/list" });
     expect(marks(onHome)).toEqual([25, 50, 75, 100]);
@@ -158,17 +158,14 @@ test.describe("a person's browser", () => {
     expect(onHome).toContainEqual(
       expect.objectContaining({ event_type: "call_to_action", target: "/pre-loi-assessment" }),
     );
-    // From a page of ours, which is no touch.
+    // The referrer is a page of this site, so it is not a touch.
     expect(events.find(({ url }) => url === "/pre-loi-assessment")).toMatchObject({
       event_type: "page_view",
       referrer: null,
     });
   });
 
-  test("keeps what the server does not take until it does, and sends nothing of it again", async ({
-    page,
-    context,
-  }) => {
+  test("keeps events until the server accepts them, and sends each once", async ({ page, context }) => {
     const endpoint = "**/functions/v1/tracking-events";
     const queued = (): Promise<string | null> => page.evaluate(() => sessionStorage.getItem("visit-events"));
     await page.clock.install();
@@ -184,21 +181,21 @@ test.describe("a person's browser", () => {
     await context.unroute(endpoint);
     const calls = countCalls(context, "tracking-events");
     await page.clock.runFor(15_000);
-    const stored = await eventsOf(visit, 1);
+    const stored = await listEvents(visit, 1);
     await expect.poll(queued).toBeNull();
     await page.clock.runFor(15_000);
     expect(calls()).toBe(1);
 
-    // As if the answer had been lost: it goes with the next page, and is stored once.
+    // Simulates a lost response: the events are sent again with the next page and stored once.
     await page.evaluate((events) => sessionStorage.setItem("visit-events", events ?? ""), kept);
     await page.goto("/about");
-    await viewed(page);
+    await waitForPageView(page);
     await leave(page);
-    const later = await eventsOf(visit, stored.length + 1);
+    const later = await listEvents(visit, stored.length + 1);
     expect(later.filter(({ url }) => url === "/faqs")).toEqual(stored);
   });
 
-  test("tells once how long nothing was done, when its person comes back", async ({ page, context }) => {
+  test("reports idle time once when the visitor returns", async ({ page, context }) => {
     await page.clock.install();
     await page.goto("/faqs");
     const visit = await visitIn(context);
@@ -206,32 +203,32 @@ test.describe("a person's browser", () => {
     await page.mouse.move(100, 100);
     await page.mouse.move(200, 200);
     await leave(page);
-    const idle = (await eventsOf(visit, 2)).filter(({ event_type }) => event_type === "user_idle");
+    const idle = (await listEvents(visit, 2)).filter(({ event_type }) => event_type === "user_idle");
     expect(idle).toHaveLength(1);
     expect(idle[0]?.idle_time).toBeGreaterThanOrEqual(60_000);
   });
 
-  test("views a page again that comes back out of its memory, and comes from nowhere with it", async ({
+  test("reports a page view without a referrer for a page restored from the back-forward cache", async ({
     page,
     context,
   }) => {
     await page.goto("/faqs?utm_source=letter", { referer: "https://news.example/list" });
     const visit = await visitIn(context);
-    // Chromium keeps no pages while a program drives it.
+    // Chromium has no back-forward cache while a program drives it.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
     await leave(page);
-    const views = (await eventsOf(visit, 2)).filter(({ event_type }) => event_type === "page_view");
+    const views = (await listEvents(visit, 2)).filter(({ event_type }) => event_type === "page_view");
     expect(views.map(({ referrer }) => referrer)).toEqual(["https://news.example/list", null]);
   });
 });
 
-test("a browser driven by a program changes the machines' band only", async ({ page, context, address }) => {
+test("an automated browser is counted as automated traffic only", async ({ page, context, address }) => {
   await page.goto("/faqs");
   await visitIn(context);
   expect(await visitsFrom(address)).toMatchObject([{ traffic_class: "machine" }]);
 });
 
-test("the scheduling page is the one that the script knows", async ({ page }) => {
+test("the scheduling page is the one that the script recognizes", async ({ page }) => {
   const html = await (await page.request.get("/")).text();
   expect(html).toContain(`v.start(${JSON.stringify(practice.schedulingUrl)})`);
 });
@@ -243,7 +240,7 @@ function marks(events: readonly StoredEvent[]): (number | null)[] {
     .toSorted((one, other) => Number(one) - Number(other));
 }
 
-/** Until everything has been sent that a page sends by itself. */
+/** Waits until the page has sent everything that it sends automatically. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.waitForTimeout(1_500);

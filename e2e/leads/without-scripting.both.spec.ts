@@ -1,15 +1,13 @@
 import { expect } from "@playwright/test";
 import { questions } from "#app/assessments/questions/questions.ts";
-import { answerOf } from "../kit/assessment.ts";
+import { getAnswer } from "../kit/assessment.ts";
 import { newPerson } from "../kit/person.ts";
-import { atAPersonsPace } from "../kit/pace.ts";
+import { waitForHumanPace } from "../kit/pace.ts";
 import { test } from "../kit/test.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("the visitor's part works with scripting off, on one page, and keeps what was typed", async ({
-  page,
-}) => {
+test("the assessment works without scripting on one page and keeps entered values", async ({ page }) => {
   const person = newPerson();
   await page.goto("/");
   await page.getByRole("button", { name: "Menu" }).click();
@@ -18,16 +16,16 @@ test("the visitor's part works with scripting off, on one page, and keeps what w
 
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Phone").fill(person.phone);
-  // A browser lets this address pass; the server does not.
+  // The browser accepts this email address; the server rejects it.
   await page.getByLabel("Email", { exact: true }).fill("someone@example");
-  for (const index of questions.keys()) await answerOf(page, index, 2).check();
-  await atAPersonsPace(page);
+  for (const index of questions.keys()) await getAnswer(page, index, 2).check();
+  await waitForHumanPace(page);
   await page.getByRole("button", { name: "Get My Assessment Results" }).click();
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
   await expect(page.getByLabel("Full name")).toHaveValue(person.name);
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("someone@example");
 
-  // The form keeps the time at which it was first given out.
+  // The form keeps the time at which it was first displayed.
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByRole("button", { name: "Get My Assessment Results" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Exit Ready");

@@ -4,30 +4,30 @@ import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
 import { everyPath } from "../kit/every-path.ts";
 
-const zoomedTwice = { width: 720, height: 450 };
+const zoomedTo200Percent = { width: 720, height: 450 };
 const narrowest = { width: 320, height: 640 };
 
 for (const path of everyPath) {
-  test(`${path}: nothing moves, nothing is lost, no other host is asked, axe finds nothing on the screen or on paper`, async ({
+  test(`${path}: nothing moves or overflows, no other host is contacted, and axe has no findings on screen or in print`, async ({
     page,
   }) => {
     const complaints = foreignRequests(page);
     page.on("console", (message) => {
-      // The status of the not-found page is meant.
+      // The not-found page is expected to return 404.
       if (!message.text().includes("404 (Not Found)")) complaints.push(message.text());
     });
     await page.goto(path);
-    // Only an island comes later than the page.
+    // Only islands load after the page.
     if ((await page.locator("[data-island]").count()) > 0) await page.waitForLoadState("networkidle");
     await expectAccessible(page);
     await expectNothingMoved(page);
-    expect(await widthLost(page)).toBe(0);
-    // A window of 1440 by 900 at twice its size, and the narrowest screen (WCAG 2.2, 1.4.4 and 1.4.10).
-    for (const viewport of [zoomedTwice, narrowest]) {
+    expect(await measureOverflow(page)).toBe(0);
+    // A window of 1440 by 900 at 200% zoom, and the narrowest screen (WCAG 2.2, 1.4.4 and 1.4.10).
+    for (const viewport of [zoomedTo200Percent, narrowest]) {
       await page.setViewportSize(viewport);
-      expect(await widthLost(page)).toBe(0);
+      expect(await measureOverflow(page)).toBe(0);
     }
-    // A sheet has one width.
+    // All sheets have the same width.
     if (test.info().project.name === "wide") {
       await page.emulateMedia({ media: "print" });
       await expectAccessible(page);
@@ -37,29 +37,29 @@ for (const path of everyPath) {
   });
 }
 
-/** Fills with the requests of a page to any other host, from now on. */
+/** Collects the later requests of a page to other hosts. */
 function foreignRequests(page: Page): string[] {
   const requests: string[] = [];
   page.on("request", (request) => {
-    // Chromium's reader of PDF has files of its own.
+    // Chromium's PDF viewer loads its own files.
     if (/^(https?|wss?):\/\/(?!localhost:)/.test(request.url())) requests.push(request.url());
   });
   return requests;
 }
 
-/** Pixels by which the page is wider than the screen. */
-function widthLost(page: Page): Promise<number> {
+/** The number of pixels by which the page is wider than the screen. */
+function measureOverflow(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 }
 
 for (const path of ["/pre-loi-assessment#q4", "/auth"]) {
-  test(`axe finds nothing at ${path}`, async ({ page }) => {
+  test(`axe has no findings at ${path}`, async ({ page }) => {
     await page.goto(path);
     await expectAccessible(page);
   });
 }
 
-test("axe finds nothing in a result, on the screen and in print", async ({ page, request }) => {
+test("axe has no findings in a result, on screen and in print", async ({ page, request }) => {
   const answer = await request.post("/functions/v1/pre-loi-assessment", {
     data: anAssessment(newPerson()),
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { sheetsOf, withoutSpace } from "../kit/pdf-text.ts";
+import { readSheets, withoutSpace } from "../kit/pdf-text.ts";
 
 const beforeTheLink = withoutSpace("and you should ask about that.");
 const afterTheLink = withoutSpace(
@@ -12,7 +12,7 @@ for (const [place, path] of [
 ] as const) {
   test(`${place} prints the linked text of the last FAQ answer`, async ({ page }) => {
     await page.goto(path);
-    const sheets = await sheetsOf(await page.pdf({ preferCSSPageSize: true }));
+    const sheets = await readSheets(await page.pdf({ preferCSSPageSize: true }));
     // An answer can continue on the next sheet, after the page number.
     const printed = sheets.map((sheet) => sheet.replace(/^\d+\/\d+/, "")).join("");
     const [, rest = ""] = printed.split(beforeTheLink);

@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
 
-test("the home page needs one request to be painted, and a font that moves nothing", async ({ page }) => {
+test("the home page paints after one request, and its font moves nothing", async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => {
-    // The tab's icon, which links to fetch ahead, and the visit script are asked for when the page is done, if at all.
+    // The icon, the speculation rules and the visit script are requested after the page has loaded.
     const isLate = /\.svg$|speculation-rules|\/visit-[\w-]+\.js$/.test(request.url());
     if (!isLate) requests.push(request.resourceType());
   });
@@ -21,9 +21,7 @@ test("the home page needs one request to be painted, and a font that moves nothi
   await expectNothingMoved(page);
 });
 
-test("nothing on it is found wanting by axe, with an answer open and with the menu open", async ({
-  page,
-}) => {
+test("axe has no findings, with an answer open and with the menu open", async ({ page }) => {
   await page.goto("/");
   await page.locator("summary").last().click();
   await page.getByRole("button", { name: "Menu" }).click();
@@ -51,7 +49,7 @@ test("the menu opens under the security policy, closes on Escape and on a click 
   expect(refused).toEqual([]);
 });
 
-test("one answer is open at a time, and can be closed again", async ({ page }) => {
+test("one answer is open at a time and can be closed", async ({ page }) => {
   await page.goto("/");
   const questions = page.locator("summary");
   await expect(questions).toHaveCount(5);
@@ -66,7 +64,7 @@ test("one answer is open at a time, and can be closed again", async ({ page }) =
 
 test("focus is never hidden under the header", async ({ page }) => {
   await page.goto("/");
-  // From the last link backwards: going up is where a sticky header covers things.
+  // From the last link backwards, because a sticky header covers elements when the page scrolls up.
   await page.locator("footer a").last().focus();
   for (let step = 0; step < 45; step += 1) {
     await page.keyboard.press("Shift+Tab");
@@ -89,7 +87,7 @@ test("anchors lead to their sections", async ({ page }) => {
   }
 });
 
-test("nothing is lost at 320 pixels", async ({ page }) => {
+test("nothing overflows at 320 pixels", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/");
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
 
-/** The text of what has the focus. */
+/** The text of the focused element. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
 }
 
-test("the keyboard comes past “Skip to content” and the firm's name to the menu, and through all of its links", async ({
+test("the keyboard reaches “Skip to content”, the firm's name, the menu and all of its links in order", async ({
   page,
 }) => {
   await page.goto("/faqs");
@@ -29,7 +29,7 @@ test("the keyboard comes past “Skip to content” and the firm's name to the m
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test("an answer opens and closes by keyboard, and takes the one before it along", async ({ page }) => {
+test("an answer opens and closes by keyboard and closes the previous one", async ({ page }) => {
   await page.goto("/");
   const questions = page.locator("summary");
   const open = page.locator("details[open]");

@@ -5,7 +5,7 @@ import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
 const { provider, pageUrl, widgetUrl } = practice.reviews;
 const widgetOrigin = new URL(widgetUrl).origin;
 
-/** Stands in for the widget's server; keeps what it was asked, with the page that each request said it came from. */
+/** Simulates the widget's server and collects its requests with their referrers. */
 async function serveWidget(page: Page): Promise<{ url: string; referer: string | undefined }[]> {
   const asked: { url: string; referer: string | undefined }[] = [];
   await page.route(`${widgetOrigin}/**`, async (route) => {
@@ -18,7 +18,7 @@ async function serveWidget(page: Page): Promise<{ url: string; referer: string |
   return asked;
 }
 
-/** The page with its script alive. */
+/** Opens the page and waits until its script is hydrated. */
 async function openReviews(page: Page): Promise<void> {
   await page.goto("/reviews");
   await page.waitForLoadState("networkidle");
@@ -51,7 +51,7 @@ async function post(frame: Frame, data: unknown): Promise<void> {
   await frame.evaluate((message) => parent.postMessage(message, "*"), data);
 }
 
-test("nobody else is asked for anything until the visitor wants it, and the notice names who will be", async ({
+test("no other host is contacted until the visitor agrees, and the notice names the provider", async ({
   page,
 }) => {
   const elsewhere: string[] = [];
@@ -70,7 +70,7 @@ test("nobody else is asked for anything until the visitor wants it, and the noti
   expect(elsewhere).toEqual([widgetUrl]);
 });
 
-test("a press shows the widget in a titled frame that can do little, and takes the keyboard there", async ({
+test("the button shows the widget in a titled, sandboxed frame and moves the focus there", async ({
   page,
 }) => {
   const refused: string[] = [];
@@ -89,12 +89,12 @@ test("a press shows the widget in a titled frame that can do little, and takes t
     "allow-same-origin",
     "allow-scripts",
   ]);
-  // Before axe is asked, whose own words to the frame are refused.
+  // Checked before axe runs, because its own messages to the frame are rejected.
   expect(refused).toEqual([]);
   await expectAccessible(page);
 });
 
-test("the widget cannot lead the page elsewhere", { tag: "@any-width" }, async ({ page }) => {
+test("the widget cannot navigate the page", { tag: "@any-width" }, async ({ page }) => {
   await serveWidget(page);
   const frame = await showWidget(page);
   const refusal = await frame.evaluate(() => {
@@ -109,76 +109,68 @@ test("the widget cannot lead the page elsewhere", { tag: "@any-width" }, async (
   await expect(page).toHaveURL(/\/reviews$/);
 });
 
-test(
-  "its message sets the height from the second element of its array, within limits",
-  { tag: "@any-width" },
-  async ({ page }) => {
-    await serveWidget(page);
-    const frame = await showWidget(page);
-    const shown = widgetFrame(page);
-    await expect(page.getByRole("status")).toHaveText("Loading the reviews…");
-    for (const [asked, given] of [
-      [900, "900"],
-      ["1234.4", "1234"],
-      [3, "200"],
-      [1e9, "6000"],
-    ] as const) {
-      await post(frame, ["height", asked]);
-      await expect(shown).toHaveAttribute("height", given);
-    }
-    await expect(shown).toHaveCSS("height", "6000px");
-    await expect(page.getByRole("status")).toBeEmpty();
-  },
-);
+test("its message sets the height within limits", { tag: "@any-width" }, async ({ page }) => {
+  await serveWidget(page);
+  const frame = await showWidget(page);
+  const shown = widgetFrame(page);
+  await expect(page.getByRole("status")).toHaveText("Loading the reviews…");
+  for (const [asked, given] of [
+    [900, "900"],
+    ["1234.4", "1234"],
+    [3, "200"],
+    [1e9, "6000"],
+  ] as const) {
+    await post(frame, ["height", asked]);
+    await expect(shown).toHaveAttribute("height", given);
+  }
+  await expect(shown).toHaveCSS("height", "6000px");
+  await expect(page.getByRole("status")).toBeEmpty();
+});
 
-test(
-  "messages of another shape, or from anywhere else, change nothing",
-  { tag: "@any-width" },
-  async ({ page }) => {
-    await serveWidget(page);
-    const frame = await showWidget(page);
-    const shown = widgetFrame(page);
-    const before = await shown.getAttribute("height");
-    for (const data of ["900", 900, { 1: 900 }, [900], ["height", "tall"], ["height", -900], null]) {
-      await post(frame, data);
+test("messages with another shape or origin change nothing", { tag: "@any-width" }, async ({ page }) => {
+  await serveWidget(page);
+  const frame = await showWidget(page);
+  const shown = widgetFrame(page);
+  const before = await shown.getAttribute("height");
+  for (const data of ["900", 900, { 1: 900 }, [900], ["height", "tall"], ["height", -900], null]) {
+    await post(frame, data);
+  }
+  // Sent by the page itself, by the widget's site in another frame and by a page with a similar origin.
+  await page.evaluate(() => postMessage(["height", 901], "*"));
+  await page.evaluate((address) => {
+    const second = document.createElement("iframe");
+    second.name = "second";
+    second.src = address;
+    document.body.append(second);
+  }, widgetUrl);
+  await expect.poll(() => page.frame({ name: "second" })?.url()).toBe(widgetUrl);
+  const second = page.frame({ name: "second" });
+  if (second === null) throw new Error("The second frame is gone");
+  await post(second, ["height", 902]);
+  await page.evaluate((origin) => {
+    for (const sender of [`${origin}.elsewhere.example`, "null", ""]) {
+      const { contentWindow } = document.querySelector("iframe") ?? {};
+      const data = ["height", 903];
+      dispatchEvent(new MessageEvent("message", { data, origin: sender, source: contentWindow ?? null }));
     }
-    // The page itself, the widget's own site in another frame, and one who says that he is the widget.
-    await page.evaluate(() => postMessage(["height", 901], "*"));
-    await page.evaluate((address) => {
-      const second = document.createElement("iframe");
-      second.name = "second";
-      second.src = address;
-      document.body.append(second);
-    }, widgetUrl);
-    await expect.poll(() => page.frame({ name: "second" })?.url()).toBe(widgetUrl);
-    const second = page.frame({ name: "second" });
-    if (second === null) throw new Error("The second frame is gone");
-    await post(second, ["height", 902]);
-    await page.evaluate((origin) => {
-      for (const sender of [`${origin}.elsewhere.example`, "null", ""]) {
-        const { contentWindow } = document.querySelector("iframe") ?? {};
-        const data = ["height", 903];
-        dispatchEvent(new MessageEvent("message", { data, origin: sender, source: contentWindow ?? null }));
-      }
-    }, widgetOrigin);
-    // Messages arrive in their order: after this one all the others have been read.
-    const last = page.evaluate(
-      () =>
-        new Promise<void>((resolve) => {
-          addEventListener("message", ({ data }) => {
-            if (data === "the last") resolve();
-          });
-        }),
-    );
-    await post(second, "the last");
-    await post(frame, "the last");
-    await last;
-    await expect(shown).toHaveAttribute("height", before ?? "");
-    await expect(page.getByRole("status")).toHaveText("Loading the reviews…");
-  },
-);
+  }, widgetOrigin);
+  // Messages arrive in order, so all earlier ones have been handled after this one.
+  const last = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        addEventListener("message", ({ data }) => {
+          if (data === "the last") resolve();
+        });
+      }),
+  );
+  await post(second, "the last");
+  await post(frame, "the last");
+  await last;
+  await expect(shown).toHaveAttribute("height", before ?? "");
+  await expect(page.getByRole("status")).toHaveText("Loading the reviews…");
+});
 
-test("a widget that does not come is told of in a sentence, above its empty frame, with the plain link", async ({
+test("a widget that does not load shows a message with the plain link above its empty frame", async ({
   page,
 }) => {
   await page.route(`${widgetOrigin}/**`, (route) => route.abort());
@@ -198,7 +190,7 @@ test("a widget that does not come is told of in a sentence, above its empty fram
 });
 
 test(
-  "a widget that comes late is shown all the same, and the sentence goes",
+  "a widget that loads late is displayed, and the message disappears",
   { tag: "@any-width" },
   async ({ page }) => {
     await serveWidget(page);
@@ -235,7 +227,7 @@ test(
 test.describe("with scripting off", { tag: "@any-width" }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the plain link is there, and no button that would do nothing", async ({ page }) => {
+  test("the plain link is present, and the button that needs scripting is absent", async ({ page }) => {
     await page.goto("/reviews");
     await expect(plainLink(page)).toHaveAttribute("href", pageUrl);
     await expect(plainLink(page)).toHaveAttribute("target", "_blank");

@@ -14,7 +14,7 @@ const words = {
   conflict: "The author is a cousin of an employee.",
 };
 
-/** The style sheet that a component names comes with the page here, from the build. */
+/** The component's style sheet comes from the build, with the page. */
 const withoutStyles = {
   name: "without-styles",
   enforce: "pre",
@@ -31,12 +31,12 @@ async function testimonial(): Promise<string> {
   return renderToStaticMarkup(createElement(module.Testimonial, { testimonial: words }));
 }
 
-/** What makes words more or less easy to read. */
-async function weightOf(text: Locator): Promise<Record<string, string>> {
+/** The properties that determine how prominent text is. */
+async function readProminence(text: Locator): Promise<Record<string, string>> {
   return text.evaluate((element) => {
     const { fontFamily, fontSize, fontWeight, fontStyle, lineHeight, letterSpacing, color } =
       getComputedStyle(element);
-    // Everything behind and around the words that could pale them.
+    // Backgrounds and opacity of all ancestors, which can make text less prominent.
     const around: string[] = [];
     for (let box: Element | null = element; box !== null; box = box.parentElement) {
       const { backgroundColor, opacity, filter } = getComputedStyle(box);
@@ -49,8 +49,8 @@ async function weightOf(text: Locator): Promise<Record<string, string>> {
   });
 }
 
-// 17 CFR 275.206(4)-1(b): clearly and prominently, which is at least as prominently as the words themselves.
-test("client status, compensation and conflict stand in the block of a testimonial, as large and as dark as its words", async ({
+// 17 CFR 275.206(4)-1(b) requires clear and prominent disclosures, at least as prominent as the testimonial.
+test("a testimonial contains client status, compensation and conflict, as large and as dark as the quote", async ({
   page,
   request,
 }) => {
@@ -66,11 +66,11 @@ test("client status, compensation and conflict stand in the block of a testimoni
     block.getByText(words.compensation),
     block.getByText(words.conflict),
   ];
-  const weight = await weightOf(quote);
+  const weight = await readProminence(quote);
   for (const sentence of said) {
     await expect(sentence).toBeVisible();
-    expect(await weightOf(sentence)).toEqual(weight);
+    expect(await readProminence(sentence)).toEqual(weight);
   }
-  // Dark on light, not merely alike.
+  // The text is dark on light, not merely equal.
   await expectAccessible(page);
 });

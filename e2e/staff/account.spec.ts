@@ -1,12 +1,15 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
-import { rowsOf } from "../kit/database.ts";
+import { queryRows } from "../kit/database.ts";
 import { newPerson } from "../kit/person.ts";
 import { addStaff, signIn, signInAs, staffPassword } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("a passkey is added, named, signs in with one tap, and is removed", async ({ page, context }) => {
+test("a passkey can be added, renamed, used to sign in with one tap, and removed", async ({
+  page,
+  context,
+}) => {
   const { email } = newPerson();
   await addStaff(email, "staff");
   await addAuthenticator(context, page);
@@ -21,7 +24,7 @@ test("a passkey is added, named, signs in with one tap, and is removed", async (
   await expect(page.getByText("My laptop", { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  // The device has one already and says so.
+  // The device already has a passkey and reports it.
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByText("already has a passkey for your account")).toBeFocused();
 
@@ -35,7 +38,7 @@ test("a passkey is added, named, signs in with one tap, and is removed", async (
   await expect(page.getByText("You have no passkeys.")).toBeVisible();
 });
 
-test("what changes how somebody gets in asks for a proof first, and leads back", async ({
+test("changing a sign-in method requires re-authentication and then returns to the page", async ({
   page,
   context,
 }) => {
@@ -44,7 +47,7 @@ test("what changes how somebody gets in asks for a proof first, and leads back",
   await addAuthenticator(context, page);
   await signIn(page, email);
   await page.goto("/admin/account");
-  await rowsOf(
+  await queryRows(
     "update staff_sessions set proved_at = now() - interval '11 minutes' where user_id = (select id from staff_users where email = $1)",
     [email],
   );
@@ -62,7 +65,7 @@ test("what changes how somebody gets in asks for a proof first, and leads back",
   await expect(page.getByText("Passkey added.")).toBeVisible();
 });
 
-test("a session that is ended is out at its next request, and a new password ends all others", async ({
+test("an ended session is rejected at its next request, and a new password ends all other sessions", async ({
   page,
   browser,
 }) => {
@@ -91,9 +94,7 @@ test("a session that is ended is out at its next request, and a new password end
   await elsewhere.context().close();
 });
 
-test("the page is accessible at both widths, and nothing on it is wider than the screen", async ({
-  page,
-}) => {
+test("the page is accessible and fits the screen at both widths", async ({ page }) => {
   await signInAs(page, "examiner");
   await page.goto("/admin");
   for (const width of [390, 1440]) {
@@ -105,7 +106,7 @@ test("the page is accessible at both widths, and nothing on it is wider than the
   }
 });
 
-test("at an address of numbers the page says why no passkey can be added", async ({ page, baseURL }) => {
+test("at an IP address, the page says why no passkey can be added", async ({ page, baseURL }) => {
   const { email } = newPerson();
   await addStaff(email, "staff");
   const numbers = (baseURL ?? "").replace("localhost", "127.0.0.1");
@@ -119,7 +120,7 @@ test("at an address of numbers the page says why no passkey can be added", async
   await expect(page.getByRole("button", { name: "Add a passkey" })).toHaveCount(0);
 });
 
-/** A device that makes passkeys and asks who holds it. */
+/** Adds a virtual authenticator that verifies its user. */
 async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page);
   await session.send("WebAuthn.enable");

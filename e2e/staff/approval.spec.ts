@@ -1,10 +1,10 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
-import { addStaff, linkSentTo, signIn, staffPassword, typeAccount } from "../kit/staff.ts";
+import { addStaff, findSentLink, signIn, staffPassword, submitAccountForm } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("from sign-up to the leads: confirm the address, wait, be approved, and the waiting page opens by itself", async ({
+test("from sign-up to the leads: confirm the email, wait, be approved, and the waiting page continues automatically", async ({
   page,
   browser,
 }) => {
@@ -14,10 +14,10 @@ test("from sign-up to the leads: confirm the address, wait, be approved, and the
 
   await page.goto("/auth");
   await page.getByRole("tab", { name: "Sign Up" }).click();
-  await typeAccount(page, "Sign Up", email, staffPassword);
+  await submitAccountForm(page, "Sign Up", email, staffPassword);
   await expect(page.getByRole("status")).toHaveText("Check your email for the confirmation link!");
 
-  await page.goto(await linkSentTo(email, "confirm"));
+  await page.goto(await findSentLink(email, "confirm"));
   await page.getByLabel("Password", { exact: true }).fill(staffPassword);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page).toHaveURL(/\/admin$/);
@@ -37,7 +37,7 @@ test("from sign-up to the leads: confirm the address, wait, be approved, and the
   await expect(team.getByRole("status")).toBeFocused();
   await other.close();
 
-  // Whoever waits comes back to the tab, as people do.
+  // Simulates a return to the tab.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Team" })).toHaveCount(0);

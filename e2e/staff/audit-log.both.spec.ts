@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
-import { expectWellMade, withoutScripting } from "../kit/desk.ts";
+import { expectAccessibleAndFitting, openWithoutScripting } from "../kit/staff-screens.ts";
 import { signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("an examiner reads who did what, narrows it down, and asks after a person", async ({
+test("an examiner reads, filters and searches the audit log for a person", async ({
   browser,
   page,
   viewport,
@@ -11,7 +11,7 @@ test("an examiner reads who did what, narrows it down, and asks after a person",
   const email = await signInAs(page, "examiner");
   await page.goto("/admin/audit");
   await expect(page.getByText(`${email} read the audit log.`)).toBeVisible();
-  await expectWellMade(page);
+  await expectAccessibleAndFitting(page);
   if (viewport?.width === 390) await page.getByText("More filters").click();
   await page.getByLabel("What", { exact: true }).selectOption("Signed in");
   await page.getByLabel("Who").fill(email);
@@ -27,7 +27,7 @@ test("an examiner reads who did what, narrows it down, and asks after a person",
   expect(page.url()).not.toContain("@");
   await expect(page.getByText(`${email} read the audit log.`)).toBeVisible();
 
-  const plain = await withoutScripting(browser, page);
+  const plain = await openWithoutScripting(browser, page);
   await plain.goto("/admin/audit?after=nothing&action=moon-landed");
   await expect(plain.getByRole("alert")).toContainText("“moon-landed” is not a value of “What”");
   await plain.getByText("Find entries about a person").click();
@@ -37,7 +37,7 @@ test("an examiner reads who did what, narrows it down, and asks after a person",
   await plain.context().close();
 });
 
-test("an owner saves the log as a file", async ({ page }) => {
+test("an owner exports the log", async ({ page }) => {
   const email = await signInAs(page, "owner");
   await page.goto(`/admin/audit?who=${email}`);
   const download = page.waitForEvent("download");

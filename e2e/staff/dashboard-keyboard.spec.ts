@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
-import { openDashboard, openLiveDashboard, sectionOf, sendAssessment } from "../kit/dashboard.ts";
+import { openDashboard, openLiveDashboard, getSection, sendAssessment } from "../kit/dashboard.ts";
 import { test } from "../kit/test.ts";
 
-test("the keyboard reaches everything in the order in which it is read, and always shows where it is", async ({
+test("the keyboard reaches all controls in reading order, with a visible focus", async ({
   page,
   request,
 }) => {
@@ -36,10 +36,7 @@ test("the keyboard reaches everything in the order in which it is read, and alwa
   expect(reached.filter((name) => order.includes(name)).slice(0, order.length)).toEqual(order);
 });
 
-test("the keyboard goes past the rows of a table with one press, on the dashboard and on a list", async ({
-  page,
-  request,
-}) => {
+test("a link skips the rows of a table on the dashboard and on a list", async ({ page, request }) => {
   await sendAssessment(request);
   await openLiveDashboard(page, "owner");
   for (const path of ["/admin", "/admin/assessments"]) {
@@ -55,7 +52,7 @@ test("the keyboard goes past the rows of a table with one press, on the dashboar
   }
 });
 
-test("every button that exports says to who hears it what it exports", async ({ page }) => {
+test("every export button has an accessible name that says what it exports", async ({ page }) => {
   await openDashboard(page, "owner");
   for (const rows of ["assessments", "signups", "visitors", "tracking events"]) {
     await expect(page.getByRole("button", { name: `Export CSV of ${rows}`, exact: true })).toBeVisible();
@@ -65,16 +62,16 @@ test("every button that exports says to who hears it what it exports", async ({ 
   await expect(page.getByRole("button", { name: "Raw CSV of visitors", exact: true })).toBeVisible();
 });
 
-test("a tooltip opens at once for the keyboard, after 700 ms for the pointer, and Escape takes it away", async ({
+test("a tooltip opens immediately for the keyboard and after 700 ms for the pointer, and Escape closes it", async ({
   page,
   request,
 }) => {
   const lead = await sendAssessment(request);
   await openLiveDashboard(page, "staff");
-  // Leads of other tests would come in above, and what is pointed at would move away.
+  // New leads of other tests would appear above and move the target.
   await page.route("**/api/dashboard", () => undefined);
   const tooltip = page.getByRole("tooltip");
-  const section = sectionOf(page, "Pre-LOI Assessments");
+  const section = getSection(page, "Pre-LOI Assessments");
   const date = section.getByRole("row").filter({ hasText: lead.email }).getByRole("button").last();
   await date.focus();
   await expect(tooltip).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M C[SD]T$/);
@@ -82,7 +79,7 @@ test("a tooltip opens at once for the keyboard, after 700 ms for the pointer, an
   await page.keyboard.press("Escape");
   await expect(tooltip).toHaveCount(0);
 
-  // spec §4: 700 ms, and at once where another was open within 300 ms.
+  // Specification section 4: 700 ms, or immediately if another tooltip was open within the last 300 ms.
   await page.waitForTimeout(400);
   const badge = section.getByRole("button", { name: "Making Progress" }).first();
   const hoveredAt = Date.now();
@@ -90,24 +87,24 @@ test("a tooltip opens at once for the keyboard, after 700 ms for the pointer, an
   await expect(tooltip).toContainText("11 to 16 of 21");
   expect(Date.now() - hoveredAt).toBeGreaterThanOrEqual(650);
   const { x = 0, y = 0 } = (await date.boundingBox()) ?? {};
-  // As a hand moves: what lies between a word and its tooltip still belongs to both.
+  // The pointer moves gradually. The gap between a word and its tooltip belongs to both.
   await page.mouse.move(x + 5, y + 5, { steps: 10 });
   await expect(tooltip).toHaveText(/C[SD]T$/);
 });
 
-test.describe("on a screen that is touched", () => {
+test.describe("on a touch screen", () => {
   test.use({ hasTouch: true });
 
-  test("a tap on a date shows it exactly", async ({ page, request }) => {
+  test("a tap on a date shows the exact time", async ({ page, request }) => {
     const lead = await sendAssessment(request);
     await openLiveDashboard(page, "staff");
-    const row = sectionOf(page, "Pre-LOI Assessments").getByRole("row").filter({ hasText: lead.email });
+    const row = getSection(page, "Pre-LOI Assessments").getByRole("row").filter({ hasText: lead.email });
     await row.getByRole("button").last().tap();
     await expect(page.getByRole("tooltip")).toHaveText(/C[SD]T$/);
   });
 });
 
-test("a notice waits while it is read, Escape closes it, and the keyboard is back where it was", async ({
+test("a focused notification stays open, and Escape closes it and restores the focus", async ({
   page,
   request,
 }) => {
@@ -120,7 +117,7 @@ test("a notice waits while it is read, Escape closes it, and the keyboard is bac
   await expect(notice).toBeVisible();
   await expect(page.getByText(/^Exported \d+ assessment records to CSV\.$/)).toBeVisible();
   await page.getByRole("button", { name: "Close" }).focus();
-  // It would have gone after five.
+  // It would have closed after five seconds.
   await page.waitForTimeout(6_000);
   await expect(notice).toBeVisible();
   await page.keyboard.press("Escape");
@@ -128,7 +125,10 @@ test("a notice waits while it is read, Escape closes it, and the keyboard is bac
   await expect(button).toBeFocused();
 });
 
-test("no more than three notices are seen at once, and each goes by itself", async ({ page, request }) => {
+test("at most three notifications are visible at the same time, and each closes automatically", async ({
+  page,
+  request,
+}) => {
   await sendAssessment(request);
   await openLiveDashboard(page, "staff");
   const button = page.getByRole("button", { name: "Export CSV" }).first();

@@ -1,16 +1,22 @@
 import { expect } from "@playwright/test";
-import { expectLive, openDashboard, openLiveDashboard, sectionOf, sendAssessment } from "../kit/dashboard.ts";
+import {
+  expectLive,
+  openDashboard,
+  openLiveDashboard,
+  getSection,
+  sendAssessment,
+} from "../kit/dashboard.ts";
 import { test } from "../kit/test.ts";
 
-test("a new lead appears by itself, is counted, and is told of", async ({ page, request }) => {
+test("a new lead appears automatically, is counted and causes a notification", async ({ page, request }) => {
   await openLiveDashboard(page, "staff");
   const lead = await sendAssessment(request);
-  const section = sectionOf(page, "Pre-LOI Assessments");
+  const section = getSection(page, "Pre-LOI Assessments");
   await expect(section.getByRole("row").filter({ hasText: lead.email })).toBeVisible();
   await expect(page.getByText(/\d+ new assessments? since you opened this page/)).toBeVisible();
 });
 
-test("a stream that is dropped is told of, tried again, and back; what came meanwhile is there", async ({
+test("a dropped stream shows a message and reconnects, and leads from the meantime appear", async ({
   page,
   request,
 }) => {
@@ -26,7 +32,7 @@ test("a stream that is dropped is told of, tried again, and back; what came mean
   await expect(page.getByRole("cell", { name: lead.email }).first()).toBeVisible();
 });
 
-test("nobody listens in a tab that is not looked at", async ({ page }) => {
+test("a hidden tab has no stream", async ({ page }) => {
   const opened: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/api/stream")) opened.push("opened");
@@ -43,7 +49,7 @@ test("nobody listens in a tab that is not looked at", async ({ page }) => {
   await expect.poll(() => opened).toEqual(["opened", "closed"]);
 });
 
-test("what cannot be loaded is told once, after three more tries, and leaves what is there", async ({
+test("a failed update is reported once, after three retries, and keeps the displayed data", async ({
   page,
   request,
 }) => {
@@ -56,26 +62,26 @@ test("what cannot be loaded is told once, after three more tries, and leaves wha
   await openDashboard(page, "staff");
   const notice = page.getByText("Failed to load data. Please check your authentication.");
   await expect(notice).toBeVisible({ timeout: 15_000 });
-  // News of other tests begin another round.
+  // Changes by other tests start another attempt.
   expect(tries).toBeGreaterThanOrEqual(4);
   await expect(page.getByText("Error", { exact: true })).toBeVisible();
   await expect(page.getByRole("cell", { name: lead.email }).first()).toBeVisible();
   await expect(notice).toHaveCount(0, { timeout: 8_000 });
 });
 
-test("a session that is over elsewhere leads to the sign-in screen with the next news", async ({
+test("a session that was ended elsewhere leads to the sign-in screen with the next change", async ({
   page,
   request,
 }) => {
   await openLiveDashboard(page, "staff");
-  // The watch of the session may not be first here.
+  // Disables the session watch, which could react first.
   await page.route("/api/session*", (route) => route.abort());
   await page.context().clearCookies();
   await sendAssessment(request);
   await expect(page).toHaveURL(/\/auth\?because=ended$/);
 });
 
-test("an examiner sees the lists and is offered no export", async ({ page, request }) => {
+test("an examiner sees the lists without export buttons", async ({ page, request }) => {
   const lead = await sendAssessment(request);
   await openDashboard(page, "examiner");
   await expect(page.getByRole("cell", { name: lead.email }).first()).toBeVisible();
@@ -84,7 +90,7 @@ test("an examiner sees the lists and is offered no export", async ({ page, reque
   await expect(page.getByRole("link", { name: "Health" })).toHaveCount(0);
 });
 
-test("times stay true while the screen is open, even where nothing can be loaded", async ({
+test("relative times stay correct while the screen is open, even if updates fail", async ({
   page,
   request,
 }) => {
@@ -92,9 +98,9 @@ test("times stay true while the screen is open, even where nothing can be loaded
   await page.route(/\/api\/(stream|dashboard)$/, (route) => route.abort());
   const lead = await sendAssessment(request);
   await openDashboard(page, "staff");
-  const row = sectionOf(page, "Pre-LOI Assessments").getByRole("row").filter({ hasText: lead.email });
+  const row = getSection(page, "Pre-LOI Assessments").getByRole("row").filter({ hasText: lead.email });
   await expect(row).toContainText("Just now");
-  // By then the page is alive.
+  // Waits for hydration.
   await expect(page.getByText("Reconnecting…")).toBeVisible();
   await page.clock.runFor(121_000);
   await expect(row).toContainText("2 min ago");

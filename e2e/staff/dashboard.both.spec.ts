@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
-import { expectWellMade } from "../kit/desk.ts";
+import { expectAccessibleAndFitting } from "../kit/staff-screens.ts";
 import {
   expectLive,
   openDashboard,
   openLiveDashboard,
-  sectionOf,
+  getSection,
   sendAssessment,
   showInstead,
 } from "../kit/dashboard.ts";
@@ -22,7 +22,7 @@ const sections = [
   { name: "Tracking Data", empty: "No recent tracking events available." },
 ];
 
-test("the dashboard is accessible in both schemes, fits the screen, and breaks no rule of its security policy", async ({
+test("the dashboard is accessible in both schemes, fits the screen and violates no rule of its security policy", async ({
   page,
   request,
 }) => {
@@ -31,18 +31,18 @@ test("the dashboard is accessible in both schemes, fits the screen, and breaks n
     if (message.text().includes("Content Security Policy")) refused.push(message.text());
   });
   const lead = await sendAssessment(request);
-  // Leads of other tests would come in between, and move what is below them.
+  // New leads of other tests would appear and move the content below them.
   await page.route("/api/stream", (route) => route.abort());
   await openDashboard(page, "owner");
   await expect(page.getByText("Reconnecting…")).toBeVisible();
   await expectNothingMoved(page);
   await page.unroute("/api/stream");
   await expectLive(page);
-  await expect(sectionOf(page, "Pre-LOI Assessments")).toContainText(lead.name);
+  await expect(getSection(page, "Pre-LOI Assessments")).toContainText(lead.name);
   await expectAccessible(page);
 
   const badge = page.getByRole("button", { name: "Making Progress" }).first();
-  // A lead of another test can replace the row under the focus.
+  // A lead of another test can replace the focused row.
   await expect(async () => {
     await badge.blur();
     await badge.focus();
@@ -50,11 +50,11 @@ test("the dashboard is accessible in both schemes, fits the screen, and breaks n
       timeout: 2_000,
     });
   }).toPass();
-  await expectWellMade(page);
+  await expectAccessibleAndFitting(page);
   expect(refused).toEqual([]);
 });
 
-test("every section says that it is empty, and then has nothing to export", async ({ page }) => {
+test("an empty section says so and has no export button", async ({ page }) => {
   const nothing = { rows: [], hasMore: false, isMissing: false };
   await showInstead(page, (view) => ({
     ...view,
@@ -65,7 +65,7 @@ test("every section says that it is empty, and then has nothing to export", asyn
   }));
   await openDashboard(page, "staff");
   for (const { name, empty } of sections) {
-    const section = sectionOf(page, name);
+    const section = getSection(page, name);
     await expect(section).toContainText(empty);
     await expect(section.getByRole("button", { name: "Export CSV" })).toBeDisabled();
     await expect(section.getByRole("link", { name: `View all of ${name}` })).toBeVisible();
@@ -73,7 +73,7 @@ test("every section says that it is empty, and then has nothing to export", asyn
   await expectAccessible(page);
 });
 
-test("what could not be loaded is not taken for nothing, and leaves the rest as it is", async ({
+test("a section that could not be loaded says so and does not affect the others", async ({
   page,
   request,
 }) => {
@@ -82,27 +82,27 @@ test("what could not be loaded is not taken for nothing, and leaves the rest as 
   const lead = await sendAssessment(request);
   await openDashboard(page, "staff");
   for (const [index, what] of ["signups", "visitors", "events"].entries()) {
-    const section = sectionOf(page, sections[index + 1]?.name ?? "");
+    const section = getSection(page, sections[index + 1]?.name ?? "");
     await expect(section).toContainText(`The ${what} could not be loaded.`);
     await expect(section.getByRole("button", { name: "Export CSV" })).toBeDisabled();
   }
-  await expect(sectionOf(page, "Pre-LOI Assessments")).toContainText(lead.name);
+  await expect(getSection(page, "Pre-LOI Assessments")).toContainText(lead.name);
 });
 
-test("while it is loaded it says so, and nothing can be exported", async ({ page, request }) => {
+test("a section shows that it is loading, and export is disabled", async ({ page, request }) => {
   await sendAssessment(request);
   await openLiveDashboard(page, "staff");
-  let goOn = (): void => undefined;
+  let release = (): void => undefined;
   await page.route("/admin.data*", async (route) => {
-    await new Promise<void>((resolve) => (goOn = resolve));
+    await new Promise<void>((resolve) => (release = resolve));
     await route.continue();
   });
-  // Somebody comes back to the tab.
+  // Simulates a return to the tab.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  const section = sectionOf(page, "Pre-LOI Assessments");
+  const section = getSection(page, "Pre-LOI Assessments");
   await expect(section).toContainText("Loading assessment data...");
   await expect(section.getByRole("button", { name: "Export CSV" })).toBeDisabled();
-  goOn();
+  release();
   await expect(section.getByText("Loading assessment data...")).toHaveCount(0);
   await expect(section.getByRole("button", { name: "Export CSV" })).toBeEnabled();
 });
@@ -112,7 +112,7 @@ test("a navigation to the dashboard shows that it is loading", async ({ page }) 
   await page.goto("/admin/account");
   // Before hydration, the link performs a full page load.
   await expect(page.getByRole("button", { name: /^Show/ }).first()).toBeVisible();
-  const dashboard = await holdBack(page, "/admin.data*");
+  const dashboard = await holdRequests(page, "/admin.data*");
   await followScreen(page, "Dashboard");
   const loading = page.getByText("Loading assessment data...");
   await expect(loading).toBeVisible();
@@ -120,7 +120,7 @@ test("a navigation to the dashboard shows that it is loading", async ({ page }) 
   await loading.click({ trial: true });
   await expect(page.getByRole("heading", { name: "Your Account" })).toBeVisible();
   await expectAccessible(page);
-  dashboard.goOn();
+  dashboard.release();
   await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
   await expect(loading).toHaveCount(0);
 });
@@ -128,18 +128,18 @@ test("a navigation to the dashboard shows that it is loading", async ({ page }) 
 test("a navigation away from the dashboard does not show that it is loading", async ({ page, request }) => {
   await sendAssessment(request);
   await openLiveDashboard(page, "staff");
-  const account = await holdBack(page, "/admin/account.data*");
+  const account = await holdRequests(page, "/admin/account.data*");
   const asked = page.waitForRequest("**/admin/account.data*");
   await followScreen(page, "Account");
   await asked;
-  const section = sectionOf(page, "Pre-LOI Assessments");
+  const section = getSection(page, "Pre-LOI Assessments");
   await expect(section.getByRole("button", { name: "Export CSV" })).toBeEnabled();
   await expect(page.getByText("Loading assessment data...")).toHaveCount(0);
-  account.goOn();
+  account.release();
   await expect(page.getByRole("heading", { name: "Your Account" })).toBeVisible();
 });
 
-test("without scripting everything is there, with the exact times and the meaning of levels", async ({
+test("without scripting, the dashboard is complete, with exact times and descriptions of the levels", async ({
   page,
   request,
   browser,
@@ -165,7 +165,7 @@ test("without scripting everything is there, with the exact times and the meanin
   await plain.close();
 });
 
-test("the head of the desk leads to the screens that the role opens, and marks where one is", async ({
+test("the staff header links to the screens of the role and marks the current one", async ({
   page,
   viewport,
 }) => {
@@ -186,7 +186,7 @@ test("the head of the desk leads to the screens that the role opens, and marks w
   await expectAccessible(page);
   await nav.getByRole("link", { name: "Account" }).click();
   await expect(page.getByRole("heading", { name: "Your Account" })).toBeVisible();
-  // The menu has closed itself.
+  // The menu closes automatically.
   if (isNarrow) await expect(nav.getByRole("link", { name: "Account" })).toBeHidden();
   if (isNarrow) await nav.getByText("Menu").click();
   await expect(nav.getByRole("link", { name: "Account" })).toHaveAttribute("aria-current", "page");
@@ -201,11 +201,11 @@ async function followScreen(page: Page, name: string): Promise<void> {
 }
 
 /** Blocks requests to a URL until the test releases them. */
-async function holdBack(page: Page, address: string): Promise<{ goOn: () => void }> {
+async function holdRequests(page: Page, address: string): Promise<{ release: () => void }> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   await page.route(address, async (route) => {
     await promise;
     await route.continue();
   });
-  return { goOn: () => resolve(undefined) };
+  return { release: () => resolve(undefined) };
 }

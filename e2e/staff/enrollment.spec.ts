@@ -9,7 +9,7 @@ import { newPerson } from "../kit/person.ts";
 
 const password = "limestone in the rain";
 
-// The rule applies to all owners, so this test has its own server.
+// The rule applies to all owners, so this test uses its own server.
 test("an owner whose role requires a second factor enrolls, signs in with a code, and uses a recovery code once", async ({
   page,
 }) => {

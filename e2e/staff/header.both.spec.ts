@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { practice } from "#content/practice.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { openDashboard } from "../kit/dashboard.ts";
-import { expectWellMade } from "../kit/desk.ts";
+import { expectAccessibleAndFitting } from "../kit/staff-screens.ts";
 import { test } from "../kit/test.ts";
 
 for (const path of ["/auth", "/auth/reset"]) {
@@ -18,7 +18,7 @@ for (const path of ["/auth", "/auth/reset"]) {
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(menu.getByRole("link", { name: "Reviews" })).toBeHidden();
-    await expectWellMade(page);
+    await expectAccessibleAndFitting(page);
     await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 600 });
     await expectToStick(page, header);
   });

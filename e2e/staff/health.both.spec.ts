@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectWellMade, withoutScripting } from "../kit/desk.ts";
+import { expectAccessibleAndFitting, openWithoutScripting } from "../kit/staff-screens.ts";
 import { signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
@@ -9,8 +9,8 @@ test("the health page is complete with and without scripting", async ({ browser,
   await expect(page.getByRole("region", { name: /Database/ })).toContainText(/OK.*PostgreSQL/s);
   // The server of these tests has no mail server.
   await expect(page.getByRole("region", { name: /Email/ })).toContainText("This server does not send email");
-  await expectWellMade(page);
-  const plain = await withoutScripting(browser, page);
+  await expectAccessibleAndFitting(page);
+  const plain = await openWithoutScripting(browser, page);
   await plain.goto("/admin/health");
   await plain.getByRole("link", { name: "Refresh" }).click();
   await expect(plain.getByRole("region", { name: /Program/ })).toContainText("Running since");

@@ -1,21 +1,21 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
-import { rowsOf } from "../kit/database.ts";
+import { queryRows } from "../kit/database.ts";
 import { newPerson } from "../kit/person.ts";
-import { addStaff, linkSentTo } from "../kit/staff.ts";
+import { addStaff, findSentLink } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("somebody who was invited makes their account and is in", async ({ page }) => {
+test("an invited person creates an account and is signed in", async ({ page }) => {
   const [owner, guest] = [newPerson(), newPerson()];
   await addStaff(owner.email, "owner");
-  // As the team’s page leaves it, which has its own tests.
-  await rowsOf(
+  // Creates the row that the team page creates, which has its own tests.
+  await queryRows(
     `insert into staff_links (kind, email, role, role_ends_at, invited_by, expires_at)
      select 'invite', $1, 'examiner', now() + interval '30 days', id, now() + interval '7 days'
      from staff_users where email = $2 returning id`,
     [guest.email, owner.email],
   );
-  const link = await linkSentTo(guest.email, "invite");
+  const link = await findSentLink(guest.email, "invite");
   await page.goto(link);
   await expect(page.getByText("You will have read-only access. Your access ends after")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(guest.email);

@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { expectNothingMoved } from "../kit/accessibility.ts";
-import { rowsOf } from "../kit/database.ts";
-import { expectWellMade, withoutScripting } from "../kit/desk.ts";
+import { queryRows } from "../kit/database.ts";
+import { expectAccessibleAndFitting, openWithoutScripting } from "../kit/staff-screens.ts";
 import { newPerson } from "../kit/person.ts";
 import { signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
@@ -17,7 +17,7 @@ const lists = [
 ];
 
 for (const { path, heading } of lists) {
-  test(`the list ${heading} is accessible in both schemes, filled and narrowed to nothing, and fits the screen`, async ({
+  test(`the list ${heading} is accessible in both schemes, with rows and without matches, and fits the screen`, async ({
     page,
   }) => {
     await storeLeads(newPerson());
@@ -26,14 +26,12 @@ for (const { path, heading } of lists) {
       await page.goto(address);
       await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
       await expectNothingMoved(page);
-      await expectWellMade(page);
+      await expectAccessibleAndFitting(page);
     }
   });
 }
 
-test("a list is searched and taken out with nothing but the keyboard, and its address can be sent", async ({
-  page,
-}) => {
+test("a list is filtered and exported by keyboard only, and its URL can be shared", async ({ page }) => {
   const person = newPerson();
   await storeLeads(person);
   await storeLeads(newPerson());
@@ -45,19 +43,19 @@ test("a list is searched and taken out with nothing but the keyboard, and its ad
   await expect(page).toHaveURL(/\?search=/);
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(page.getByRole("rowheader")).toHaveText(person.name);
-  // What was pressed is gone: the keyboard, and whoever hears the page, is at what came of it.
+  // The pressed button is gone, so the focus is on the outcome.
   await expect(page.getByText("1 in all.")).toBeFocused();
 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).focus();
   await page.keyboard.press("Enter");
-  // It closes by itself.
+  // It closes automatically.
   await expect(page.getByRole("status")).toContainText("Exported 1 assessment records to CSV.");
   const file = await (await download).path();
   const records: string[][] = parse(await readFile(file), { bom: true });
   expect(records.map(([, email]) => email)).toEqual(["Email", person.email]);
 
-  // Whoever opens the address anew sees the same.
+  // The URL opens the same list.
   await page.goto(page.url());
   await expect(page.getByRole("rowheader")).toHaveText(person.name);
   await page.getByRole("link", { name: "Show everything" }).click();
@@ -65,14 +63,14 @@ test("a list is searched and taken out with nothing but the keyboard, and its ad
   expect(await page.getByRole("row").count()).toBeGreaterThan(2);
 });
 
-test("a telephone begins with the search, and has the other filters open where one of them is set", async ({
+test("on a phone, the search comes first, and the other filters are open if one of them is set", async ({
   browser,
   page,
   viewport,
 }) => {
   await storeLeads(newPerson());
   await signInAs(page, "staff");
-  const plain = await withoutScripting(browser, page);
+  const plain = await openWithoutScripting(browser, page);
   for (const each of [page, plain]) {
     const level = each.getByLabel("Level", { exact: true });
     await each.goto("/admin/assessments");
@@ -91,11 +89,11 @@ test("a telephone begins with the search, and has the other filters open where o
   }
 });
 
-test("pages are turned forth and back @any-width", async ({ page }) => {
-  await rowsOf(
+test("the pages of a list can be browsed in both directions @any-width", async ({ page }) => {
+  await queryRows(
     `insert into visitors (first_name, last_name, email, created_at, traffic_class, source)
     select 'Anonymous', 'Visitor', 'visit-' || number || '@visitors.invalid', '2021-01-01'::timestamptz + number * interval '1 s',
-      'person', 'a source of its own'
+      'person', 'a separate source'
     from generate_series(1, 51) as number`,
     [],
   );
@@ -110,21 +108,21 @@ test("pages are turned forth and back @any-width", async ({ page }) => {
   await expect(page.getByRole("row")).toHaveCount(2);
 });
 
-/** An assessment, a sign-up with a long question, a visit of a machine, and events of each kind. */
+/** Stores an assessment, a sign-up with a long question, an automated visit and events of each kind. */
 async function storeLeads({ name, email }: { name: string; email: string }): Promise<void> {
-  await rowsOf(
+  await queryRows(
     `insert into pre_loi_assessments
       (name, email, phone, ${sqlAnswers.columns}, score, score_level, question_set_version, result_key, fingerprint)
     values ($1, $2, '(512) 555-0100', ${sqlAnswers.values}, 17, 'Exit Ready', 'test',
       gen_random_uuid(), 'test')`,
     [name, email],
   );
-  await rowsOf(
+  await queryRows(
     `insert into linkedin_live_signups (name, email, questions, state)
-    values ($1, $2, repeat('What of an earn-out, and of what is rolled over? ', 12), 'next-date')`,
+    values ($1, $2, repeat('How do an earn-out and rollover equity work? ', 12), 'next-date')`,
     [name, email],
   );
-  await rowsOf(
+  await queryRows(
     `with visit as (
       insert into visitors (first_name, last_name, email, traffic_class, class_reason, source)
       values ('Anonymous', 'Visitor', 'visit-' || gen_random_uuid() || '@visitors.invalid', 'machine', 'test',

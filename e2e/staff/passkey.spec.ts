@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
-import { rowsOf } from "../kit/database.ts";
+import { queryRows } from "../kit/database.ts";
 import { newPerson } from "../kit/person.ts";
 import { addStaff, signIn } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-// How one is added, and signs in, is with the page of one's own account.
-test("a passkey shows once more who somebody is, and leads back", async ({ page, context }) => {
+// Adding a passkey and signing in with it are tested with the account page.
+test("a passkey re-authenticates and returns to the page", async ({ page, context }) => {
   const { email } = newPerson();
   await addStaff(email, "owner");
   const session = await context.newCDPSession(page);
@@ -24,7 +24,7 @@ test("a passkey shows once more who somebody is, and leads back", async ({ page,
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByText("Passkey added.")).toBeVisible();
 
-  await rowsOf(
+  await queryRows(
     `update staff_sessions set proved_at = now() - interval '11 minutes'
      where user_id = (select id from staff_users where email = $1) returning id`,
     [email],
@@ -32,7 +32,7 @@ test("a passkey shows once more who somebody is, and leads back", async ({ page,
   await page.goto("/auth/prove?to=%2Fadmin%2Fteam");
   await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
 
-  // Whoever cannot show that it is theirs is told so, and may try again.
+  // A person who fails the verification sees a message and can try again.
   await session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
   const button = page.getByRole("button", { name: "Use a passkey" });
   await button.click();
@@ -42,14 +42,14 @@ test("a passkey shows once more who somebody is, and leads back", async ({ page,
   await session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
   await button.click();
   await expect(page).toHaveURL(/\/admin\/team$/);
-  const [{ count } = { count: 0 }] = await rowsOf<{ count: number }>(
+  const [{ count } = { count: 0 }] = await queryRows<{ count: number }>(
     `select count(*)::int as count from staff_sessions
      where assurance = 'aal2' and user_id = (select id from staff_users where email = $1)`,
     [email],
   );
   expect(count).toBe(1);
 
-  // The same where it signs in: back to the page, but not for whoever has left on purpose.
+  // Signing in with a passkey also returns to the page, except after a deliberate sign-out.
   await context.clearCookies();
   await page.goto("/admin/people?q=avery");
   await expect(page).toHaveURL(/\/auth\?to=%2Fadmin%2Fpeople$/);

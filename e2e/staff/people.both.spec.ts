@@ -2,36 +2,36 @@ import { sqlAnswers } from "#tests/kit/an-assessment.ts";
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { expectNothingMoved } from "../kit/accessibility.ts";
-import { rowsOf } from "../kit/database.ts";
-import { expectWellMade } from "../kit/desk.ts";
+import { queryRows } from "../kit/database.ts";
+import { expectAccessibleAndFitting } from "../kit/staff-screens.ts";
 import { newPerson } from "../kit/person.ts";
 import { signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 type Person = ReturnType<typeof newPerson> & { leadId: string };
 
-/** Somebody with an assessment, a wish for the next date that was given up, and a letter that did not arrive. */
+/** Adds a person with an assessment, a withdrawn interest in the next event and an undelivered email. */
 async function addPerson(): Promise<Person> {
   const { email, phone } = newPerson();
   const name = `Rosa ${email.slice(7, 15)}`;
-  const [lead] = await rowsOf<{ id: string }>(
+  const [lead] = await queryRows<{ id: string }>(
     `insert into pre_loi_assessments (name, email, phone, ${sqlAnswers.columns}, score, score_level, question_set_version, result_key, fingerprint)
      values ($1, $2, $3, ${sqlAnswers.values}, 13, 'Making Progress', '2025-07-01', gen_random_uuid(), gen_random_uuid())
      returning id`,
     [name, email, phone],
   );
-  await rowsOf(
+  await queryRows(
     `insert into linkedin_live_signups (name, email, questions, state) values ($1, $2, 'Does an earn-out close anything early?', 'cancelled')`,
     [name, email],
   );
-  await rowsOf(
+  await queryRows(
     `insert into letters (kind, recipient, subject, state, settled_at, last_reply) values ('test', $1, 'Your result', 'given-up', now(), '550 no such mailbox')`,
     [email],
   );
   return { name, email, phone, leadId: lead?.id ?? "" };
 }
 
-test("every screen about people is accessible in both schemes, with everything open, and fits the screen", async ({
+test("every screen about people is accessible in both schemes with all details open and fits the screen", async ({
   page,
 }) => {
   const person = await addPerson();
@@ -41,17 +41,17 @@ test("every screen about people is accessible in both schemes, with everything o
     await expectNothingMoved(page);
     const closed = page.locator("main details:not([open]) > summary");
     while ((await closed.count()) > 0) await closed.first().click();
-    await expectWellMade(page);
+    await expectAccessibleAndFitting(page);
   }
 });
 
-test("somebody is found by part of the name, and by the exact address without it standing in any address", async ({
+test("a person is found by part of the name, and by the email address without it appearing in a URL", async ({
   page,
 }) => {
   const person = await addPerson();
   await signInAs(page, "examiner");
   await page.goto("/admin/people");
-  // The beginning of one word, and the end of the other, in no capitals.
+  // The beginning of one word and the end of the other, in lower case.
   const [first = "", last = ""] = person.name.toLowerCase().split(" ");
   await page.getByLabel("Name, email or phone").fill(`${first.slice(0, 2)} ${last.slice(2)}`);
   await page.keyboard.press("Enter");
@@ -73,9 +73,7 @@ test("somebody is found by part of the name, and by the exact address without it
   expect(decodeURIComponent(page.url())).not.toContain("@");
 });
 
-test("a person gets a copy, is not called any more, and is erased, with nothing but the keyboard @any-width", async ({
-  page,
-}) => {
+test("a person is exported, opted out and erased by keyboard only @any-width", async ({ page }) => {
   const person = await addPerson();
   await signInAs(page, "owner");
   await page.goto(`/admin/people/${person.leadId}`);
@@ -108,20 +106,22 @@ test("a person gets a copy, is not called any more, and is erased, with nothing 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status")).toContainText("The person was erased.");
   await expect(page.getByText("Assessments: 1")).toBeVisible();
-  await expectWellMade(page);
-  expect(await rowsOf("select from pre_loi_assessments where email = $1", [person.email])).toEqual([]);
+  await expectAccessibleAndFitting(page);
+  expect(await queryRows("select from pre_loi_assessments where email = $1", [person.email])).toEqual([]);
 
   await page.goto(`/admin/people/${person.leadId}`);
   await expect(page.getByRole("heading", { name: "Nobody here" })).toBeVisible();
-  await expectWellMade(page);
+  await expectAccessibleAndFitting(page);
 });
 
-test("somebody erased while the page is open is a clear answer, not a fault @any-width", async ({ page }) => {
+test("a person who was erased while the page is open causes a clear message and no error @any-width", async ({
+  page,
+}) => {
   const person = await addPerson();
   await signInAs(page, "owner");
   await page.goto(`/admin/people/${person.leadId}`);
   for (const table of ["pre_loi_assessments", "linkedin_live_signups"]) {
-    await rowsOf(`delete from ${table} where email = $1`, [person.email]);
+    await queryRows(`delete from ${table} where email = $1`, [person.email]);
   }
   await page.getByRole("button", { name: "Export as a file" }).click();
   await expect(page.getByRole("heading", { name: "Nobody here" })).toBeVisible();
@@ -130,7 +130,7 @@ test("somebody erased while the page is open is a clear answer, not a fault @any
 test.describe("with scripting off", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a person is found, noted as not to be called, and erased @any-width", async ({ page }) => {
+  test("a person is found, opted out and erased @any-width", async ({ page }) => {
     const person = await addPerson();
     await signInAs(page, "owner");
 

@@ -1,17 +1,17 @@
 import { answersScoring } from "#tests/kit/an-assessment.ts";
 import { expect } from "@playwright/test";
-import { rowsOf } from "../kit/database.ts";
-import { expectWellMade, withoutScripting } from "../kit/desk.ts";
+import { queryRows } from "../kit/database.ts";
+import { expectAccessibleAndFitting, openWithoutScripting } from "../kit/staff-screens.ts";
 import { newPerson } from "../kit/person.ts";
 import { addStaff, signIn } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 const answers = answersScoring(2);
 
-test("a person who was taken for a program is found, looked at and let in", async ({ page, request }) => {
+test("a quarantined person is found, reviewed and accepted", async ({ page, request }) => {
   const [staff, sender] = [newPerson(), newPerson()];
   await addStaff(staff.email, "staff");
-  // The field that nobody sees.
+  // The honeypot field.
   const data = { ...sender, ...answers, website: "https://example.com" };
   expect((await request.post("/functions/v1/pre-loi-assessment", { data })).status()).toBe(200);
   await signIn(page, staff.email);
@@ -19,21 +19,21 @@ test("a person who was taken for a program is found, looked at and let in", asyn
   await page.getByLabel("Sender").fill(sender.email);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("row")).toHaveCount(2);
-  await expectWellMade(page);
+  await expectAccessibleAndFitting(page);
 
   await page.getByRole("row").getByRole("link").focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("A field that nobody sees was filled in")).toBeVisible();
-  await expectWellMade(page);
+  await expectAccessibleAndFitting(page);
   await page.getByRole("button", { name: "Not spam: take it" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "Released" })).toBeFocused();
   await expect(page.getByText("Remove…")).toHaveCount(0);
-  const leads = await rowsOf("select id from pre_loi_assessments where email = $1", [sender.email]);
+  const leads = await queryRows("select id from pre_loi_assessments where email = $1", [sender.email]);
   expect(leads).toHaveLength(1);
 });
 
-test("what a program sent is removed without scripting, and who comes second is told", async ({
+test("spam is deleted without scripting, and a second reviewer sees a message", async ({
   browser,
   page,
   request,
@@ -46,7 +46,7 @@ test("what a program sent is removed without scripting, and who comes second is 
   await page.goto(`/admin/quarantine?search=${sender.email}`);
   await page.getByRole("row").getByRole("link").click();
   await expect(page.getByRole("heading", { name: "What was typed" })).toBeVisible();
-  const plain = await withoutScripting(browser, page);
+  const plain = await openWithoutScripting(browser, page);
   await plain.goto(page.url());
   await plain.getByText("Remove…").click();
   await plain.getByRole("button", { name: "Remove for good" }).click();

@@ -1,15 +1,15 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
-import { addStaff, linkSentTo, signIn, typeAccount } from "../kit/staff.ts";
+import { addStaff, findSentLink, signIn, submitAccountForm } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("a forgotten password is replaced, and whatever is signed in with the account is signed out", async ({
+test("a forgotten password is replaced, which ends all sessions of the account", async ({
   page,
   context,
   browser,
 }) => {
-  // Two browsers, and a command.
+  // Two browsers with a session.
   test.slow();
   const { email } = newPerson();
   await addStaff(email, "staff");
@@ -28,16 +28,16 @@ test("a forgotten password is replaced, and whatever is signed in with the accou
   await expect(page.getByRole("status")).toContainText("If an account with this address exists");
   await expect(page.getByRole("status")).toBeFocused();
 
-  await page.goto(await linkSentTo(email, "reset"));
+  await page.goto(await findSentLink(email, "reset"));
   await expectAccessible(page);
   await page.getByLabel("Password", { exact: true }).fill("granite in the sun");
   await page.getByRole("button", { name: "Set password" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your password has been changed");
   await expectAccessible(page);
-  // It hears of it by itself (specification section 4, PASSWORD_RECOVERY).
+  // The other tab detects it automatically (specification section 4, PASSWORD_RECOVERY).
   await expect(otherTab).toHaveURL(/\/auth\?because=ended$/);
   await page.getByRole("link", { name: "Go to Sign In" }).click();
-  await typeAccount(page, "Sign In", email, "granite in the sun");
+  await submitAccountForm(page, "Sign In", email, "granite in the sun");
   await expect(page).toHaveURL(/\/admin$/);
 
   await otherDevice.goto("/admin");
@@ -48,7 +48,7 @@ test("a forgotten password is replaced, and whatever is signed in with the accou
 test.describe("without scripting", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a password is replaced as well", async ({ page }) => {
+  test("a password can be replaced", async ({ page }) => {
     const { email } = newPerson();
     await addStaff(email, "staff");
     await page.goto("/auth");
@@ -56,7 +56,7 @@ test.describe("without scripting", () => {
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send link" }).click();
     await expect(page.getByRole("status")).toBeVisible();
-    const link = await linkSentTo(email, "reset");
+    const link = await findSentLink(email, "reset");
     await page.goto(link);
     await page.getByLabel("Password", { exact: true }).fill("granite in the sun");
     await page.getByRole("button", { name: "Set password" }).click();

@@ -3,12 +3,12 @@ import { expect } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
-import { addStaff, signIn, signInAs, staffPassword, typeAccount } from "../kit/staff.ts";
+import { addStaff, signIn, signInAs, staffPassword, submitAccountForm } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 const narrow = { width: 390, height: 844 };
 
-test("an authenticator app is set up, asked for at sign-in, and replaced by recovery codes when the phone is lost", async ({
+test("an authenticator app is set up, required at sign-in, and replaced by a recovery code when the phone is lost", async ({
   page,
 }) => {
   const email = await signInAs(page, "staff");
@@ -16,18 +16,18 @@ test("an authenticator app is set up, asked for at sign-in, and replaced by reco
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   await expect(page.getByRole("img", { name: "QR code with the key" })).toBeVisible();
   const key = (await page.locator(".secret code").innerText()).replaceAll(" ", "");
-  // The page has come to rest: while it loads anew its buttons are pale.
+  // Waits until the page has loaded, because buttons are pale while it revalidates.
   await page.waitForLoadState("networkidle");
   await expect(page.getByRole("button", { name: "Confirm" })).toBeEnabled();
   await expectAccessible(page);
 
-  // A wrong code keeps the key, and the focus is where the next one is typed.
+  // A wrong code keeps the key and focuses the code field.
   const code = page.getByLabel("Code", { exact: true });
-  await code.fill(notA(codeOf(key)));
+  await code.fill(differentCode(generateCode(key)));
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Incorrect code.")).toBeVisible();
   await expect(code).toBeFocused();
-  await code.fill(codeOf(key));
+  await code.fill(generateCode(key));
   await page.getByRole("button", { name: "Confirm" }).click();
 
   const shown = page.locator(".recovery-codes li");
@@ -46,25 +46,25 @@ test("an authenticator app is set up, asked for at sign-in, and replaced by reco
   }
   await page.getByRole("link", { name: "I have saved my codes" }).click();
   await expect(page.getByText("10 recovery codes left")).toBeVisible();
-  // Nothing was asked for again: the code that set it up has proved it.
+  // No re-authentication is needed, because the code at setup was one.
   await expect(page).toHaveURL(/\/admin\/account$/);
 
   await signOut(page);
   await beginSignIn(page, email);
-  // The code of the next half minute: the one of this half minute was taken at the set-up.
-  const next = codeOf(key, 30);
-  await prove(page, "Code", next);
+  // The code of the next interval, because the current one was used at setup.
+  const next = generateCode(key, 30);
+  await submitCode(page, "Code", next);
   await expect(page).toHaveURL(/\/admin$/);
 
   await signOut(page);
   await beginSignIn(page, email);
-  await prove(page, "Code", next);
+  await submitCode(page, "Code", next);
   await expect(page.getByText("has already been used")).toBeVisible();
   await page.getByRole("link", { name: "Use a recovery code instead" }).click();
-  await prove(page, "Recovery code", recoveryCodes[0]?.toLowerCase().replaceAll("-", " ") ?? "");
+  await submitCode(page, "Recovery code", recoveryCodes[0]?.toLowerCase().replaceAll("-", " ") ?? "");
   await expect(page).toHaveURL(/\/admin$/);
 
-  // The phone is lost: the app goes, and the password alone signs in until there is another.
+  // After the phone is lost, the app is removed and the password alone signs in until another app is set up.
   await page.goto("/admin/account");
   await expect(page.getByText("9 recovery codes left")).toBeVisible();
   await page.getByText("Remove…").click();
@@ -80,7 +80,7 @@ test("an authenticator app is set up, asked for at sign-in, and replaced by reco
 test.describe("without scripting", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("an authenticator app is set up all the same", async ({ page }) => {
+  test("an authenticator app can be set up", async ({ page }) => {
     const { email } = newPerson();
     await addStaff(email, "staff");
     await page.goto("/auth");
@@ -92,7 +92,7 @@ test.describe("without scripting", () => {
     await page.goto("/admin/account");
     await page.getByRole("button", { name: "Set up an authenticator app" }).click();
     const key = (await page.locator(".secret code").innerText()).replaceAll(" ", "");
-    await page.getByLabel("Code", { exact: true }).fill(codeOf(key));
+    await page.getByLabel("Code", { exact: true }).fill(generateCode(key));
     await page.getByRole("button", { name: "Confirm" }).click();
     await expect(page.locator(".recovery-codes li")).toHaveCount(10);
     await expect(page.getByRole("link", { name: "Download" })).toBeVisible();
@@ -104,11 +104,11 @@ test.describe("without scripting", () => {
 
 async function beginSignIn(page: Page, email: string): Promise<void> {
   await page.goto("/auth");
-  await typeAccount(page, "Sign In", email, staffPassword);
+  await submitAccountForm(page, "Sign In", email, staffPassword);
   await expect(page).toHaveURL(/\/auth\/prove/);
 }
 
-async function prove(page: Page, label: string, code: string): Promise<void> {
+async function submitCode(page: Page, label: string, code: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(code);
   await page.getByRole("button", { name: "Continue" }).click();
 }
@@ -118,14 +118,17 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/auth$/);
 }
 
-/** What an app shows. @param laterSeconds how far its clock goes ahead */
-function codeOf(key: string, laterSeconds = 0): string {
+/**
+ * The code that an app displays.
+ * @param laterSeconds how far its clock is ahead
+ */
+function generateCode(key: string, laterSeconds = 0): string {
   return new TOTP({ secret: Secret.fromBase32(key) }).generate({
     timestamp: Date.now() + laterSeconds * 1_000,
   });
 }
 
-/** Six digits that are not these, nor, but for one case in a hundred thousand, those before and after. */
-function notA(code: string): string {
+/** Six digits that differ from a code and, except in one of a hundred thousand cases, from the adjacent ones. */
+function differentCode(code: string): string {
   return String((Number(code) + 500_000) % 1_000_000).padStart(6, "0");
 }

@@ -6,9 +6,9 @@ import { startServer } from "#tests/kit/running-server.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
 
-// A house of its own: this one has its first owner before the first test is over.
-test("the link that a new server prints makes the first owner, once", async ({ page }) => {
-  // It makes a database first.
+// Uses its own server, because the shared one already has an owner.
+test("the link that a new server prints creates the first owner once", async ({ page }) => {
+  // The server creates its database first.
   test.slow();
   const dataDir = mkdtempSync(join(tmpdir(), "practice-set-up-"));
   const server = await startServer({ dataDir });

@@ -1,27 +1,27 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
-import { expectWellMade } from "../kit/desk.ts";
+import { expectAccessibleAndFitting } from "../kit/staff-screens.ts";
 import { newPerson } from "../kit/person.ts";
-import { addStaff, staffPassword, typeAccount } from "../kit/staff.ts";
+import { addStaff, staffPassword, submitAccountForm } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("somebody signs in, and finds the sign-in screen behind them", async ({ page }) => {
+test("a person who signs in does not return to the sign-in screen", async ({ page }) => {
   const { email } = newPerson();
   await addStaff(email, "staff");
   await page.goto("/auth");
-  await typeAccount(page, "Sign In", email, "not the right one");
+  await submitAccountForm(page, "Sign In", email, "not the right one");
   await expect(page.getByRole("alert")).toHaveText("Invalid email or password. Please try again.");
-  // Whoever does not see it hears it first.
+  // Screen readers announce the error first.
   await expect(page.getByRole("alert")).toBeFocused();
   await expect(panel(page, "Sign In").getByLabel("Email")).toHaveValue(email);
   await expectAccessible(page);
-  await typeAccount(page, "Sign In", email, staffPassword);
+  await submitAccountForm(page, "Sign In", email, staffPassword);
   await expect(page).toHaveURL(/\/admin$/);
   await page.goto("/auth");
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("while a form is under way its button says so, everything rests, and it is sent once", async ({
+test("while a form is submitted, its button says so, all controls are disabled, and it is sent once", async ({
   page,
 }) => {
   let posts = 0;
@@ -31,8 +31,8 @@ test("while a form is under way its button says so, everything rests, and it is 
   await page.goto("/auth");
   const form = panel(page, "Sign In");
   await form.getByLabel("Email").fill(newPerson().email);
-  await form.getByLabel("Password", { exact: true }).fill("whatever it may be");
-  // The page is about to go: what it shows meanwhile is noted by itself.
+  await form.getByLabel("Password", { exact: true }).fill("any password at all");
+  // The page is about to navigate, so its state is recorded in the page itself.
   await page.evaluate(() => {
     const controls = "main :is(button, input:not([type=hidden]))";
     new MutationObserver(() => {
@@ -56,7 +56,7 @@ test("while a form is under way its button says so, everything rests, and it is 
   expect(posts).toBe(1);
 });
 
-test("the tabs are tabs, by mouse and by keyboard, and keep the address that was typed", async ({ page }) => {
+test("the tabs work by mouse and by keyboard and keep the entered email", async ({ page }) => {
   await page.goto("/auth");
   const [first, second] = [
     page.getByRole("tab", { name: "Sign In" }),
@@ -77,12 +77,12 @@ test("the tabs are tabs, by mouse and by keyboard, and keep the address that was
   await page.keyboard.press("End");
   await expect(second).toBeFocused();
   await page.keyboard.press("ArrowLeft");
-  // One stop for both of them.
+  // The tab list is one tab stop.
   await page.keyboard.press("Tab");
   await expect(panel(page, "Sign In").getByLabel("Email")).toBeFocused();
 });
 
-test("the whole form can be filled in and sent by keyboard", async ({ page }) => {
+test("the form can be completed and submitted by keyboard", async ({ page }) => {
   const { email } = newPerson();
   await addStaff(email, "staff");
   await page.goto("/auth");
@@ -96,10 +96,10 @@ test("the whole form can be filled in and sent by keyboard", async ({ page }) =>
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("a password is shown and hidden, and never sent as text", async ({ page }) => {
+test("a password can be shown and hidden, and is submitted as a password field", async ({ page }) => {
   await page.goto("/auth");
   const field = panel(page, "Sign In").getByLabel("Password", { exact: true });
-  await field.fill("what I typed");
+  await field.fill("an entered password");
   await page.getByRole("button", { name: "Show password" }).click();
   await expect(field).toHaveAttribute("type", "text");
   await expectAccessible(page);
@@ -107,10 +107,10 @@ test("a password is shown and hidden, and never sent as text", async ({ page }) 
   await expect(field).toHaveAttribute("type", "password");
 });
 
-test("where no passkey can be used Quick Admin Access says so, and one can go on", async ({ page }) => {
+test("if no passkey can be used, Quick Admin Access says so and the form still works", async ({ page }) => {
   await page.goto("/auth");
   const button = page.getByRole("button", { name: "Quick Admin Access" });
-  // As where the browser offers none, or nothing is chosen.
+  // Simulates a browser that offers no passkey, or a canceled choice.
   await page.evaluate(() => {
     Object.defineProperty(navigator, "credentials", {
       value: { get: () => Promise.reject(new DOMException("", "NotAllowedError")) },
@@ -126,7 +126,7 @@ test("where no passkey can be used Quick Admin Access says so, and one can go on
   await expectAccessible(page);
 });
 
-test("where passkeys cannot work on this host, Quick Admin Access says the same", async ({
+test("on a host without passkey support, Quick Admin Access shows the same message", async ({
   page,
   baseURL,
 }) => {
@@ -146,16 +146,14 @@ test("after many wrong passwords the screen says what to do", async ({ page }) =
       headers: { origin: new URL(page.url()).origin },
     });
   }
-  await typeAccount(page, "Sign In", email, "guessed");
+  await submitAccountForm(page, "Sign In", email, "guessed");
   await expect(page.getByRole("alert")).toContainText("Please wait ten minutes");
 });
 
-test("the screens of getting in are accessible in both schemes, and nothing of them is cut off", async ({
-  page,
-}) => {
+test("the sign-in screens are accessible in both schemes and fit the screen", async ({ page }) => {
   for (const path of ["/auth", "/auth?tab=sign-up", "/auth/reset", "/auth/confirm/nonsense"]) {
     await page.goto(path);
-    await expectWellMade(page);
+    await expectAccessibleAndFitting(page);
   }
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/auth?tab=sign-up");
@@ -165,7 +163,7 @@ test("the screens of getting in are accessible in both schemes, and nothing of t
 test.describe("without scripting", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("both forms work, as links and plain posts", async ({ page }) => {
+  test("both forms work with links and plain posts", async ({ page }) => {
     const { email } = newPerson();
     await addStaff(email, "staff");
     await page.goto("/auth");

@@ -1,19 +1,19 @@
 import { expect, type Page } from "@playwright/test";
-import { rowsOf } from "../kit/database.ts";
+import { queryRows } from "../kit/database.ts";
 import { newPerson } from "../kit/person.ts";
 import { addStaff, signInAs, staffPassword } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 const dashboard = { name: "Admin Dashboard" };
 
-test("signing out in one tab empties the other, and the way back does not lead to it", async ({
+test("signing out in one tab clears the other, and the back button does not restore it", async ({
   page,
   context,
 }) => {
   await signInAs(page, "staff");
   await open(page);
   const other = await context.newPage();
-  // Whoever signs in next may be somebody else: where the other tab was is not told to them.
+  // The next person to sign in may be a different one, so the other tab does not return to its page.
   await other.goto("/admin/people");
   await expect(other.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
   await other.waitForLoadState("networkidle");
@@ -31,16 +31,16 @@ test("signing out in one tab empties the other, and the way back does not lead t
   await expect(other.getByRole("heading", { level: 1, name: "People" })).toHaveCount(0);
 });
 
-test("whoever signs out is not told that their session ended, however late the answer comes", async ({
+test("a person who signs out sees no message about an ended session, even if the response is late", async ({
   page,
 }) => {
   const email = await signInAs(page, "staff");
   await open(page);
-  // The server has ended it, and the tab finds out by itself before the answer is there.
+  // The server has ended the session, and the tab detects it before the response arrives.
   await page.route("**/auth/sign-out", async (route) => {
-    await endSessionOf(email);
+    await endSession(email);
     const found = page.waitForResponse(/\/api\/session\?forget/);
-    await comeBackTo(page);
+    await returnToTab(page);
     await found;
     await route.continue();
   });
@@ -48,31 +48,31 @@ test("whoever signs out is not told that their session ended, however late the a
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test("a session that is revoked elsewhere leaves every open tab", async ({ page, context }) => {
+test("a session that is revoked elsewhere is signed out in every open tab", async ({ page, context }) => {
   const email = await signInAs(page, "staff");
   await open(page);
   const other = await context.newPage();
   await open(other);
-  await endSessionOf(email);
-  await comeBackTo(page);
+  await endSession(email);
+  await returnToTab(page);
   await expect(page).toHaveURL(/\/auth\?because=ended$/);
-  await comeBackTo(other);
+  await returnToTab(other);
   await expect(other).toHaveURL(/\/auth(\?because=ended)?$/);
   expect(await context.cookies()).not.toContainEqual(
     expect.objectContaining({ name: expect.stringContaining("session_token") }),
   );
 });
 
-test("somebody who may see no leads any more sees none in a tab that was open", async ({ page }) => {
+test("a person who loses access to leads no longer sees them in an open tab", async ({ page }) => {
   const email = await signInAs(page, "owner");
   await open(page);
-  await rowsOf("update staff_users set role = 'pending' where email = $1", [email]);
-  await comeBackTo(page);
+  await queryRows("update staff_users set role = 'pending' where email = $1", [email]);
+  await returnToTab(page);
   await expect(page.getByRole("heading", { name: "Your account is waiting" })).toBeVisible();
   await expect(page.getByRole("heading", dashboard)).toHaveCount(0);
 });
 
-test("a server that does not answer signs nobody out", async ({ page, context }) => {
+test("an unreachable server does not sign the person out", async ({ page, context }) => {
   await signInAs(page, "staff");
   await open(page);
   let asked = 0;
@@ -80,12 +80,14 @@ test("a server that does not answer signs nobody out", async ({ page, context })
     asked += 1;
     await (asked === 1 ? route.abort() : route.fulfill({ status: 503 }));
   });
-  await comeBackTo(page);
+  await returnToTab(page);
   await expect.poll(() => asked).toBeGreaterThan(2);
   await expect(page.getByRole("heading", dashboard)).toBeVisible();
 });
 
-test("a page out of the browser's memory shows nothing before the server was asked", async ({ page }) => {
+test("a page from the back-forward cache displays nothing until the server has confirmed the session", async ({
+  page,
+}) => {
   await signInAs(page, "staff");
   await open(page);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
@@ -115,7 +117,7 @@ test("without scripting, Sign Out is a plain form", async ({ browser, address })
   await context.close();
 });
 
-/** Opens the dashboard, and waits until it watches its session. */
+/** Opens the dashboard and waits until it watches its session. */
 async function open(page: Page): Promise<void> {
   const asked = page.waitForResponse(/\/api\/session$/);
   await page.goto("/admin");
@@ -123,13 +125,14 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByRole("heading", dashboard)).toBeVisible();
 }
 
-async function endSessionOf(email: string): Promise<void> {
-  await rowsOf("delete from staff_sessions where user_id = (select id from staff_users where email = $1)", [
-    email,
-  ]);
+async function endSession(email: string): Promise<void> {
+  await queryRows(
+    "delete from staff_sessions where user_id = (select id from staff_users where email = $1)",
+    [email],
+  );
 }
 
-/** As when a person goes back to a tab. */
-async function comeBackTo(page: Page): Promise<void> {
+/** Simulates a return to the tab. */
+async function returnToTab(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 }

@@ -1,36 +1,36 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
-import { linkSentTo, typeAccount } from "../kit/staff.ts";
+import { findSentLink, submitAccountForm } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 const password = "limestone in the rain";
 
-test("somebody signs up, confirms their address, and waits for approval", async ({ page }) => {
+test("a person signs up, confirms the email and waits for approval", async ({ page }) => {
   const { email } = newPerson();
   await page.goto("/auth");
   await page.getByRole("tab", { name: "Sign Up" }).click();
-  await typeAccount(page, "Sign Up", email, password);
+  await submitAccountForm(page, "Sign Up", email, password);
   await expect(page.getByRole("status")).toHaveText("Check your email for the confirmation link!");
   await expect(page.getByRole("status")).toBeFocused();
   await expect(page).toHaveURL(/\/auth\?tab=sign-up$/);
   await expectAccessible(page);
 
-  // Too early, and with the link lost.
+  // The person signs in before confirming, without the link.
   await page.getByRole("tab", { name: "Sign In" }).click();
-  await typeAccount(page, "Sign In", email, password);
+  await submitAccountForm(page, "Sign In", email, password);
   await expect(page.getByRole("alert")).toContainText("not confirmed yet");
   await expectAccessible(page);
-  const first = await linkSentTo(email, "confirm");
+  const first = await findSentLink(email, "confirm");
   await page.getByRole("button", { name: "Resend the link" }).click();
   await expect(page.getByRole("status")).toHaveText("Check your email for the confirmation link!");
 
   await page.goto(first);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
-  const second = await linkSentTo(email, "confirm");
+  const second = await findSentLink(email, "confirm");
   await page.goto(second);
   await expectAccessible(page);
-  await page.getByLabel("Password", { exact: true }).fill("somebody else’s");
+  await page.getByLabel("Password", { exact: true }).fill("a different password");
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
   await expect(page.getByText("This is not the password of this account")).toBeVisible();
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
@@ -44,10 +44,10 @@ test("somebody signs up, confirms their address, and waits for approval", async 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
 });
 
-test("a password that everybody tries first is not taken, and nothing else is lost", async ({ page }) => {
+test("a common password is rejected, and other values are kept", async ({ page }) => {
   const { email } = newPerson();
   await page.goto("/auth?tab=sign-up");
-  await typeAccount(page, "Sign Up", email, "password1");
+  await submitAccountForm(page, "Sign Up", email, "password1");
   const panel = page.getByRole("tabpanel", { name: "Sign Up" });
   await expect(panel.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/too common/);
   await expect(panel.getByLabel("Email")).toHaveValue(email);

@@ -1,22 +1,22 @@
 import { answersScoring } from "#tests/kit/an-assessment.ts";
 import { type APIRequestContext, expect } from "@playwright/test";
-import { rowsOf } from "../kit/database.ts";
+import { queryRows } from "../kit/database.ts";
 import { newPerson } from "../kit/person.ts";
 import { addStaff, signIn, staffPassword } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("an export asks first who is there once more, comes back, and then is saved", async ({ page }) => {
+test("an export requires re-authentication, returns to the page and then downloads", async ({ page }) => {
   const { email } = newPerson();
   await addStaff(email, "staff");
   await takeAssessment(page.request);
   await signIn(page, email);
   await page.goto("/admin");
-  await makeProofStale(email);
+  await ageAuthentication(email);
 
   await page.getByRole("button", { name: "Export CSV" }).first().click();
   await expect(page).toHaveURL(/\/auth\/prove\?to=%2Fadmin$/);
   await page.getByLabel("Password", { exact: true }).fill(staffPassword);
-  // By then the page is alive; before, the browser saves the file by itself, and nothing is told.
+  // Waits for hydration. Before it, the browser saves the file without a notification.
   const isAlive = page.waitForResponse(/\/api\/session$/);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/admin$/);
@@ -28,7 +28,10 @@ test("an export asks first who is there once more, comes back, and then is saved
   await expect(page.getByText("Export Successful")).toBeVisible();
 });
 
-test("without scripting the export leads to the question as well, and back", async ({ browser, address }) => {
+test("without scripting, the export also requires re-authentication and returns", async ({
+  browser,
+  address,
+}) => {
   const { email } = newPerson();
   await addStaff(email, "staff");
   const context = await browser.newContext({
@@ -41,20 +44,20 @@ test("without scripting the export leads to the question as well, and back", asy
   await page.locator("#email").fill(email);
   await page.locator("#password").fill(staffPassword);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await makeProofStale(email);
+  await ageAuthentication(email);
   await page.getByRole("button", { name: "Export CSV" }).first().click();
   await expect(page).toHaveURL(/\/auth\/prove\?to=%2Fadmin$/);
   await context.close();
 });
 
-test("a change of the team keeps what was chosen while it asks", async ({ page }) => {
+test("a change on the team page keeps its values during re-authentication", async ({ page }) => {
   const owner = newPerson();
   const invited = newPerson();
   await addStaff(owner.email, "owner");
   await signIn(page, owner.email);
   await page.goto("/admin");
   await page.getByRole("link", { name: "Team" }).click();
-  await makeProofStale(owner.email);
+  await ageAuthentication(owner.email);
 
   const invite = page.getByRole("form", { name: "Invite somebody" });
   await invite.getByLabel("Email").fill(invited.email);
@@ -77,16 +80,16 @@ test("a change of the team keeps what was chosen while it asks", async ({ page }
   await expect(invite.getByLabel("Email")).toHaveValue("");
 });
 
-/** As if the person had last shown who they are a good while ago. */
-async function makeProofStale(email: string): Promise<void> {
-  await rowsOf(
+/** Simulates an authentication that is no longer recent. */
+async function ageAuthentication(email: string): Promise<void> {
+  await queryRows(
     `update staff_sessions set proved_at = now() - interval '11 minutes'
      where user_id = (select id from staff_users where email = $1)`,
     [email],
   );
 }
 
-/** Something to export, whoever came before. */
+/** Stores an assessment to export. */
 async function takeAssessment(request: APIRequestContext): Promise<void> {
   const { name, email, phone } = newPerson();
   const answers = answersScoring(3);

@@ -1,18 +1,18 @@
 import { expect } from "@playwright/test";
 import { expectNothingMoved } from "../kit/accessibility.ts";
-import { rowsOf } from "../kit/database.ts";
-import { expectWellMade } from "../kit/desk.ts";
+import { queryRows } from "../kit/database.ts";
+import { expectAccessibleAndFitting } from "../kit/staff-screens.ts";
 import { newPerson } from "../kit/person.ts";
 import { addStaff, signIn, signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("the team page is accessible in both schemes, with its forms open, and fits the screen", async ({
+test("the team page with its forms open is accessible in both schemes and fits the screen", async ({
   page,
 }) => {
   const [owner, waiting] = [newPerson(), newPerson()];
   await addStaff(owner.email, "owner");
   await addStaff(waiting.email, "staff");
-  await rowsOf("update staff_users set role = 'pending' where email = $1", [waiting.email]);
+  await queryRows("update staff_users set role = 'pending' where email = $1", [waiting.email]);
   await signIn(page, owner.email);
   await page.goto("/admin/team");
   await expectNothingMoved(page);
@@ -20,10 +20,10 @@ test("the team page is accessible in both schemes, with its forms open, and fits
   const self = page.getByRole("listitem").filter({ hasText: owner.email });
   await self.getByText("Change").click();
   await page.getByRole("form", { name: "Invite somebody" }).getByLabel("Role").selectOption("Examiner");
-  await expectWellMade(page);
+  await expectAccessibleAndFitting(page);
 });
 
-test("an owner gives a role and removes an account, with nothing but the keyboard", async ({ page }) => {
+test("an owner changes a role and removes an account by keyboard only", async ({ page }) => {
   const [owner, member] = [newPerson(), newPerson()];
   await addStaff(owner.email, "owner");
   await addStaff(member.email, "staff");
@@ -81,14 +81,14 @@ test("an owner signs a colleague out everywhere, and the colleague's open tab le
   await context.close();
 });
 
-test("another owner who was quicker is told of, and the page shows how things stand", async ({ page }) => {
+test("a concurrent decision by another owner shows a message and the current state", async ({ page }) => {
   const [owner, waiting] = [newPerson(), newPerson()];
   await addStaff(owner.email, "owner");
   await addStaff(waiting.email, "staff");
-  await rowsOf("update staff_users set role = 'pending' where email = $1", [waiting.email]);
+  await queryRows("update staff_users set role = 'pending' where email = $1", [waiting.email]);
   await signIn(page, owner.email);
   await page.goto("/admin/team");
-  await rowsOf("update staff_users set role = 'staff' where email = $1", [waiting.email]);
+  await queryRows("update staff_users set role = 'staff' where email = $1", [waiting.email]);
   const item = page.getByRole("listitem").filter({ hasText: waiting.email });
   await item.getByRole("button", { name: "Decline" }).click();
   await expect(page.getByRole("alert")).toContainText(
@@ -97,7 +97,7 @@ test("another owner who was quicker is told of, and the page shows how things st
   await expect(item.getByText("Change")).toBeVisible();
 });
 
-test("a field that is refused has the focus, however far below the sentence about it", async ({ page }) => {
+test("an invalid field receives the focus, even far below the error message", async ({ page }) => {
   const email = await signInAs(page, "owner");
   await page.goto("/admin/team");
   const form = page.getByRole("form", { name: "Invite somebody" });

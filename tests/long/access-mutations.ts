@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { check } from "./check.ts";
 import { findMutants, type Mutant, mutantVariable, withSwitches } from "./mutants.ts";
 
-// Takes out every check of the staff area, one at a time, and expects the walk through all doors (tests/access) to fail. A check whose
-// absence nobody notices is none. The program is built once: each check stands behind a switch, which a run finds in its environment.
-// With words behind it, only those checks are taken out whose file or text has one of them.
+// Removes each access check of the staff area in turn and expects the access tests (tests/access) to fail. A check whose removal no test
+// notices is not tested. The program is built once, with a switch for each check that an environment variable sets. Arguments limit the run
+// to checks whose file or text contains one of them.
 
 const root = process.cwd();
 const copy = await mkdtemp(join(tmpdir(), "practice-mutants-"));
@@ -29,37 +29,39 @@ try {
   await symlink(join(root, "node_modules"), join(copy, "node_modules"));
   const mutants = findMutants(copy);
   let isSound = false;
-  await check("the walk through all doors, with every check in its place", async () => {
+  await check("the access tests with every check in place", async () => {
     await buildWith(mutants);
-    const outcome = await walk({ name: "sound", titles: "" });
-    if (outcome !== "passes") throw new Error(`it ${outcome}, so nothing would be shown by its failing`);
+    const outcome = await runAccessTests({ name: "sound", titles: "" });
+    if (outcome !== "pass") {
+      throw new Error(`they ${outcome}, so a failure without a check would prove nothing`);
+    }
     isSound = true;
-    return `${mutants.length} checks are taken out now`;
+    return `${mutants.length} checks will be removed`;
   });
-  const left = isSound ? mutants.filter(isAskedFor) : [];
+  const left = isSound ? mutants.filter(isSelected) : [];
   const works = Array.from({ length: runConcurrently }, async () => {
-    for (let mutant = left.shift(); mutant !== undefined; mutant = left.shift()) await takeOut(mutant);
+    for (let mutant = left.shift(); mutant !== undefined; mutant = left.shift()) await removeCheck(mutant);
   });
   await Promise.all(works);
 } finally {
   await rm(copy, { recursive: true, force: true });
 }
 
-function takeOut(mutant: Mutant): Promise<void> {
+function removeCheck(mutant: Mutant): Promise<void> {
   return check(`without ${describe(mutant)}`, async () => {
     const name = String(mutant.number);
-    // Whoever should notice it walks first; where they do not, everybody does.
-    const first = await walk({
+    // The tests of the person who should be affected run first, and all tests only if those pass.
+    const first = await runAccessTests({
       name,
-      titles: `^${mutant.noticedBy}.* (gets at every door|is refused|is on record)`,
+      titles: `^${mutant.noticedBy}`,
     });
-    const outcome = first === "passes" ? await walk({ name, titles: "" }) : first;
-    if (outcome !== "fails") throw new Error(`the walk ${outcome}`);
+    const outcome = first === "pass" ? await runAccessTests({ name, titles: "" }) : first;
+    if (outcome !== "fail") throw new Error(`the access tests ${outcome}`);
     return "noticed";
   });
 }
 
-function isAskedFor(mutant: Mutant): boolean {
+function isSelected(mutant: Mutant): boolean {
   const words = process.argv.slice(2);
   return words.length === 0 || words.some((word) => describe(mutant).includes(word));
 }
@@ -81,14 +83,14 @@ async function buildWith(mutants: readonly Mutant[]): Promise<void> {
     const its = mutants.filter((mutant) => mutant.file === file);
     await writeFile(path, withSwitches(await readFile(path, "utf8"), its));
   }
-  if (!(await run("npm run --silent build"))) throw new Error("it cannot be built");
+  if (!(await run("npm run --silent build"))) throw new Error("the build failed");
 }
 
 /**
- * Only a door that answers otherwise counts as noticed: not a database or a test that failed by itself.
- * @param named.name of the check that is out; any other word leaves none out
+ * Only a changed response counts as noticed, not a database error or an unrelated failure.
+ * @param named.name number of the removed check; any other word removes none
  */
-async function walk(named: { name: string; titles: string }): Promise<"passes" | "fails" | "broke off"> {
+async function runAccessTests(named: { name: string; titles: string }): Promise<"pass" | "fail" | "crash"> {
   const { name, titles } = named;
   const report = join(copy, `report-${name}.json`);
   await rm(report, { force: true });
@@ -96,9 +98,9 @@ async function walk(named: { name: string; titles: string }): Promise<"passes" |
     `vitest run --project http tests/access --bail=1 -t '${titles.replaceAll("'", ".")}' --reporter=json --outputFile=${report}`,
     { [mutantVariable]: name },
   );
-  if (passes) return "passes";
-  const told = await readFile(report, "utf8").catch(() => "");
-  return told.includes("AssertionError") ? "fails" : "broke off";
+  if (passes) return "pass";
+  const output = await readFile(report, "utf8").catch(() => "");
+  return output.includes("AssertionError") ? "fail" : "crash";
 }
 
 function run(command: string, environment: Readonly<Record<string, string>> = {}): Promise<boolean> {

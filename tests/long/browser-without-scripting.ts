@@ -1,14 +1,14 @@
-/** A browser with scripting off, as far as a walk needs one: it keeps cookies, fills in forms and follows where it is led. */
+/** A minimal browser without scripting that keeps cookies, submits forms and follows redirects. */
 export type PlainBrowser = {
   open(path: string): Promise<OpenPage>;
-  /** Sends the form of a page as its button would, with what is hidden in it. */
+  /** Submits the form of a page with its hidden fields. */
   send(page: OpenPage, fields: Readonly<Record<string, string>>): Promise<OpenPage>;
 };
 
 export type OpenPage = { path: string; status: number; headers: Headers; html: string };
 
-/** @param site the address of the server, without a slash at the end */
-export function plainBrowser(site: string): PlainBrowser {
+/** @param site the URL of the server, without a trailing slash */
+export function openPlainBrowser(site: string): PlainBrowser {
   const cookies = new Map<string, string>();
 
   async function ask(path: string, init: RequestInit = {}): Promise<OpenPage> {
@@ -41,12 +41,15 @@ export function plainBrowser(site: string): PlainBrowser {
   return {
     open: (path) => ask(path),
     send: (page, fields) =>
-      ask(page.path, { method: "POST", body: new URLSearchParams({ ...hiddenIn(page.html), ...fields }) }),
+      ask(page.path, {
+        method: "POST",
+        body: new URLSearchParams({ ...readHiddenFields(page.html), ...fields }),
+      }),
   };
 }
 
-/** What a form sends along unseen; not the trap, which is no hidden field but a field that nobody sees. */
-function hiddenIn(html: string): Record<string, string> {
+/** The hidden fields of a form. The honeypot is not among them, because it is a text field outside the visible area. */
+function readHiddenFields(html: string): Record<string, string> {
   return Object.fromEntries(
     [...html.matchAll(/<input type="hidden" [^>]*>/g)].map(([input]) => [
       /name="([^"]*)"/.exec(input)?.[1] ?? "",

@@ -1,17 +1,16 @@
-/** Thrown by a check that cannot be made here; the message says why. */
+/** Thrown by a check that cannot run here. The message gives the reason. */
 export class NotRun extends Error {}
 
 /**
- * Makes one check and prints its result as a line of `prove`'s table. Checks go on after one that failed; the program then
- * ends with 1.
- * @param make throws where it fails; may return what is worth telling
+ * Runs one check and prints its result as a line for `prove`. A failure does not stop later checks; the program then exits with 1.
+ * @param make throws if the check fails; can return details
  */
 export async function check(what: string, make: () => Promise<string | undefined>): Promise<void> {
   const began = performance.now();
   const print = (result: string, detail?: string): void => {
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const told = detail === undefined ? what : `${what}: ${detail.replaceAll(/\s+/g, " ").trim()}`;
-    process.stdout.write(`${result.padEnd(7)}  ${seconds.padStart(6)} s  ${told}\n`);
+    const line = detail === undefined ? what : `${what}: ${detail.replaceAll(/\s+/g, " ").trim()}`;
+    process.stdout.write(`${result.padEnd(7)}  ${seconds.padStart(6)} s  ${line}\n`);
   };
   try {
     print("passed", await make());

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { chooseRunAs, unprivilegedUser } from "#embedded-postgres/testing";
 import { freePort } from "#tests/kit/running-server.ts";
 import { NotRun } from "./check.ts";
-import { type TriedServer, untilItAnswers } from "./debian-postgres.ts";
-import { isRoot } from "./stranger.ts";
+import { type TestDatabaseServer, waitUntilReady } from "./debian-postgres.ts";
+import { isRoot } from "./clone.ts";
 
 const program = "/usr/sbin/pgbouncer";
 
@@ -19,7 +19,7 @@ const sessions = 3;
  * Starts Debian's PgBouncer in transaction mode in front of a server, with no settings tuned for the program.
  * @throws NotRun if it is not installed
  */
-export async function startDebianPgBouncer(server: TriedServer): Promise<TriedServer> {
+export async function startDebianPgBouncer(server: TestDatabaseServer): Promise<TestDatabaseServer> {
   if (!existsSync(program)) throw new NotRun(`there is no ${program}`);
   const folder = await mkdtemp(join(tmpdir(), "practice-prove-"));
   const { hostname, port: serverPort, username, password, pathname } = new URL(server.url);
@@ -57,7 +57,7 @@ max_client_conn = 200
   };
   const url = `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`;
   try {
-    await untilItAnswers(url);
+    await waitUntilReady(url);
   } catch (error) {
     await stop();
     throw error;

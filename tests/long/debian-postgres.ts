@@ -9,21 +9,21 @@ import { chooseRunAs, unprivilegedUser } from "#embedded-postgres/testing";
 import { freePort } from "#tests/kit/running-server.ts";
 import { asAdministrator } from "#tests/kit/test-server.ts";
 import { NotRun } from "./check.ts";
-import { isRoot } from "./stranger.ts";
+import { isRoot } from "./clone.ts";
 
-/** A server for tests: its address, with user and password, and how to end it. */
-export type TriedServer = { url: string; stop: () => Promise<void> };
+/** A database server for tests: its URL with user and password, and how to stop it. */
+export type TestDatabaseServer = { url: string; stop: () => Promise<void> };
 
 const packagesFolder = "/usr/lib/postgresql";
 
 /**
- * Starts the newest PostgreSQL that Debian's packages brought, on a new folder and a loopback port, with a password.
- * @throws NotRun where there is none
+ * Starts the newest PostgreSQL from Debian's packages in a new folder on a loopback port with a password.
+ * @throws NotRun if none is installed
  */
-export async function startDebianPostgres(): Promise<TriedServer> {
+export async function startDebianPostgres(): Promise<TestDatabaseServer> {
   const versions = await readdir(packagesFolder).catch(() => []);
   const newest = versions.toSorted((a, b) => Number(a) - Number(b)).at(-1);
-  if (newest === undefined) throw new NotRun(`there is no PostgreSQL of Debian's in ${packagesFolder}`);
+  if (newest === undefined) throw new NotRun(`Debian's PostgreSQL is not installed in ${packagesFolder}`);
   const folder = await mkdtemp(join(tmpdir(), "practice-prove-"));
   try {
     return await startIn(folder, join(packagesFolder, newest, "bin"));
@@ -33,7 +33,7 @@ export async function startDebianPostgres(): Promise<TriedServer> {
   }
 }
 
-async function startIn(folder: string, binaries: string): Promise<TriedServer> {
+async function startIn(folder: string, binaries: string): Promise<TestDatabaseServer> {
   const cluster = join(folder, "cluster");
   const passwordFile = join(folder, "password");
   const password = randomBytes(24).toString("base64url");
@@ -71,7 +71,7 @@ async function startIn(folder: string, binaries: string): Promise<TriedServer> {
   };
   const url = `postgres://practice:${password}@127.0.0.1:${port}/postgres`;
   try {
-    await untilItAnswers(url);
+    await waitUntilReady(url);
   } catch (error) {
     await stop();
     throw error;
@@ -83,7 +83,7 @@ function asArguments(settings: Readonly<Record<string, string | number>>): strin
   return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-export async function untilItAnswers(url: string): Promise<void> {
+export async function waitUntilReady(url: string): Promise<void> {
   const until = Date.now() + 30_000;
   for (;;) {
     try {

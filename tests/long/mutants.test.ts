@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findMutants, type Mutant, withSwitches } from "./mutants.ts";
 
-test("every call of the guard of the staff area is a check that can be taken out", () => {
+test("every call of the staff guard is a check that can be removed", () => {
   const mutants = findMutants(process.cwd());
   expect(new Set(mutants.map(({ number }) => number)).size).toBe(mutants.length);
 });
@@ -22,7 +22,7 @@ test.each<[Partial<Mutant>, string, string]>([
     "where token = 1 and ends_at > now()",
     'where token = 1 ${globalThis.process?.env.MUTANT === "7" ? sql`` : sql`and ends_at > now()`}',
   ],
-])("a check stands behind a switch: %j", (mutant, text, switched) => {
+])("a check gets a switch: %j", (mutant, text, switched) => {
   const { original = "" } = mutant;
   const whole = { number: 7, file: "", line: 1, replacement: "", noticedBy: "", ...mutant, original };
   expect(withSwitches(text, [{ ...whole, at: text.indexOf(original) }])).toBe(switched);

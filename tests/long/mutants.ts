@@ -1,32 +1,32 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** One check taken out of the program: a piece of a file, and what stands in its place where it is out. */
-export type Mutant = Out & { number: number; file: string; line: number; at: number; original: string };
+/** One removed check: a piece of a file and its replacement. */
+export type Mutant = Removal & { number: number; file: string; line: number; at: number; original: string };
 
-type Out = {
+type Removal = {
   replacement: string;
-  /** What the piece is, and so how the program can be told to leave it out. */
+  /** The syntax of the piece, which determines the form of its switch. */
   is?: "expression" | "statement" | "sql";
-  /** Whose walk through all doors has to notice it first. */
+  /** The start of the title of the access test that should fail first. */
   noticedBy: string;
 };
 
-type Rule = Out & {
+type Rule = Removal & {
   files: RegExp;
-  /** The check; the first group, where there is one, is what is replaced. */
+  /** The check. Its first group, if any, is the replaced piece. */
   check: RegExp;
 };
 
 const guardCall = /(?<!function )\b(?:requireStaff|authorizeStaff)\(/g;
-const record = "whoever comes to a door";
+const record = "a request that a role does not permit";
 
 /**
- * What is taken out, one at a time. The calls are found wherever they stand, so a new loader, action or endpoint brings its own
- * mutants; the parts of the guard are named one by one.
+ * The removed checks. Calls are found anywhere, so new loaders, actions and endpoints are included automatically; the parts of the guard
+ * are listed.
  */
 const rules: readonly Rule[] = [
-  // Each demand of a permission, and each demand of a fresh proof.
+  // Each required permission, and each required recent authentication.
   {
     files: /^app\/staff\//,
     check: /(?<!function )\b(?:requireStaff|authorizeStaff)\([^;]*?(\bcan[A-Z]\w+|\b[\w.]+\.permission)\b/g,
@@ -72,14 +72,14 @@ const rules: readonly Rule[] = [
     [/(!hasRecentAuthentication)/g, "false", "stale"],
     [/(await identity\.noteRefusal\([^;]*;)/g, "", record, "statement"],
   ]),
-  // What a role may do.
+  // The permissions of a role.
   {
     files: /^app\/identity\/accounts\/permissions\.ts$/,
     check: /return (staff\.role === [^;]+);/g,
     replacement: "true",
     noticedBy: "pending",
   },
-  // What a session is.
+  // The validity of a session.
   ...onlyIn("app/identity/sessions/find-session.server.ts", [
     [/(and session\.expires_at > now\(\))/g, "", "expired", "sql"],
     [
@@ -116,25 +116,25 @@ const rules: readonly Rule[] = [
       "forged",
     ],
   ]),
-  // The ceremonies of passkeys.
+  // The passkey endpoints.
   ...onlyIn("app/identity/passkeys/passkey-endpoints.server.ts", [
     [/(if \(nextSignInStep\(session\) !== undefined\) return refuse\("proof"\);)/g, "", "half", "statement"],
     [/(!canManageOwnAccount\(session\.staff\))/g, "false", "pending"],
     [/(session\.hasRecentAuthentication) \? /g, "true", "stale"],
   ]),
-  // Other sites' pages.
+  // Requests from other sites.
   ...onlyIn("server/middleware/origin-check.ts", [
     [
       /(!safeMethods\.has\(c\.req\.method\) && isForeign\(c, trustedOrigins\))/g,
       "false",
-      "a change that another site's page asks for",
+      "a state-changing request from another site",
     ],
   ]),
 ];
 
 /**
- * Every mutant of the tree as it is.
- * @throws where a rule finds nothing: the check that it names has moved; or where a call of the guard has no mutant
+ * Lists every mutant of the current sources.
+ * @throws if a rule finds nothing because the check has moved, or if a call of the guard has no mutant
  */
 export function findMutants(root: string): Mutant[] {
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
@@ -144,9 +144,9 @@ export function findMutants(root: string): Mutant[] {
   const found = rules.flatMap((rule) => {
     const mutants = [...texts]
       .filter(([file]) => rule.files.test(file))
-      .flatMap(([file, text]) => mutantsOf(file, text, rule));
+      .flatMap(([file, text]) => listMutants(file, text, rule));
     if (mutants.length === 0) {
-      throw new Error(`no check is like ${String(rule.check)}: update it in tests/long/mutants.ts`);
+      throw new Error(`no source matches ${String(rule.check)}: update the rule in tests/long/mutants.ts`);
     }
     return mutants;
   });
@@ -164,10 +164,10 @@ export function findMutants(root: string): Mutant[] {
   return found.map((mutant, number) => ({ ...mutant, number }));
 }
 
-/** Names in the environment of a program the check that it leaves out. */
+/** The environment variable that selects the removed check. */
 export const mutantVariable = "MUTANT";
 
-/** A file that leaves out whichever of its checks the environment names: so the program is built once for all of them. */
+/** Adds a switch for each check of a file, so that one build serves all of them. */
 export function withSwitches(text: string, mutants: readonly Mutant[]): string {
   const last = mutants.toSorted((one, other) => other.at - one.at);
   return last.reduce((done, mutant) => {
@@ -177,14 +177,14 @@ export function withSwitches(text: string, mutants: readonly Mutant[]): string {
 }
 
 function switched({ number, original, replacement, is = "expression" }: Mutant): string {
-  // Some of these files go to the browser, too.
-  const isOut = `globalThis.process?.env.${mutantVariable} === "${number}"`;
-  if (is === "statement") return `if (!(${isOut})) { ${original} }`;
-  if (is === "sql") return `\${${isOut} ? sql\`${replacement}\` : sql\`${original}\`}`;
-  return `(${isOut} ? ${replacement} : ${original})`;
+  // Some of these files are also in browser bundles.
+  const isRemoved = `globalThis.process?.env.${mutantVariable} === "${number}"`;
+  if (is === "statement") return `if (!(${isRemoved})) { ${original} }`;
+  if (is === "sql") return `\${${isRemoved} ? sql\`${replacement}\` : sql\`${original}\`}`;
+  return `(${isRemoved} ? ${replacement} : ${original})`;
 }
 
-function mutantsOf(file: string, text: string, rule: Rule): Omit<Mutant, "number">[] {
+function listMutants(file: string, text: string, rule: Rule): Omit<Mutant, "number">[] {
   const { files: _, check, ...out } = rule;
   return [...text.matchAll(check)].map((match) => {
     const [whole, original = whole] = match;
@@ -193,7 +193,7 @@ function mutantsOf(file: string, text: string, rule: Rule): Omit<Mutant, "number
   });
 }
 
-type Check = readonly [check: RegExp, replacement: string, noticedBy: string, is?: Out["is"]];
+type Check = readonly [check: RegExp, replacement: string, noticedBy: string, is?: Removal["is"]];
 
 function onlyIn(file: string, checks: readonly Check[]): Rule[] {
   const files = new RegExp(`^${file.replaceAll(/[.]/g, String.raw`\.`)}$`);

@@ -2,12 +2,12 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort, sleep } from "#tests/kit/running-server.ts";
 import { check } from "./check.ts";
-import { endGroup, makeStranger, type Stranger } from "./stranger.ts";
+import { endGroup, createClone, type FreshClone } from "./clone.ts";
 
-// A newcomer adds an article by adding one file (docs/architecture.md, "An article"), and is told what is wrong with it.
+// Adds an article by adding one file (docs/architecture.md, "An article"), and checks that the build reports an error in it.
 
-const title = "What the newcomer wrote";
-const path = "/blog/what-the-newcomer-wrote";
+const title = "An article for this check";
+const path = "/blog/an-article-for-this-check";
 
 const article = `---
 title: ${title}
@@ -31,12 +31,12 @@ The first paragraph.
 More of it, and <Fact name="giftExemption" />.
 `;
 
-const stranger = await makeStranger();
-const file = join(stranger.clone, "content", "articles", "what-the-newcomer-wrote.mdx");
+const stranger = await createClone();
+const file = join(stranger.clone, "content", "articles", "an-article-for-this-check.mdx");
 try {
   await stranger.run("npm", ["ci"]);
   await check(
-    "A file in content/articles is a page, a link in the menu, and in index, feed and sitemap",
+    "A file in content/articles adds a page and its links in menu, index, feed and sitemap",
     async () => {
       await writeFile(file, article);
       return withSite(stranger, async (ask) => {
@@ -46,28 +46,28 @@ try {
           expectText(await ask(list), path, `in ${list}`);
         }
         expectText(await ask(path), "og:image", "a share image");
-        return "all of them";
+        return "all present";
       });
     },
   );
-  await check("A dead link in it stops the build and is named", async () => {
+  await check("A broken link fails the build and is reported", async () => {
     await rm(join(stranger.clone, "build"), { recursive: true, force: true });
     await writeFile(file, article.replace("- /faqs", "- /frequent-questions"));
-    const said = await stranger.run("npm", ["run", "build"]).then(
-      () => "the build went through",
+    const output = await stranger.run("npm", ["run", "build"]).then(
+      () => "the build succeeded",
       (error: unknown) => String(error),
     );
-    expectText(said, "what-the-newcomer-wrote.mdx", "the file");
-    expectText(said, "/frequent-questions", "the link");
-    return "the build stops and names the file and the link";
+    expectText(output, "an-article-for-this-check.mdx", "the file");
+    expectText(output, "/frequent-questions", "the link");
+    return "the build fails and reports the file and the link";
   });
 } finally {
   await stranger.leave();
 }
 
-/** Runs `npm start`, lets somebody ask, and ends it. */
+/** Runs work against `npm start` and stops it. */
 async function withSite(
-  { start }: Stranger,
+  { start }: FreshClone,
   look: (ask: (path: string) => Promise<string>) => Promise<string>,
 ): Promise<string> {
   const port = await freePort();

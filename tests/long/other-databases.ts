@@ -14,10 +14,10 @@ import { asAdministrator } from "#tests/kit/test-server.ts";
 import { answers } from "../../bench/load/lead-requests.ts";
 import { check, NotRun } from "./check.ts";
 import { startDebianPgBouncer } from "./debian-pgbouncer.ts";
-import { startDebianPostgres, type TriedServer } from "./debian-postgres.ts";
+import { startDebianPostgres, type TestDatabaseServer } from "./debian-postgres.ts";
 
-// The same tests through an operator's PostgreSQL: one from the package that comes with us, over a loopback port with a
-// password, and the one that Debian packs.
+// Runs the tests on external databases: PostgreSQL from our own package on a loopback port with a password, Debian's PostgreSQL, and
+// PgBouncer.
 
 await checkServer("a second PostgreSQL from our own package", startSecondPostgres);
 await checkServer("Debian's PostgreSQL", startDebianPostgres);
@@ -26,21 +26,21 @@ await checkPooler();
 
 /** The program connects through PgBouncer; the test administrator connects to the server directly. */
 async function checkPooler(): Promise<void> {
-  const started: TriedServer[] = [];
-  const start = async (server: Promise<TriedServer>): Promise<TriedServer> => {
+  const started: TestDatabaseServer[] = [];
+  const start = async (server: Promise<TestDatabaseServer>): Promise<TestDatabaseServer> => {
     const running = await server;
     started.unshift(running);
     return running;
   };
   const name = "Debian's PgBouncer in transaction mode";
   try {
-    let pooler: TriedServer | undefined;
-    await check(`Two servers and three hundred forms at once through ${name}`, async () => {
+    let pooler: TestDatabaseServer | undefined;
+    await check(`Two servers and three hundred concurrent forms with ${name}`, async () => {
       pooler = await start(startDebianPgBouncer(await start(startDebianPostgres())));
       return sendForms(pooler);
     });
-    await check(`Browser tests through ${name}`, async () => {
-      if (pooler === undefined) throw new NotRun("it did not start");
+    await check(`Browser tests with ${name}`, async () => {
+      if (pooler === undefined) throw new NotRun("the pooler did not start");
       return runJourneys(pooler);
     });
   } finally {
@@ -49,7 +49,7 @@ async function checkPooler(): Promise<void> {
 }
 
 /** Sends each form from a different address to two servers that share the pooler. @throws if any response is an error */
-async function sendForms({ url }: TriedServer): Promise<string> {
+async function sendForms({ url }: TestDatabaseServer): Promise<string> {
   const env = { DATABASE_URL: url, SESSION_SECRET: randomBytes(32).toString("base64url") };
   const dataDir = join(tmpdir(), "practice-prove-none");
   const servers: RunningServer[] = [];
@@ -75,41 +75,41 @@ async function sendForms({ url }: TriedServer): Promise<string> {
       }),
     );
     const faults = statuses.filter((status) => status >= 500);
-    if (faults.length > 0) throw new Error(`${faults.length} of 300 were answered ${faults[0]}`);
+    if (faults.length > 0) throw new Error(`${faults.length} of 300 returned ${faults[0]}`);
     for (const server of servers) {
       const { status } = await fetch(`${server.url}/readyz`);
-      if (status !== 200) throw new Error(`/readyz answered ${status}`);
+      if (status !== 200) throw new Error(`/readyz returned ${status}`);
     }
-    return `${statuses.filter((status) => status === 200).length} of 300 answered 200, no fault`;
+    return `${statuses.filter((status) => status === 200).length} of 300 returned 200, no errors`;
   } finally {
     for (const server of servers) await server.stop();
   }
 }
 
-async function checkServer(name: string, start: () => Promise<TriedServer>): Promise<void> {
-  let server: TriedServer | undefined;
-  const running = async (): Promise<TriedServer> => (server ??= await start());
+async function checkServer(name: string, start: () => Promise<TestDatabaseServer>): Promise<void> {
+  let server: TestDatabaseServer | undefined;
+  const running = async (): Promise<TestDatabaseServer> => (server ??= await start());
   try {
-    await check(`Database and HTTP tests through ${name}`, async () => runTests(await running()));
-    await check(`Browser tests through ${name}`, async () => runJourneys(await running()));
+    await check(`Database and HTTP tests with ${name}`, async () => runTests(await running()));
+    await check(`Browser tests with ${name}`, async () => runJourneys(await running()));
   } finally {
     await server?.stop();
   }
 }
 
-async function runTests(server: TriedServer): Promise<string> {
+async function runTests(server: TestDatabaseServer): Promise<string> {
   const summary = await run("vitest", ["run", "--project", "db", "--project", "http"], {
     TEST_DATABASE_URL: server.url,
   });
-  return `${await versionOf(server)}; ${summary}`;
+  return `${await readVersion(server)}; ${summary}`;
 }
 
-/** The built server is told of it by DATABASE_URL alone, and so are the shell commands that the tests run. */
-async function runJourneys(server: TriedServer): Promise<string> {
+/** DATABASE_URL alone connects the built server and the commands that the tests run to this database. */
+async function runJourneys(server: TestDatabaseServer): Promise<string> {
   if (!existsSync(process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium")) {
-    throw new NotRun("there is no Chromium");
+    throw new NotRun("Chromium is not installed");
   }
-  await asking(server, (client) =>
+  await withClient(server, (client) =>
     client.query("create database journeys template template0 encoding 'UTF8'"),
   );
   const address = new URL(server.url);
@@ -119,10 +119,10 @@ async function runJourneys(server: TriedServer): Promise<string> {
     SESSION_SECRET: randomBytes(32).toString("base64url"),
     E2E_PORT: String(await freePort()),
   });
-  return `${await versionOf(server)}; ${summary}`;
+  return `${await readVersion(server)}; ${summary}`;
 }
 
-async function startSecondPostgres(): Promise<TriedServer> {
+async function startSecondPostgres(): Promise<TestDatabaseServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "practice-prove-"));
   const postgres = await startEmbeddedPostgres({
     dataDir,
@@ -139,20 +139,24 @@ async function startSecondPostgres(): Promise<TriedServer> {
   };
 }
 
-function versionOf(server: TriedServer): Promise<string> {
-  return asking(server, async (client) => {
+function readVersion(server: TestDatabaseServer): Promise<string> {
+  return withClient(server, async (client) => {
     const { rows } = await client.query<{ version: string }>(
       "select current_setting('server_version') as version",
     );
-    return `PostgreSQL ${rows[0]?.version ?? "of no version"}`;
+    return `PostgreSQL ${rows[0]?.version ?? "of unknown version"}`;
   });
 }
 
-function asking<T>({ url }: TriedServer, work: (client: pg.Client) => Promise<T>): Promise<T> {
+function withClient<T>({ url }: TestDatabaseServer, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return asAdministrator({ url, template: "", prefix: "" }, work);
 }
 
-/** Runs a test command. @returns its own summary @throws with the end of what it printed, where it fails */
+/**
+ * Runs a test command.
+ * @returns its summary
+ * @throws with the end of its output if it fails
+ */
 async function run(command: string, args: readonly string[], env: Record<string, string>): Promise<string> {
   const child = spawn(command, args, {
     env: { ...process.env, ...env },

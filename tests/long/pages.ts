@@ -11,8 +11,8 @@ import { pages } from "#app/pages/registry.ts";
 import { startServer } from "../../bench/kit/server-process.ts";
 import { check, NotRun } from "./check.ts";
 
-// Every public page through two judges that are not ours: the Nu HTML checker, and Lighthouse as a phone (median of three).
-// Both are large and serve nothing else, so they are installed for the time that this takes.
+// Checks every public page with the Nu HTML checker and with Lighthouse as a phone (median of three runs). Both tools are large, so they
+// are installed only for this check.
 
 const tools = { lighthouse: "12.8.2", "vnu-jar": "26.9.27" };
 const rounds = 3;
@@ -44,14 +44,14 @@ try {
 
 async function checkWithNu(url: string): Promise<void> {
   await check("The Nu HTML checker on every public page", async () => {
-    if (!canRun("java", ["-version"])) throw new NotRun("there is no Java on this machine");
+    if (!canRun("java", ["-version"])) throw new NotRun("Java is not installed");
     const paths = [...indexed, ...others, "/no-such-page"];
     for (const [index, path] of paths.entries()) {
       const html = await (await fetch(new URL(path, url))).text();
       writeFileSync(join(folder, `${index}.html`), html);
     }
     const jar = join(folder, "node_modules/vnu-jar/build/dist/vnu.jar");
-    // Asked about HTML: it knows CSS of some years ago, and not yet that a link may be render-blocking with rel=expect.
+    // Only HTML is checked, because the tool lacks recent CSS and does not know rel=expect with blocking.
     const filter = ["--errors-only", "--filterpattern", "CSS: .*|.*“blocking” attribute.*"];
     const files = paths.map((_, index) => join(folder, `${index}.html`));
     const { stderr } = spawnSync("java", ["-jar", jar, ...filter, ...files], { encoding: "utf8" });
@@ -68,7 +68,7 @@ type Lighthouse = (
 
 async function checkWithLighthouse(url: string): Promise<void> {
   if (!canRun(chromium, ["--version"])) {
-    return check("Lighthouse", () => Promise.reject(new NotRun("there is no Chromium on this machine")));
+    return check("Lighthouse", () => Promise.reject(new NotRun("Chromium is not installed")));
   }
   const port = 9_333;
   const profile = join(folder, "profile");
@@ -86,7 +86,7 @@ async function checkWithLighthouse(url: string): Promise<void> {
   try {
     await sleep(3_000);
     const entry = createRequire(join(folder, "package.json")).resolve("lighthouse");
-    // Its types are not installed here; the two fields that are read are written above.
+    // Lighthouse is not installed here, so the two fields in use are declared above.
     const { default: lighthouse } = (await import(pathToFileURL(entry).href)) as { default: Lighthouse };
     const measure = async (path: string): Promise<Scores> => {
       const { lhr } = await lighthouse(new URL(path, url).href, { port, logLevel: "error" });
@@ -102,7 +102,7 @@ async function checkWithLighthouse(url: string): Promise<void> {
           Object.keys(runs[0] ?? {}).map((name) => [name, middle(runs, name)]),
         );
         const words = Object.entries(scores).map(([name, score]) => `${name} ${score}`);
-        // A page that search engines are asked to leave out cannot please their part of it.
+        // Pages with noindex cannot pass the SEO category.
         const wanted = Object.entries(scores).filter(([name]) => indexed.includes(path) || name !== "seo");
         if (wanted.some(([, score]) => score < 100)) throw new Error(words.join(", "));
         return words.join(", ");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeProof, resultLines } from "./proof.ts";
 
-test("results are found among everything else that a program prints", () => {
+test("results are extracted from the output of a program", () => {
   const printed = [
     "=== browser tests: playwright test",
     "  14 passed (51.5s)",
@@ -16,7 +16,7 @@ test("results are found among everything else that a program prints", () => {
   ]);
 });
 
-test("the proof says when, of what, where, and what failed", () => {
+test("the report contains time, commit, system and outcome", () => {
   const text = describeProof({
     began: new Date("2026-11-21T10:00:00Z"),
     ended: new Date("2026-11-21T10:20:00Z"),
@@ -26,7 +26,7 @@ test("the proof says when, of what, where, and what failed", () => {
       { title: "Figures", lines: [{ what: "bytes", result: "FAILED" }], passed: false },
     ],
   });
-  expect(text).toContain("- Begun 2026-11-21T10:00:00.000Z, ended 2026-11-21T10:20:00.000Z");
+  expect(text).toContain("- Started 2026-11-21T10:00:00.000Z, ended 2026-11-21T10:20:00.000Z");
   expect(text).toContain("- Of commit abc\n- On 2 cores\n- With Node 24\n- Outcome: failed in: Figures\n");
   expect(text).toContain("## Tests\n\n| Line | Result |\n| --- | --- |\n| a \\| b c | passed |\n");
 });

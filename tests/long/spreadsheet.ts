@@ -7,21 +7,21 @@ import { parse } from "csv-parse/sync";
 import { openDesk } from "../../bench/open-desk.ts";
 import { hardTexts } from "#tests/kit/hard-texts.ts";
 import { NotRun } from "./check.ts";
-import { hasProgram } from "./stranger.ts";
+import { hasProgram } from "./clone.ts";
 
-/** Hardly anything: what is opened is added by hand. */
-const nextToNothing = { visits: 1, assessments: 0, signups: 0, trackingEvents: 1 };
+/** Almost no generated data, because this check adds its own rows. */
+const minimalData = { visits: 1, assessments: 0, signups: 0, trackingEvents: 1 };
 
 /**
- * Takes sign-ups out whose questions are everything that breaks files, has a spreadsheet program open the file as it is and save what it
- * sees, and compares: every cell where it was, as it was, and nothing calculated.
+ * Exports sign-ups with values that break files, has a spreadsheet program open the file and save it as text, and compares: every cell must
+ * be unchanged and no formula evaluated.
  */
 export async function openInSpreadsheet(): Promise<string> {
   if (!hasProgram("soffice")) throw new NotRun("LibreOffice (soffice) is not installed");
   const folder = mkdtempSync(join(tmpdir(), "practice-spreadsheet-"));
   try {
     const file = join(folder, "signups.csv");
-    writeFileSync(file, await takeSignups());
+    writeFileSync(file, await exportSignups());
     const before: string[][] = parse(readFileSync(file), { bom: true });
     const after: string[][] = parse(savedBy(folder, file), { bom: true });
     const differing = before.flatMap((record, row) =>
@@ -33,18 +33,18 @@ export async function openInSpreadsheet(): Promise<string> {
       }),
     );
     if (before.length !== after.length) {
-      throw new Error(`It sees ${after.length} records of ${before.length}.`);
+      throw new Error(`The program sees ${after.length} of ${before.length} records.`);
     }
-    if (differing.length > 0) throw new Error(`It sees ${differing.join("; ")}`);
-    return `${before.length - 1} records, every cell as it was`;
+    if (differing.length > 0) throw new Error(`The program sees ${differing.join("; ")}`);
+    return `${before.length - 1} records, every cell unchanged`;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** @returns the bytes of the export, its byte order mark among them */
-async function takeSignups(): Promise<Uint8Array> {
-  const desk = await openDesk(nextToNothing);
+async function exportSignups(): Promise<Uint8Array> {
+  const desk = await openDesk(minimalData);
   try {
     await desk.inDatabase((pool) =>
       pool.query(
@@ -60,11 +60,11 @@ async function takeSignups(): Promise<Uint8Array> {
   }
 }
 
-/** What the program sees, as text. It does not look at the byte order mark where it cannot ask whether it has read it right: it is told. */
+/** The cells that the program displays, as text. Without a dialog it ignores the byte order mark, so the encoding is given. */
 function savedBy(folder: string, file: string): Buffer {
   const saved = join(folder, "saved");
   mkdirSync(saved);
-  // Commas, quotation marks, UTF-8, every text quoted; cells as they are shown.
+  // Commas, quotation marks, UTF-8, all text quoted, cells as displayed.
   const format = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,true,false";
   const profile = `-env:UserInstallation=${pathToFileURL(join(folder, "profile")).href}`;
   const { status, stderr } = spawnSync(

@@ -4,20 +4,20 @@ import { join } from "node:path";
 import { assessmentRequest } from "../../bench/load/lead-requests.ts";
 import { openConnection } from "../../bench/kit/http-connection.ts";
 import { freePort, sleep } from "#tests/kit/running-server.ts";
-import { endGroup, type Stranger } from "./stranger.ts";
+import { endGroup, type FreshClone } from "./clone.ts";
 
-/** How a start ended, and what there is to say of it. */
+/** The outcome of a start, with a description. */
 export type Outcome = { kind: "works" | "refused"; words: string };
 
-/** Building and making a database may take their time on a slow machine. */
-const patienceMs = 180_000;
+/** Building and creating a database are slow on some machines. */
+const startTimeoutMs = 180_000;
 
 /**
- * Runs `npm start` in a stranger's clone, asks for the home page, stores an assessment, and stops it.
- * @returns whether it works, or was refused with one sentence
- * @throws where it did neither, or left something running
+ * Runs `npm start` in a clone, requests the home page, stores an assessment and stops the server.
+ * @returns whether it works or failed with one sentence
+ * @throws if neither applies, or if a process is left running
  */
-export async function startSite(stranger: Stranger): Promise<Outcome> {
+export async function startSite(stranger: FreshClone): Promise<Outcome> {
   const port = await freePort();
   const child = stranger.start("npm", ["--silent", "start"], { PORT: String(port) });
   const printed = followOutput(child);
@@ -37,7 +37,7 @@ export async function startSite(stranger: Stranger): Promise<Outcome> {
   }
 }
 
-/** What it has printed so far, but for the log. */
+/** The output so far, without log lines. */
 function followOutput(child: ChildProcess): () => string {
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -45,12 +45,12 @@ function followOutput(child: ChildProcess): () => string {
       printed += text;
     });
   }
-  const isTold = (line: string): boolean => line !== "" && !/^\{|^Building the site/.test(line);
-  return () => printed.split("\n").filter(isTold).join("\n");
+  const isMessage = (line: string): boolean => line !== "" && !/^\{|^Building the site/.test(line);
+  return () => printed.split("\n").filter(isMessage).join("\n");
 }
 
 async function isReady(child: ChildProcess, port: number): Promise<boolean> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + startTimeoutMs;
   while (child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
     if (answer?.status === 200) return true;
@@ -62,9 +62,9 @@ async function isReady(child: ChildProcess, port: number): Promise<boolean> {
 
 function readRefusal(child: ChildProcess, printed: string): Outcome {
   if (child.exitCode !== 0 && /^[^\n]+$/.test(printed)) {
-    return { kind: "refused", words: `refused with its sentence “${printed}”` };
+    return { kind: "refused", words: `refused with the sentence “${printed}”` };
   }
-  throw new Error(`npm start ended with ${child.exitCode ?? child.signalCode}, and not with one sentence.`);
+  throw new Error(`npm start ended with ${child.exitCode ?? child.signalCode}, but not with one sentence.`);
 }
 
 async function tryPageAndForm(port: number): Promise<void> {
@@ -78,9 +78,12 @@ async function tryPageAndForm(port: number): Promise<void> {
   if (stored.status !== 200) throw new Error(`The assessment answered ${stored.status}.`);
 }
 
-/** Waits until a site that was told to end has done so, with its database. @throws where it does not */
-export async function expectEnded(stranger: Stranger, port: number): Promise<void> {
-  // npm ends with the signal, at times before the server that it started has put everything away.
+/**
+ * Waits until a stopped site and its database have exited.
+ * @throws if they do not
+ */
+export async function expectEnded(stranger: FreshClone, port: number): Promise<void> {
+  // npm can exit before the server that it started.
   const until = performance.now() + 20_000;
   const postmaster = join(stranger.clone, "data", "postgres", "postmaster.pid");
   for (;;) {

@@ -9,17 +9,17 @@ import { freePort } from "#tests/kit/running-server.ts";
 import { check, NotRun } from "./check.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 
-// Whether the server's memory stays as it is while visits and their events keep coming in: what it keeps after three of ten minutes
-// and after all of them. By hand in a shorter form: node tests/long/visits-memory.ts --minutes 2
+// Checks that the server's memory does not grow while visits and events keep arriving, by comparing the retained memory after three of ten
+// minutes with the one at the end. For a shorter run: node tests/long/visits-memory.ts --minutes 2
 
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "10" } } });
 const minutes = Number(values.minutes);
-const mostRise = 0.05;
+const maxIncrease = 0.05;
 
-/** What comes in is steady: as many connections, each with a pause after each request. */
+/** The load is constant: this many connections, each with a pause after each request. */
 const connections = 16;
 const pauseMs = 30;
-/** Of so many requests one is a visit; the others bring events. */
+/** One of this many requests is a visit; the others contain events. */
 const requestsEach = 5;
 const eventsEach = 3;
 
@@ -29,7 +29,7 @@ await check(`Memory over ${minutes} minutes of visits and events`, async () => {
     NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}`,
   });
   try {
-    if (!canReadMemory([server.pid])) throw new NotRun("this system does not tell what its processes need");
+    if (!canReadMemory([server.pid])) throw new NotRun("this system does not report the memory of processes");
     return await watch(server, inspectorPort);
   } finally {
     await server.stop();
@@ -38,16 +38,16 @@ await check(`Memory over ${minutes} minutes of visits and events`, async () => {
 
 async function watch({ pid, port }: ServerProcess, inspectorPort: number): Promise<string> {
   const began = performance.now();
-  // A little longer than that, so that the last looks meet the same as the first.
+  // Slightly longer than the measurement, so that the last samples are taken under the same load as the first.
   const load = visitSteadily(port, began + minutes * 60_000 + 5_000);
   let most = 0;
-  const keptAfter = async (share: number): Promise<number> => {
+  const retainedAfter = async (share: number): Promise<number> => {
     const until = began + share * minutes * 60_000;
     while (performance.now() < until) {
       await sleep(Math.min(1_000, Math.max(until - performance.now(), 0)));
       most = Math.max(most, memoryOf([pid]).rssMiB);
     }
-    // The least of some looks: requests go on coming in, and what they need at the moment is not what is kept.
+    // The minimum of several samples, because requests that are being handled use memory that is not retained.
     const kept: number[] = [];
     for (let look = 0; look < 5; look += 1) {
       await collectGarbage(inspectorPort);
@@ -56,16 +56,21 @@ async function watch({ pid, port }: ServerProcess, inspectorPort: number): Promi
     }
     return Math.min(...kept);
   };
-  const early = await keptAfter(0.3);
-  const late = await keptAfter(1);
+  const early = await retainedAfter(0.3);
+  const late = await retainedAfter(1);
   const answered = await load;
   const rise = late / early - 1;
-  const words = `keeps ${early.toFixed(1)} MiB after three tenths and ${late.toFixed(1)} MiB at the end (${(rise * 100).toFixed(1)}%), ${most.toFixed(1)} MiB at most meanwhile; ${answered} requests answered`;
-  if (rise > mostRise) throw new Error(`It rose by more than ${mostRise * 100}%: ${words}`);
+  const words = `retains ${early.toFixed(1)} MiB after three tenths and ${late.toFixed(1)} MiB at the end (${(rise * 100).toFixed(1)}%), ${most.toFixed(1)} MiB at the peak; ${answered} requests answered`;
+  if (rise > maxIncrease) {
+    throw new Error(`Retained memory grew by more than ${maxIncrease * 100}%: ${words}`);
+  }
   return words;
 }
 
-/** @returns how many requests were answered. @throws where one was not taken */
+/**
+ * @returns the number of requests
+ * @throws if one was rejected
+ */
 async function visitSteadily(port: number, until: number): Promise<number> {
   const visit = visitRequest(port);
   const events = eventsRequest(port, await recordVisits(port), eventsEach);

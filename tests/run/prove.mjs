@@ -1,7 +1,6 @@
-// What `npm run prove` runs: the tests with their long numbers, then what is too long for every change, then the bench. It
-// writes what happened, and what was left out and why, to docs/proof.md. Nothing in that file is typed in by hand.
-//
-//   node tests/run/prove.mjs [--only tests,clone,article,places,databases,pages,memory,desk,mutations,bench]
+// What `npm run prove` runs: the tests with more rounds, the checks that take too long for every change, and the benchmarks. It writes the
+// results, and what was skipped and why, to docs/proof.md. node tests/run/prove.mjs [--only
+// tests,clone,article,installs,databases,pages,scanners,memory,lists,mutations,bench]
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,32 +11,32 @@ const file = "docs/proof.md";
 const folder = mkdtempSync(join(tmpdir(), "practice-prove-"));
 const benchFile = join(folder, "bench.json");
 
-/** Passed on to the part that is running, which puts away what it made; then nothing further is run. */
+/** Forwarded to the running part, which cleans up. Later parts are not run. */
 const signals = ["SIGINT", "SIGTERM"];
 
-/** In the order in which they are run: the bench last, with nothing of the others beside it. */
+/** In the order in which they run. The benchmarks come last, so that no other part runs beside them. */
 const parts = {
-  tests: { title: "Tests, with the long numbers", command: ["node", "tests/run/all.mjs", "--long"] },
+  tests: { title: "Tests with more rounds", command: ["node", "tests/run/all.mjs", "--long"] },
   clone: {
-    title: "A newcomer's walk through a fresh clone, in an empty home folder",
+    title: "Fresh clone with an empty home folder",
     command: ["node", "tests/long/fresh-clone.ts"],
   },
-  article: { title: "A newcomer's article", command: ["node", "tests/long/new-article.ts"] },
-  places: { title: "Places and users", command: ["node", "tests/long/places.ts"] },
-  databases: { title: "An operator's database", command: ["node", "tests/long/other-databases.ts"] },
-  pages: { title: "Every page, judged by others", command: ["node", "tests/long/pages.ts"] },
+  article: { title: "Adding an article", command: ["node", "tests/long/new-article.ts"] },
+  installs: { title: "Folders and users", command: ["node", "tests/long/installs.ts"] },
+  databases: { title: "External databases", command: ["node", "tests/long/other-databases.ts"] },
+  pages: { title: "External checks of every page", command: ["node", "tests/long/pages.ts"] },
   scanners: { title: "Scanners", command: ["node", "tests/long/scanners.ts"] },
-  memory: { title: "Ten minutes of visits", command: ["node", "tests/long/visits-memory.ts"] },
-  desk: { title: "The desk with a million visits", command: ["node", "tests/long/desk-lists.ts"] },
+  memory: { title: "Memory during ten minutes of visits", command: ["node", "tests/long/visits-memory.ts"] },
+  lists: { title: "Lists and exports with a million visits", command: ["node", "tests/long/large-lists.ts"] },
   mutations: {
-    title: "The staff area, with each check taken out",
+    title: "Access tests with each check removed",
     command: ["node", "tests/long/access-mutations.ts"],
   },
-  bench: { title: "Figures", command: ["node", "bench/run.ts", "--json", benchFile] },
+  bench: { title: "Benchmarks", command: ["node", "bench/run.ts", "--json", benchFile] },
 };
 
 const usage = `Usage:
-  npm run prove                           runs everything at length and writes ${file}
+  npm run prove                           runs all parts and writes ${file}
   npm run prove -- --only <part>[,<part>]
 Parts: ${Object.keys(parts).join(", ")}.
 `;
@@ -56,28 +55,28 @@ async function main() {
   const only = values.only?.split(",");
   const unknown = only?.find((name) => !(name in parts));
   if (unknown !== undefined) {
-    process.stderr.write(`There is no part ${unknown}: name some of ${Object.keys(parts).join(", ")}.\n`);
+    process.stderr.write(`${unknown} is not a part. Parts: ${Object.keys(parts).join(", ")}.\n`);
     process.exit(2);
   }
   const began = new Date();
-  // Not above: an old Node could not even read them, and npm brings the right one.
+  // Imported dynamically, because an old Node version cannot load TypeScript.
   const { readConditions } = await import("../../bench/conditions.ts");
   const { describeProof } = await import("#tests/long/proof.ts");
   const conditions = readConditions();
-  // Everything after the tests works on this build.
+  // The parts after the tests use this build.
   if (spawnSync("npm run --silent build", { stdio: "inherit", shell: true }).status !== 0) {
     process.exit(1);
   }
 
-  const proved = [];
+  const results = [];
   for (const [name, part] of Object.entries(parts)) {
     const isWanted = only === undefined || only.includes(name);
-    proved.push({ title: part.title, ...(isWanted ? await prove(name, part) : leftOut(only)) });
+    results.push({ title: part.title, ...(isWanted ? await prove(name, part) : skippedPart(only)) });
   }
-  writeFileSync(file, describeProof({ began, ended: new Date(), conditions, parts: proved }));
+  writeFileSync(file, describeProof({ began, ended: new Date(), conditions, parts: results }));
   spawnSync(`oxfmt ${file}`, { stdio: "inherit", shell: true });
   process.stdout.write(`\nWritten to ${file}.\n`);
-  process.exitCode = proved.every(({ passed }) => passed) ? 0 : 1;
+  process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
 }
 
 async function prove(name, { title, command }) {
@@ -85,18 +84,18 @@ async function prove(name, { title, command }) {
   const { code, printed } = await run(command);
   const { resultLines } = await import("#tests/long/proof.ts");
   const lines = name === "bench" ? await benchLines() : resultLines(printed);
-  if (lines.length === 0) lines.push({ what: title, result: `FAILED: ended with ${code} and said nothing` });
+  if (lines.length === 0) lines.push({ what: title, result: `FAILED: exited with ${code} without output` });
   return { lines, passed: code === 0 };
 }
 
-function leftOut(only) {
+function skippedPart(only) {
   return {
-    lines: [{ what: "All of it", result: `NOT RUN: only ${only.join(", ")} was asked for` }],
+    lines: [{ what: "All checks", result: `NOT RUN: only ${only.join(", ")} was requested` }],
     passed: true,
   };
 }
 
-/** Runs a command, shows what it prints and keeps it. */
+/** Runs a command, prints its output and returns it. */
 async function run([program, ...args]) {
   const child = spawn(program, args, {
     env: { ...process.env, PROVE: "1" },
@@ -115,7 +114,7 @@ async function run([program, ...args]) {
   };
   for (const signal of signals) process.on(signal, stop);
   const code = await new Promise((resolve) => {
-    child.once("error", () => resolve("no such program"));
+    child.once("error", () => resolve("an error, because the program is not installed"));
     child.once("close", resolve);
   });
   for (const signal of signals) process.off(signal, stop);
@@ -124,12 +123,12 @@ async function run([program, ...args]) {
 }
 
 async function benchLines() {
-  // Without it the bench did not get as far as measuring, and has said why.
+  // Without the file, the benchmarks failed before they measured anything and printed the reason.
   if (!existsSync(benchFile)) return [];
   const { describeLine } = await import("../../bench/report.ts");
   const { conditions, sections } = JSON.parse(readFileSync(benchFile, "utf8"));
   return [
-    { what: "Load average before", result: conditions.loadBefore },
+    { what: "Load average at start", result: conditions.loadBefore },
     ...sections.flatMap(({ title, lines }) =>
       lines.map((line) => ({ what: `${title}: ${line.what}`, result: describeLine(line) })),
     ),

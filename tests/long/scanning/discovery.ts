@@ -9,7 +9,10 @@ const found = z.object({
 });
 const words = "/usr/share/dirb/wordlists/common.txt";
 
-/** Asks for the 4,614 names of dirb's list. @returns every address that is answered other than 404, with its status */
+/**
+ * Requests the 4,614 names of dirb's list.
+ * @returns every path that does not return 404, with its status
+ */
 export async function runDiscovery(folder: string, url: string): Promise<string[]> {
   if (!existsSync(words)) throw new NotRun("there is no word list on this machine (apt-get install dirb)");
   const file = join(folder, "ffuf.json");
@@ -24,14 +27,14 @@ export async function runNikto(folder: string, url: string): Promise<string[]> {
   const file = join(folder, "nikto.csv");
   rmSync(file, { force: true });
   const { hostname, port } = new URL(url);
-  // Not tuning 6, denial of service.
+  // Without tuning 6, denial of service.
   const args = ["-host", hostname, "-port", port, "-nointeractive", "-Tuning", "x6"];
   await runTool("nikto", [...args, "-Format", "csv", "-output", file], 240);
   const line = /"(OSVDB-\d+)","(\w+)","([^"]*)","(.*)"$/gm;
   return [...readFileSync(file, "utf8").matchAll(line)].map(([, , ...told]) => told.join(" "));
 }
 
-/** @returns what WhatWeb recognises of the program behind a page */
+/** @returns the technologies that WhatWeb recognizes */
 export async function runWhatweb(url: string): Promise<string[]> {
   const printed = await runTool("whatweb", ["--color=never", "--quiet", "--log-brief=-", url], 60);
   return [...printed.matchAll(/(?:^|, |\] )([A-Z][\w-]+)(?=\[|,|$)/gm)].map(([, name = ""]) => name);

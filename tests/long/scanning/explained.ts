@@ -1,20 +1,20 @@
-/** A finding that is none, or that we know of, and why. */
+/** A false positive or accepted finding, with the reason. */
 export type Explained = { finding: RegExp; because: string };
 
-/** Whatever a tool finds and no line here explains is a failure of the check. */
+/** A finding without an explanation fails the check. */
 export const explained: readonly Explained[] = [
   {
     finding: /^Cross Site Request Forgery: POST \S+ .*Lack of anti CSRF token/,
     because:
-      "the Origin header is asked for instead of a token: a post with a foreign origin is answered 403 (server/pages/pages.http.test.ts)",
+      "the Origin header is checked instead of a token: a post with a foreign origin returns 403 (server/pages/pages.http.test.ts)",
   },
   {
     finding: /X-Frame-Options (?:is not set|header is not present)/,
-    because: "frame-ancestors 'none' of the policy takes its place and stands on every page",
+    because: "frame-ancestors 'none' of the security policy replaces it on every page",
   },
   {
     finding: /X-XSS-Protection is not set/,
-    because: "browsers have dropped it; the policy allows no script that the page does not carry",
+    because: "browsers no longer support it; the security policy permits only known scripts",
   },
   {
     finding: /Strict-Transport-Security is not set/,
@@ -23,32 +23,32 @@ export const explained: readonly Explained[] = [
   },
   {
     finding: /Server leaks inodes via ETags/,
-    because: "the mark is a digest of what is sent, and knows of no file",
+    because: "the ETag is a digest of the content and not of a file",
   },
   {
     finding:
       /Uncommon header '(?:speculation-rules|referrer-policy|cross-origin-opener-policy|x-content-type-options|content-security-policy|x-robots-tag)'/,
-    because: "they are meant; newer than the tool's list",
+    because: "the headers are intended and newer than the tool's list",
   },
   {
     finding: /robots\.txt/,
-    because: "it names /api/ alone, which tells nothing and answers 404",
+    because: "it lists only /api/, which reveals nothing and returns 404",
   },
   {
     finding: /Allowed HTTP Methods: GET, HEAD/,
-    because: "those that the page takes, and none that changes anything",
+    because: "the listed methods are supported and change nothing",
   },
   {
     finding: /SiteMinder admin login page available/,
-    because: "answered 404: the words that it looks for stand in the menu of every page, also of that one",
+    because: "the path returns 404; the words that the tool searches for are in the menu of every page",
   },
   {
     finding: /\/sitemap\.xml: This gives a nice listing/,
-    because: "it lists the public pages, for search engines",
+    because: "it lists the public pages for search engines",
   },
 ];
 
-/** Addresses of the word list that are meant to answer: pages, site files, and what is led to them. */
+/** Paths of the word list that are expected to exist: pages, site files and redirects to them. */
 export const expectedAddresses: ReadonlySet<string> = new Set([
   "200 /",
   "200 /about",
@@ -65,7 +65,7 @@ export const expectedAddresses: ReadonlySet<string> = new Set([
   "200 /sitemap.xml",
 ]);
 
-/** What may be seen of a page from outside; no name or version of a program is among it. */
+/** Publicly visible traits of a page, without product names or versions. */
 export const expectedTraits: ReadonlySet<string> = new Set([
   "Country",
   "Email",
@@ -78,7 +78,10 @@ export const expectedTraits: ReadonlySet<string> = new Set([
   "UncommonHeaders",
 ]);
 
-/** @throws with the findings that nothing explains @returns how many there were, in words */
+/**
+ * @throws with unexplained findings
+ * @returns the number of findings
+ */
 export function expectExplained(findings: readonly string[]): string {
   const left = findings.filter((text) => !explained.some(({ finding }) => finding.test(text)));
   if (left.length > 0) throw new Error(`${left.length} not explained: ${left.slice(0, 10).join("; ")}`);

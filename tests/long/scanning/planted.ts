@@ -3,10 +3,10 @@ import { createServer } from "node:http";
 import type { Pool, QueryResult } from "pg";
 
 /**
- * A page with the holes that the tools look for: what comes in its query goes into its HTML and into a statement as it is. A tool that
- * finds nothing there has proved nothing elsewhere.
+ * A deliberately vulnerable page that inserts its query unescaped into HTML and SQL. A tool that finds nothing here would prove nothing
+ * elsewhere.
  */
-export async function startPlantedHoles(pool: Pool): Promise<{ url: string; stop(): void }> {
+export async function startPlantedVulnerabilities(pool: Pool): Promise<{ url: string; stop(): void }> {
   const server = createServer((request, response) => {
     const typed = new URL(request.url ?? "/", "http://localhost").searchParams.get("q") ?? "";
     const answer = (status: number, words: string): void => {
@@ -15,7 +15,7 @@ export async function startPlantedHoles(pool: Pool): Promise<{ url: string; stop
       response.end(`<!DOCTYPE html><html><body>${link}<p>${typed}</p><p>${words}</p></body></html>`);
     };
     pool.query(`select 'found' as word where '1' = '${typed}'`).then(
-      // Several statements at once bring several results.
+      // Several statements in one query return several results.
       (result: QueryResult | QueryResult[]) => answer(200, `${[result].flat()[0]?.rows.length ?? 0} rows`),
       (error: unknown) => answer(500, `PostgreSQL query failed: ERROR: ${String(error)}`),
     );

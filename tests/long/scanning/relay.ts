@@ -3,36 +3,35 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request as askServer, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** An answer that no request should bring about, with the request that did. */
+/** A server error, with the request that caused it. */
 export type Failure = { status: number; asked: string; sent: string };
 
-/** What came of the requests of one tool. */
+/** The responses to the requests of one tool. */
 export type Tally = { requests: number; statuses: Readonly<Record<string, number>>; failures: Failure[] };
 
-/** In whose name the relay asks. */
-export type Asker = {
-  /** The cookie that it adds to every request. */
+/** The session with which the relay sends requests. */
+export type ScanSession = {
+  /** The cookie that is added to every request. */
   cookie: string;
-  /** What may be asked for with it; all else is answered 404 by the relay itself. */
+  /** The paths that requests can have; the relay answers 404 for others. */
   scope: RegExp;
 };
 
 /**
- * Stands before the server as an operator's proxy would, and is what the tools know of it. It gives each request an address of its own,
- * so that what is scanned is the program and not its limits, and keeps what was answered: a tool that was turned away a thousand
- * times would report as little as one that found nothing.
+ * A proxy between the tools and the server. It sends each request from a different address, so that the scan tests the program and not its
+ * rate limits, and counts the responses, because a tool that was rejected would find as little as one without findings.
  */
 export type Relay = {
   readonly url: string;
-  /** Leads to the server from now on. */
+  /** Sets the server that receives the requests. */
   leadTo(port: number): void;
-  /** Runs `work` and tells what was asked meanwhile. */
-  during(asker: Asker | undefined, work: () => Promise<void>): Promise<Tally>;
+  /** Runs `work` and returns the requests in the meantime. */
+  during(session: ScanSession | undefined, work: () => Promise<void>): Promise<Tally>;
   stop(): void;
 };
 
 export async function startRelay(): Promise<Relay> {
-  const state: State = { target: 0, asked: 0, asker: undefined, tally: emptyTally() };
+  const state: State = { target: 0, asked: 0, session: undefined, tally: emptyTally() };
   const server = createServer((incoming, outgoing) => {
     void relay(incoming, outgoing, state).catch(() => outgoing.destroy());
   });
@@ -45,14 +44,14 @@ export async function startRelay(): Promise<Relay> {
     leadTo(port) {
       state.target = port;
     },
-    async during(asker, work) {
-      state.asker = asker;
+    async during(session, work) {
+      state.session = session;
       state.tally = emptyTally();
       try {
         await work();
         return state.tally;
       } finally {
-        state.asker = undefined;
+        state.session = undefined;
       }
     },
     stop() {
@@ -62,32 +61,32 @@ export async function startRelay(): Promise<Relay> {
   };
 }
 
-/** What sqlmap is told to put into every form; Wapiti has an address of its own. */
+/** The email address that sqlmap enters in forms. Wapiti uses its own. */
 export const scannersAddress = "scanner@example.com";
 
-/** Limits by e-mail address would soon stop the tools, so each request gets a new one in place of theirs, or of one that a page sent back. */
-const typedAddresses = /(?:scanner|wapiti2021|person-\d+)(?:@|%40)(?:example|mailinator)\.com/gi;
+/** Each request gets a different email address in place of the tool's, because limits per email address would stop the tools. */
+const scannerAddresses = /(?:scanner|wapiti2021|person-\d+)(?:@|%40)(?:example|mailinator)\.com/gi;
 
 type MutableTally = Tally & { statuses: Record<string, number> };
-type State = { target: number; asked: number; asker: Asker | undefined; tally: MutableTally };
+type State = { target: number; asked: number; session: ScanSession | undefined; tally: MutableTally };
 
 function emptyTally(): MutableTally {
   return { requests: 0, statuses: {}, failures: [] };
 }
 
 async function relay(incoming: IncomingMessage, outgoing: ServerResponse, state: State): Promise<void> {
-  const { asker, tally } = state;
+  const { session, tally } = state;
   const { method = "GET", url = "/" } = incoming;
   const typed = await text(incoming);
-  if (asker !== undefined && !asker.scope.test(url)) {
+  if (session !== undefined && !session.scope.test(url)) {
     outgoing.writeHead(404).end();
     return;
   }
   tally.requests += 1;
   state.asked += 1;
   const number = state.asked;
-  const body = typed.replaceAll(typedAddresses, `person-${number}@example.com`);
-  const answered = await ask(state.target, { incoming, body, cookie: asker?.cookie, number });
+  const body = typed.replaceAll(scannerAddresses, `person-${number}@example.com`);
+  const answered = await ask(state.target, { incoming, body, cookie: session?.cookie, number });
   const status = answered.statusCode ?? 0;
   tally.statuses[status] = (tally.statuses[status] ?? 0) + 1;
   if (status >= 500) tally.failures.push({ status, asked: `${method} ${url}`, sent: body.slice(0, 2_000) });
@@ -107,7 +106,7 @@ async function ask(port: number, { incoming, body, cookie, number }: Asked): Pro
     path: incoming.url,
     headers: {
       ...headers,
-      // Wapiti asks for brotli and cannot read it.
+      // Wapiti requests brotli but cannot decode it.
       "accept-encoding": "identity",
       "x-forwarded-for": addressOf(number),
       ...(cookies.length > 0 && { cookie: cookies.join("; ") }),
@@ -115,12 +114,12 @@ async function ask(port: number, { incoming, body, cookie, number }: Asked): Pro
     },
   });
   asked.end(body);
-  // What Node's documentation says of this event.
+  // The arguments of Node's "response" event.
   const [answered] = (await once(asked, "response")) as [IncomingMessage];
   return answered;
 }
 
-/** One of the 131,072 addresses that are set aside for benchmarks (RFC 2544). */
+/** One of the 131,072 addresses for benchmarks (RFC 2544). */
 function addressOf(number: number): string {
   return `198.${18 + ((number >> 16) & 1)}.${(number >> 8) & 255}.${number & 255}`;
 }

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { NotRun } from "#tests/long/check.ts";
 
-/** @throws NotRun where the tool is not installed: it is Debian's to install, and the machine's owner's. */
+/** @throws NotRun if the tool is not installed */
 export function expectInstalled(tool: string): void {
   if (spawnSync("which", [tool], { stdio: "ignore" }).status !== 0) {
     throw new NotRun(`there is no ${tool} on this machine (apt-get install ${tool})`);
@@ -10,14 +10,18 @@ export function expectInstalled(tool: string): void {
 }
 
 /**
- * Runs a tool to its end. Nothing of it leaves this machine: whatever it would fetch for itself goes to a proxy that there is not.
- * @returns everything that it printed
- * @throws where it takes longer than it may: what it did not ask, it did not find
+ * Runs a tool until it exits. A closed port as its proxy keeps it from contacting other hosts.
+ * @returns its output
+ * @throws if it exceeds the timeout
  */
-export async function runTool(tool: string, args: readonly string[], mostSeconds: number): Promise<string> {
-  const nowhere = "http://127.0.0.1:9";
+export async function runTool(
+  tool: string,
+  args: readonly string[],
+  timeoutSeconds: number,
+): Promise<string> {
+  const closedPort = "http://127.0.0.1:9";
   const child = spawn(tool, args, {
-    env: { ...process.env, TERM: "dumb", https_proxy: nowhere, no_proxy: "localhost,127.0.0.1" },
+    env: { ...process.env, TERM: "dumb", https_proxy: closedPort, no_proxy: "localhost,127.0.0.1" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";
@@ -26,9 +30,9 @@ export async function runTool(tool: string, args: readonly string[], mostSeconds
       printed += text;
     });
   }
-  const timer = setTimeout(() => child.kill("SIGKILL"), mostSeconds * 1_000);
+  const timer = setTimeout(() => child.kill("SIGKILL"), timeoutSeconds * 1_000);
   await once(child, "close");
   clearTimeout(timer);
-  if (child.signalCode !== null) throw new Error(`${tool} did not end within ${mostSeconds} s`);
+  if (child.signalCode !== null) throw new Error(`${tool} did not end within ${timeoutSeconds} s`);
   return printed;
 }

@@ -3,7 +3,7 @@ import { questionIds } from "#app/assessments/questions/questions.ts";
 import { scannersAddress } from "./relay.ts";
 import { runTool } from "./run-tool.ts";
 
-/** What sqlmap is let loose on; an asterisk marks a place in an address, a cookie or a body. */
+/** A target for sqlmap. An asterisk marks the injection point in a path, cookie or body. */
 export type SqlTarget = { path: string; body?: string; cookie?: string };
 
 const link = "aaaaaaaaaaaaaaaaaaaaaaaa";
@@ -11,23 +11,23 @@ const visit = "0b6b5b1e-3d0a-4f5e-9a53-0c8a6a8b7f10";
 const answers = questionIds.map((id) => `${id}=yes`).join("&");
 const json = (fields: object): string => JSON.stringify(fields);
 
-/** Every form and endpoint that nobody needs a session for, with the body that `docs/endpoints.md` gives it. */
+/** Every form and endpoint without a session, with the body from `docs/endpoints.md`. */
 export const publicTargets: readonly SqlTarget[] = [
   { path: "/auth?tab=sign-in", body: `intent=sign-in&email=${scannersAddress}&password=secret` },
   { path: "/auth", body: `intent=sign-up&email=${scannersAddress}&password=a+rare+password+1` },
   { path: "/auth/reset", body: `email=${scannersAddress}` },
   { path: `/auth/reset/${link}*`, body: "password=a+rare+password+1*" },
   { path: `/auth/confirm/${link}*`, body: "password=a+rare+password+1*" },
-  { path: `/auth/invitation/${link}*`, body: "name=Somebody*&password=a+rare+password+1*" },
+  { path: `/auth/invitation/${link}*`, body: "name=Tester*&password=a+rare+password+1*" },
   {
     path: `/auth/set-up/${link}*`,
-    body: `name=Somebody*&email=${scannersAddress}*&password=a+rare+password+1*`,
+    body: `name=Tester*&email=${scannersAddress}*&password=a+rare+password+1*`,
   },
   {
     path: "/linkedin-live-signup",
-    body: `name=Somebody&email=${scannersAddress}&phone=1&questions=a&topics=b`,
+    body: `name=Tester&email=${scannersAddress}&phone=1&questions=a&topics=b`,
   },
-  { path: "/pre-loi-assessment", body: `name=Somebody&email=${scannersAddress}&phone=1&${answers}` },
+  { path: "/pre-loi-assessment", body: `name=Tester&email=${scannersAddress}&phone=1&${answers}` },
   { path: `/pre-loi-assessment/result/${link}*` },
   { path: `/letters/preferences/${link}*` },
   { path: `/linkedin-live-signup/place/${link}*` },
@@ -35,7 +35,7 @@ export const publicTargets: readonly SqlTarget[] = [
   {
     path: "/functions/v1/pre-loi-assessment",
     body: json({
-      name: "Somebody",
+      name: "Tester",
       email: scannersAddress,
       phone: "1",
       ...Object.fromEntries(new URLSearchParams(answers)),
@@ -43,7 +43,7 @@ export const publicTargets: readonly SqlTarget[] = [
   },
   {
     path: "/functions/v1/linkedin-live-signup",
-    body: json({ name: "Somebody", email: scannersAddress, phone: "1", questions: "a", topics: "b" }),
+    body: json({ name: "Tester", email: scannersAddress, phone: "1", questions: "a", topics: "b" }),
   },
   {
     path: "/functions/v1/visitors",
@@ -61,7 +61,7 @@ export const publicTargets: readonly SqlTarget[] = [
   { path: "/auth", cookie: "practice.device=aaaa.bbbb*" },
 ];
 
-/** What only somebody signed in can reach. */
+/** The targets that require a session. */
 export const staffTargets: readonly SqlTarget[] = [
   { path: "/admin?page=1" },
   { path: "/admin/team?draft=a&done=approve" },
@@ -74,7 +74,7 @@ export const staffTargets: readonly SqlTarget[] = [
   { path: "/api/exports/assessments.csv?filter=a" },
 ];
 
-/** @returns what sqlmap says about parameters that may be injectable; none where it found nothing */
+/** @returns sqlmap's messages about injectable parameters */
 export async function runSqlmap(folder: string, url: string, target: SqlTarget): Promise<string[]> {
   const args = [
     "-u",
@@ -87,20 +87,21 @@ export async function runSqlmap(folder: string, url: string, target: SqlTarget):
   if (target.body !== undefined) args.push("--data", target.body);
   if (target.body?.startsWith("{") === true) args.push("-H", "Content-Type: application/json");
   if (target.cookie !== undefined) args.push("--cookie", target.cookie, "--level", "2");
-  // Refusals are what is expected; a redirect is not followed, as it leads away from what is tried.
+  // Rejections are expected. Redirects are not followed, because they lead away from the target.
   const answered = ["--ignore-code", "400,401,403,404,409,422", "--ignore-redirects"];
   const strength = ["--dbms", "postgresql", "--technique", "BEUST", "--threads", "1", "--time-sec", "8"];
-  // It takes a refusal of the form for a number that was read, and would leave the parameter alone.
-  const goOn = ["--skip-waf", "--answers", "skip those kind of cases=N"];
+  // sqlmap mistakes a validation error for a numeric parameter and would skip it.
+  const options = ["--skip-waf", "--answers", "skip those kind of cases=N"];
   const printed = await runTool(
     "sqlmap",
-    [...args, ...answered, ...strength, ...goOn, "--disable-coloring"],
+    [...args, ...answered, ...strength, ...options, "--disable-coloring"],
     240,
   );
   if (!/testing (?:for SQL injection|'[^']+')/.test(printed)) {
     throw new Error(`sqlmap did not test ${target.path}: ${printed.trim().slice(-500)}`);
   }
-  return printed.split("\n").filter((line) => told.test(line) && !line.includes("not "));
+  return printed.split("\n").filter((line) => findings.test(line) && !line.includes("not "));
 }
 
-const told = /might be injectable|might be vulnerable|is vulnerable|appears to be '|identified the following/;
+const findings =
+  /might be injectable|might be vulnerable|is vulnerable|appears to be '|identified the following/;

@@ -9,13 +9,13 @@ const list = z.record(
 );
 const report = z.object({ vulnerabilities: list, anomalies: list });
 
-/** Those that need no list from the network. Time-based SQL injection is sqlmap's part. */
+/** The modules that download no list. Time-based SQL injection is tested with sqlmap. */
 export const wapitiModules =
   "csrf,cookieflags,csp,http_headers,methods,crlf,redirect,xss,permanentxss,sql,exec,file,ssrf,shellshock,xxe,htaccess";
 
 /**
- * Lets Wapiti walk a site and attack what it found.
- * @param site.starts where else it begins: pages that no link leads to
+ * Runs Wapiti against a site.
+ * @param site.starts pages that no link leads to
  * @returns its findings, one line each
  */
 export async function runWapiti(
@@ -23,18 +23,18 @@ export async function runWapiti(
   site: { url: string; starts?: readonly string[] },
 ): Promise<string[]> {
   const file = join(folder, "wapiti.json");
-  // Where it breaks off it leaves no report, and the one before is not its own.
+  // Removes an earlier report, because an aborted run writes none.
   rmSync(file, { force: true });
   const args = ["-u", `${site.url}/`, "--scope", "folder", "-m", wapitiModules];
   for (const start of site.starts ?? []) args.push("-s", site.url + start);
   const limits = ["-l", "1", "-d", "5", "-t", "20", "--max-attack-time", "200", "--max-scan-time", "60"];
   const kept = ["--flush-session", "--store-session", join(folder, "session")];
-  // Nobody listens there: what a server would be made to ask of the outside stays on this machine.
+  // A closed port, so that requests that a vulnerable server would send stay on this machine.
   const nowhere = ["--endpoint", "http://127.0.0.1:9/", "--no-bugreport"];
   const output = ["--store-config", join(folder, "config"), "-f", "json", "-o", file];
   const printed = await runTool("wapiti", [...args, ...limits, ...kept, ...nowhere, ...output], 600);
   if (printed.includes("Max attack time was reached")) {
-    throw new Error("a module of Wapiti did not get to its end");
+    throw new Error("a module of Wapiti did not finish");
   }
   const { vulnerabilities, anomalies } = report.parse(JSON.parse(readFileSync(file, "utf8")));
   return [vulnerabilities, anomalies].flatMap((kinds) =>

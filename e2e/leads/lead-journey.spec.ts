@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { questions } from "#app/assessments/questions/questions.ts";
-import { answerOf } from "../kit/assessment.ts";
+import { getAnswer } from "../kit/assessment.ts";
 import { newPerson } from "../kit/person.ts";
 import { addStaff, signIn } from "../kit/staff.ts";
-import { atAPersonsPace } from "../kit/pace.ts";
+import { waitForHumanPace } from "../kit/pace.ts";
 import { test } from "../kit/test.ts";
 
-test("a stranger takes the assessment and sees a score; staff see that person and export them", async ({
+test("a visitor takes the assessment and sees a score; staff see the lead and export it", async ({
   page,
   browser,
 }) => {
@@ -20,12 +20,12 @@ test("a stranger takes the assessment and sees a score; staff see that person an
   await page.getByLabel("Phone").fill(person.phone);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByRole("link", { name: "Start with the first question" }).click();
-  // The middle answer of every question: 14 of 21.
+  // The middle answer of every question gives 14 of 21.
   for (const index of questions.keys()) {
-    await answerOf(page, index, 1).check();
+    await getAnswer(page, index, 1).check();
     if (index < questions.length - 1) await page.getByRole("link", { name: "Next question" }).click();
   }
-  await atAPersonsPace(page);
+  await waitForHumanPace(page);
   await page.getByRole("button", { name: "Get My Assessment Results" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("14");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Making Progress");
@@ -33,12 +33,12 @@ test("a stranger takes the assessment and sees a score; staff see that person an
 
   await addStaff(`owner-${person.email}`, "owner");
   const staffPage = await (await browser.newContext()).newPage();
-  // By then the page is alive; before, the browser saves the file by itself, and nothing is told.
+  // Waits for hydration. Before it, the browser saves the file without a notification.
   const isAlive = staffPage.waitForResponse(/\/api\/session$/);
   await signIn(staffPage, `owner-${person.email}`);
   await staffPage.goto("/admin");
   await isAlive;
-  // The first is that of the assessment; the visit in which it was sent has one further down.
+  // The first badge is the assessment's; the visit has another further down.
   const row = staffPage.getByRole("row", { name: person.email }).first();
   await expect(row).toContainText(person.name);
   await expect(row).toContainText("14/21");
@@ -49,7 +49,7 @@ test("a stranger takes the assessment and sees a score; staff see that person an
     .getByRole("button", { name: /Export CSV/ })
     .first()
     .click();
-  // The notice goes by itself, so it is looked for while the file is still coming.
+  // The notification disappears automatically, so it is checked while the download continues.
   await expect(staffPage.getByText("Export Successful")).toBeVisible();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^pre-loi-assessments-\d{4}-\d{2}-\d{2}\.csv$/);

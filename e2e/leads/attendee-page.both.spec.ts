@@ -1,18 +1,18 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
-import { letterTo, pathIn, signUp } from "../kit/letters.ts";
+import { readEmailText, pathIn, signUp } from "../kit/emails.ts";
 import { test } from "../kit/test.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 test.describe("without scripting", { tag: "@any-width" }, () => {
-  // It makes no difference to these pages: they carry none.
+  // These pages have no scripts, so scripting makes no difference.
   test.use({ javaScriptEnabled: false });
 
-  test("a place is given up by its button, and not by following its link", async ({ page, request }) => {
+  test("a seat is canceled by the button and not by opening the link", async ({ page, request }) => {
     const { email, letter } = await signUp(request);
     const path = pathIn(letter, "/linkedin-live-signup/place/");
-    // A mail scanner follows every link of the letter.
+    // A mail scanner opens every link of an email.
     for (const [, link = ""] of letter.matchAll(/(http:\/\/localhost[^\s>]+)/g)) {
       expect((await request.get(link)).status()).toBe(200);
     }
@@ -24,15 +24,15 @@ test.describe("without scripting", { tag: "@any-width" }, () => {
     await expect(heading(page)).toHaveText("Your sign-up is canceled");
     await expect(page).toHaveURL(path);
     await expect(page.getByRole("button", { name: "Cancel my sign-up" })).toBeHidden();
-    expect(await letterTo(email, "place-given-up")).toContain("To: ");
+    expect(await readEmailText(email, "place-given-up")).toContain("To: ");
 
-    // Going back shows what was, and changes nothing either.
+    // Going back displays the earlier page and changes nothing.
     await page.goBack();
     await page.goto(path);
     await expect(heading(page)).toHaveText("Your sign-up is canceled");
   });
 
-  test("details are changed, and a mistake costs nothing that was typed", async ({ page, request }) => {
+  test("details can be changed, and an error keeps entered values", async ({ page, request }) => {
     const { email, letter } = await signUp(request);
     await page.goto(pathIn(letter, "/linkedin-live-signup/place/"));
     await expect(page.getByText(email)).toBeVisible();
@@ -40,7 +40,7 @@ test.describe("without scripting", { tag: "@any-width" }, () => {
     await page.getByLabel("Phone").fill("5".repeat(41));
     await page.getByLabel("Questions").fill("First.\nSecond.");
     await page.getByRole("button", { name: "Save my details" }).click();
-    // The page was loaded anew: what came of the press is what a screen reader says first.
+    // The page was reloaded, and a screen reader announces the outcome first.
     await expect(page.getByRole("alert")).toBeFocused();
     await expect(page.getByRole("alert")).toContainText("Please look at the marked fields");
     await expect(page.getByLabel("Phone")).toHaveAccessibleDescription(/Please use at most 40 characters/);
@@ -57,7 +57,7 @@ test.describe("without scripting", { tag: "@any-width" }, () => {
     await expect(page.getByLabel("Phone")).toHaveValue("");
   });
 
-  test("letters that can be done without are chosen on their page, and stopped by one button", async ({
+  test("optional emails are chosen on the preference page, and one button stops all of them", async ({
     page,
     request,
   }) => {
@@ -69,7 +69,7 @@ test.describe("without scripting", { tag: "@any-width" }, () => {
     await expect(reminders).toBeChecked();
     await expect(nextDate).toBeChecked();
 
-    // Following the address that mail programs post to leads here, and stops nothing.
+    // Opening the unsubscribe URL of mail clients leads here and changes nothing.
     await page.goto(path.replace("/letters/preferences/", "/functions/v1/letters/unsubscribe/"));
     await expect(page).toHaveURL(path);
     await expect(reminders).toBeChecked();
@@ -88,7 +88,7 @@ test.describe("without scripting", { tag: "@any-width" }, () => {
   });
 });
 
-test("axe finds nothing in the pages behind letters, and they fit the narrowest screen", async ({
+test("axe has no findings on the pages that emails link to, and they fit the narrowest screen", async ({
   page,
   request,
 }) => {

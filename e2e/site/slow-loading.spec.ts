@@ -5,14 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { expectNothingMoved } from "../kit/accessibility.ts";
 
-// Wide: there the most things stand beside each other.
+// A wide screen has the most elements beside each other.
 const path = "/form-adv-part-2b";
 
-test("a page that arrives in pieces, as on a slow line, does not move while they come", async ({
-  page,
-  baseURL,
-}) => {
-  const server = await servingInPieces(`${baseURL ?? ""}${path}`);
+test("a page that arrives in pieces over a slow connection does not move", async ({ page, baseURL }) => {
+  const server = await serveInPieces(`${baseURL ?? ""}${path}`);
   const { port } = server.address() as AddressInfo; // listening on a port, so neither a path nor null
   await page.goto(`http://localhost:${port}${path}`);
   await expect(page.getByRole("contentinfo")).toBeVisible();
@@ -21,9 +18,7 @@ test("a page that arrives in pieces, as on a slow line, does not move while they
   server.close();
 });
 
-test("a font that comes late is not shown on this page, where it would break lines elsewhere", async ({
-  page,
-}) => {
+test("a late font is not used on the first page, because it would change line breaks", async ({ page }) => {
   await page.route("**/*.woff2", async (route) => {
     await sleep(1_000);
     await route.continue();
@@ -32,20 +27,18 @@ test("a font that comes late is not shown on this page, where it would break lin
   await page.goto(path);
   await (await came).finished();
   await expectNothingMoved(page);
-  expect(await fontsOfHeading(page)).not.toContain("Literata");
+  expect(await readHeadingFonts(page)).not.toContain("Literata");
 });
 
-test("headings are set in the practice’s font, where the first page was too quick for it from the next one on", async ({
-  page,
-}) => {
+test("headings use the site’s font, on the next page at the latest", async ({ page }) => {
   await expect(async () => {
     await page.goto(path);
-    expect(await fontsOfHeading(page)).toEqual(["Literata"]);
+    expect(await readHeadingFonts(page)).toEqual(["Literata"]);
   }).toPass();
 });
 
-/** Hands out one document as a slow line does: its head first, then a line of text at a time. */
-async function servingInPieces(address: string): Promise<Server> {
+/** Serves a document as over a slow connection: first its head, then one line of text at a time. */
+async function serveInPieces(address: string): Promise<Server> {
   const html = await (await fetch(address)).text();
   const server = createServer((request, response) => {
     if (request.url === path) void sendInPieces(html, response);
@@ -67,8 +60,8 @@ async function sendInPieces(html: string, response: ServerResponse): Promise<voi
   response.end();
 }
 
-/** The fonts in which the browser has drawn the first heading, which may be another than the styles ask for. */
-async function fontsOfHeading(page: Page): Promise<string[]> {
+/** The fonts that the browser has used for the first heading, which can differ from the style sheet. */
+async function readHeadingFonts(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send("DOM.enable");
   await session.send("CSS.enable");

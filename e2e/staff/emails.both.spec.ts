@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
-import { expectWellMade, withoutScripting } from "../kit/desk.ts";
-import { signUp } from "../kit/letters.ts";
+import { expectAccessibleAndFitting, openWithoutScripting } from "../kit/staff-screens.ts";
+import { signUp } from "../kit/emails.ts";
 import { newPerson } from "../kit/person.ts";
 import { addStaff, signIn, signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("a letter is found by its recipient, looked at, and sent again, with nothing but the keyboard", async ({
+test("an email is found by its recipient, viewed and sent again by keyboard only", async ({
   page,
   request,
 }) => {
@@ -18,7 +18,7 @@ test("a letter is found by its recipient, looked at, and sent again, with nothin
   await page.keyboard.press("Enter");
   const row = page.getByRole("row").filter({ hasText: "Sign-up confirmation" });
   await expect(row).toHaveCount(1);
-  await expectWellMade(page);
+  await expectAccessibleAndFitting(page);
 
   await row.getByRole("link").focus();
   await page.keyboard.press("Enter");
@@ -28,14 +28,14 @@ test("a letter is found by its recipient, looked at, and sent again, with nothin
   await expect(page.getByRole("region", { name: "As plain text" })).toContainText(
     "/linkedin-live-signup/place/…",
   );
-  await expectWellMade(page);
+  await expectAccessibleAndFitting(page);
 
   await page.getByRole("button", { name: "Send again" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "tried again" })).toBeFocused();
 });
 
-test("all of it works without scripting, and an address typed by hand is answered in words", async ({
+test("the email list works without scripting, and an invalid filter in the URL shows a message", async ({
   browser,
   page,
   request,
@@ -45,7 +45,7 @@ test("all of it works without scripting, and an address typed by hand is answere
   const { email } = await signUp(request);
   await signIn(page, staff);
   await page.goto("/admin");
-  const plain = await withoutScripting(browser, page);
+  const plain = await openWithoutScripting(browser, page);
   await plain.goto("/admin/letters?state=lost&from=soon");
   await expect(plain.getByRole("alert")).toContainText("“lost” is not a value of “State”");
   await plain.getByLabel("Recipient").fill(email);
@@ -58,11 +58,11 @@ test("all of it works without scripting, and an address typed by hand is answere
   await plain.context().close();
 });
 
-test("every kind of letter can be looked at", async ({ page }) => {
+test("every kind of email has a preview", async ({ page }) => {
   await signInAs(page, "examiner");
   await page.goto("/admin/letters/previews");
   await page.getByRole("link", { name: "Assessment result", exact: true }).click();
   const frame = page.frameLocator("iframe");
   await expect(frame.getByRole("heading", { level: 1 })).toContainText("of 21");
-  await expectWellMade(page);
+  await expectAccessibleAndFitting(page);
 });

@@ -1,25 +1,25 @@
 import { type APIRequestContext, expect } from "@playwright/test";
-import { rowsOf } from "./database.ts";
+import { queryRows } from "./database.ts";
 import { newPerson } from "./person.ts";
 
-/** A letter as it was written down: what it says, and the same for programs that show HTML. */
-type StoredLetter = { recipient: string; subject: string; text: string; html: string };
+/** A rendered email as plain text and as HTML. */
+type StoredEmail = { recipient: string; subject: string; text: string; html: string };
 
-/** What a letter to an address says. Waits until it is written. */
-export async function letterTo(email: string, kind: string): Promise<string> {
-  const { recipient, subject, text } = await storedLetter(email, kind);
+/** The plain text of an email to an address. Waits until it is rendered. */
+export async function readEmailText(email: string, kind: string): Promise<string> {
+  const { recipient, subject, text } = await findEmail(email, kind);
   return `To: ${recipient}\nSubject: ${subject}\n\n${text}`;
 }
 
-/** The same letter as it was sent to programs that show HTML. */
-export async function htmlLetterTo(email: string, kind: string): Promise<string> {
-  return (await storedLetter(email, kind)).html;
+/** The HTML of an email to an address. Waits until it is rendered. */
+export async function readEmailHtml(email: string, kind: string): Promise<string> {
+  return (await findEmail(email, kind)).html;
 }
 
-/** The first address in a letter that begins with a path of the site; without the site itself. */
+/** The first path in an email that begins with `start`. */
 export function pathIn(letter: string, start: string): string {
   const path = new RegExp(`https?://[^/\\s]+(${start}[^\\s>]*)`).exec(letter)?.[1];
-  if (path === undefined) throw new Error(`The letter holds no address that begins with ${start}`);
+  if (path === undefined) throw new Error(`The email contains no link that begins with ${start}`);
   return path;
 }
 
@@ -28,19 +28,19 @@ export async function signUp(request: APIRequestContext): Promise<{ email: strin
   const { name, email, phone } = newPerson();
   const answer = await request.post("/functions/v1/linkedin-live-signup", { data: { name, email, phone } });
   expect(await answer.json()).toEqual({ data: { outcome: "confirmation-required" } });
-  const path = pathIn(await letterTo(email, "confirm-submission"), "/confirm/");
+  const path = pathIn(await readEmailText(email, "confirm-submission"), "/confirm/");
   const origin = new URL(answer.url()).origin;
   const confirmed = await request.post(path, { headers: { origin }, maxRedirects: 0 });
   expect(confirmed.headers()["location"]).toBe("/linkedin-live-signup/registered");
-  return { email, letter: await letterTo(email, "event-place") };
+  return { email, letter: await readEmailText(email, "event-place") };
 }
 
-/** The newest of its kind. A letter says what is true when it leaves: until then it has no words. */
-async function storedLetter(email: string, kind: string): Promise<StoredLetter> {
-  let letter: StoredLetter | undefined;
+/** The newest email of its kind. It has no text until it is rendered for delivery. */
+async function findEmail(email: string, kind: string): Promise<StoredEmail> {
+  let letter: StoredEmail | undefined;
   await expect
     .poll(async () => {
-      [letter] = await rowsOf<StoredLetter>(
+      [letter] = await queryRows<StoredEmail>(
         `select recipient, subject, body_text as text, body_html as html from letters
          where recipient = $1 and kind = $2 and subject is not null order by created_at desc, id desc limit 1`,
         [email, kind],
@@ -48,6 +48,6 @@ async function storedLetter(email: string, kind: string): Promise<StoredLetter> 
       return letter?.subject;
     })
     .toBeTruthy();
-  if (letter === undefined) throw new Error("It was there a moment ago.");
+  if (letter === undefined) throw new Error("The email has disappeared.");
   return letter;
 }

@@ -4,20 +4,20 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RunningServer, startServer } from "#tests/kit/running-server.ts";
-import { type Asker, type Relay, startRelay } from "./relay.ts";
+import { type ScanSession, type Relay, startRelay } from "./relay.ts";
 
-/** The built server with an account that the shell added, behind the relay. */
+/** The built server with one account, behind the relay. */
 export type Stand = {
   readonly relay: Relay;
   readonly server: RunningServer;
   readonly dataDir: string;
-  /** Signs the owner in anew, who then asks only for what is in the scope. */
-  asOwner(scope: RegExp): Promise<Asker>;
+  /** Signs the owner in again and limits requests to the scope. */
+  asOwner(scope: RegExp): Promise<ScanSession>;
   stop(): Promise<void>;
 };
 
 const owner = "owner@example.com";
-const password = "a password that no scanner has";
+const password = "a password for scanner tests";
 
 export async function makeStand(): Promise<Stand> {
   const folder = mkdtempSync(join(tmpdir(), "practice-scanners-"));
@@ -58,7 +58,7 @@ async function addOwner(dataDir: string, siteUrl: string): Promise<void> {
   if (child.exitCode !== 0) throw new Error("The account could not be added.");
 }
 
-/** The account's browser is known after its first sign-in, so that no guessing of a tool keeps it out. */
+/** Signs in with a known device, so that the tools' sign-in attempts do not lock out the account. */
 async function signIn(siteUrl: string, device: string): Promise<string[]> {
   const response = await fetch(`${siteUrl}/auth`, {
     method: "POST",
@@ -66,6 +66,6 @@ async function signIn(siteUrl: string, device: string): Promise<string[]> {
     headers: { origin: siteUrl, ...(device !== "" && { cookie: device }) },
     body: new URLSearchParams({ email: owner, password }),
   });
-  if (response.status !== 303) throw new Error(`Signing in was answered ${response.status}.`);
+  if (response.status !== 303) throw new Error(`The sign-in returned ${response.status}.`);
   return response.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0] ?? "");
 }

@@ -6,33 +6,36 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { NotRun } from "./check.ts";
 
-/** Somebody with a clone, an empty home folder, and nothing of ours but what a machine has for everybody. */
-export type Stranger = {
+/** A user with a clone, an empty home folder and only the environment that every machine has. */
+export type FreshClone = {
   readonly folder: string;
   readonly clone: string;
-  /** Runs a command in the clone. @throws with the end of what it printed, where it fails */
+  /**
+   * Runs a command in the clone.
+   * @throws with the end of its output if it fails
+   */
   run(command: string, args: readonly string[]): Promise<string>;
-  /** Starts a command in the clone, in a process group of its own. */
+  /** Starts a command in the clone, in a separate process group. */
   start(command: string, args: readonly string[], env?: Record<string, string>): ChildProcess;
   leave(): Promise<void>;
 };
 
-/** As whom a stranger works; undefined means ourselves. */
+/** The user that owns the clone; undefined means the current user. */
 export type User = { uid: number; gid: number };
 
 export const isRoot = process.getuid?.() === 0;
 
 /**
- * Clones what is committed here.
- * @param options.below names of folders between a new temporary one and the clone
- * @param options.closed the folder above the clone can be entered by its owner alone
+ * Clones the current commit.
+ * @param options.below folders between a temporary folder and the clone
+ * @param options.closed the folder above the clone is accessible to its owner only
  */
-export async function makeStranger(
+export async function createClone(
   options: { below?: string; closed?: boolean; user?: User } = {},
-): Promise<Stranger> {
+): Promise<FreshClone> {
   const { below = "", closed = false, user } = options;
   const head = await runCommand("git", ["rev-parse", "--verify", "--quiet", "HEAD"], {}).catch(() => "");
-  if (head === "") throw new NotRun("nothing is committed that could be cloned");
+  if (head === "") throw new NotRun("there is no commit to clone");
   const folder = await mkdtemp(join(tmpdir(), "practice-prove-"));
   folders.add(folder);
   await chmod(folder, 0o711);
@@ -50,7 +53,7 @@ export async function makeStranger(
     user === undefined
       ? []
       : ["setpriv", `--reuid=${user.uid}`, `--regid=${user.gid}`, "--clear-groups", "--"];
-  const env = strangerEnvironment(home);
+  const env = cleanEnvironment(home);
   return {
     folder,
     clone,
@@ -61,7 +64,7 @@ export async function makeStranger(
   };
 }
 
-/** Ends a process and everything in its group, gently and then by force. */
+/** Stops a process and its group, first with SIGTERM and then with SIGKILL. */
 export async function endGroup(child: ChildProcess): Promise<void> {
   const { pid } = child;
   if (pid === undefined) return;
@@ -98,7 +101,7 @@ function launch(command: string, args: readonly string[], settings: Settings): C
   const child = spawn(file, rest, {
     ...(cwd === undefined ? {} : { cwd }),
     ...(env === undefined ? {} : { env }),
-    // A group of its own: npm starts a shell that starts the program, and all of them have to end.
+    // A separate group, because npm starts a shell that starts the program, and all of them must stop.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -107,7 +110,7 @@ function launch(command: string, args: readonly string[], settings: Settings): C
   return child;
 }
 
-/** What has to go with this program, also when it is stopped half way. */
+/** Removed when this program exits, also if it is interrupted. */
 const groups = new Set<ChildProcess>();
 const folders = new Set<string>();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -122,17 +125,17 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // All of it has ended already.
+    // All processes of the group have exited.
   }
 }
 
-/** What a machine tells everybody about reaching the network; nothing else of our own environment. */
-const passedOn =
+/** Variables for network access. Other variables are not forwarded. */
+const forwardedVariables =
   /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_(file|dir)|tmpdir|lang|chromium_path)$/i;
 
-function strangerEnvironment(home: string): Record<string, string> {
+function cleanEnvironment(home: string): Record<string, string> {
   const own = Object.entries(process.env).flatMap(([name, value]): [string, string][] =>
-    value !== undefined && passedOn.test(name) ? [[name, value]] : [],
+    value !== undefined && forwardedVariables.test(name) ? [[name, value]] : [],
   );
   const path = (process.env["PATH"] ?? "")
     .split(delimiter)
@@ -141,7 +144,7 @@ function strangerEnvironment(home: string): Record<string, string> {
     ...Object.fromEntries(own),
     PATH: path.join(delimiter),
     HOME: home,
-    // Packages come from where this machine gets them.
+    // Uses the package registry of this machine.
     npm_config_registry: packageRegistry(),
   };
 }

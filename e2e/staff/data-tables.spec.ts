@@ -1,12 +1,12 @@
 import { sqlAnswers } from "#tests/kit/an-assessment.ts";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { rowsOf } from "../kit/database.ts";
+import { queryRows } from "../kit/database.ts";
 import { newPerson } from "../kit/person.ts";
 import { signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-/** As long as the forms take them, and without a place to break. */
-const long = { name: "N".repeat(200), phone: "5".repeat(40), text: `What of ${"earnout".repeat(60)}?` };
+/** Maximum-length values without a break opportunity. */
+const long = { name: "N".repeat(200), phone: "5".repeat(40), text: `Question ${"earnout".repeat(60)}?` };
 
 const paths = [
   "/admin",
@@ -20,7 +20,7 @@ const paths = [
   "/admin/events",
 ];
 
-test("no list scrolls sideways, whatever it holds: with room for columns it has them, and else each row is a block", async ({
+test("no list scrolls horizontally: it has columns if they fit, and otherwise each row is a block", async ({
   page,
 }) => {
   await storeLongLeads();
@@ -29,14 +29,12 @@ test("no list scrolls sideways, whatever it holds: with room for columns it has 
     await page.goto(path);
     for (const width of [320, 390, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await widerThanScreen(page), `${path} at ${width} px`).toEqual([]);
+      expect(await findOverflow(page), `${path} at ${width} px`).toEqual([]);
     }
   }
 });
 
-test("on a telephone a row begins with who, which level and when, and is still a row of a table", async ({
-  page,
-}) => {
+test("on a phone, a row begins with the name, level and date and is still a table row", async ({ page }) => {
   const { name, email } = await storeAssessment();
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, "owner");
@@ -49,16 +47,16 @@ test("on a telephone a row begins with who, which level and when, and is still a
   ];
   const address = row.getByRole("cell", { name: email });
   const [first, second, third, below] = [
-    await boxOf(who),
-    await boxOf(level),
-    await boxOf(date),
-    await boxOf(address),
+    await getBox(who),
+    await getBox(level),
+    await getBox(date),
+    await getBox(address),
   ];
   expect(first.y).toBeLessThan(second.y);
   expect(second.y).toBeLessThan(below.y);
   expect(third.y).toBeLessThan(below.y);
   for (const { x, width } of [first, second, third, below]) expect(x + width).toBeLessThanOrEqual(390);
-  // Who hears the page is told the columns once, as columns.
+  // Screen readers announce the columns once.
   await expect(page.getByRole("table").getByRole("columnheader")).toHaveText([
     "Name",
     "Email",
@@ -70,13 +68,13 @@ test("on a telephone a row begins with who, which level and when, and is still a
   await expect(address).toHaveAccessibleName(email);
 });
 
-test("on a telephone every row has its date beside its name, however long that is, and no line for what was not given", async ({
+test("on a phone, every row has its date beside even a long name and omits empty values", async ({
   page,
 }) => {
   const { email } = newPerson();
   const mark = email.replace("@", "-at-");
   for (const [at, name] of ["Bo Li", "Maximiliana Featherstonehaugh-Cholmondeley"].entries()) {
-    await rowsOf(
+    await queryRows(
       "insert into linkedin_live_signups (name, email, topics, state) values ($1, $2, 'QSBS', 'cancelled')",
       [name, `${at}-${mark}@example.com`],
     );
@@ -85,18 +83,18 @@ test("on a telephone every row has its date beside its name, however long that i
   await signInAs(page, "owner");
   await page.goto(`/admin/signups?search=${mark}`);
   for (const row of (await page.getByRole("row").all()).slice(1)) {
-    const [who, date] = [await boxOf(row.getByRole("rowheader")), await boxOf(row.locator(".date"))];
+    const [who, date] = [await getBox(row.getByRole("rowheader")), await getBox(row.locator(".date"))];
     expect(date.x).toBeGreaterThan(who.x + 100);
     expect(date.y).toBeLessThan(who.y + who.height);
-    // Heard all the same, in its column.
+    // Screen readers still announce it in its column.
     const questions = row.getByRole("cell", { name: "None provided" });
-    expect((await boxOf(questions)).height).toBe(1);
-    expect((await boxOf(row.getByRole("cell", { name: "QSBS" }))).height).toBeGreaterThan(10);
+    expect((await getBox(questions)).height).toBe(1);
+    expect((await getBox(row.getByRole("cell", { name: "QSBS" }))).height).toBeGreaterThan(10);
   }
   await expect(page.getByRole("row")).toHaveCount(3);
 });
 
-test("on a telephone a link leads to each section of the dashboard, and both days of a list are open", async ({
+test("on a phone, links lead to the sections of the dashboard, and both date filters are visible", async ({
   page,
 }) => {
   await signInAs(page, "owner");
@@ -112,8 +110,8 @@ test("on a telephone a link leads to each section of the dashboard, and both day
   await expect(page.getByLabel("Event type")).toBeHidden();
 });
 
-/** What begins or ends beyond the edges of the screen, or scrolls sideways in a frame of its own. */
-async function widerThanScreen(page: Page): Promise<string[]> {
+/** The elements that extend beyond the screen or scroll horizontally in their own frame. */
+async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const frames = [document.documentElement, ...document.querySelectorAll("main, main section")];
     const scrolled = frames.filter((frame) => frame.scrollWidth > Math.max(frame.clientWidth, 1));
@@ -127,9 +125,9 @@ async function widerThanScreen(page: Page): Promise<string[]> {
   });
 }
 
-async function boxOf(cell: Locator) {
+async function getBox(cell: Locator) {
   const box = await cell.boundingBox();
-  if (box === null) throw new Error("It is not seen");
+  if (box === null) throw new Error("The cell is not visible");
   return box;
 }
 
@@ -140,7 +138,7 @@ async function storeAssessment(): Promise<{ name: string; email: string }> {
 }
 
 async function insertAssessment(name: string, email: string, phone: string): Promise<void> {
-  await rowsOf(
+  await queryRows(
     `insert into pre_loi_assessments
       (name, email, phone, ${sqlAnswers.columns}, score, score_level, question_set_version, result_key, fingerprint)
     values ($1, $2, $3, ${sqlAnswers.values}, 17, 'Exit Ready', 'test',
@@ -150,7 +148,7 @@ async function insertAssessment(name: string, email: string, phone: string): Pro
 }
 
 async function storeLongLeads(): Promise<void> {
-  await rowsOf(
+  await queryRows(
     `insert into events (title, starts_at, time_zone, duration_minutes, capacity, hosts, topics, join_url)
     values ($1, '2032-01-16T18:00:00Z', 'America/Chicago', 45, 200, '{whitfield}', '{One}', 'https://live.example.com/x')`,
     ["Before the letter of intent ".repeat(7).trim()],
@@ -158,12 +156,12 @@ async function storeLongLeads(): Promise<void> {
   const { email } = newPerson();
   const address = `${"a".repeat(60)}.${email}`;
   await insertAssessment(long.name, address, long.phone);
-  await rowsOf(
+  await queryRows(
     `insert into linkedin_live_signups (name, email, phone, questions, topics, state)
     values ($1, $2, $3, $4, $4, 'next-date')`,
     [long.name, address, long.phone, long.text],
   );
-  await rowsOf(
+  await queryRows(
     `with visit as (
       insert into visitors (first_name, last_name, email, traffic_class, class_reason, source, ip_address)
       values ($1, $1, $2, 'machine', 'test', $3, '2001:0db8:85a3:0000:0000:8a2e:0370:7334')
