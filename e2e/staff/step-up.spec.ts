@@ -59,19 +59,19 @@ test("a change on the team page keeps its values during re-authentication", asyn
   await page.getByRole("link", { name: "Team" }).click();
   await ageAuthentication(owner.email);
 
-  const invite = page.getByRole("form", { name: "Invite somebody" });
+  const invite = page.getByRole("form", { name: "Invite a colleague" });
   await invite.getByLabel("Email").fill(invited.email);
   await invite.getByLabel("Role").selectOption("Examiner");
-  await invite.getByLabel("Last day, if it ends").fill("2030-12-31");
+  await invite.getByLabel("Last day (optional)").fill("2030-12-31");
   await invite.getByRole("button", { name: "Send invitation" }).click();
   await expect(page).toHaveURL(/\/auth\/prove\?to=/);
   expect(page.url()).not.toContain("example.com");
   await page.getByLabel("Password", { exact: true }).fill(staffPassword);
   await page.getByRole("button", { name: "Continue" }).click();
 
-  await expect(page.getByRole("status")).toContainText("What you had chosen stands below");
+  await expect(page.getByRole("status")).toContainText("Please review your change and submit it again");
   await expect(invite.getByLabel("Email")).toHaveValue(invited.email);
-  await expect(invite.getByLabel("Last day, if it ends")).toHaveValue("2030-12-31");
+  await expect(invite.getByLabel("Last day (optional)")).toHaveValue("2030-12-31");
   await invite.getByRole("button", { name: "Send invitation" }).click();
   await expect(page).toHaveURL(/\/admin\/team\?done=invite$/);
   await expect(page.getByRole("listitem").filter({ hasText: invited.email })).toContainText(

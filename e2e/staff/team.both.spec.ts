@@ -19,7 +19,7 @@ test("the team page with its forms open is accessible in both schemes and fits t
 
   const self = page.getByRole("listitem").filter({ hasText: owner.email });
   await self.getByText("Change").click();
-  await page.getByRole("form", { name: "Invite somebody" }).getByLabel("Role").selectOption("Examiner");
+  await page.getByRole("form", { name: "Invite a colleague" }).getByLabel("Role").selectOption("Examiner");
   await expectAccessibleAndFitting(page);
 });
 
@@ -30,7 +30,7 @@ test("an owner changes a role and removes an account by keyboard only", async ({
   await signIn(page, owner.email);
   await page.goto("/admin/team");
   const item = page.getByRole("listitem").filter({ hasText: member.email });
-  const day = item.getByLabel("Last day, if it ends");
+  const day = item.getByLabel("Last day (optional)");
 
   await item.locator("summary").first().focus();
   await page.keyboard.press("Enter");
@@ -91,20 +91,18 @@ test("a concurrent decision by another owner shows a message and the current sta
   await queryRows("update staff_users set role = 'staff' where email = $1", [waiting.email]);
   const item = page.getByRole("listitem").filter({ hasText: waiting.email });
   await item.getByRole("button", { name: "Decline" }).click();
-  await expect(page.getByRole("alert")).toContainText(
-    "Somebody else has already decided about this account.",
-  );
+  await expect(page.getByRole("alert")).toContainText("This account has already been approved.");
   await expect(item.getByText("Change")).toBeVisible();
 });
 
 test("an invalid field receives the focus, even far below the error message", async ({ page }) => {
   const email = await signInAs(page, "owner");
   await page.goto("/admin/team");
-  const form = page.getByRole("form", { name: "Invite somebody" });
+  const form = page.getByRole("form", { name: "Invite a colleague" });
   await form.getByLabel("Email").fill(email);
   await form.getByLabel("Role").selectOption("Staff");
   await form.getByRole("button", { name: "Send invitation" }).click();
-  await expect(page.getByRole("alert")).toContainText("Nothing was changed yet");
+  await expect(page.getByRole("alert")).toContainText("Nothing was changed.");
   await expect(form.getByLabel("Email")).toBeFocused();
   await expect(form.getByLabel("Email")).toBeInViewport();
 });

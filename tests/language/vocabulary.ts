@@ -58,7 +58,6 @@ export const pendingFiles: readonly string[] = [
   "app/staff/people/",
   "app/staff/person-erasure/",
   "app/staff/quarantine/",
-  "app/staff/team/",
   "bench/",
   "demo/",
   "e2e/staff/events.both.spec.ts",

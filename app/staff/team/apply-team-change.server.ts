@@ -15,11 +15,11 @@ import { isTeamChange, type TeamChange } from "./team-changes.ts";
 import {
   accountSchema,
   type ChangeState,
-  changeStateOf,
-  type GivenRole,
+  readChangeState,
+  type AssignableRole,
   invitationSchema,
   inviteSchema,
-  requiredRolesIn,
+  readRequiredRoles,
   roleSchema,
 } from "./team.schema.ts";
 
@@ -32,11 +32,11 @@ export type ChangeOutcome =
   | { ok: true; change: TeamChange }
   | { ok: false; status: 403 | 409 | 422; state: ChangeState };
 
-/** Does what a form of the team page asks for. */
-export async function carryOutChange(deps: Deps, form: FormData, by: By): Promise<ChangeOutcome> {
+/** Applies the change of a form on the team page. */
+export async function applyTeamChange(deps: Deps, form: FormData, by: By): Promise<ChangeOutcome> {
   const change = form.get("change");
-  const state = changeStateOf(form);
-  if (!isTeamChange(change)) return refused(state, "unreadable");
+  const state = readChangeState(form);
+  if (!isTeamChange(change)) return refuse(state, "unreadable");
   switch (change) {
     case "approve":
     case "change":
@@ -48,80 +48,80 @@ export async function carryOutChange(deps: Deps, form: FormData, by: By): Promis
     case "end-sessions":
     case "remove": {
       const parsed = parseForm(accountSchema, form);
-      if (!parsed.ok) return refused(state, "unreadable");
-      return told(change, state, await changesOfAccount[change](deps, { id: parsed.value.of, ...by }));
+      if (!parsed.ok) return refuse(state, "unreadable");
+      return toOutcome(change, state, await accountCommands[change](deps, { id: parsed.value.of, ...by }));
     }
     case "send-again":
     case "withdraw": {
       const parsed = parseForm(invitationSchema, form);
-      if (!parsed.ok) return refused(state, "unreadable");
-      const withdrawOrRenew = change === "withdraw" ? withdrawInvitation : sendAgain;
-      return told(change, state, await withdrawOrRenew(deps, { id: parsed.value.of, ...by }));
+      if (!parsed.ok) return refuse(state, "unreadable");
+      const withdrawOrResend = change === "withdraw" ? withdrawInvitation : resend;
+      return toOutcome(change, state, await withdrawOrResend(deps, { id: parsed.value.of, ...by }));
     }
     case "second-factor-rules": {
-      const required = requiredRolesIn(form);
+      const required = readRequiredRoles(form);
       const rules = {
         owner: required.includes("owner"),
         staff: required.includes("staff"),
         examiner: required.includes("examiner"),
       };
-      return told(change, state, await changeSecondFactorRules(deps, { rules, ...by }));
+      return toOutcome(change, state, await changeSecondFactorRules(deps, { rules, ...by }));
     }
   }
 }
 
-/** What needs no more than to know whose account it is about. */
-const changesOfAccount = {
+/** Changes that need only the account. */
+const accountCommands = {
   decline: declineAccount,
   "reset-second-factor": resetSecondFactor,
   "end-sessions": endColleagueSessions,
   remove: removeAccount,
-} satisfies Partial<Record<TeamChange, (deps: Deps, order: By & { id: string }) => Promise<Outcome>>>;
+} satisfies Partial<Record<TeamChange, (deps: Deps, input: By & { id: string }) => Promise<Outcome>>>;
 
-type Asked<Schema extends FormSchema> = { state: ChangeState; parsed: ParsedForm<Schema> };
+type Submitted<Schema extends FormSchema> = { state: ChangeState; parsed: ParsedForm<Schema> };
 
 async function giveRole(
   deps: Deps,
-  { change, state, parsed }: Asked<typeof roleSchema> & { change: "approve" | "change" },
+  { change, state, parsed }: Submitted<typeof roleSchema> & { change: "approve" | "change" },
   by: By,
 ): Promise<ChangeOutcome> {
-  if (!parsed.ok) return wrong(state, parsed.fieldErrors);
-  const { of, ...wanted } = parsed.value;
-  const end = endOf(wanted, deps.clock);
-  if (!end.ok) return wrong(state, { ends: fieldTexts.dayInvalid });
-  const order = { id: of, role: wanted.role, ...end.value, ...by };
-  return told(change, state, await (change === "approve" ? approveAccount : changeRole)(deps, order));
+  if (!parsed.ok) return rejectFields(state, parsed.fieldErrors);
+  const { of, role, ends } = parsed.value;
+  const end = readRoleEnd({ role, ends }, deps.clock);
+  if (!end.ok) return rejectFields(state, { ends: fieldTexts.dayInvalid });
+  const input = { id: of, role, ...end.value, ...by };
+  return toOutcome(change, state, await (change === "approve" ? approveAccount : changeRole)(deps, input));
 }
 
 async function invite(
   deps: Deps,
-  { state, parsed }: Asked<typeof inviteSchema>,
+  { state, parsed }: Submitted<typeof inviteSchema>,
   by: By,
 ): Promise<ChangeOutcome> {
-  if (!parsed.ok) return wrong(state, parsed.fieldErrors);
-  const { email, ...wanted } = parsed.value;
-  const end = endOf(wanted, deps.clock);
-  if (!end.ok) return wrong(state, { ends: fieldTexts.dayInvalid });
-  const outcome = await inviteAccount(deps, { email, role: wanted.role, ...end.value, ...by });
+  if (!parsed.ok) return rejectFields(state, parsed.fieldErrors);
+  const { email, role, ends } = parsed.value;
+  const end = readRoleEnd({ role, ends }, deps.clock);
+  if (!end.ok) return rejectFields(state, { ends: fieldTexts.dayInvalid });
+  const outcome = await inviteAccount(deps, { email, role, ...end.value, ...by });
   if (outcome.ok) return { ok: true, change: "invite" };
-  if (outcome.reason === "not-allowed") return refused(state, outcome.reason);
-  return wrong(state, { email: refusalTexts[outcome.reason] }, 409);
+  if (outcome.reason === "not-allowed") return refuse(state, outcome.reason);
+  return rejectFields(state, { email: refusalTexts[outcome.reason] }, 409);
 }
 
-/** The same invitation with another link; the one before ends with that. */
-async function sendAgain(deps: Deps, { id, ...by }: By & { id: string }): Promise<Outcome> {
+/** Sends the same invitation with a new link. The previous link stops working. */
+async function resend(deps: Deps, { id, ...by }: By & { id: string }): Promise<Outcome> {
   const invitations = await listOpenInvitations(deps.db);
   const invitation = invitations.find((open) => open.id === id);
   if (invitation === undefined) return { ok: false, reason: "gone" };
   const { email, role, roleEndsAt } = invitation;
-  // An invitation to wait is never made.
+  // Invitations always have a role.
   if (role === "pending") return { ok: false, reason: "gone" };
   return inviteAccount(deps, { email, role, ...(roleEndsAt === null ? {} : { endsAt: roleEndsAt }), ...by });
 }
 
-/** An examiner's role ends when the chosen day is over by the practice's clocks; all others stay. */
-function endOf(
-  { role, ends }: { role: GivenRole; ends: string },
+/** Only an examiner's role can end, at midnight after the chosen day in the firm's time zone. */
+function readRoleEnd(
+  { role, ends }: { role: AssignableRole; ends: string },
   clock: Clock,
 ): { ok: true; value: { endsAt?: Date } } | { ok: false } {
   if (role !== "examiner" || ends === "") return { ok: true, value: {} };
@@ -129,19 +129,19 @@ function endOf(
   return endsAt !== undefined && endsAt > clock.now() ? { ok: true, value: { endsAt } } : { ok: false };
 }
 
-function told(change: TeamChange, state: ChangeState, outcome: Outcome): ChangeOutcome {
-  return outcome.ok ? { ok: true, change } : refused(state, outcome.reason);
+function toOutcome(change: TeamChange, state: ChangeState, outcome: Outcome): ChangeOutcome {
+  return outcome.ok ? { ok: true, change } : refuse(state, outcome.reason);
 }
 
-function refused(state: ChangeState, reason: Reason): ChangeOutcome {
-  return { ok: false, status: statusOf(reason), state: { ...state, refusal: refusalTexts[reason] } };
+function refuse(state: ChangeState, reason: Reason): ChangeOutcome {
+  const status = reason === "not-allowed" ? 403 : reason === "unreadable" ? 422 : 409;
+  return { ok: false, status, state: { ...state, refusal: refusalTexts[reason] } };
 }
 
-function statusOf(reason: Reason): 403 | 409 | 422 {
-  if (reason === "not-allowed") return 403;
-  return reason === "unreadable" ? 422 : 409;
-}
-
-function wrong(state: ChangeState, errors: ChangeState["errors"], status: 409 | 422 = 422): ChangeOutcome {
+function rejectFields(
+  state: ChangeState,
+  errors: ChangeState["errors"],
+  status: 409 | 422 = 422,
+): ChangeOutcome {
   return { ok: false, status, state: { ...state, errors } };
 }

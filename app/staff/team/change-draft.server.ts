@@ -4,22 +4,22 @@ import type { ChangeState } from "./team.schema.ts";
 type Keys = Pick<IdentityKeys, "seal" | "open">;
 
 /**
- * What somebody had chosen when they were asked once more who they are, for the address that they come back to. Sealed, since it can
- * hold an e-mail address, and for that person alone.
+ * Encrypts the input of a form for the URL to return to after re-authentication. It can contain an email address, and only the same person can
+ * open it.
  */
-export function sealDraft(keys: Keys, accountId: string, chosen: ChangeState): string {
-  return keys.seal(ownerOf(accountId), JSON.stringify(chosen));
+export function sealDraft(keys: Keys, accountId: string, state: ChangeState): string {
+  return keys.seal(draftOwner(accountId), JSON.stringify(state));
 }
 
-/** @returns undefined where it is none, or somebody else's */
+/** @returns undefined if the draft is missing, invalid or another person's */
 export function openDraft(keys: Keys, accountId: string, draft: string | null): ChangeState | undefined {
   if (draft === null) return undefined;
-  const opened = keys.open(ownerOf(accountId), draft);
+  const opened = keys.open(draftOwner(accountId), draft);
   // Only `sealDraft` can have created this value.
   return opened && (JSON.parse(opened.text) as ChangeState);
 }
 
-/** Not the account alone: other secrets are sealed for that. */
-function ownerOf(accountId: string): string {
+/** Differs from the account id, for which other secrets are sealed. */
+function draftOwner(accountId: string): string {
   return `team draft of ${accountId}`;
 }

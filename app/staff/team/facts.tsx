@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Moment } from "#app/staff/time/describe-moment.ts";
 
-/** What is known of somebody, in a few columns: each under its name. */
+/** Labeled values in columns. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="facts">
@@ -15,7 +15,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
   );
 }
 
-export function DateOf({ moment }: { moment: Moment }) {
+export function ShortTime({ moment }: { moment: Moment }) {
   return (
     <time dateTime={moment.iso} title={moment.exact}>
       {moment.short}

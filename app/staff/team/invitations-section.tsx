@@ -2,13 +2,13 @@ import { Form } from "react-router";
 import { maximumLength } from "#app/platform/limits.ts";
 import { fieldError } from "#app/ui/field-error.ts";
 import { Field } from "#app/ui/field.tsx";
-import { DateOf, Facts } from "./facts.tsx";
+import { ShortTime, Facts } from "./facts.tsx";
 import { RoleFields } from "./role-fields.tsx";
 import type { Invitation } from "./team-view.ts";
 import { roleNames, roleTexts, teamTexts } from "./team.messages.ts";
-import { type ChangeState, givenRoles } from "./team.schema.ts";
+import { type ChangeState, assignableRoles } from "./team.schema.ts";
 
-/** Invitations that can still be accepted, and the form that makes another. */
+/** Invitations that can still be accepted, and the form for a new one. */
 export function InvitationsSection({
   invitations,
   sendsEmail,
@@ -49,8 +49,8 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
         facts={[
           ["Role", roleText],
           ["Invited by", invitedBy],
-          ["Sent", <DateOf moment={sent} key="sent" />],
-          ["Good until", until],
+          ["Sent", <ShortTime moment={sent} key="sent" />],
+          ["Expires", until],
         ]}
       />
       <Form method="post" className="decision">
@@ -88,7 +88,7 @@ function InviteForm({ state, today }: { state: ChangeState | undefined; today: s
         </button>
       </Form>
       <dl className="roles soft small">
-        {givenRoles.map((role) => (
+        {assignableRoles.map((role) => (
           <div key={role}>
             <dt>{roleNames[role]}</dt>
             <dd>{roleTexts[role]}</dd>

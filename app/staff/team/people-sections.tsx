@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { DateOf, Facts } from "./facts.tsx";
+import { ShortTime, Facts } from "./facts.tsx";
 import { RoleFields } from "./role-fields.tsx";
 import type { Person } from "./team-view.ts";
 import { teamTexts } from "./team.messages.ts";
@@ -8,28 +8,28 @@ import type { ChangeState } from "./team.schema.ts";
 
 type SectionProps = {
   people: readonly Person[];
-  /** What was chosen in one of the forms and not carried out. */
+  /** The input of a form whose change was refused or interrupted by re-authentication. */
   state: ChangeState | undefined;
   today: string;
 };
 
 type PersonProps = Omit<SectionProps, "people"> & { person: Person };
 
-/** Accounts that somebody asked for: they come first, since somebody waits. */
+/** Accounts that await approval. They come first, because they require a decision. */
 export function WaitingSection({
   people,
   more,
   state,
   today,
 }: SectionProps & {
-  /** How many wait beside these. */
+  /** The number of pending accounts that are not displayed. */
   more: number;
 }) {
   return (
     <section className="roll">
       <h2>{teamTexts.waiting}</h2>
       {people.length === 0 ? (
-        <p className="empty">{teamTexts.nobodyWaits}</p>
+        <p className="empty">{teamTexts.noneWaiting}</p>
       ) : (
         <ul>
           {people.map((person) => (
@@ -37,7 +37,7 @@ export function WaitingSection({
           ))}
         </ul>
       )}
-      {more > 0 ? <p className="empty">{teamTexts.moreWait(more)}</p> : null}
+      {more > 0 ? <p className="empty">{teamTexts.moreWaiting(more)}</p> : null}
     </section>
   );
 }
@@ -50,7 +50,7 @@ function WaitingItem({ person, state, today }: PersonProps) {
       </p>
       <Facts
         facts={[
-          ["Asked", <DateOf moment={person.since} key="asked" />],
+          ["Requested", <ShortTime moment={person.since} key="asked" />],
           ["Address", person.isConfirmed ? "Confirmed" : "Not confirmed yet"],
         ]}
       />
@@ -67,7 +67,7 @@ function WaitingItem({ person, state, today }: PersonProps) {
   );
 }
 
-/** Everybody who was let in, by name. */
+/** Accounts with a role, by name. */
 export function PeopleSection({ people, state, today }: SectionProps) {
   return (
     <section className="roll">
@@ -94,8 +94,8 @@ function PersonItem({ person, state, today }: PersonProps) {
         facts={[
           ["Role", roleText],
           ["Second factor", hasSecondFactor ? "On" : "Off"],
-          ["Last seen", lastSeen === null ? "Never" : <DateOf moment={lastSeen} key="seen" />],
-          // Approved all the same: until it is confirmed, nobody gets in with it.
+          ["Last seen", lastSeen === null ? "Never" : <ShortTime moment={lastSeen} key="seen" />],
+          // An approved account cannot sign in until its address is confirmed.
           ...(isConfirmed ? [] : [["Address", "Not confirmed yet"] as const]),
         ]}
       />
@@ -111,8 +111,7 @@ function PersonItem({ person, state, today }: PersonProps) {
         <Form method="post" className="removal">
           <input type="hidden" name="of" value={id} />
           <p className="soft small">
-            {isSelf ? "You will be" : `${name} will be`} signed out everywhere and cannot come back in. What
-            was done stays in the audit log.
+            {isSelf ? "You" : name} will be signed out everywhere and lose access. The audit log is kept.
           </p>
           <ChangeButton change="remove" about={name}>
             Remove account
@@ -141,7 +140,7 @@ function EndSessionsForm({ person: { id, name } }: { person: Person }) {
   );
 }
 
-/** For whoever has lost both phone and recovery codes. One’s own is taken away in one’s own account. */
+/** For a colleague who lost the phone and the recovery codes. People remove their own second factor on the account page. */
 function SecondFactorForm({ person: { id, name } }: { person: Person }) {
   return (
     <Form method="post" className="removal">
@@ -154,7 +153,7 @@ function SecondFactorForm({ person: { id, name } }: { person: Person }) {
   );
 }
 
-/** Gives a role: at approval, or another one later. */
+/** Assigns a role, for an approval or a later change. */
 function RoleForm({
   person,
   change,
@@ -166,11 +165,11 @@ function RoleForm({
   state: ChangeState | undefined;
   today: string;
 }) {
-  const chosen = state?.of === person.id && state.change === change ? state : asItIs(person);
+  const current = state?.of === person.id && state.change === change ? state : createState(person);
   return (
     <Form method="post" className="role-form">
       <input type="hidden" name="of" value={person.id} />
-      <RoleFields id={person.id} {...chosen.values} errors={chosen.errors} today={today} />
+      <RoleFields id={person.id} {...current.values} errors={current.errors} today={today} />
       {change === "approve" ? (
         <ChangeButton change={change} about={person.email} isFirst>
           Approve
@@ -184,12 +183,12 @@ function RoleForm({
   );
 }
 
-/** Nobody is let in with a role that was not chosen. */
-function asItIs({ role, ends }: Person): Pick<ChangeState, "values" | "errors"> {
+/** A pending account has no preselected role, so that an approval requires a choice. */
+function createState({ role, ends }: Person): Pick<ChangeState, "values" | "errors"> {
   return { values: { role: role === "pending" ? "" : role, ends }, errors: {} };
 }
 
-/** @param about whom it is about, for those who hear the page button by button */
+/** @param about the account, for screen readers that list buttons out of context */
 function ChangeButton({
   change,
   about,

@@ -1,11 +1,11 @@
 import { fieldError } from "#app/ui/field-error.ts";
 import { errorWiring, Field, FieldError } from "#app/ui/field.tsx";
 import { roleNames } from "./team.messages.ts";
-import { type ChangeState, givenRoles } from "./team.schema.ts";
+import { type ChangeState, assignableRoles } from "./team.schema.ts";
 
 /**
- * Which role, and for an examiner until when. The day shows by itself when an examiner is chosen, with or without scripting.
- * @param id no other fields of the page may have the same
+ * The role, and the last day of an examiner's role. CSS displays the day field only for examiners.
+ * @param id must be unique on the page
  */
 export function RoleFields({
   id,
@@ -37,7 +37,7 @@ export function RoleFields({
           <option value="" disabled>
             Choose a role
           </option>
-          {givenRoles.map((given) => (
+          {assignableRoles.map((given) => (
             <option value={given} key={given}>
               {roleNames[given]}
             </option>
@@ -47,7 +47,7 @@ export function RoleFields({
       </div>
       <div className="ends">
         <Field
-          label="Last day, if it ends"
+          label="Last day (optional)"
           id={`ends-${id}`}
           name="ends"
           type="date"

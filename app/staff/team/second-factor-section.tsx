@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { rolePlurals, teamTexts } from "./team.messages.ts";
-import { type ChangeState, type GivenRole, givenRoles } from "./team.schema.ts";
+import { type ChangeState, type AssignableRole, assignableRoles } from "./team.schema.ts";
 
 /** Lets owners choose which roles must have a second factor. */
 export function SecondFactorSection({
@@ -8,7 +8,7 @@ export function SecondFactorSection({
   state,
 }: {
   /** Roles that currently require a second factor. */
-  required: readonly GivenRole[];
+  required: readonly AssignableRole[];
   state: ChangeState | undefined;
 }) {
   const chosen = (state?.change === "second-factor-rules" ? state.values.required : undefined) ?? required;
@@ -19,7 +19,7 @@ export function SecondFactorSection({
         {teamTexts.secondFactorAbout} {teamTexts.secondFactorDefault}
       </p>
       <Form method="post" className="rules" aria-labelledby="second-factor">
-        {givenRoles.map((role) => (
+        {assignableRoles.map((role) => (
           <label key={role}>
             <input type="checkbox" name={`require-${role}`} defaultChecked={chosen.includes(role)} />
             {rolePlurals[role]}

@@ -15,9 +15,9 @@ test("signs a colleague out everywhere; the colleague can sign in again", async 
   expect([done.status, done.headers.get("location")]).toEqual([303, "/admin/team?done=end-sessions"]);
   const next = await site.request("/admin", { headers: { cookie: colleague.cookie } });
   expect([next.status, next.headers.get("location")]).toEqual([302, "/auth?because=ended"]);
-  expect(await roleOf(colleague.accountId)).toBe("staff");
+  expect(await findRole(colleague.accountId)).toBe("staff");
   const subject = `account:${colleague.accountId}`;
-  expect(await audited("sessions-ended")).toEqual([{ actorEmail: email, subject }]);
+  expect(await listAuditEvents("sessions-ended")).toEqual([{ actorEmail: email, subject }]);
   expect((await site.request("/admin", { headers: { cookie } })).status).toBe(200);
 });
 
@@ -32,13 +32,13 @@ test("requires a second factor for checked roles", async () => {
   expect(html).not.toMatch(/name="require-(owner|examiner)"[^>]* checked/);
   const next = await site.request("/admin", { headers: { cookie: staff.cookie } });
   expect([next.status, next.headers.get("location")]).toEqual([302, "/auth/second-factor?to=%2Fadmin"]);
-  expect(await audited("second-factor-rule-changed")).toEqual([{ actorEmail: email, subject: null }]);
+  expect(await listAuditEvents("second-factor-rule-changed")).toEqual([{ actorEmail: email, subject: null }]);
 });
 
 test("keeps the checked roles during re-authentication", async () => {
   const { cookie } = await signedIn(site.db, { role: "owner", provedMinutesAgo: 11 });
-  const asked = await post(cookie, { change: "second-factor-rules", "require-examiner": "on" });
-  const location = asked.headers.get("location") ?? "";
+  const response = await post(cookie, { change: "second-factor-rules", "require-examiner": "on" });
+  const location = response.headers.get("location") ?? "";
   const back = new URL(location, testSiteUrl).searchParams.get("to") ?? "";
   expect(await page(cookie, back)).toMatch(/name="require-examiner"[^>]* checked/);
 });
@@ -54,12 +54,12 @@ async function page(cookie: string, path = "/admin/team"): Promise<string> {
   return response.text();
 }
 
-async function roleOf(id: string): Promise<string | undefined> {
+async function findRole(id: string): Promise<string | undefined> {
   const found = await site.db.selectFrom("staffUsers").select("role").where("id", "=", id).executeTakeFirst();
   return found?.role;
 }
 
-async function audited(action: string) {
+async function listAuditEvents(action: string) {
   return site.db
     .selectFrom("auditEvents")
     .select(["actorEmail", "subject"])

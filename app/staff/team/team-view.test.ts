@@ -1,31 +1,34 @@
 import { describe, expect, test } from "vitest";
 import type { TeamMember } from "#app/identity/account-management/list-team.server.ts";
-import { invitationOf, personOf, todayOf } from "./team-view.ts";
+import { describeInvitation, describePerson, getToday } from "./team-view.ts";
 
 const now = new Date("2026-11-22T18:00:00Z");
 
-describe("a person of the team", () => {
-  test("is shown with their role, when they were last seen, and whether it is oneself", () => {
-    const shown = personOf(member({ lastSeenAt: new Date("2026-11-22T17:48:00Z") }), { now, selfId: "u1" });
+describe("a team member", () => {
+  test("has a role, a last-seen time and a mark for the viewer's own account", () => {
+    const shown = describePerson(member({ lastSeenAt: new Date("2026-11-22T17:48:00Z") }), {
+      now,
+      selfId: "u1",
+    });
     expect(shown).toMatchObject({ roleText: "Staff", ends: "", isSelf: true });
     expect(shown.lastSeen?.short).toBe("12 min ago");
-    expect(personOf(member({ lastSeenAt: null }), { now, selfId: "u2" })).toMatchObject({
+    expect(describePerson(member({ lastSeenAt: null }), { now, selfId: "u2" })).toMatchObject({
       lastSeen: null,
       isSelf: false,
     });
   });
 
-  // A role ends at midnight by the practice's clocks, so its last day is the one before.
+  // A role ends at midnight in the firm's time zone, so its last day is the day before.
   test.each([
     ["2026-12-01T06:00:00Z", "Examiner until Nov 30, 2026", "2026-11-30"],
     ["2026-11-22T06:00:00Z", "Examiner, ended Nov 21, 2026", "2026-11-21"],
-  ])("who examines until %s is called: %s", (endsAt, roleText, ends) => {
+  ])("with the examiner role until %s is labeled: %s", (endsAt, roleText, ends) => {
     const examiner = member({ role: "examiner", roleEndsAt: new Date(endsAt) });
-    expect(personOf(examiner, { now, selfId: "u2" })).toMatchObject({ roleText, ends });
+    expect(describePerson(examiner, { now, selfId: "u2" })).toMatchObject({ roleText, ends });
   });
 });
 
-test("an invitation says until when its link works", () => {
+test("an invitation has a role, a sent time and an expiration date", () => {
   const invitation = {
     id: "i1",
     email: "new@example.com",
@@ -35,15 +38,15 @@ test("an invitation says until when its link works", () => {
     createdAt: now,
     expiresAt: new Date("2026-11-29T18:00:00Z"),
   };
-  expect(invitationOf(invitation, now)).toMatchObject({
+  expect(describeInvitation(invitation, now)).toMatchObject({
     roleText: "Examiner until Dec 31, 2026",
     until: "Nov 29, 2026",
     sent: { short: "Just now" },
   });
 });
 
-test("today is the practice's day", () => {
-  expect(todayOf(new Date("2026-11-22T05:00:00Z"))).toBe("2026-11-21");
+test("today is the date in the firm's time zone", () => {
+  expect(getToday(new Date("2026-11-22T05:00:00Z"))).toBe("2026-11-21");
 });
 
 function member(changes: Partial<TeamMember>): TeamMember {

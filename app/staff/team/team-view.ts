@@ -6,7 +6,7 @@ import { dayIn, describeMoment, type Moment } from "#app/staff/time/describe-mom
 import { practice } from "#content/practice.ts";
 import { roleNames } from "./team.messages.ts";
 
-/** A person of the team as the page shows them. */
+/** A team member, as the page displays it. */
 export type Person = {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export type Person = {
   role: Role;
   /** “Examiner until Dec 31, 2026” */
   roleText: string;
-  /** The last day of the role, as a calendar field has it; empty: it does not end by itself. */
+  /** The last day of the role in the format of a date field, or empty if it does not end. */
   ends: string;
   isConfirmed: boolean;
   hasSecondFactor: boolean;
@@ -29,18 +29,18 @@ export type Invitation = {
   roleText: string;
   invitedBy: string;
   sent: Moment;
-  /** The day on which its link ends. */
+  /** The day on which its link expires. */
   until: string;
 };
 
-export function personOf(member: TeamMember, { now, selfId }: { now: Date; selfId: string }): Person {
+export function describePerson(member: TeamMember, { now, selfId }: { now: Date; selfId: string }): Person {
   const { id, name, email, role, isConfirmed, hasSecondFactor, createdAt, lastSeenAt, roleEndsAt } = member;
   return {
     id,
     name,
     email,
     role,
-    roleText: roleTextOf(role, roleEndsAt, now),
+    roleText: describeRole(role, roleEndsAt, now),
     ends: roleEndsAt === null ? "" : dayIn(practice.timeZone, lastMomentBefore(roleEndsAt)),
     isConfirmed,
     hasSecondFactor,
@@ -50,24 +50,24 @@ export function personOf(member: TeamMember, { now, selfId }: { now: Date; selfI
   };
 }
 
-export function invitationOf(invitation: OpenInvitation, now: Date): Invitation {
+export function describeInvitation(invitation: OpenInvitation, now: Date): Invitation {
   const { id, email, role, roleEndsAt, invitedBy, createdAt, expiresAt } = invitation;
   return {
     id,
     email,
-    roleText: roleTextOf(role, roleEndsAt, now),
+    roleText: describeRole(role, roleEndsAt, now),
     invitedBy,
     sent: describeMoment(createdAt, now, practice.timeZone),
     until: shortDayIn(practice.timeZone, expiresAt),
   };
 }
 
-/** The first day that a role can still end on, as a calendar field has it. */
-export function todayOf(now: Date): string {
+/** The first day on which a role can end, in the format of a date field. */
+export function getToday(now: Date): string {
   return dayIn(practice.timeZone, now);
 }
 
-function roleTextOf(role: Role, endsAt: Date | null, now: Date): string {
+function describeRole(role: Role, endsAt: Date | null, now: Date): string {
   const name = roleNames[role];
   if (endsAt === null) return name;
   const day = shortDayIn(practice.timeZone, lastMomentBefore(endsAt));

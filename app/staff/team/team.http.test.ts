@@ -6,37 +6,37 @@ import { signedIn } from "#tests/kit/signed-in.ts";
 
 const site = testApp({ now: new Date("2026-11-22T18:00:00Z") });
 
-const nobodysId = "00000000-0000-4000-8000-000000000000";
+const unknownId = "00000000-0000-4000-8000-000000000000";
 
 describe("the team page", () => {
-  test("shows who waits, who is in and who is invited, complete without scripting", async () => {
+  test("lists pending accounts, the team and invitations without JavaScript", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner", name: "Ruth Calloway" });
-    await account("pending", { email: "waits@example.com", isConfirmed: false });
+    await account("pending", { email: "pending@example.com", isConfirmed: false });
     await signedIn(site.db, { role: "examiner", name: "Erin Examiner", hasAuthenticator: true });
     await post(cookie, { change: "invite", email: "New@example.com", role: "staff", ends: "" });
 
     const html = await page(cookie);
     expect(html).toMatch(/<h1>Team<\/h1>/);
-    expect(html).toMatch(/Waiting for approval.*waits@example\.com.*Not confirmed yet.*Approve.*Decline/s);
+    expect(html).toMatch(/Waiting for approval.*pending@example\.com.*Not confirmed yet.*Approve.*Decline/s);
     expect(html).toMatch(/Accounts.*Erin Examiner.*Examiner.*On.*Ruth Calloway.*You.*Owner.*Off/s);
     expect(html).toMatch(/Invitations.*new@example\.com.*Staff.*Ruth Calloway.*Send again.*Withdraw/s);
     expect(html).toContain('name="robots" content="noindex"');
     expect(html).not.toMatch(/\sstyle="/);
   });
 
-  test("keeps in sight whose address is not confirmed, approved or not", async () => {
+  test("marks an approved account whose address is not confirmed", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     expect(await page(cookie)).not.toContain("Not confirmed yet");
     await account("staff", { isConfirmed: false });
-    expect(await page(cookie)).toMatch(/Accounts.*somebody@example\.com.*Address.*Not confirmed yet/s);
+    expect(await page(cookie)).toMatch(/Accounts.*person@example\.com.*Address.*Not confirmed yet/s);
   });
 
-  test("says that nobody waits and no invitation is open", async () => {
+  test("has empty states for pending accounts and invitations", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
-    expect(await page(cookie)).toMatch(/Nobody is waiting\..*No invitation is open\./s);
+    expect(await page(cookie)).toMatch(/No accounts are waiting\..*No open invitations\./s);
   });
 
-  test("shows the team however many strangers sign up, and how many more wait", async () => {
+  test("lists the team despite many sign-ups by strangers, and limits the pending accounts", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner", name: "Ruth Calloway" });
     await sql`
       insert into staff_users (id, name, email, email_verified, role)
@@ -48,13 +48,13 @@ describe("the team page", () => {
     expect(html).toContain("951 more are waiting");
   });
 
-  test("says to everybody but owners who can manage the team", async () => {
+  test("is forbidden to other roles, and says who has access", async () => {
     const { cookie } = await signedIn(site.db, { role: "staff" });
     const response = await site.request("/admin/team", { headers: { cookie } });
     expect(response.status).toBe(403);
     const html = await response.text();
-    expect(html).toContain("An owner of the practice can.");
-    expect(html).not.toContain("Invite somebody");
+    expect(html).toContain("Only owners can manage the team.");
+    expect(html).not.toContain("Invite a colleague");
   });
 });
 
@@ -67,29 +67,29 @@ const forms = (id: string): Record<string, string>[] => [
   { change: "remove", of: id },
   { change: "second-factor-rules", "require-staff": "on" },
   { change: "invite", email: "new@example.com", role: "owner", ends: "" },
-  { change: "send-again", of: nobodysId },
-  { change: "withdraw", of: nobodysId },
+  { change: "send-again", of: unknownId },
+  { change: "withdraw", of: unknownId },
 ];
 
-describe("a change of the team", () => {
-  test.each(["staff", "examiner", "pending"] as const)("is refused to %s, whatever it is", async (role) => {
+describe("a team change", () => {
+  test.each(["staff", "examiner", "pending"] as const)("is forbidden to %s accounts", async (role) => {
     const { cookie } = await signedIn(site.db, { role });
     const id = await account("pending");
     for (const form of forms(id)) expect((await post(cookie, form)).status).toBe(403);
-    expect(await roleOf(id)).toBe("pending");
+    expect(await findRole(id)).toBe("pending");
     expect(await site.db.selectFrom("staffLinks").select("id").execute()).toEqual([]);
   });
 
-  test("leads nobody without a session anywhere but to the sign-in screen", async () => {
+  test("without a session redirects to the sign-in screen", async () => {
     const id = await account("pending");
     for (const form of forms(id)) {
       const response = await post("", form);
       expect([response.status, response.headers.get("location")]).toEqual([302, "/auth?to=%2Fadmin%2Fteam"]);
     }
-    expect(await roleOf(id)).toBe("pending");
+    expect(await findRole(id)).toBe("pending");
   });
 
-  test("asks an owner for a fresh proof first, each of them, and does nothing yet", async () => {
+  test("requires recent authentication before anything changes", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner", provedMinutesAgo: 11 });
     const id = await account("pending");
     for (const form of forms(id)) {
@@ -99,11 +99,11 @@ describe("a change of the team", () => {
         /^\/auth\/prove\?to=%2Fadmin%2Fteam%3Fdraft%3D[\w-]+$/,
       );
     }
-    expect(await roleOf(id)).toBe("pending");
+    expect(await findRole(id)).toBe("pending");
     expect(await site.db.selectFrom("staffLinks").select("id").execute()).toEqual([]);
   });
 
-  test("keeps what was chosen over the proof, unreadable on the way, and for nobody else", async () => {
+  test("keeps the input during re-authentication, encrypted and for the same person only", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner", provedMinutesAgo: 11 });
     const form = { change: "invite", email: "new@example.com", role: "examiner", ends: "2026-12-31" };
     const location = (await post(cookie, form)).headers.get("location") ?? "";
@@ -111,7 +111,7 @@ describe("a change of the team", () => {
     const back = new URL(location, testSiteUrl).searchParams.get("to") ?? "";
 
     const html = await page(cookie, back);
-    expect(html).toContain("What you had chosen stands below");
+    expect(html).toContain("Please review your change and submit it again");
     expect(html).toContain('value="new@example.com"');
     expect(html).toMatch(/<option value="examiner" selected="">/);
     expect(html).toContain('value="2026-12-31"');
@@ -119,7 +119,7 @@ describe("a change of the team", () => {
     expect(await page(other.cookie, back)).not.toContain("new@example.com");
   });
 
-  test("lets somebody in who waits", async () => {
+  test("approves a pending account", async () => {
     const { cookie, email } = await signedIn(site.db, { role: "owner" });
     const id = await account("pending");
     const response = await post(cookie, { change: "approve", of: id, role: "staff", ends: "" });
@@ -127,11 +127,13 @@ describe("a change of the team", () => {
     expect(await page(cookie, "/admin/team?done=approve")).toMatch(
       /role="status"[^>]*>The account was approved\./,
     );
-    expect(await roleOf(id)).toBe("staff");
-    expect(await audited("account-approved")).toEqual([{ actorEmail: email, subject: `account:${id}` }]);
+    expect(await findRole(id)).toBe("staff");
+    expect(await listAuditEvents("account-approved")).toEqual([
+      { actorEmail: email, subject: `account:${id}` },
+    ]);
   });
 
-  test("lets an examiner in until the end of a day, by the practice's clocks", async () => {
+  test("approves an examiner until the end of a day in the firm's time zone", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     const id = await account("pending");
     await post(cookie, { change: "approve", of: id, role: "examiner", ends: "2026-11-30" });
@@ -144,12 +146,12 @@ describe("a change of the team", () => {
     expect(await page(cookie)).toContain("Examiner until Nov 30, 2026");
   });
 
-  test("lets nobody's role but an examiner's end by itself", async () => {
+  test("ignores the last day for roles other than examiner", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     const id = await account("pending");
-    // The browser sends the day also where it is hidden, and whatever day it was.
+    // The browser also submits the hidden field.
     await post(cookie, { change: "approve", of: id, role: "staff", ends: "2026-11-01" });
-    expect(await roleOf(id)).toBe("staff");
+    expect(await findRole(id)).toBe("staff");
     expect(
       await site.db.selectFrom("staffUsers").select("roleEndsAt").where("id", "=", id).execute(),
     ).toEqual([{ roleEndsAt: null }]);
@@ -158,29 +160,29 @@ describe("a change of the team", () => {
   test.each([
     [{ role: "", ends: "" }, "Please choose a role"],
     [{ role: "pending", ends: "" }, "Please choose a role"],
-    [{ role: "examiner", ends: "2026-11-21" }, "Please choose a day that is not over yet"],
-    [{ role: "examiner", ends: "tomorrow" }, "Please choose a day that is not over yet"],
-  ])("says what is wrong with %j, beside it", async (chosen, message) => {
+    [{ role: "examiner", ends: "2026-11-21" }, "Please choose today or a later day"],
+    [{ role: "examiner", ends: "tomorrow" }, "Please choose today or a later day"],
+  ])("displays an error next to the field for %j", async (chosen, message) => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     const id = await account("pending");
     const response = await post(cookie, { change: "approve", of: id, ...chosen });
     expect(response.status).toBe(422);
     const html = await response.text();
     expect(html).toMatch(new RegExp(`class="error" id="\\w+-${id}-error">${message}`));
-    // Also without scripting the focus is there, and not at the sentence far above.
+    // Without JavaScript, the field is focused too, and not the alert far above it.
     expect(html.match(/<[^>]* autofocus[^>]*>/g)).toEqual([expect.stringContaining('aria-invalid="true"')]);
-    expect(html).toMatch(/role="alert"[^>]*>Nothing was changed yet/);
-    expect(await roleOf(id)).toBe("pending");
+    expect(html).toMatch(/role="alert"[^>]*>Nothing was changed\./);
+    expect(await findRole(id)).toBe("pending");
   });
 
-  test("gives another role, and shows it", async () => {
+  test("changes a role", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     const id = await account("staff");
     expect((await post(cookie, { change: "change", of: id, role: "owner", ends: "" })).status).toBe(303);
-    expect(await roleOf(id)).toBe("owner");
+    expect(await findRole(id)).toBe("owner");
   });
 
-  test("takes somebody’s authenticator app away, who is out at the next request; once", async () => {
+  test("resets a second factor once, which signs the person out", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     const locked = await signedIn(site.db, { role: "staff", hasAuthenticator: true, assurance: "aal2" });
     const html = await page(cookie);
@@ -198,7 +200,7 @@ describe("a change of the team", () => {
     expect(await again.text()).toContain("This account has no authenticator app and no passkey");
   });
 
-  test("removes an account, which is out at its next request", async () => {
+  test("removes an account, which is signed out at its next request", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     const leaving = await signedIn(site.db, { role: "staff" });
     await post(cookie, { change: "remove", of: leaving.accountId });
@@ -206,23 +208,23 @@ describe("a change of the team", () => {
     expect([next.status, next.headers.get("location")]).toEqual([302, "/auth?because=ended"]);
   });
 
-  test.each(["change", "remove"])("leaves the only owner, and says why: %s", async (change) => {
+  test.each(["change", "remove"])("is refused for the only owner, with the reason: %s", async (change) => {
     const { cookie, accountId } = await signedIn(site.db, { role: "owner" });
     const response = await post(cookie, { change, of: accountId, role: "staff", ends: "" });
     expect(response.status).toBe(409);
     expect(await response.text()).toMatch(/role="alert"[^>]* autofocus[^>]*>This is the only owner\./);
-    expect(await roleOf(accountId)).toBe("owner");
+    expect(await findRole(accountId)).toBe("owner");
   });
 
   test.each([
-    ["approve", "pending", undefined, "This account is gone"],
-    ["decline", "pending", undefined, "This account is gone"],
-    ["change", "staff", undefined, "This account is gone"],
-    ["remove", "staff", undefined, "This account is gone"],
-    ["approve", "pending", "examiner", "Somebody else has already decided"],
-    ["decline", "pending", "examiner", "Somebody else has already decided"],
+    ["approve", "pending", undefined, "This account has already been removed"],
+    ["decline", "pending", undefined, "This account has already been removed"],
+    ["change", "staff", undefined, "This account has already been removed"],
+    ["remove", "staff", undefined, "This account has already been removed"],
+    ["approve", "pending", "examiner", "This account has already been approved"],
+    ["decline", "pending", "examiner", "This account has already been approved"],
   ] as const)(
-    "says so where somebody else was quicker: %s of %s that is %s by now",
+    "is refused if another owner was faster: %s of a %s account that is now %s",
     async (change, was, is, said) => {
       const { cookie } = await signedIn(site.db, { role: "owner" });
       const id = await account(was);
@@ -231,42 +233,42 @@ describe("a change of the team", () => {
       const response = await post(cookie, { change, of: id, role: "owner", ends: "" });
       expect(response.status).toBe(409);
       expect(await response.text()).toContain(said);
-      expect(await roleOf(id)).toBe(is);
+      expect(await findRole(id)).toBe(is);
     },
   );
 
   test.each([
     [{}],
-    [{ change: "promote", of: nobodysId }],
+    [{ change: "promote", of: unknownId }],
     [{ change: "remove" }],
     [{ change: "withdraw", of: "1; drop table staff_links" }],
-  ])("that cannot be read is none: %j", async (form: Record<string, string>) => {
+  ])("is rejected if it is invalid: %j", async (form: Record<string, string>) => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     const response = await post(cookie, form);
     expect(response.status).toBe(422);
-    expect(await response.text()).toContain("We could not read that.");
+    expect(await response.text()).toContain("This form could not be processed.");
   });
 
-  test("is taken from our own pages alone", async () => {
+  test("is accepted from our own pages only", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     const id = await account("pending");
     const response = await post(cookie, { change: "approve", of: id, role: "staff" }, "https://evil.example");
     expect(response.status).toBe(403);
-    expect(await roleOf(id)).toBe("pending");
+    expect(await findRole(id)).toBe("pending");
   });
 });
 
 describe("an invitation", () => {
-  test("promises no email where none leaves, and says how its link is handed over", async () => {
+  test("promises no email without a mail server, and explains how to pass the link on", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     const html = await page(cookie, "/admin/team?done=invite");
     expect(html).toContain("This server does not send email");
     expect(html).toContain("npm run staff -- link &lt;email&gt;");
-    expect(html).not.toContain("on its way");
-    expect(await page(cookie, "/admin/team?done=approve")).not.toContain("told by email");
+    expect(html).not.toContain("Invitation sent");
+    expect(await page(cookie, "/admin/team?done=approve")).not.toContain("notified the person by email");
   });
 
-  test("is sent, sent again with another link, and withdrawn", async () => {
+  test("is sent, resent with a new link, and withdrawn", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     await post(cookie, { change: "invite", email: "new@example.com", role: "examiner", ends: "2026-12-31" });
     const first = await openInvitation();
@@ -280,41 +282,41 @@ describe("an invitation", () => {
     const withdrawn = await post(cookie, { change: "withdraw", of: second?.id ?? "" });
     expect(withdrawn.headers.get("location")).toBe("/admin/team?done=withdraw");
     expect(await openInvitation()).toBeUndefined();
-    expect(await audited("invitation-withdrawn")).toHaveLength(1);
+    expect(await listAuditEvents("invitation-withdrawn")).toHaveLength(1);
   });
 
-  test.each(["send-again", "withdraw"])("that is over cannot be changed any more: %s", async (change) => {
+  test.each(["send-again", "withdraw"])("that has ended cannot be changed: %s", async (change) => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     await post(cookie, { change: "invite", email: "new@example.com", role: "staff", ends: "" });
     const id = (await openInvitation())?.id ?? "";
     await site.db.updateTable("staffLinks").set({ usedAt: new Date() }).execute();
     const response = await post(cookie, { change, of: id });
     expect(response.status).toBe(409);
-    expect(await response.text()).toContain("This invitation is over");
-    expect(await audited("invitation-withdrawn")).toEqual([]);
+    expect(await response.text()).toContain("This invitation has already ended");
+    expect(await listAuditEvents("invitation-withdrawn")).toEqual([]);
   });
 
-  test("is not made for somebody who has an account", async () => {
+  test("is not created for an address with an account", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     await account("staff", { email: "known@example.com" });
     const form = { change: "invite", email: " Known@example.com ", role: "staff", ends: "" };
     const response = await post(cookie, form);
     expect(response.status).toBe(409);
-    expect(await response.text()).toContain("Somebody with this address has an account already.");
+    expect(await response.text()).toContain("This address already has an account.");
     expect(await openInvitation()).toBeUndefined();
   });
 
-  test("is not made for somebody who waits already, and it says where they are approved", async () => {
+  test("is not created for a pending account, and the error says where to approve it", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     await account("pending", { email: "known@example.com" });
     const form = { change: "invite", email: "known@example.com", role: "staff", ends: "" };
     const response = await post(cookie, form);
     expect(response.status).toBe(409);
-    expect(await response.text()).toContain("please approve it under “Waiting for approval”");
+    expect(await response.text()).toContain("Approve it under “Waiting for approval”");
     expect(await openInvitation()).toBeUndefined();
   });
 
-  test("needs an address", async () => {
+  test("requires a valid address", async () => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     const response = await post(cookie, { change: "invite", email: "nobody", role: "staff", ends: "" });
     expect(response.status).toBe(422);
@@ -334,7 +336,7 @@ async function page(cookie: string, path = "/admin/team"): Promise<string> {
 }
 
 async function account(role: Role, facts: { email?: string; isConfirmed?: boolean } = {}): Promise<string> {
-  const { email = "somebody@example.com", isConfirmed = true } = facts;
+  const { email = "person@example.com", isConfirmed = true } = facts;
   const { accountId } = await signedIn(site.db, { role, email });
   await site.db
     .updateTable("staffUsers")
@@ -344,7 +346,7 @@ async function account(role: Role, facts: { email?: string; isConfirmed?: boolea
   return accountId;
 }
 
-async function roleOf(id: string): Promise<string | undefined> {
+async function findRole(id: string): Promise<string | undefined> {
   const found = await site.db.selectFrom("staffUsers").select("role").where("id", "=", id).executeTakeFirst();
   return found?.role;
 }
@@ -358,7 +360,7 @@ async function openInvitation() {
     .executeTakeFirst();
 }
 
-async function audited(action: string) {
+async function listAuditEvents(action: string) {
   return site.db
     .selectFrom("auditEvents")
     .select(["actorEmail", "subject"])

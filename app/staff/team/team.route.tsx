@@ -17,15 +17,15 @@ import { readForm } from "#app/platform/form.ts";
 import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
-import { carryOutChange } from "./apply-team-change.server.ts";
+import { applyTeamChange } from "./apply-team-change.server.ts";
 import { openDraft, sealDraft } from "./change-draft.server.ts";
 import { InvitationsSection } from "./invitations-section.tsx";
 import { PeopleSection, WaitingSection } from "./people-sections.tsx";
 import { SecondFactorSection } from "./second-factor-section.tsx";
-import { invitationOf, personOf, todayOf } from "./team-view.ts";
+import { describeInvitation, describePerson, getToday } from "./team-view.ts";
 import { doneText, teamTexts } from "./team.messages.ts";
 import { isTeamChange } from "./team-changes.ts";
-import { type ChangeState, changeStateOf, givenRoles } from "./team.schema.ts";
+import { type ChangeState, readChangeState, assignableRoles } from "./team.schema.ts";
 import "./team.css";
 import { ForbiddenPage } from "#app/staff/shell/error-page.tsx";
 
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const done = query.get("done");
   const now = clock.now();
-  const person = (member: TeamMember) => personOf(member, { now, selfId: staff.id });
+  const toPerson = (member: TeamMember) => describePerson(member, { now, selfId: staff.id });
   const [members, { waiting, more }, invitations, rules] = await Promise.all([
     listMembers(db),
     listWaitingAccounts(db),
@@ -44,13 +44,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ]);
   return {
     staff,
-    people: members.map(person),
-    waiting: waiting.map(person),
-    moreWait: more,
-    invitations: invitations.map((invitation) => invitationOf(invitation, now)),
-    required: givenRoles.filter((role) => rules[role]),
+    people: members.map(toPerson),
+    waiting: waiting.map(toPerson),
+    moreWaiting: more,
+    invitations: invitations.map((invitation) => describeInvitation(invitation, now)),
+    required: assignableRoles.filter((role) => rules[role]),
     sendsEmail,
-    today: todayOf(now),
+    today: getToday(now),
     done: isTeamChange(done) ? doneText(done, sendsEmail) : undefined,
     draft: openDraft(identity.keys, staff.id, query.get("draft")),
   };
@@ -61,9 +61,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { staff } = session;
   const { clock, db, identity, outbox } = servicesOf(context);
   const form = await readForm(request);
-  const draft = encodeURIComponent(sealDraft(identity.keys, staff.id, changeStateOf(form)));
+  const draft = encodeURIComponent(sealDraft(identity.keys, staff.id, readChangeState(form)));
   requireRecentAuthentication(session, `${pages.team.path}?draft=${draft}`);
-  const outcome = await carryOutChange({ clock, db, outbox, isProduction: identity.isProduction }, form, {
+  const outcome = await applyTeamChange({ clock, db, outbox, isProduction: identity.isProduction }, form, {
     actor: actorOf(staff),
     clientAddress: factsOf(context).clientAddress,
   });
@@ -71,7 +71,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(outcome.state, { status: outcome.status });
 }
 
-/** Also after a refusal, which the router takes for no change: somebody else has made one. */
+/** Also reloads after a refusal, because another owner has changed something. The router treats errors as no change. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || actionStatus === 403 || defaultShouldRevalidate;
 }
@@ -79,19 +79,19 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.team, matches);
 
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, people, waiting, moreWait, invitations, today, done, draft } = loaderData;
+  const { staff, people, waiting, moreWaiting, invitations, today, done, draft } = loaderData;
   const state = actionData ?? draft;
-  // Each answer brings its forms with it; loading anew in between leaves them as they are.
+  // Each response resets the forms; a revalidation keeps them.
   const { key } = useLocation();
   const main = useRef<HTMLElement>(null);
-  // To the first field that was refused, however far below it is. Without scripting `autofocus` does that.
+  // Focuses the first invalid field, as `autofocus` does without JavaScript.
   useEffect(() => main.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), [key]);
   return (
     <>
       <StaffHeader title={pages.team.title} staff={staff} />
       <main id="main" className="wrap team" key={key} ref={main}>
-        <Outcome answer={actionData} done={done} hasDraft={draft !== undefined} />
-        <WaitingSection people={waiting} more={moreWait} state={state} today={today} />
+        <Outcome refused={actionData} done={done} hasDraft={draft !== undefined} />
+        <WaitingSection people={waiting} more={moreWaiting} state={state} today={today} />
         <PeopleSection people={people} state={state} today={today} />
         <InvitationsSection
           invitations={invitations}
@@ -105,24 +105,24 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-/** For whoever may not manage the team, or does not any more. */
+/** Displayed also to former owners. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ForbiddenPage page={pages.team} error={error} text={teamTexts.mayNot} />;
+  return <ForbiddenPage page={pages.team} error={error} text={teamTexts.forbidden} />;
 }
 
-/** What came of what was just asked for. */
+/** The result of the last change. */
 function Outcome({
-  answer,
+  refused,
   done,
   hasDraft,
 }: {
-  answer: ChangeState | undefined;
+  refused: ChangeState | undefined;
   done: string | undefined;
   hasDraft: boolean;
 }) {
-  if (answer !== undefined) {
-    return <Alert text={answer.refusal ?? teamTexts.seeBelow} leavesFocus={answer.refusal === undefined} />;
+  if (refused !== undefined) {
+    return <Alert text={refused.refusal ?? teamTexts.seeBelow} leavesFocus={refused.refusal === undefined} />;
   }
-  if (hasDraft) return <Alert text={teamTexts.draftKept} isGood />;
+  if (hasDraft) return <Alert text={teamTexts.draftRestored} isGood />;
   return done === undefined ? null : <Alert text={done} isGood />;
 }

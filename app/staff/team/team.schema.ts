@@ -4,56 +4,55 @@ import { contactMessages } from "#app/intake/form/contact.messages.ts";
 import { isTeamChange, type TeamChange } from "./team-changes.ts";
 import { fieldTexts } from "./team.messages.ts";
 
-/** The roles that can be given. Nobody is made to wait again: whoever should not come in is removed. */
-export const givenRoles = ["owner", "staff", "examiner"] as const;
-export type GivenRole = (typeof givenRoles)[number];
+/** The roles that owners can assign. An account never returns to pending; it is removed instead. */
+export const assignableRoles = ["owner", "staff", "examiner"] as const;
+export type AssignableRole = (typeof assignableRoles)[number];
 
 const id = z.string().check(z.minLength(1), z.maxLength(64));
-const role = z.enum(givenRoles, { error: fieldTexts.roleMissing });
-/** The last day of an examiner's role, as the browser's calendar gives it; empty: it does not end by itself. */
+const role = z.enum(assignableRoles, { error: fieldTexts.roleMissing });
+/** The last day of an examiner's role in the format of a date field, or empty if it does not end. */
 const ends = z._default(z.string(), "");
 
-/** Which account it is about. */
 export const accountSchema = z.object({ of: id });
 export const roleSchema = z.object({ of: id, role, ends });
 export const invitationSchema = z.object({ of: z.uuid() });
 export const inviteSchema = z.object({ email: email(contactMessages.emailMissing), role, ends });
 
-/** What was chosen in one of the page's forms, to be shown in it again. Where nothing is said, the form is as it was. */
+/** The input of one of the page's forms. */
 export type ChangeState = {
   change: TeamChange;
-  /** The account or invitation whose form it is; empty: the form that invites. */
+  /** The id of the account or invitation; empty for a new invitation. */
   of: string;
-  values: { email?: string; role?: string; ends?: string; required?: readonly GivenRole[] };
+  values: { email?: string; role?: string; ends?: string; required?: readonly AssignableRole[] };
   errors: { email?: string; role?: string; ends?: string };
-  /** Why nothing was changed, where no field is to blame. */
+  /** Why the change was refused, unless a field is invalid. */
   refusal?: string;
 };
 
-/** What was chosen in a form of the page, right or wrong. */
-export function changeStateOf(form: FormData): ChangeState {
+/** Reads the input of a form without validating it. */
+export function readChangeState(form: FormData): ChangeState {
   const change = form.get("change");
-  const textOf = (field: string): string => {
+  const read = (field: string): string => {
     const value = form.get(field);
-    return typeof value === "string" ? value.slice(0, mostCharacters) : "";
+    return typeof value === "string" ? value.slice(0, maxCharacters) : "";
   };
   return {
     change: isTeamChange(change) ? change : "change",
-    of: textOf("of"),
+    of: read("of"),
     values: {
-      email: textOf("email"),
-      role: textOf("role"),
-      ends: textOf("ends"),
-      ...(change === "second-factor-rules" && { required: requiredRolesIn(form) }),
+      email: read("email"),
+      role: read("role"),
+      ends: read("ends"),
+      ...(change === "second-factor-rules" && { required: readRequiredRoles(form) }),
     },
     errors: {},
   };
 }
 
 /** Roles checked in the second-factor form. */
-export function requiredRolesIn(form: FormData): readonly GivenRole[] {
-  return givenRoles.filter((given) => form.has(`require-${given}`));
+export function readRequiredRoles(form: FormData): readonly AssignableRole[] {
+  return assignableRoles.filter((given) => form.has(`require-${given}`));
 }
 
-/** Longer than anything that these forms take. */
-const mostCharacters = 300;
+/** Longer than any valid value. */
+const maxCharacters = 300;
