@@ -14,21 +14,21 @@ import { demoVisit, type DemoVisit, type Visitor } from "./demo-visits.server.ts
 import { areaCodes, asked, companies, firstNames, lastNames, wanted } from "./sample-words.ts";
 import type { Dice } from "./random.ts";
 
-/** Somebody who may send forms. */
+/** A person who can submit forms. */
 export type DemoPerson = { name: string; email: string; phone: string };
 
-/** What a form has left behind: its row, the visit in which it was sent, and what goes with it. */
+/** The rows of a submitted form: the lead, the visit and the receipt. */
 export type DemoLead<Row> = { row: Row; visit: DemoVisit; named: Visitor; receipt: Receipt };
 export type Assessment = Insertable<PreLoiAssessmentsTable> & { id: string; createdAt: Date };
 export type Signup = Insertable<LinkedinLiveSignupsTable> & { id: string; createdAt: Date };
 type Receipt = Insertable<ConsentReceiptsTable>;
 
-/** People, no two with the same address. */
+/** People with unique addresses. */
 export function demoPeople(dice: Dice, count: number): DemoPerson[] {
   const found = new Map<string, DemoPerson>();
   while (found.size < count) {
     const [first, last, company] = [dice.one(firstNames), dice.one(lastNames), dice.one(companies)];
-    const mailbox = plainLetters(`${first[0] ?? ""}.${last}`);
+    const mailbox = toMailboxName(`${first[0] ?? ""}.${last}`);
     const email = `${mailbox}@${company}.invalid`;
     const phone = `(${dice.one(areaCodes)}) 555-01${String(dice.between(0, 99)).padStart(2, "0")}`;
     found.set(email, { name: `${first} ${last}`, email, phone });
@@ -36,15 +36,15 @@ export function demoPeople(dice: Dice, count: number): DemoPerson[] {
   return [...found.values()];
 }
 
-/** Without accents and signs: as mailboxes are called. */
-function plainLetters(name: string): string {
+/** Removes accents and punctuation, for a mailbox name. */
+function toMailboxName(name: string): string {
   return name
     .normalize("NFD")
     .toLowerCase()
     .replaceAll(/[^a-z.]/g, "");
 }
 
-/** An assessment of somebody who is as ready as chance will have it. */
+/** An assessment with random answers. */
 export function demoAssessment(dice: Dice, person: DemoPerson, at: Date): DemoLead<Assessment> {
   const readiness = dice.weighted<readonly [number, number, number]>([
     [[6, 3, 1], 38],
@@ -99,7 +99,7 @@ export function demoSignup(
   return { row, ...trailOf(dice, { form: "event-signup", leadId: row.id, person, at }) };
 }
 
-/** The visit in which a form was sent, what made its sender known by name, and what was agreed to. */
+/** The visit in which a form was sent, the identification of the sender and the consent receipt. */
 function trailOf(
   dice: Dice,
   { form, leadId, person, at }: { form: LeadForm; leadId: string; person: DemoPerson; at: Date },
@@ -107,7 +107,7 @@ function trailOf(
   const page = form === "assessment" ? pages.assessment.path : pages.eventSignup.path;
   const visit = demoVisit(dice, new Date(at.getTime() - dice.between(180, 900) * 1_000), page);
   const { visitor } = visit;
-  // Somebody who left before the form was sent did not send it.
+  // The visit must last until the form is sent.
   const events = visit.events.filter(({ timestamp }) => new Date(timestamp) <= at);
   const [firstName = "", ...rest] = person.name.split(" ");
   const named = {

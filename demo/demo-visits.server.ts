@@ -9,14 +9,14 @@ import { demoId } from "#app/people/profile/demo-id.ts";
 import { browsers, robots } from "./sample-words.ts";
 import type { Dice } from "./random.ts";
 
-/** A visit with what happened in it. */
+/** A visit with its events. */
 export type DemoVisit = { visitor: Visitor; events: Insertable<TrackingEventsTable>[] };
 export type Visitor = Insertable<VisitorsTable> & { id: string; createdAt: Date };
 
 const dayMs = 86_400_000;
 
-/** Where people come from, and how many of a hundred. Referrers are addresses as browsers send them. */
-const ways: readonly (readonly [Pick<Touch, "referrer" | "campaign">, number])[] = [
+/** The sources of visits with their percentages. Referrers are URLs as browsers send them. */
+const sources: readonly (readonly [Pick<Touch, "referrer" | "campaign">, number])[] = [
   [{ referrer: null, campaign: {} }, 34],
   [{ referrer: "https://www.google.com/", campaign: {} }, 27],
   [{ referrer: "https://www.linkedin.com/", campaign: {} }, 12],
@@ -33,7 +33,7 @@ const ways: readonly (readonly [Pick<Touch, "referrer" | "campaign">, number])[]
   [{ referrer: "https://cpa-partner.example/", campaign: {} }, 3],
 ];
 
-/** Where visits begin, and where they go on to. */
+/** Landing pages and later pages. */
 const read: readonly (readonly [string, number])[] = [
   [pages.home.path, 30],
   ...articles.map(({ path }) => [path, 6] as const),
@@ -48,7 +48,7 @@ const read: readonly (readonly [string, number])[] = [
   ["/about", 3],
 ];
 
-/** A year of visits, a few more each month, fewer at weekends; the oldest first. */
+/** A year of visits, oldest first, with monthly growth and fewer on weekends. */
 export function demoVisits(dice: Dice, now: Date): DemoVisit[] {
   const found: DemoVisit[] = [];
   for (let daysAgo = 364; daysAgo >= 0; daysAgo -= 1) {
@@ -64,7 +64,7 @@ export function demoVisits(dice: Dice, now: Date): DemoVisit[] {
   return found.toSorted((one, other) => one.visitor.createdAt.getTime() - other.visitor.createdAt.getTime());
 }
 
-/** In UTC: people of Texas read in the morning, at noon and after supper. */
+/** UTC hours of the morning, noon and evening in Texas. */
 function hourOfDay(dice: Dice): number {
   const [from, to] = dice.weighted<readonly [number, number]>([
     [[12, 16], 35],
@@ -74,11 +74,11 @@ function hourOfDay(dice: Dice): number {
   return from + dice.next() * (to - from);
 }
 
-/** @param firstPage where it begins; chance decides where none is given */
+/** @param firstPage the landing page; random if undefined */
 export function demoVisit(dice: Dice, at: Date, firstPage?: string): DemoVisit {
   const landingPage = firstPage ?? dice.weighted(read);
-  const way = dice.weighted(ways);
-  const touch: Touch = { at: at.toISOString(), landingPage, ...way, clickId: null };
+  const source = dice.weighted(sources);
+  const touch: Touch = { at: at.toISOString(), landingPage, ...source, clickId: null };
   const id = demoId(dice.next);
   const who = browserOf(dice, firstPage === undefined ? undefined : "person");
   const visitor = {
@@ -118,13 +118,13 @@ function browserOf(
   return { userAgent: dice.one(browsers), trafficClass, classReason };
 }
 
-/** What a reader does: a page or a few, read to some depth, left open for a while, sometimes a press at the end. */
+/** The events of a reader: page views with scroll depth and reading time, sometimes a click at the end. */
 function eventsOf(dice: Dice, { id, createdAt }: Visitor, touch: Touch): Insertable<TrackingEventsTable>[] {
   const found: Insertable<TrackingEventsTable>[] = [];
   let url = touch.landingPage;
   let at = createdAt.getTime();
   let shownAt = at;
-  const tell = (
+  const addEvent = (
     eventType: TrackingEventType,
     afterMs: number,
     details: Partial<TrackingEventsTable> = {},
@@ -152,7 +152,7 @@ function eventsOf(dice: Dice, { id, createdAt }: Visitor, touch: Touch): Inserta
   ]);
   for (let page = 0; page < count; page += 1) {
     shownAt = at;
-    tell("page_view", 0, page === 0 ? { touch } : {});
+    addEvent("page_view", 0, page === 0 ? { touch } : {});
     const depth = dice.weighted([
       [0, 18],
       [25, 20],
@@ -161,17 +161,17 @@ function eventsOf(dice: Dice, { id, createdAt }: Visitor, touch: Touch): Inserta
       [100, 25],
     ]);
     for (let percentage = 25; percentage <= depth; percentage += 25) {
-      tell("scroll_depth", dice.between(4_000, 45_000), { percentage });
+      addEvent("scroll_depth", dice.between(4_000, 45_000), { percentage });
     }
     if (dice.happens(0.12)) {
       const idleTime = dice.between(60_000, 600_000);
-      tell("user_idle", idleTime, { idleTime });
+      addEvent("user_idle", idleTime, { idleTime });
     }
     if (dice.happens(0.05)) {
-      tell("call_to_action", dice.between(2_000, 20_000), { target: pages.assessment.path });
+      addEvent("call_to_action", dice.between(2_000, 20_000), { target: pages.assessment.path });
     }
     if (dice.happens(0.015)) {
-      tell("booking_click", dice.between(2_000, 20_000), { target: "Schedule Your Strategy Call" });
+      addEvent("booking_click", dice.between(2_000, 20_000), { target: "Schedule Your Strategy Call" });
     }
     at += dice.between(3_000, 30_000);
     url = dice.weighted(read);

@@ -21,24 +21,24 @@ import { type DemoVisit, demoVisits } from "./demo-visits.server.ts";
 import { browsers, eventTitles, spam } from "./sample-words.ts";
 import { createRandom, type Dice } from "./random.ts";
 
-/** A year of a practice, up to a moment. */
+/** A year of the firm's data up to a given time. */
 export type DemoYear = {
   events: DemoEvent[];
   assessments: DemoLead<Assessment>[];
-  /** In the order in which places were taken. */
+  /** In the order of the sign-ups. */
   signups: DemoLead<Signup>[];
   visits: DemoVisit[];
   held: Insertable<QuarantinedSubmissionsTable>[];
 };
 export type DemoEvent = Insertable<EventsTable> & { id: string; startsAt: Date };
 
-/** An event to come that the practice has set already; some people of the demo sign up for it. */
-export type NextEvent = { id: string; placesTaken: number; seatsLeft: number };
+/** An upcoming event that exists already. Some people of the demo sign up for it. */
+export type NextEvent = { id: string; lastNumber: number; seatsLeft: number };
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** Past events: how many days ago, and how many people wanted to come. One was called off. */
+/** Past events: days ago and number of sign-ups. One was canceled. */
 const past = [
   { daysAgo: 336, wanted: 38 },
   { daysAgo: 273, wanted: 52 },
@@ -49,10 +49,10 @@ const past = [
   { daysAgo: 21, wanted: 84 },
 ] as const;
 
-/** The same year for everybody, however often it is made. */
+/** The fixed seed, so that the demo is always the same. */
 const seed = 20_251_122;
 
-/** @param next is told nothing; its places are counted by whoever stores the year */
+/** @param next is not changed; the caller counts its seats */
 export function demoYear(now: Date, next: NextEvent | undefined): DemoYear {
   const dice = createRandom(seed);
   const people = demoPeople(dice, 420);
@@ -90,14 +90,14 @@ function demoEvent(
     state: isCancelled ? "cancelled" : "scheduled",
     seatsTaken: Math.min(wanted, defaultEventLengths.capacity),
     lastPlaceNumber: wanted,
-    // Nobody is reminded of what is over.
+    // The reminders of a past event count as sent.
     dayReminderFor: startsAt,
     hourReminderFor: startsAt,
     createdAt: new Date(startsAt.getTime() - 35 * dayMs),
   };
 }
 
-/** Noon by the practice's clocks on the last Thursday before some days ago. No clock is changed between a Thursday's noon and midnight. */
+/** Noon in the firm's time zone on the last Thursday before a number of days ago. Clock changes never happen on a Thursday afternoon. */
 function noonOfThursday(now: Date, daysAgo: number): Date {
   const day = new Date(now.getTime() - daysAgo * dayMs);
   const thursday = 4;
@@ -114,8 +114,8 @@ function signupsOf(
   { id, startsAt, state }: DemoEvent,
   wanted: number,
 ): DemoLead<Signup>[] {
-  const until = state === "cancelled" ? calledOffAt(startsAt) : startsAt;
-  const moments = momentsBetween(dice, new Date(until.getTime() - 30 * dayMs), until, wanted);
+  const until = state === "cancelled" ? canceledAt(startsAt) : startsAt;
+  const moments = drawTimes(dice, new Date(until.getTime() - 30 * dayMs), until, wanted);
   return someOf(dice, people, wanted).map((person, index) =>
     demoSignup(dice, person, {
       eventId: id,
@@ -127,8 +127,8 @@ function signupsOf(
   );
 }
 
-/** When those who held a place were told that an event was called off. */
-export function calledOffAt(startsAt: Date): Date {
+/** When attendees were notified that an event was canceled. */
+export function canceledAt(startsAt: Date): Date {
   return new Date(startsAt.getTime() - 7 * dayMs);
 }
 
@@ -136,15 +136,15 @@ function signupsToCome(
   dice: Dice,
   now: Date,
   people: readonly DemoPerson[],
-  { id, placesTaken, seatsLeft }: NextEvent,
+  { id, lastNumber, seatsLeft }: NextEvent,
 ): DemoLead<Signup>[] {
   const wanted = Math.min(41, seatsLeft);
-  const moments = momentsBetween(dice, new Date(now.getTime() - 18 * dayMs), now, wanted);
+  const moments = drawTimes(dice, new Date(now.getTime() - 18 * dayMs), now, wanted);
   return someOf(dice, people, wanted).map((person, index) =>
     demoSignup(dice, person, {
       eventId: id,
       state: "seat",
-      placeNumber: placesTaken + index + 1,
+      placeNumber: lastNumber + index + 1,
       at: moments[index] ?? now,
       isOver: false,
     }),
@@ -153,15 +153,15 @@ function signupsToCome(
 
 function assessmentsOf(dice: Dice, now: Date, people: readonly DemoPerson[]): DemoLead<Assessment>[] {
   const count = 168;
-  const moments = momentsBetween(dice, new Date(now.getTime() - 364 * dayMs), now, count);
+  const moments = drawTimes(dice, new Date(now.getTime() - 364 * dayMs), now, count);
   return someOf(dice, people, count).map((person, index) =>
     demoAssessment(dice, person, moments[index] ?? now),
   );
 }
 
-/** What programs typed into forms in the last weeks. */
+/** Spam of the last weeks. */
 function heldOnes(dice: Dice, now: Date): Insertable<QuarantinedSubmissionsTable>[] {
-  return momentsBetween(dice, new Date(now.getTime() - 80 * dayMs), now, 9).map((receivedAt, index) => ({
+  return drawTimes(dice, new Date(now.getTime() - 80 * dayMs), now, 9).map((receivedAt, index) => ({
     id: demoId(dice.next),
     form: "event-signup",
     reason: index % 3 === 0 ? "too-fast" : "honeypot",
@@ -195,8 +195,8 @@ function heldOnes(dice: Dice, now: Date): Insertable<QuarantinedSubmissionsTable
   }));
 }
 
-/** Moments in order, most of them late: word of a thing spreads. */
-function momentsBetween(dice: Dice, from: Date, until: Date, count: number): Date[] {
+/** Sorted times, with most of them late, because sign-ups increase toward the event. */
+function drawTimes(dice: Dice, from: Date, until: Date, count: number): Date[] {
   const span = until.getTime() - from.getTime() - 20 * minuteMs;
   return Array.from(
     { length: count },
@@ -204,7 +204,7 @@ function momentsBetween(dice: Dice, from: Date, until: Date, count: number): Dat
   ).toSorted((one, other) => one.getTime() - other.getTime());
 }
 
-/** As many people as are wanted, nobody twice. */
+/** A number of different people. */
 function someOf(dice: Dice, people: readonly DemoPerson[], count: number): DemoPerson[] {
   return people
     .map((person) => [dice.next(), person] as const)

@@ -1,18 +1,18 @@
-/** Chance that falls the same way each time: the demo is the same year for everybody who looks at it. */
+/** Seeded random numbers, so that the demo is always the same. */
 export type Dice = {
-  /** From 0 up to 1. */
+  /** At least 0 and less than 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   between(least: number, most: number): number;
-  /** Whether something happens that happens with this share. */
+  /** True with the given probability. */
   happens(share: number): boolean;
   one<Value>(of: readonly Value[]): Value;
-  /** One of some values, each as likely as its weight says. */
+  /** One of the values, by weight. */
   weighted<Value>(of: readonly (readonly [Value, number])[]): Value;
 };
 
 /**
- * Mulberry32: thirty-two bits of state, which is enough to look like chance.
+ * Mulberry32, with 32 bits of state, which is enough for a demo.
  * @see https://github.com/bryc/code/blob/master/jshash/PRNGs.md
  */
 export function createRandom(seed: number): Dice {
@@ -25,7 +25,7 @@ export function createRandom(seed: number): Dice {
   };
   const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
   const found = <Value>(value: Value | undefined): Value => {
-    if (value === undefined) throw new Error("There was nothing to choose from.");
+    if (value === undefined) throw new Error("The list of values is empty.");
     return value;
   };
   return {

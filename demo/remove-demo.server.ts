@@ -11,9 +11,9 @@ import { isOfDemo } from "#app/people/profile/is-demo-row.server.ts";
 type Deps = { db: Kysely<Database>; now: Date; outbox: Outbox };
 
 /**
- * Removes the demo: its rows, and what was made of them since, which is known by addresses under `.invalid`, where nobody has one. Seats
- * that its people held at an event to come go to whoever waits.
- * @returns how many rows of each table went
+ * Removes the demo: its rows, and rows that were derived from them, which have addresses under `.invalid`. Freed seats at an upcoming event
+ * go to the waiting list.
+ * @returns the number of deleted rows per table
  */
 export async function removeDemo(deps: Deps): Promise<Record<string, number>> {
   const removed = await deps.db.transaction().execute(async (trx) => {
@@ -34,13 +34,13 @@ export async function removeDemo(deps: Deps): Promise<Record<string, number>> {
 }
 
 const ofDemo = isOfDemo(sql.ref("id"));
-const ofDemoPeople = sql<boolean>`(${ofDemo} or email like '%.invalid')`;
+const isOfDemoPerson = sql<boolean>`(${ofDemo} or email like '%.invalid')`;
 
-/** Events that are nobody's demo, and at which people of the demo hold places. In one order, as everybody locks them. */
+/** Real events with sign-ups of the demo, ordered as everywhere that locks them. */
 async function lockEventsOfDemo(trx: Transaction<Database>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct event_id as id from linkedin_live_signups
-    where ${ofDemoPeople} and state in ('seat', 'waiting')
+    where ${isOfDemoPerson} and state in ('seat', 'waiting')
       and not ${isOfDemo(sql.ref("event_id"))}
     order by event_id`.execute(trx);
   for (const { id } of rows) await lockEvent(trx, id);
@@ -49,8 +49,8 @@ async function lockEventsOfDemo(trx: Transaction<Database>): Promise<string[]> {
 
 async function removeRows(trx: Transaction<Database>, events: readonly string[]) {
   const leads = sql<{ id: string }>`
-    select id from pre_loi_assessments where ${ofDemoPeople}
-    union all select id from linkedin_live_signups where ${ofDemoPeople}`;
+    select id from pre_loi_assessments where ${isOfDemoPerson}
+    union all select id from linkedin_live_signups where ${isOfDemoPerson}`;
   const leadIds = (await leads.execute(trx)).rows.map(({ id }) => id);
   const freed = await freeSeats(trx, events);
   const removed = {
@@ -59,15 +59,15 @@ async function removeRows(trx: Transaction<Database>, events: readonly string[])
       trx,
       sql`delete from consent_receipts where lead_id = any(${leadIds}::uuid[])`,
     ),
-    assessments: await count(trx, sql`delete from pre_loi_assessments where ${ofDemoPeople}`),
-    signUps: await count(trx, sql`delete from linkedin_live_signups where ${ofDemoPeople}`),
+    assessments: await count(trx, sql`delete from pre_loi_assessments where ${isOfDemoPerson}`),
+    signUps: await count(trx, sql`delete from linkedin_live_signups where ${isOfDemoPerson}`),
     trackingEvents: await count(trx, sql`delete from tracking_events where ${ofDemo}`),
     visits: await count(trx, sql`delete from visitors where ${ofDemo} or lead_id = any(${leadIds}::uuid[])`),
     held: await count(
       trx,
       sql`delete from quarantined_submissions where ${ofDemo} or input ->> 'email' like '%.invalid'`,
     ),
-    // One at which somebody real signed up stays.
+    // A demo event with real sign-ups is kept.
     events: await count(
       trx,
       sql`delete from events where ${ofDemo}
@@ -77,13 +77,13 @@ async function removeRows(trx: Transaction<Database>, events: readonly string[])
   return { removed, freed };
 }
 
-/** @returns the events at which seats got free */
+/** @returns the events with freed seats */
 async function freeSeats(trx: Transaction<Database>, events: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update events set seats_taken = seats_taken - held.seats
     from (
       select event_id, count(*)::int as seats from linkedin_live_signups
-      where ${ofDemoPeople} and state = 'seat' and event_id = any(${[...events]}::uuid[])
+      where ${isOfDemoPerson} and state = 'seat' and event_id = any(${[...events]}::uuid[])
       group by event_id
     ) as held
     where events.id = held.event_id
@@ -93,7 +93,7 @@ async function freeSeats(trx: Transaction<Database>, events: readonly string[]):
 
 async function promote({ outbox, now }: Deps, trx: Transaction<Database>, id: string): Promise<void> {
   const event = await lockEvent(trx, id);
-  // Who moves up when it has begun could not come in time.
+  // After the start, a promoted person could not attend in time.
   if (event?.state === "scheduled" && event.startsAt > now) await promoteWaiting({ outbox }, trx, id, now);
 }
 

@@ -1,5 +1,5 @@
-// Everything here is invented. Nobody can have a mailbox under `.invalid`, telephone numbers 555-0100 to 555-0199 belong to nobody, and
-// the network addresses are those of RFC 5737, which are for documents.
+// Everything here is fictional. No mailbox exists under `.invalid`, the phone numbers 555-0100 to 555-0199 are unassigned, and the network
+// addresses are reserved for documentation (RFC 5737).
 
 export const firstNames = wordsIn(`
   Thomas Dana Priya Rosa Walter Elena Marcus Ingrid Samuel Leticia Grant Mei Harold Yolanda Peter
@@ -18,7 +18,7 @@ export const companies = wordsIn(`
   san-marcos-plastics blackland-seed balcones-surgical cedar-park-packaging comal-engineering
   high-plains-freight barton-analytics guadalupe-steel travis-staffing wimberley-brands`);
 
-/** Which clock a code of the United States is on does not matter here. */
+/** Area codes; their time zones do not matter here. */
 export const areaCodes = ["512", "737", "210", "214", "713", "830", "254"] as const;
 
 export const asked = [
@@ -69,7 +69,7 @@ export const robots = [
   ["curl/8.14.1", "user agent says curl/"],
 ] as const;
 
-/** What is typed into forms by programs. */
+/** The content of spam. */
 export const spam = [
   "Get 500 qualified investor leads this week, reply YES",
   "We noticed your website has 17 critical SEO errors",

@@ -8,7 +8,7 @@ import type { Email } from "#app/email/definition/define-email.server.ts";
 import { type PastEmail, storePastEmails } from "#app/email/outbox/past-emails.server.ts";
 import { practice } from "#content/practice.ts";
 import { demoId } from "#app/people/profile/demo-id.ts";
-import { calledOffAt, demoYear, type DemoYear, type NextEvent } from "./demo-year.server.ts";
+import { canceledAt, demoYear, type DemoYear, type NextEvent } from "./demo-year.server.ts";
 import { createRandom } from "./random.ts";
 import { holdsDemo } from "#app/people/profile/has-demo-data.server.ts";
 
@@ -16,7 +16,7 @@ export type DemoDeps = {
   db: Kysely<Database>;
   now: Date;
   siteUrl: string;
-  /** One of so many letters is written; fewer than all of them in tests alone. */
+  /** One of this many emails is rendered; more than one only in tests. */
   oneLetterOf?: number;
   /** The emails on a clock that shows the given time. They read rows that are not committed yet. */
   emailsAt(db: Kysely<Database>, at: Date): Readonly<Record<string, Pick<Email, "category" | "compose">>>;
@@ -24,10 +24,10 @@ export type DemoDeps = {
 
 export type AddDemoOutcome =
   | { ok: true; added: Readonly<Record<string, number>> }
-  /** There is one already: a second would stand beside it twice. */
+  /** The demo exists already. */
   | { ok: false; reason: "there" };
 
-/** Puts a year of demo data into the database, in one transaction. No letter leaves. */
+/** Adds a year of demo data, in one transaction. Sends no email. */
 export async function addDemo(deps: DemoDeps): Promise<AddDemoOutcome> {
   return deps.db.transaction().execute(async (trx): Promise<AddDemoOutcome> => {
     await sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(trx);
@@ -56,7 +56,7 @@ async function lockNextEvent(trx: Transaction<Database>, now: Date): Promise<Nex
     .select(["seatsTaken", "capacity", "lastPlaceNumber"])
     .where("id", "=", eventStatus.event.id)
     .executeTakeFirstOrThrow();
-  return { id: eventStatus.event.id, placesTaken: lastPlaceNumber, seatsLeft: capacity - seatsTaken };
+  return { id: eventStatus.event.id, lastNumber: lastPlaceNumber, seatsLeft: capacity - seatsTaken };
 }
 
 async function storeYear(trx: Transaction<Database>, year: DemoYear): Promise<void> {
@@ -82,13 +82,13 @@ function rowsOf<Row>(leads: readonly { row: Row }[]): Row[] {
   return leads.map(({ row }) => row);
 }
 
-/** A statement has 65,535 parameters at the most, and a row here 17. */
+/** A statement has at most 65,535 parameters, and a row has up to 17. */
 async function inBatches<Row>(rows: readonly Row[], store: (rows: Row[]) => Promise<unknown>): Promise<void> {
   const size = 2_000;
   for (let from = 0; from < rows.length; from += size) await store(rows.slice(from, from + size));
 }
 
-/** Whoever holds a place at an event to come counts there like anybody else. */
+/** Sign-ups of the demo count at an upcoming event. */
 async function countPlaces(
   trx: Transaction<Database>,
   { signups }: DemoYear,
@@ -105,7 +105,7 @@ async function countPlaces(
     .execute();
 }
 
-/** What the forms caused at the time: word to the practice, and to whoever signed up. A few letters came back. */
+/** The emails that the forms caused, to the firm and to the people who signed up. A few bounced. */
 function lettersOf({ assessments, signups, events }: DemoYear): PastEmail[] {
   const dice = createRandom(1);
   const letter = (kind: string, recipient: string, about: string, at: Date): PastEmail => ({
@@ -117,9 +117,7 @@ function lettersOf({ assessments, signups, events }: DemoYear): PastEmail[] {
     reply: recipient !== practice.email && dice.happens(0.015) ? "550 5.1.1 No such mailbox" : undefined,
   });
   const cancelled = new Map(
-    events
-      .filter(({ state }) => state === "cancelled")
-      .map(({ id, startsAt }) => [id, calledOffAt(startsAt)]),
+    events.filter(({ state }) => state === "cancelled").map(({ id, startsAt }) => [id, canceledAt(startsAt)]),
   );
   return [
     ...assessments.flatMap(({ row: { id, email, createdAt } }) => [
@@ -130,7 +128,7 @@ function lettersOf({ assessments, signups, events }: DemoYear): PastEmail[] {
       const toldAt = cancelled.get(eventId ?? "");
       return [
         letter("new-event-signup", practice.email, id, createdAt),
-        // What is said of a place at an event that was called off would not be true.
+        // The email about a seat would be untrue for a canceled event.
         toldAt === undefined
           ? letter("event-place", email, id, createdAt)
           : letter("event-cancelled", email, id, toldAt),

@@ -32,7 +32,7 @@ export const auditActions = [
   "passkey-renamed",
   "passkey-removed",
   "access-refused",
-  // Data of leads. Of an export both ends are told: `begun` before the first byte leaves, `exported` with what went out.
+  // Data of leads. An export has two entries: `begun` before the first byte is sent, `exported` with the counts at the end.
   "leads-viewed",
   "leads-export-begun",
   "leads-exported",
@@ -49,14 +49,14 @@ export const auditActions = [
   "audit-read",
   "audit-export-begun",
   "audit-exported",
-  // Live events, since people are written to.
+  // Live events, because changes send email.
   "event-added",
   "event-changed",
   "event-cancelled",
   "attendance-noted",
   // Retention and deletion settings.
   "clock-confirmed",
-  // Invented data.
+  // Demo data.
   "demo-added",
   "demo-removed",
 ] as const;

@@ -12,11 +12,11 @@ const shell = { kind: "shell" } as const;
 
 const countRows = async () => (await db.selectFrom("auditEvents").select("id").execute()).length;
 
-describe("what stands in the audit log", () => {
+describe("an entry of the audit log", () => {
   test.each([
     ["changed", "update audit_events set action = 'signed-out'"],
     [
-      "changed by a statement that names no row",
+      "changed by a statement that affects no row",
       "update audit_events set details = '{}' where false or id > 0",
     ],
     ["removed", "delete from audit_events"],
@@ -34,7 +34,7 @@ describe("what stands in the audit log", () => {
     expect(rows).toEqual([{ action: "signed-in", actorEmail: "ruth@example.com" }]);
   });
 
-  test("is there once what it tells about is there, and not before", async () => {
+  test("is visible once the transaction of the action is committed", async () => {
     const trx = await db.startTransaction().execute();
     await recordAudit(trx, { action: "role-changed", actor: ruth });
     expect(await countRows()).toBe(0);
@@ -42,7 +42,7 @@ describe("what stands in the audit log", () => {
     expect(await countRows()).toBe(1);
   });
 
-  test("is not there when what it tells about was undone", async () => {
+  test("is rolled back with the action", async () => {
     const broken = db.transaction().execute(async (trx) => {
       await recordAudit(trx, { action: "role-changed", actor: ruth });
       throw new Error("undone");
@@ -70,7 +70,7 @@ describe("what stands in the audit log", () => {
     expect(rows).toEqual([{ actorId: ruth.id, actorEmail: ruth.email }]);
   });
 
-  test("holds every kind that the program tells of, with all that is said of it", async () => {
+  test("can have every action, with all its details", async () => {
     for (const action of auditActions) {
       const details = { records: 2, role: "staff", isLast: true };
       await recordAudit(db, {
@@ -116,7 +116,7 @@ describe("what stands in the audit log", () => {
   });
 });
 
-describe("a look at a list", () => {
+describe("a view of a list", () => {
   const look = (changes: { sessionId?: string; list?: string; actor?: { id: string; email: string } } = {}) =>
     recordView(db, {
       actor: ruth,
@@ -148,7 +148,7 @@ describe("a look at a list", () => {
     ["another session", { sessionId: "second" }],
     ["another list", { list: "sign-ups" }],
     ["another person", { actor: { id: "2", email: "joan@example.com" } }],
-  ])("is told again of %s", async (_, changes) => {
+  ])("is recorded again for %s", async (_, changes) => {
     await look();
     await look(changes);
     expect(await countRows()).toBe(2);
@@ -157,7 +157,7 @@ describe("a look at a list", () => {
   test.each([
     ["14 minutes", 1],
     ["15 minutes 1 second", 2],
-  ])("%s ago leaves %d in the log", async (ago, count) => {
+  ])("%s ago results in %d entries", async (ago, count) => {
     await sql`
       insert into audit_events (at, action, actor_kind, actor_id, actor_email, details)
       select now() - ${ago}::interval, 'leads-viewed', 'staff', '1', 'ruth@example.com',
@@ -167,7 +167,7 @@ describe("a look at a list", () => {
   });
 });
 
-test("the last act of each account is found, and none of an account that did nothing", async () => {
+test("the last action of each account is found, and none for an account without entries", async () => {
   const acts: readonly [string, string][] = [
     ["2026-11-02T09:00:00Z", "1"],
     ["2026-11-03T09:00:00Z", "1"],

@@ -9,7 +9,7 @@ const { db, pool } = testDatabase();
 const all: AuditLogQuery = { sort: "newest" };
 const listAuditLog = defineAuditLog({ timeZone: "America/Chicago" });
 
-/** Sign-ins a minute apart, every hundredth an erasure; the first at noon, UTC. */
+/** Sign-ins one minute apart, with every hundredth an erasure. The first is at noon UTC. */
 async function tell(n: number): Promise<void> {
   await sql`
     insert into audit_events (at, action, actor_kind, actor_id, actor_email, subject)
@@ -19,9 +19,9 @@ async function tell(n: number): Promise<void> {
     from generate_series(1, ${n}::int) as i`.execute(db);
 }
 
-test("the log is turned over by keys, by when things were done and not by when they were written down", async () => {
+test("the log is paged by keys, in the order of the events and not of their insertion", async () => {
   await tell(4);
-  // One that took long to commit.
+  // An entry of a long transaction.
   await sql`insert into audit_events (at, action, actor_kind) values ('2026-11-21T12:02:30Z', 'signed-out', 'nobody')`.execute(
     db,
   );
@@ -47,7 +47,7 @@ test("all matching entries are counted and read in batches", async () => {
   expect(await listAuditLog(db, query).count()).toBe(47);
 });
 
-test("no page of the log reads all of it, however it is asked for", async () => {
+test("no query for a page of the log scans the whole table", async () => {
   await tell(30_000);
   await sql`analyze audit_events`.execute(db);
   const queries: Partial<AuditLogQuery>[] = [

@@ -6,13 +6,13 @@ const secret = "a secret for tests, longer than thirty-two characters";
 const newSecret = "another secret for tests, longer than thirty-two characters";
 const { subjectOf } = createPersonKeys(createKeyRing([secret]));
 
-test("a person has one name in the audit log, however the address is typed", () => {
+test("a person has one key in the audit log, for any spelling of the address", () => {
   expect(subjectOf(" Ada@Example.com ")).toBe(subjectOf("ada@example.com"));
   expect(subjectOf("ada@example.com")).toMatch(/^person:[\w-]{22}$/);
   expect(subjectOf("ada@example.com")).not.toBe(subjectOf("adb@example.com"));
 });
 
-test("nobody finds the name without the program's secret", () => {
+test("the key cannot be computed without the program's secret", () => {
   const other = createPersonKeys(createKeyRing([newSecret]));
   expect(other.subjectOf("ada@example.com")).not.toBe(subjectOf("ada@example.com"));
 });

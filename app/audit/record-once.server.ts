@@ -12,7 +12,7 @@ export type View = {
   clientAddress: string;
 };
 
-/** Adds `leads-viewed` to the audit log, once in 15 minutes for a session and a list. */
+/** Adds `leads-viewed` to the audit log, once in 15 minutes per session and list. */
 export async function recordView(db: Kysely<Database>, view: View): Promise<void> {
   const { actor, sessionId, list, clientAddress } = view;
   await recordOnce(db, {
@@ -27,38 +27,38 @@ export async function recordView(db: Kysely<Database>, view: View): Promise<void
 export type EmailView = Omit<View, "list"> & {
   /** The id of its row. */
   letter: string;
-  /** As what its recipient stands in the log (`person-keys.server.ts`). */
+  /** The recipient's pseudonym in the log (`person-keys.server.ts`). */
   subject: string;
 };
 
-/** Adds `letter-viewed` to the audit log, once in 15 minutes for a session and a letter: its page and the frame in it are one view. */
+/** Adds `letter-viewed` to the audit log, once in 15 minutes per session and email. The page and the frame in it are one view. */
 export async function recordEmailView(db: Kysely<Database>, view: EmailView): Promise<void> {
-  const { sessionId, letter, ...told } = view;
-  await recordOnce(db, { ...told, action: "letter-viewed", details: { letter, session: sessionId } });
+  const { sessionId, letter, ...entry } = view;
+  await recordOnce(db, { ...entry, action: "letter-viewed", details: { letter, session: sessionId } });
 }
 
 /** A staff member viewed the data of one person, or one submission. */
 export type PersonView = Omit<View, "list"> & {
   /** The person's pseudonym in the log (`person-keys.server.ts`). */
   subject: string;
-  /** Which row of theirs it was, where it was one; never what stands in it. */
+  /** The viewed row, if it was a single one, without its content. */
   details?: Readonly<Record<string, string>>;
 };
 
-/** Adds `person-viewed` to the audit log, once in 15 minutes for a session and what was looked at. */
+/** Adds `person-viewed` to the audit log, once in 15 minutes per session and viewed data. */
 export async function recordPersonView(db: Kysely<Database>, view: PersonView): Promise<void> {
-  const { sessionId, details, ...told } = view;
-  await recordOnce(db, { ...told, action: "person-viewed", details: { ...details, session: sessionId } });
+  const { sessionId, details, ...entry } = view;
+  await recordOnce(db, { ...entry, action: "person-viewed", details: { ...details, session: sessionId } });
 }
 
-/** Adds `audit-read` to the audit log, once in 15 minutes for a session. @param read.subject the one thing or person that was asked about */
+/** Adds `audit-read` to the audit log, once in 15 minutes per session. @param read.subject the subject that the list was filtered by */
 export async function recordAuditRead(
   db: Kysely<Database>,
   read: Omit<View, "list"> & { subject?: string | undefined },
 ): Promise<void> {
-  const { sessionId, subject, ...told } = read;
+  const { sessionId, subject, ...entry } = read;
   const about = subject === undefined ? {} : { subject };
-  await recordOnce(db, { ...told, ...about, action: "audit-read", details: { session: sessionId } });
+  await recordOnce(db, { ...entry, ...about, action: "audit-read", details: { session: sessionId } });
 }
 
 /** A signed-in person requested a page or endpoint that their role does not permit. */
@@ -70,7 +70,7 @@ export async function recordRefusal(db: Kysely<Database>, refusal: Refusal): Pro
   await recordOnce(db, { action: "access-refused", actor, details: { door, session: sessionId } });
 }
 
-/** Something that a stranger did, or tried: there is no account that it is about. */
+/** An action or attempt without an account. */
 export type StrangersAct = {
   action: AuditAction;
   details: Readonly<Record<string, string>>;

@@ -178,7 +178,7 @@ describe("the audit log records", () => {
 });
 
 const changes: readonly [string, (deps: Deps, ids: Entered) => Promise<unknown>][] = [
-  ["erasing a person", (own) => erasePerson(own, email, { keepsLetters: false })],
+  ["erasing a person", (own) => erasePerson(own, email, { keepsEmails: false })],
   ["recording an opt-out", (own) => withdrawConsent(own, email, ["email"])],
   ["deleting a submission", (own, { held }) => deleteQuarantined(own, held)],
   ["accepting a submission", (own, { held }) => acceptQuarantined(own, held)],

@@ -121,10 +121,10 @@ test("an erased person is in no column of any table and not in the log, and othe
       "Kept:",
       "  letter_suppressions: 1, under a digest of the address: whoever opted out is not written to, after an erasure either.",
       "  consent_withdrawals: 1, under a digest of the address: whoever said stop is not called or written to, after an erasure either.",
-      "  rate_limits, spent_tokens: digests from which nobody can be read, for a day and for a week.",
+      "  rate_limits, spent_tokens: digests that identify no one, for a day and for a week.",
       "  Database files: erased values stay in free space and in the write-ahead log until the server rewrites the files, between 2 and 5 AM in the firm’s time zone or after 24 hours. To do it now: npm run person -- rewrite. With DATABASE_URL, the write-ahead log is the database administrator’s.",
-      "  Outside this system: backups, until they are replaced, and mailboxes, those of the practice among them.",
-      "  audit_events: what was done with this person’s data, this erasure included, under a digest that nobody can read.",
+      "  Outside this system: backups until they expire, and mailboxes, including the firm’s.",
+      "  audit_events: access to this person’s data and this erasure, under a digest that identifies no one.",
     ].join("\n"),
   );
   expect(after.filter((row) => row.includes(digestOfAddress(person.email))).toSorted()).toEqual([

@@ -5,7 +5,7 @@ import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { giveConsent } from "#app/intake/consent/record-consent.server.ts";
 import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
 import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
-import { keptTexts, removedTexts } from "#app/people/erasure/erasure.messages.ts";
+import { describeKept, describeRemoved } from "#app/people/erasure/erasure.messages.ts";
 import { rewriteErased } from "#app/people/erasure/rewrite-erased.server.ts";
 import { exportPerson, holdsAnything } from "#app/people/export/export-person.server.ts";
 import { recordPersonExport } from "#app/people/export/record-person-export.server.ts";
@@ -73,16 +73,16 @@ async function printExport(services: Services, email: string): Promise<Report> {
   return exported === undefined ? nothingStored : done(JSON.stringify(exported, null, 2));
 }
 
-async function erase(services: Services, email: string, keepsLetters: boolean): Promise<Report> {
+async function erase(services: Services, email: string, keepsEmails: boolean): Promise<Report> {
   const deps = { ...(await recordingDeps(services)), outbox: createOutbox(() => undefined) };
   if (!(await hasData(services, email))) return nothingStored;
-  const erasure = await erasePerson(deps, email, { keepsLetters });
+  const erasure = await erasePerson(deps, email, { keepsEmails });
   return done(
     [
       "Removed, in rows by table:",
-      ...indent(removedTexts(erasure, "shell")),
+      ...indent(describeRemoved(erasure, "shell")),
       "Kept:",
-      ...indent(keptTexts(erasure, keepsLetters, "shell")),
+      ...indent(describeKept(erasure, keepsEmails, "shell")),
     ].join("\n"),
   );
 }

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { answerNotTaken, readArrival } from "#app/intake/receive/receive-submission.server.ts";
+import { respondNotAccepted, readArrival } from "#app/intake/receive/receive-submission.server.ts";
 import { parseJson } from "#app/platform/json-body.server.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { assessmentSchema } from "#app/assessments/questions/assessment.schema.ts";
@@ -25,7 +25,7 @@ export function assessmentEndpoint(
     const clientAddress = c.get("clientAddress");
     const arrival = readArrival(deps, { headers: c.req.raw.headers, clientAddress, fields: parsed.body });
     const outcome = await receiveAssessment(deps, arrival, { input: parsed.value, idempotencyKey });
-    if (!outcome.ok) return answerNotTaken(outcome);
+    if (!outcome.ok) return respondNotAccepted(outcome);
     c.header("Cache-Control", "no-store");
     return c.json({
       data: {

@@ -1,6 +1,6 @@
 import {
   type Arrival,
-  type NotTaken,
+  type NotAccepted,
   type ReceiveDeps,
   receiveSubmission,
 } from "#app/intake/receive/receive-submission.server.ts";
@@ -20,7 +20,7 @@ export async function receiveAssessment(
   deps: ReceiveAssessmentDeps,
   arrival: Arrival,
   { input, idempotencyKey }: { input: AssessmentInput; idempotencyKey?: string | undefined },
-): Promise<SubmitAssessmentOutcome | NotTaken> {
+): Promise<SubmitAssessmentOutcome | NotAccepted> {
   const resultKey = newResultKey();
   const formTokenId = deps.abuse.readFormToken("assessment", arrival.evidence.formToken, arrival.at)?.id;
   return receiveSubmission<SubmitAssessmentOutcome>(deps, arrival, {

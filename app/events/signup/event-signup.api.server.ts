@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { answerNotTaken, readArrival } from "#app/intake/receive/receive-submission.server.ts";
+import { respondNotAccepted, readArrival } from "#app/intake/receive/receive-submission.server.ts";
 import { parseJson } from "#app/platform/json-body.server.ts";
 import { eventSignupSchema } from "./event-signup.schema.ts";
 import { receiveEventSignup, type ReceiveEventSignupDeps } from "./receive-event-signup.server.ts";
@@ -14,7 +14,7 @@ export function eventSignupEndpoint(
     const clientAddress = c.get("clientAddress");
     const arrival = readArrival(deps, { headers: c.req.raw.headers, clientAddress, fields: parsed.body });
     const outcome = await receiveEventSignup(deps, arrival, parsed.value);
-    if (!outcome.ok) return answerNotTaken(outcome);
+    if (!outcome.ok) return respondNotAccepted(outcome);
     c.header("Cache-Control", "no-store");
     return c.json({ data: { outcome: outcome.outcome } });
   });

@@ -1,6 +1,6 @@
 import {
   type Arrival,
-  type NotTaken,
+  type NotAccepted,
   type ReceiveDeps,
   receiveSubmission,
 } from "#app/intake/receive/receive-submission.server.ts";
@@ -17,7 +17,7 @@ export async function receiveEventSignup(
   deps: ReceiveEventSignupDeps,
   arrival: Arrival,
   input: EventSignupInput,
-): Promise<{ ok: true; outcome: SignUpOutcome } | NotTaken> {
+): Promise<{ ok: true; outcome: SignUpOutcome } | NotAccepted> {
   return receiveSubmission<{ ok: true; outcome: SignUpOutcome }>(deps, arrival, {
     form: "event-signup",
     input,

@@ -121,7 +121,7 @@ describe("with a mail server", () => {
     expect(await acceptQuarantined(staff, waiting[0]?.id ?? "")).toEqual({ ok: true, became: "seat" });
   });
 
-  it("a form with another address of a mailbox that has a place gets the response of a stranger and no second seat", async () => {
+  it("a form with another address of a mailbox that has a seat gets the response of an unknown address and no second seat", async () => {
     await press(await signUpInDoubt());
     const form = (email: string) => ({ ...signup(2, email), formToken: site.formToken(signupPage) });
     const known = await postForm(form("person-1+again@example.com"));

@@ -59,11 +59,15 @@ const signup = {
   name: "Ada Byron",
   email: "ada@example.com",
   phone: null,
-  questions: "What of QSBS?",
+  questions: "Does QSBS apply?",
   topics: null,
 };
 
-async function hold(form: "assessment" | "event-signup", input: Record<string, unknown>, more = {}) {
+async function addQuarantined(
+  form: "assessment" | "event-signup",
+  input: Record<string, unknown>,
+  more = {},
+) {
   const { id } = await quarantineSubmission(db, {
     form,
     reason: "many",
@@ -80,9 +84,9 @@ async function hold(form: "assessment" | "event-signup", input: Record<string, u
 const letterKinds = async () =>
   (await db.selectFrom("letters").select("kind").orderBy("kind").execute()).map(({ kind }) => kind);
 
-describe("an assessment that is released", () => {
-  test("is stored as if it had been taken when it came, where its sender was told that its result is", async () => {
-    const id = await hold("assessment", anAssessment(), { reason: "honeypot", resultKey: "told" });
+describe("an accepted assessment", () => {
+  test("is stored with its time of receipt, at the result URL that its sender received", async () => {
+    const id = await addQuarantined("assessment", anAssessment(), { reason: "honeypot", resultKey: "told" });
     expect(await acceptQuarantined(deps, id)).toEqual({ ok: true, became: "assessment" });
 
     const lead = await db.selectFrom("preLoiAssessments").selectAll().executeTakeFirstOrThrow();
@@ -96,8 +100,8 @@ describe("an assessment that is released", () => {
     expect(await findQuarantined(db, id)).toMatchObject({ releasedAt: now, leadId: lead.id });
   });
 
-  test("keeps what was agreed to, on which page, and the way that led there", async () => {
-    await acceptQuarantined(deps, await hold("assessment", anAssessment()));
+  test("keeps its consent, its page and its source", async () => {
+    await acceptQuarantined(deps, await addQuarantined("assessment", anAssessment()));
     const lead = await db.selectFrom("preLoiAssessments").select("id").executeTakeFirstOrThrow();
     expect(await db.selectFrom("consentReceipts").selectAll().execute()).toMatchObject([
       {
@@ -123,8 +127,8 @@ describe("an assessment that is released", () => {
     ]);
   });
 
-  test("is the same one as its sender's answer, hours later and under another key", async () => {
-    const id = await hold("assessment", anAssessment());
+  test("is the same as a later resend of the sender, under another key", async () => {
+    const id = await addQuarantined("assessment", anAssessment());
     await acceptQuarantined(deps, id);
     const at = new Date(arrivedAt.getTime() + 20 * 3_600_000);
     const later = { ...deps, clock: { now: () => at } };
@@ -136,8 +140,8 @@ describe("an assessment that is released", () => {
     expect(await db.selectFrom("preLoiAssessments").select("id").execute()).toHaveLength(1);
   });
 
-  test("twice at once, or again after it was broken off, is stored once", async () => {
-    const id = await hold("assessment", anAssessment());
+  test("is stored once under concurrency and after an interruption", async () => {
+    const id = await addQuarantined("assessment", anAssessment());
     await Promise.all([acceptQuarantined(deps, id), acceptQuarantined(deps, id)]);
     await db.updateTable("quarantinedSubmissions").set({ releasedAt: null }).execute();
     expect(await acceptQuarantined(deps, id)).toMatchObject({ ok: true });
@@ -146,10 +150,10 @@ describe("an assessment that is released", () => {
   });
 });
 
-describe("a sign-up that is released", () => {
-  test("takes a seat, and its owner is written to", async () => {
+describe("an accepted sign-up", () => {
+  test("gets a seat and an email", async () => {
     await db.insertInto("events").values(anEvent()).execute();
-    const id = await hold("event-signup", signup);
+    const id = await addQuarantined("event-signup", signup);
     expect(await db.selectFrom("events").select("seatsTaken").execute()).toEqual([{ seatsTaken: 0 }]);
 
     expect(await acceptQuarantined(deps, id)).toEqual({ ok: true, became: "seat" });
@@ -159,9 +163,9 @@ describe("a sign-up that is released", () => {
     expect(await findQuarantined(db, id)).toMatchObject({ releasedAt: now, leadId: lead.id });
   });
 
-  test("twice at once, or again after it was broken off, is one sign-up with one receipt and one letter", async () => {
+  test("is one sign-up with one receipt and one email under concurrency and after an interruption", async () => {
     await db.insertInto("events").values(anEvent()).execute();
-    const id = await hold("event-signup", signup);
+    const id = await addQuarantined("event-signup", signup);
     await Promise.all([acceptQuarantined(deps, id), acceptQuarantined(deps, id)]);
     await db.updateTable("quarantinedSubmissions").set({ releasedAt: null }).execute();
     expect(await acceptQuarantined(deps, id)).toEqual({ ok: true, became: "seat" });
@@ -172,46 +176,49 @@ describe("a sign-up that is released", () => {
     expect(await letterKinds()).toEqual(["event-place", "new-event-signup"]);
   });
 
-  test("waits where all seats went to others meanwhile", async () => {
+  test("gets a waiting-list position if all seats were taken in the meantime", async () => {
     await db
       .insertInto("events")
       .values(anEvent({ capacity: 1 }))
       .execute();
-    await acceptQuarantined(deps, await hold("event-signup", { ...signup, email: "ben@example.com" }));
-    expect(await acceptQuarantined(deps, await hold("event-signup", signup))).toEqual({
+    await acceptQuarantined(
+      deps,
+      await addQuarantined("event-signup", { ...signup, email: "ben@example.com" }),
+    );
+    expect(await acceptQuarantined(deps, await addQuarantined("event-signup", signup))).toEqual({
       ok: true,
       became: "waiting",
     });
   });
 
-  test("is told the next date where the event is over by now", async () => {
+  test("becomes a request for the next date if the event is over", async () => {
     await db
       .insertInto("events")
       .values(anEvent({ startsAt: new Date("2026-11-20T18:00:00Z") }))
       .execute();
-    const id = await hold("event-signup", signup);
+    const id = await addQuarantined("event-signup", signup);
     expect(await acceptQuarantined(deps, id)).toEqual({ ok: true, became: "next-date" });
     expect(await letterKinds()).toEqual(["new-event-signup", "next-date-noted"]);
     expect((await findQuarantined(db, id))?.leadId).toMatch(/^[\da-f-]{36}$/);
   });
 
-  test("of somebody who holds a place already makes no second one", async () => {
+  test("of a person who has a seat already reserves no second one", async () => {
     await db.insertInto("events").values(anEvent()).execute();
-    const before = await hold("event-signup", signup);
+    const before = await addQuarantined("event-signup", signup);
     await acceptQuarantined(deps, before);
-    const id = await hold("event-signup", { ...signup, questions: "And of trusts?" });
+    const id = await addQuarantined("event-signup", { ...signup, questions: "What about trusts?" });
     expect(await acceptQuarantined(deps, id)).toEqual({ ok: true, became: "seat" });
     expect(await db.selectFrom("events").select("seatsTaken").execute()).toEqual([{ seatsTaken: 1 }]);
   });
 });
 
-describe("nothing is released", () => {
-  test("where there is nothing with the id", async () => {
+describe("acceptance is refused", () => {
+  test("for an unknown id", async () => {
     expect(await acceptQuarantined(deps, randomUUID())).toEqual({ ok: false, reason: "unknown" });
   });
 
-  test("a second time", async () => {
-    const id = await hold("assessment", anAssessment());
+  test("for an accepted submission", async () => {
+    const id = await addQuarantined("assessment", anAssessment());
     await acceptQuarantined(deps, id);
     expect(await acceptQuarantined(deps, id)).toEqual({ ok: false, reason: "released" });
   });
@@ -219,8 +226,8 @@ describe("nothing is released", () => {
   test.each([
     ["its fields", { input: { name: "Ada" } }],
     ["its sender", { sender: {} }],
-  ])("where the program can no longer read %s; it stays held", async (_what, more) => {
-    const id = await hold("assessment", anAssessment(), more);
+  ])("if the program can no longer read %s; the submission stays quarantined", async (_what, more) => {
+    const id = await addQuarantined("assessment", anAssessment(), more);
     expect(await acceptQuarantined(deps, id)).toEqual({ ok: false, reason: "unreadable" });
     expect(await findQuarantined(db, id)).toMatchObject({ releasedAt: null });
     expect(await db.selectFrom("preLoiAssessments").select("id").execute()).toEqual([]);
@@ -228,7 +235,7 @@ describe("nothing is released", () => {
 });
 
 describe("a submission that is deleted while it is being accepted", () => {
-  const erase = (email: string) => erasePerson(deps, email, { keepsLetters: false });
+  const erase = (email: string) => erasePerson(deps, email, { keepsEmails: false });
 
   async function expectNothingStored(id: string): Promise<void> {
     expect(await findQuarantined(db, id)).toBeUndefined();
@@ -265,7 +272,7 @@ describe("a submission that is deleted while it is being accepted", () => {
     ["a request for the next date", "event-signup", signup, []],
   ] as const)("%s is not stored after an erasure", async (_what, form, input, events) => {
     if (events.length > 0) await db.insertInto("events").values(events).execute();
-    const id = await hold(form, input);
+    const id = await addQuarantined(form, input);
     const given = interruptedBy(() => erase(input.email));
     expect(await acceptQuarantined(given, id)).toEqual({ ok: false, reason: "unknown" });
     await expectNothingStored(id);
@@ -274,14 +281,14 @@ describe("a submission that is deleted while it is being accepted", () => {
   });
 
   test("is not stored after staff deleted it", async () => {
-    const id = await hold("assessment", anAssessment());
+    const id = await addQuarantined("assessment", anAssessment());
     const given = interruptedBy(() => deleteQuarantined(deps, id));
     expect(await acceptQuarantined(given, id)).toEqual({ ok: false, reason: "unknown" });
     await expectNothingStored(id);
   });
 
   test("is erased if the erasure begins while the lead is being stored", async () => {
-    const id = await hold("assessment", anAssessment());
+    const id = await addQuarantined("assessment", anAssessment());
     let erasing: Promise<unknown> | undefined;
     const outbox: typeof deps.outbox = {
       ...deps.outbox,

@@ -10,7 +10,7 @@ import type { QuarantinedSubmission, SeatReleaser } from "./quarantine.server.ts
 export type AcceptedAs = "assessment" | "seat" | "waiting" | "next-date";
 
 /**
- * Why only staff can accept a confirmed sign-up: another address of its mailbox has a confirmed place at the event, or its mail domain has
+ * Why only staff can accept a confirmed sign-up: another address of its mailbox is already signed up for the event, or its mail domain has
  * its share of the seats.
  */
 export type StaffDecision = "mailbox-has-place" | "domain-limit";

@@ -16,7 +16,7 @@ async function hold(n: number): Promise<void> {
     from generate_series(1, ${n}::int) as i`.execute(db);
 }
 
-test("what is held is turned over by keys, in both directions and both orders", async () => {
+test("the quarantine is paged by keys, in both directions and both orders", async () => {
   await hold(5);
   const names = async (
     sort: QuarantineQuery["sort"],
@@ -34,7 +34,7 @@ test("what is held is turned over by keys, in both directions and both orders", 
   expect(await names("oldest", { direction: "after", row: "no id" })).toMatchObject({ isLost: true });
 });
 
-test("no page of the quarantine reads all of it, however it is asked for", async () => {
+test("no query for a page of the quarantine scans the whole table", async () => {
   await hold(20_000);
   await sql`analyze quarantined_submissions`.execute(db);
   const queries: Partial<QuarantineQuery>[] = [

@@ -17,7 +17,7 @@ const { db } = testDatabase();
 const first = new Date("2026-11-21T10:00:00Z");
 const later = new Date("2026-11-21T11:00:00Z");
 
-function hold(more: Partial<SubmissionToQuarantine> = {}) {
+function quarantine(more: Partial<SubmissionToQuarantine> = {}) {
   return quarantineSubmission(db, {
     form: "assessment",
     reason: "token",
@@ -33,58 +33,58 @@ function hold(more: Partial<SubmissionToQuarantine> = {}) {
 const list = () =>
   db.selectFrom("quarantinedSubmissions").selectAll().where("releasedAt", "is", null).execute();
 
-test("what is sent again is held once, from when it first came", async () => {
-  const { id } = await hold();
-  expect(await hold({ at: later, reason: "many" })).toEqual({ id, resultKey: null });
+test("a repeat is quarantined once, with its first time of receipt", async () => {
+  const { id } = await quarantine();
+  expect(await quarantine({ at: later, reason: "many" })).toEqual({ id, resultKey: null });
   expect(await list()).toMatchObject([{ id, receivedAt: first, reason: "token" }]);
 });
 
 test("a repeat with a valid form token replaces the consent; a repeat without one keeps it", async () => {
   const ticked = { consent: { basis: "boxes-shown", wordingVersion: "2026-11-21", byEmail: true } };
   const unticked = { consent: { ...ticked.consent, byEmail: false } };
-  const { id } = await hold({ sender: ticked });
-  await hold({ at: later, sender: { consent: { basis: "none-given" } } });
+  const { id } = await quarantine({ sender: ticked });
+  await quarantine({ at: later, sender: { consent: { basis: "none-given" } } });
   expect(await findQuarantined(db, id)).toMatchObject({ sender: ticked });
-  await hold({ at: later, sender: unticked });
+  await quarantine({ at: later, sender: unticked });
   expect(await findQuarantined(db, id)).toMatchObject({ sender: unticked });
 });
 
-test("of the same sent ten times at once one is held, and all senders are told of the same result", async () => {
+test("of ten concurrent repeats one is quarantined, and all senders get the same result key", async () => {
   const held = await Promise.all(
-    Array.from({ length: 10 }, (_, n) => hold({ reason: "honeypot", resultKey: `key ${n}` })),
+    Array.from({ length: 10 }, (_, n) => quarantine({ reason: "honeypot", resultKey: `key ${n}` })),
   );
   expect(new Set(held.map(({ resultKey }) => resultKey)).size).toBe(1);
   expect(await list()).toHaveLength(1);
 });
 
-test("what was once answered as if it had been taken stays so, whichever came first", async () => {
-  await hold();
-  expect(await hold({ reason: "honeypot", resultKey: "told" })).toMatchObject({ resultKey: "told" });
-  expect(await hold({ reason: "many" })).toMatchObject({ resultKey: "told" });
+test("a result key that a sender received is kept, in any order of repeats", async () => {
+  await quarantine();
+  expect(await quarantine({ reason: "honeypot", resultKey: "told" })).toMatchObject({ resultKey: "told" });
+  expect(await quarantine({ reason: "many" })).toMatchObject({ resultKey: "told" });
   expect(await list()).toMatchObject([{ reason: "honeypot" }]);
 });
 
 test("a submission that was resent and accepted is marked; others and honeypot submissions stay quarantined", async () => {
-  const again = await hold();
-  const stranger = await hold({ fingerprint: "two" });
-  const program = await hold({ fingerprint: "three", reason: "honeypot", resultKey: "told" });
+  const again = await quarantine();
+  const stranger = await quarantine({ fingerprint: "two" });
+  const program = await quarantine({ fingerprint: "three", reason: "honeypot", resultKey: "told" });
 
   for (const fingerprint of ["one", "three"]) await markAccepted(db, fingerprint, later);
   expect((await list()).map(({ id }) => id).toSorted()).toEqual([stranger.id, program.id].toSorted());
   expect(await findQuarantined(db, again.id)).toMatchObject({ releasedAt: later });
 });
 
-test("what was released keeps what it became, and the same content can be held anew", async () => {
-  const { id } = await hold();
+test("an accepted submission keeps its result, and the same content can be quarantined again", async () => {
+  const { id } = await quarantine();
   const leadId = randomUUID();
   await markAsAccepted(db, id, { at: later, leadId });
   await markAsAccepted(db, id, { at: first, leadId: null });
   expect(await findQuarantined(db, id)).toMatchObject({ releasedAt: later, leadId });
-  expect((await hold()).id).not.toBe(id);
+  expect((await quarantine()).id).not.toBe(id);
 });
 
-test("the one whose sender was told of a result is found by its key", async () => {
-  const { id } = await hold({ reason: "honeypot", resultKey: "told" });
+test("a submission is found by the result key that its sender received", async () => {
+  const { id } = await quarantine({ reason: "honeypot", resultKey: "told" });
   expect(await findQuarantinedByResultKey(db, "told")).toMatchObject({
     id,
     input: { name: "Ada Byron", email: "ada@example.com" },
@@ -92,9 +92,9 @@ test("the one whose sender was told of a result is found by its key", async () =
   expect(await findQuarantinedByResultKey(db, "guessed")).toBeUndefined();
 });
 
-test("only what is held can be removed", async () => {
-  const { id } = await hold();
-  const released = await hold({ fingerprint: "two" });
+test("only a quarantined submission can be deleted", async () => {
+  const { id } = await quarantine();
+  const released = await quarantine({ fingerprint: "two" });
   await markAsAccepted(db, released.id, { at: later, leadId: null });
   expect(await deleteQuarantined({ db, ...onRecord, formHandlers }, id)).toBe(true);
   expect(await deleteQuarantined({ db, ...onRecord, formHandlers }, id)).toBe(false);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { aSender, aSubmission } from "#tests/kit/a-submission.ts";
 import { serializeSource, readQuarantinedSource } from "./quarantined-source.server.ts";
 
-it("a held sender keeps the address as it may be stored, and never the whole one that limits count by", () => {
+it("a quarantined source has the storable address and not the full address that limits use", () => {
   const sender = aSender({ clientAddress: "203.0.113.9", ipAddress: "203.0.113.0" });
   expect(JSON.stringify(serializeSource(aSubmission({ sender })))).not.toContain("203.0.113.9");
   expect(readQuarantinedSource(serializeSource(aSubmission({ sender })))?.sender.ipAddress).toBe(
@@ -10,7 +10,7 @@ it("a held sender keeps the address as it may be stored, and never the whole one
   );
 });
 
-it("of a browser that asks not to be followed neither address nor browser is held", () => {
+it("a browser that opts out of tracking is stored without address and user agent", () => {
   const sender = aSender({
     optsOut: true,
     userAgent: "Crawler/7.1",

@@ -43,17 +43,17 @@ export type ReceiveDeps = {
   shortensAddresses: boolean;
 };
 
-/** A form that was sent, before anything is made of it. */
+/** A received submission before it is processed. */
 export type Arrival = { at: Date; sender: Sender; evidence: Evidence; consent: Consent };
 
 /** The submission is not accepted immediately. For a flood, nothing is stored. */
-export type NotTaken =
+export type NotAccepted =
   | { ok: false; reason: "confirmation-required" | "too-many" }
   /** The site-wide limit on quarantined submissions is reached. */
   | { ok: false; reason: "at-capacity"; retryAfterSeconds: number };
 
 /**
- * Reads what came with a form besides its own fields.
+ * Reads the parts of a submission besides the form's own fields.
  * @param posted.fields the form, or the object that was sent to the JSON endpoint
  */
 export function readArrival(
@@ -119,7 +119,7 @@ export async function receiveSubmission<Outcome extends { ok: boolean }>(
   deps: ReceiveDeps,
   { at, sender, evidence, consent }: Arrival,
   form: ReceivedForm<Outcome>,
-): Promise<Outcome | NotTaken> {
+): Promise<Outcome | NotAccepted> {
   const { email } = form.input;
   const { clientAddress } = sender;
   const fingerprint = fingerprintSubmission(form.form, form.input);
@@ -162,7 +162,7 @@ async function quarantine<Outcome>(
   { form, holdSeat }: Pick<ReceivedForm<Outcome>, "form" | "holdSeat">,
   submission: Omit<SubmissionToQuarantine, "confirmationRequestedAt"> & { input: { email: string } },
   { unconfirmed, clientAddress }: { unconfirmed: UnconfirmedKeys; clientAddress: string },
-): Promise<NotTaken> {
+): Promise<NotAccepted> {
   const budget = unconfirmed.hasFormToken ? "quarantinedWithToken" : "quarantinedWithoutToken";
   const refusal = await findQuarantineRefusal(deps, { form, clientAddress, budget, now: submission.at });
   if (refusal !== undefined) return refusal;
@@ -211,7 +211,7 @@ async function answerDecoy<Outcome>(
 async function findQuarantineRefusal(
   deps: ReceiveDeps,
   sent: { form: LeadForm; clientAddress: string; budget: QuarantineBudget; now: Date },
-): Promise<NotTaken | undefined> {
+): Promise<NotAccepted | undefined> {
   const admission = await admitToQuarantine(deps, sent);
   if (admission.ok) return undefined;
   if (admission.reason === "address-limit") return { ok: false, reason: "too-many" };
@@ -266,10 +266,10 @@ async function acceptHeld({ db, log }: ReceiveDeps, fingerprint: string, at: Dat
 export const confirmationRequired = "confirmation-required";
 
 /** The JSON response to a submission that was not accepted immediately. */
-export function answerNotTaken(notTaken: NotTaken): Response {
-  if (notTaken.reason === "too-many") return refuse("too-many");
-  if (notTaken.reason === "at-capacity") {
-    const { retryAfterSeconds } = notTaken;
+export function respondNotAccepted(notAccepted: NotAccepted): Response {
+  if (notAccepted.reason === "too-many") return refuse("too-many");
+  if (notAccepted.reason === "at-capacity") {
+    const { retryAfterSeconds } = notAccepted;
     return refuse("at-capacity", { message: atCapacityMessage, retryAfterSeconds });
   }
   return Response.json(

@@ -17,7 +17,7 @@ const aFullDay = (from: string): Try[] =>
     return { ...each, at, evidence: { formToken: newToken("assessment", secondsLater(0)) } };
   });
 
-/** Somebody meets the check. `before`: what happened until then. */
+/** A submission and the expected verdict. `before`: earlier submissions. */
 type Case = {
   who: string;
   before?: Try[];
@@ -48,22 +48,22 @@ const cases: Case[] = [
     form: "confirm: token",
   },
   {
-    who: "a page that a server sent whose clock is a day ahead",
+    who: "a page from a server whose clock is a day ahead",
     send: () => ({ evidence: { formToken: newToken("assessment", secondsLater(24 * hour)) } }),
     form: "confirm: token",
   },
   {
-    who: "a page that a server sent whose clock is a day behind",
+    who: "a page from a server whose clock is a day behind",
     send: () => ({ evidence: { formToken: newToken("assessment", secondsLater(-24 * hour)) } }),
     form: "confirm: token",
   },
   {
-    who: "a program that fills in what nobody sees",
+    who: "a program that fills in the honeypot",
     send: () => ({ evidence: { formToken: newToken(), website: "https://spam.example" } }),
     form: "decoy",
   },
   {
-    who: "a program that fills in what nobody sees, at once and with a forged token",
+    who: "a program that fills in the honeypot immediately and with a forged token",
     send: () => ({ at: servedAt, evidence: { formToken: "forged", website: "x" } }),
     form: "decoy",
   },
@@ -95,25 +95,25 @@ const cases: Case[] = [
     form: "pass",
   },
   {
-    who: "the next from that office in ten minutes",
+    who: "the next submission from that office within ten minutes",
     before: crowd(immediateByAddress.most, { from: "203.0.113.9" }),
     send: () => ({ evidence: { formToken: newToken() } }),
     form: "confirm: many",
   },
   {
-    who: "the next from that office, who sends the other form",
+    who: "the next submission from that office, with the other form",
     before: crowd(immediateByAddress.most, { from: "203.0.113.9" }),
     send: () => ({ form: "event-signup", evidence: { formToken: newToken("event-signup") } }),
     form: "pass",
   },
   {
-    who: "the next from one household's network of IPv6",
+    who: "the next submission from the IPv6 network of one household",
     before: crowd(immediateByAddress.most, { from: "2001:db8:1:2::9" }),
     send: () => ({ from: "2001:db8:1:2:ffff::1", evidence: { formToken: newToken() } }),
     form: "confirm: many",
   },
   {
-    who: "one from that office ten minutes later",
+    who: "a submission from that office ten minutes later",
     before: crowd(immediateByAddress.most, { from: "203.0.113.9" }),
     send: () => ({ at: secondsLater(660), evidence: { formToken: newToken() } }),
     form: "pass",
@@ -141,13 +141,13 @@ const cases: Case[] = [
     form: "too-many",
   },
   {
-    who: "one from an office in which programs were caught as often",
+    who: "a submission from an office with as many honeypot submissions",
     before: crowd(refusedByAddress.most, { from: "203.0.113.9", evidence: { website: "x" } }),
     send: () => ({ evidence: { formToken: newToken() } }),
     form: "too-many",
   },
   {
-    who: "the next for one e-mail address in an hour, each from elsewhere",
+    who: "the next submission for one email address within an hour, each from another network",
     before: crowd(immediateByMailbox.most, { email: "ada@example.com" }),
     send: () => ({ evidence: { formToken: newToken() } }),
     form: "confirm: many",
@@ -168,7 +168,7 @@ const cases: Case[] = [
     form: "confirm: many",
   },
   {
-    who: "one for that e-mail address an hour later",
+    who: "a submission for that email address an hour later",
     before: crowd(immediateByMailbox.most, { email: "ada@example.com" }),
     send: () => ({ at: secondsLater(hour + 60), evidence: { formToken: newToken() } }),
     form: "pass",
@@ -180,7 +180,7 @@ const ways = [
   { way: "as JSON", isFormPost: false, key: "json" },
 ] as const;
 
-describe.each(ways)("what is sent $way", ({ isFormPost, key }) => {
+describe.each(ways)("a submission sent $way", ({ isFormPost, key }) => {
   test.each(cases)("$who", async ({ before = [], send: make, form, json = form }) => {
     for (const earlier of before) earlier.evidence.isFormPost = isFormPost;
     await Promise.all(before.map(send));
@@ -191,7 +191,7 @@ describe.each(ways)("what is sent $way", ({ isFormPost, key }) => {
   });
 
   test.each(cases.filter(({ before }) => before === undefined))(
-    "$who, sent again because no answer came",
+    "$who, sent again because there was no response",
     async ({ send: make, form, json = form }) => {
       const attempt = make();
       attempt.evidence.isFormPost = isFormPost;
@@ -207,11 +207,11 @@ describe.each(ways)("what is sent $way", ({ isFormPost, key }) => {
     expect(plain(await send({ name: "Somebody else", evidence: { formToken, isFormPost } }))).toBe(
       "confirm: replay",
     );
-    // The first may still be sent again.
+    // The first content can still be sent again.
     expect(plain(await send({ evidence: { formToken, isFormPost } }))).toBe("pass");
   });
 
-  test("a token that ten programs use at the same moment serves one of them", async () => {
+  test("a token that ten programs use concurrently is valid for one of them", async () => {
     const formToken = newToken();
     const verdicts = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -229,7 +229,7 @@ describe.each(ways)("what is sent $way", ({ isFormPost, key }) => {
   });
 });
 
-test("the tables name nobody", async () => {
+test("the tables contain no personal data", async () => {
   await send({ from: "203.0.113.77", evidence: { formToken: newToken() } });
   const counted = await db.selectFrom("rateLimits").select(["key", "count"]).execute();
   expect(counted).toHaveLength(4);
@@ -237,7 +237,7 @@ test("the tables name nobody", async () => {
   expect(await db.selectFrom("spentTokens").select("token").execute()).toHaveLength(1);
 });
 
-test("a flood that is turned away leaves nothing behind but its count", async () => {
+test("a refused flood stores only its count", async () => {
   const flood = (count: number) =>
     Promise.all(
       crowd(count, { from: "203.0.113.9", evidence: {} }).map((each) =>
@@ -256,7 +256,7 @@ test("a flood that is turned away leaves nothing behind but its count", async ()
   expect(await kept()).toBe(before);
 });
 
-test("crowds that share addresses, e-mails and tokens do not stand in each other's way", async () => {
+test("concurrent submissions that share addresses, emails and tokens do not deadlock", async () => {
   const tokens = [newToken(), newToken(), newToken()];
   const verdicts = await Promise.all(
     Array.from({ length: 200 }, (_, n) =>

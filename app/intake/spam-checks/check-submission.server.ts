@@ -9,7 +9,7 @@ import { type AttemptRecord, recordAttempt, type ValidSubmission } from "./recor
 /** Why the sender must confirm the mailbox. */
 export type Suspicion = Exclude<QuarantineReason, "honeypot">;
 
-/** The page on which the form stood, according to its token. */
+/** The page with the form, according to its token. */
 export type ServedPage = Pick<FormToken, "pageVersion" | "wordingVersion">;
 
 /**
@@ -42,7 +42,7 @@ export async function checkSubmission(
   const page = token ?? null;
   if (sent.evidence.website !== "") return { kind: "decoy", page };
   const reason = findSuspicion(sent, token, record);
-  const hasUnspentToken = token !== undefined && token.doubt !== "token" && record.isOurs(token);
+  const hasUnspentToken = token !== undefined && token.suspicion !== "token" && record.isOurs(token);
   return reason === null
     ? { kind: "pass", page, isHeld: record.isHeld, hasUnspentToken }
     : { kind: "confirm", reason, page, hasUnspentToken };
@@ -69,5 +69,5 @@ function suspicionWithoutToken({ form, evidence }: ValidSubmission): Suspicion |
 }
 
 function suspicionOfToken(token: FormToken, record: AttemptRecord): Suspicion | null {
-  return token.doubt ?? (record.isOurs(token) ? null : "replay");
+  return token.suspicion ?? (record.isOurs(token) ? null : "replay");
 }

@@ -3,7 +3,7 @@ import type { PurposeKeys } from "#app/platform/key-ring.server.ts";
 import { type ConsentVersion, currentConsentVersion } from "#content/consent.ts";
 import { tokenSigner } from "./signed-token.server.ts";
 
-/** Nobody reads a form, fills it in and sends it in less. */
+/** The minimum time in which a person can fill in a form. */
 export const minSecondsToFillIn = 2;
 
 /** Long enough for a page that was left open overnight. */
@@ -17,7 +17,7 @@ export type FormToken = {
   /** Version of the consent wording that the page displayed, a key of `consentWordings`. */
   wordingVersion: string;
   /** The suspicion that its age causes, by the server's clock. */
-  doubt: "too-fast" | "token" | null;
+  suspicion: "too-fast" | "token" | null;
 };
 
 export type FormTokens = {
@@ -45,12 +45,17 @@ export function formTokens(keys: PurposeKeys): FormTokens {
       const { id, issuedAt, text } = read;
       const [, wordingVersion, pageVersion] = signedText.exec(text) ?? [];
       if (wordingVersion === undefined || pageVersion === undefined) return undefined;
-      return { id, pageVersion, wordingVersion, doubt: doubtOf(now.getTime() - issuedAt.getTime()) };
+      return {
+        id,
+        pageVersion,
+        wordingVersion,
+        suspicion: getAgeSuspicion(now.getTime() - issuedAt.getTime()),
+      };
     },
   };
 }
 
-function doubtOf(ageMs: number): FormToken["doubt"] {
+function getAgeSuspicion(ageMs: number): FormToken["suspicion"] {
   if (ageMs < 0 || ageMs > formTokenHours * 3_600_000) return "token";
   return ageMs < minSecondsToFillIn * 1_000 ? "too-fast" : null;
 }

@@ -13,38 +13,38 @@ const day = 86_400_000;
 describe("a form token", () => {
   test.each([
     ["a fifth of a second after the page was sent", 200, "too-fast"],
-    ["at the last moment that is too early", 1_999, "too-fast"],
+    ["just before two seconds", 1_999, "too-fast"],
     ["two seconds after", 2_000, null],
     ["the next morning", day - 1, null],
-    ["at the last moment of its day", day, null],
-    ["a moment later", day + 1, "token"],
-    ["a moment before it was issued", -1, "token"],
+    ["exactly one day after", day, null],
+    ["just over one day after", day + 1, "token"],
+    ["just before it was issued", -1, "token"],
     ["a day before it was issued", -day, "token"],
-  ] as const)("sent %s", (_when, ms, doubt) => {
+  ] as const)("sent %s", (_when, ms, suspicion) => {
     expect(keys.readFormToken("assessment", token, after(ms))).toMatchObject({
-      doubt,
+      suspicion,
       pageVersion,
       wordingVersion: currentConsentVersion,
     });
   });
 
-  test("names itself, each differently", () => {
+  test("has a unique id", () => {
     const read = (one: string) => keys.readFormToken("assessment", one, after(3_000))?.id;
     const another = keys.issueFormToken("assessment", pageVersion, servedAt);
     expect(read(token)).toMatch(/^[\w-]{20}$/);
     expect(read(another)).not.toBe(read(token));
   });
 
-  test("has the same length whenever it is made", () => {
+  test("has the same length at any time", () => {
     const later = keys.issueFormToken("event-signup", pageVersion, new Date("2126-01-01T00:00:00Z"));
     expect(later).toHaveLength(token.length);
   });
 
-  test("is of one form alone", () => {
+  test("is valid for one form only", () => {
     expect(keys.readFormToken("event-signup", token, after(3_000))).toBeUndefined();
   });
 
-  test("of another secret is not ours", () => {
+  test("signed with another secret is rejected", () => {
     const others = createSpamCheckKeys(
       createKeyRing(["another secret for tests, also longer than thirty-two characters"]),
     );
@@ -58,7 +58,7 @@ describe("a form token", () => {
         "a secret for tests, longer than thirty-two characters",
       ]),
     );
-    expect(rotated.readFormToken("assessment", token, after(3_000))?.doubt).toBeNull();
+    expect(rotated.readFormToken("assessment", token, after(3_000))?.suspicion).toBeNull();
   });
 
   test("is rejected as a confirmation token, and a confirmation token as a form token", () => {
@@ -70,7 +70,7 @@ describe("a form token", () => {
     expect(keys.readConfirmationToken(`${confirmation.slice(0, -4)}AAAA`)).toBeUndefined();
   });
 
-  test("with any character changed is not ours", () => {
+  test("with any changed character is rejected", () => {
     for (const [at, character] of token.split("").entries()) {
       for (const other of ["A", "B", ".", "é"].filter((one) => one !== character)) {
         const forged = token.slice(0, at) + other + token.slice(at + 1);
@@ -90,13 +90,13 @@ describe("a form token", () => {
     ` ${token}`,
     "é".repeat(60),
     "a".repeat(50_000),
-  ])("%j is not ours", (text) => {
+  ])("%j is rejected", (text) => {
     expect(keys.readFormToken("assessment", text, after(3_000))).toBeUndefined();
   });
 });
 
-describe("the key under which attempts are counted", () => {
-  test("is the same for the same, and another for anybody or anything else", () => {
+describe("the key of an attempt", () => {
+  test("depends on the purpose and the value", () => {
     const key = keys.limitKey("immediateByMailbox", "ada@example.com", "assessment");
     expect(keys.limitKey("immediateByMailbox", "ada@example.com", "assessment")).toBe(key);
     expect(keys.limitKey("immediateByMailbox", "ada@example.com", "event-signup")).not.toBe(key);
@@ -110,7 +110,7 @@ describe("the key under which attempts are counted", () => {
     ).not.toBe(key);
   });
 
-  test("does not show whom it concerns", () => {
+  test("does not reveal the value", () => {
     expect(keys.limitKey("immediateByMailbox", "ada@example.com", "assessment")).toMatch(/^[\w-]{22}$/);
   });
 });

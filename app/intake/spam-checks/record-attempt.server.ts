@@ -48,7 +48,7 @@ export async function recordAttempt(
   const { immediateByMailbox, immediateByAddress, immediateByAddressDaily, refusedByAddress } = attempts;
   const isWithin = sql`
     (select count from by_address where key = ${refusedByAddress.key}) <= ${attemptLimits.refusedByAddress.most}`;
-  const spent = token === undefined || token.doubt === "token" ? null : token.id;
+  const spent = token === undefined || token.suspicion === "token" ? null : token.id;
   const { rows } = await sql<{
     counts: Readonly<{ [key: string]: number }>;
     spentOn: string | null;

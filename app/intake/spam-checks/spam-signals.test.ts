@@ -4,7 +4,7 @@ import { readEvidence } from "./spam-signals.ts";
 const read = (fields: Readonly<Record<string, string>>, isFormPost = false) =>
   readEvidence((name) => fields[name], isFormPost);
 
-test("what came with a form is read by the names that the form gives it", () => {
+test("the signals of a form are read by their field names", () => {
   expect(read({ website: "https://spam.example", formToken: " t " }, true)).toEqual({
     website: "https://spam.example",
     formToken: "t",
@@ -13,7 +13,7 @@ test("what came with a form is read by the names that the form gives it", () => 
 });
 
 test.each([{}, { website: "", formToken: "" }, { website: " \t", formToken: "  " }])(
-  "%j is nothing at all",
+  "%j has no signals",
   (fields) => {
     expect(read(fields)).toEqual({
       website: "",

@@ -21,7 +21,7 @@ const { limitKey } = createSpamCheckKeys(
 );
 const collector = createCollector({ db, clock: { now: () => day(21) }, log: silentLog, limitKey });
 
-/** Where a browser comes from that follows a campaign's link. */
+/** The source of a browser that follows a campaign link. */
 const touchBy = (campaign: string, at: Date): Touch => ({
   at: at.toISOString(),
   landingPage: "/faqs",
@@ -30,7 +30,7 @@ const touchBy = (campaign: string, at: Date): Touch => ({
   clickId: null,
 });
 
-/** A visit of a browser by a campaign. @returns its id */
+/** Adds a visit of a browser from a campaign. @returns its id */
 async function visit(browserKey: string, campaign: string, at: Date): Promise<string> {
   const id = randomUUID();
   const from = "203.0.113.9";
@@ -46,7 +46,7 @@ async function visit(browserKey: string, campaign: string, at: Date): Promise<st
   return id;
 }
 
-/** A page that is reached within a visit, by another campaign. */
+/** Adds a page view within a visit, from another campaign. */
 async function viewPage(visitId: string, campaign: string, timestamp: Date): Promise<void> {
   const touch = touchBy(campaign, timestamp);
   const page = { id: randomUUID(), eventType: "page_view", url: "/faqs", timestamp, touch } as const;
@@ -54,7 +54,7 @@ async function viewPage(visitId: string, campaign: string, timestamp: Date): Pro
   expect(await collector.recordEvents({ visitId, events }, "203.0.113.9")).toBe("stored");
 }
 
-/** Sends the form. @returns the row of the sender, who is known by name from now on */
+/** Submits the form. @returns the visit of the sender, who is now identified */
 async function sendForm(sender: Partial<Sender>, at: Date, input: Partial<AssessmentInput> = {}) {
   const outcome = await submitAssessment(
     { db, clock: { now: () => at }, outbox },
@@ -69,7 +69,7 @@ function identified(leadId: string | null) {
 
 const other = { name: "Ada Byron", email: "ada@example.com" };
 
-describe("after a form that is sent in a browser's second visit", () => {
+describe("after a form in a browser's second visit", () => {
   const browserKey = randomUUID();
   let visitId: string;
   beforeEach(async () => {
@@ -78,7 +78,7 @@ describe("after a form that is sent in a browser's second visit", () => {
     await viewPage(visitId, "letter", new Date(day(2).getTime() + 60_000));
   });
 
-  it("its sender is known with the first and the last campaign that led there, and with the visit", async () => {
+  it("its sender is identified, with the first and last campaign and the visit", async () => {
     expect(await sendForm({ visitId, browserKey }, day(3))).toMatchObject({
       firstName: "Thomas",
       lastName: "Avery",
@@ -92,7 +92,7 @@ describe("after a form that is sent in a browser's second visit", () => {
     });
   });
 
-  it("that stays as it is, whatever the browser does later", async () => {
+  it("the identification does not change with later visits of the browser", async () => {
     const frozen = await sendForm({ visitId, browserKey }, day(3));
     await viewPage(visitId, "late", day(4));
     const later = await visit(browserKey, "winter", day(5));
@@ -100,7 +100,7 @@ describe("after a form that is sent in a browser's second visit", () => {
     expect(await identified(frozen.leadId)).toEqual(frozen);
   });
 
-  it("a second person at the same browser is another, and takes nothing from the first", async () => {
+  it("a second person with the same browser is separate from the first", async () => {
     const first = await sendForm({ visitId, browserKey }, day(3));
     const later = await visit(browserKey, "winter", day(5));
     const second = await sendForm({ visitId: later, browserKey }, day(5), other);
@@ -116,7 +116,7 @@ describe("after a form that is sent in a browser's second visit", () => {
   });
 });
 
-it("what the address of the form's page says is later than any visit, and belongs to its sender alone", async () => {
+it("the URL of the form's page is later than any visit and applies only to its sender", async () => {
   const browserKey = randomUUID();
   const postcard = touchBy("postcard", day(3));
   const first = await sendForm({ browserKey, touch: postcard }, day(3));
@@ -125,7 +125,7 @@ it("what the address of the form's page says is later than any visit, and belong
   expect(second).toMatchObject({ visitId: null, firstTouch: null, lastTouch: null });
 });
 
-it("a key of a visit that there isn't, or of somebody known by name, joins nothing", async () => {
+it("the key of an unknown visit or of an identified person joins nothing", async () => {
   await visit(randomUUID(), "spring", day(1));
   const forged = await sendForm({ visitId: randomUUID(), browserKey: randomUUID() }, day(3));
   const nothing = { visitId: null, firstTouch: null, lastTouch: null };

@@ -10,18 +10,18 @@ const { storeAssessment, storeSignup, storeTracking, storeVisit } = storedLeads(
 const watches: ChangeFeed[] = [];
 afterEach(() => Promise.all(watches.splice(0).map((watch) => watch.stop())));
 
-test("whoever listens is told first that nothing is missed from now on, and then of each new lead", async () => {
+test("a listener is ready first and then receives each new lead", async () => {
   await storeAssessment({ name: "Thomas Avery" });
   const { heard } = await listener(aWatch());
   expect(heard).toEqual(["ready"]);
   await storeAssessment({ name: "Thomas Avery" });
-  await until("news of an assessment", () => heard.length === 2);
+  await until("the change for an assessment", () => heard.length === 2);
   await storeSignup({ name: "Joan Petrie" });
-  await until("news of a sign-up", () => heard.length === 3);
+  await until("the change for a sign-up", () => heard.length === 3);
   expect(heard).toEqual(["ready", "leads", "leads"]);
 });
 
-test("a row that is stored after another that is dated later is news all the same", async () => {
+test("a row that is stored after another with a later date is a change", async () => {
   await storeAssessment({ name: "First", at: "2026-11-20T18:00:01Z" });
   const { heard } = await listener(aWatch());
   await storeAssessment({ name: "Late", at: "2026-11-20T18:00:00Z" });
@@ -29,30 +29,30 @@ test("a row that is stored after another that is dated later is news all the sam
   expect(heard).toEqual(["ready", "leads"]);
 });
 
-test("a lead that is erased is news, so that nobody goes on looking at it", async () => {
+test("an erased lead is a change, so that open lists remove it", async () => {
   const id = await storeAssessment({ name: "Thomas Avery" });
   const { heard } = await listener(aWatch());
   await db.deleteFrom("preLoiAssessments").where("id", "=", id).execute();
   await until("news", () => heard.length === 2);
 });
 
-test("visits and their events are told of, but not more often than anybody can read", async () => {
+test("visits and their events are announced, at a limited rate", async () => {
   const { heard } = await listener(aWatch({ visitsMs: 400 }));
   const visit = await storeVisit({ email: "visit@visitors.invalid" });
-  await until("news of a visit", () => heard.length === 2);
+  await until("the change for a visit", () => heard.length === 2);
   const toldAt = performance.now();
   for (let times = 0; times < 5; times += 1) {
     await storeTracking({ visit, eventType: "page_view" });
     await sleep(25);
   }
-  await until("news of what came meanwhile", () => heard.length === 3);
+  await until("the change for later visits", () => heard.length === 3);
   expect(performance.now() - toldAt).toBeGreaterThan(350);
   expect(heard).toEqual(["ready", "visits", "visits"]);
   await sleep(450);
   expect(heard).toHaveLength(3);
 });
 
-test("the database is asked only while somebody listens, however many there are", async () => {
+test("the database is polled only while there are listeners, and once for all of them", async () => {
   const watch = aWatch();
   const asked = countQueries();
   await sleep(60);
@@ -69,11 +69,11 @@ test("the database is asked only while somebody listens, however many there are"
   expect(asked()).toBe(before);
 
   await storeAssessment({ name: "Thomas Avery" });
-  // What came while nobody listened is not news to whoever begins to listen now.
+  // Changes from before are not announced to a new listener.
   expect((await listener(watch)).heard).toEqual(["ready"]);
 });
 
-test("a stop ends it for everybody, and for whoever comes later at once", async () => {
+test("a stop ends all listeners, and later ones immediately", async () => {
   const watch = aWatch();
   const { heard } = await listener(watch);
   await watch.stop();
@@ -84,28 +84,28 @@ test("a stop ends it for everybody, and for whoever comes later at once", async 
 });
 
 function aWatch({ visitsMs = 0 } = {}): ChangeFeed {
-  const watch = createChangeFeed({ db, log: silentLog, every: { lookMs: 10, visitsMs } });
+  const watch = createChangeFeed({ db, log: silentLog, every: { pollMs: 10, visitsMs } });
   watches.push(watch);
   return watch;
 }
 
-/** Somebody who listens and has been told that nothing is missed from now on. */
+/** A listener that is ready. */
 async function listener(watch: ChangeFeed): Promise<{ heard: string[]; leave: () => void }> {
   const heard: string[] = [];
   const leave = watch.listen(noting(heard));
-  await until("the watch to be ready", () => heard.length > 0);
+  await until("the listener to be ready", () => heard.length > 0);
   return { heard, leave };
 }
 
 function noting(heard: string[]) {
   return {
     onReady: () => void heard.push("ready"),
-    onNews: (topic: string) => void heard.push(topic),
+    onChange: (topic: string) => void heard.push(topic),
     onEnd: () => void heard.push("end"),
   };
 }
 
-/** How many connections were taken from the pool since. */
+/** The number of connections acquired from the pool since. */
 function countQueries(): () => number {
   let count = 0;
   pool.on("acquire", () => (count += 1));

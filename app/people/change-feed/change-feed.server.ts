@@ -4,69 +4,69 @@ import type { Log } from "#app/platform/log.server.ts";
 import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
 import { findChanges, type ChangeStamp, type Topic } from "./find-changes.server.ts";
 
-/** Somebody who wants to be told of news. */
+/** A subscriber to changes. */
 export type ChangeListener = {
-  /** From now on nothing is missed: what is loaded after this is complete until the first news. */
+  /** Called when changes can no longer be missed. Data loaded after this is current until the first change. */
   onReady(): void;
-  onNews(topic: Topic): void;
-  /** The program stops: nothing comes any more. */
+  onChange(topic: Topic): void;
+  /** Called when the program stops. */
   onEnd(): void;
 };
 
-/** Watches the lists of leads for news, wherever the process that stores them runs, as long as somebody listens. */
+/** Announces changes of the lead lists that any process makes. */
 export type ChangeFeed = {
-  /** @returns what ends it */
+  /** @returns a function that unsubscribes */
   listen(listener: ChangeListener): () => void;
-  /** How many listen. */
+  /** The number of listeners. */
   listeners(): number;
-  /** Ends it for everybody, for good. */
+  /** Ends the feed and all listeners. */
   stop(): Promise<void>;
 };
 
-/** How soon what another process stored is told of here. */
-const lookEveryMs = 1_000;
-/** Visits come in crowds: nobody can read a list that moves more often. */
-const visitsAtMostEveryMs = 5_000;
+/** The maximum delay of a change that another process makes. */
+const pollIntervalMs = 1_000;
+/** Visits can be frequent, and a list that changes more often is unreadable. */
+const visitsIntervalMs = 5_000;
 
 /**
- * Asks the database each second, and only while somebody listens (docs/decisions/0026-change-feed-by-polling.md).
- * @param deps.every the two pauses; shorter in tests alone
+ * Polls the database every second while there are listeners (docs/decisions/0026-change-feed-by-polling.md).
+ * @param deps.every the two intervals; shorter only in tests
  */
 export function createChangeFeed(deps: {
   db: Kysely<Database>;
   log: Log;
-  every?: { lookMs: number; visitsMs: number };
+  every?: { pollMs: number; visitsMs: number };
 }): ChangeFeed {
-  const { lookMs, visitsMs } = deps.every ?? { lookMs: lookEveryMs, visitsMs: visitsAtMostEveryMs };
-  const audience = createAudience();
-  let looking: Repetition | undefined;
+  const { pollMs, visitsMs } = deps.every ?? { pollMs: pollIntervalMs, visitsMs: visitsIntervalMs };
+  const listeners = createListeners();
+  let polling: Repetition | undefined;
   let isStopped = false;
-  let told: ChangeStamp | undefined;
-  let visitsToldAt = Number.NEGATIVE_INFINITY;
+  let announced: ChangeStamp | undefined;
+  let visitsAnnouncedAt = Number.NEGATIVE_INFINITY;
 
   const onError = (error: unknown, inARow: number): void => {
     if (inARow === 1) deps.log.warn("change_feed.poll_failed", { error });
   };
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const found = await findChanges(deps.db);
-    const before = told ?? found;
-    const areVisitsDue = performance.now() - visitsToldAt >= visitsMs;
+    const before = announced ?? found;
+    const areVisitsDue = performance.now() - visitsAnnouncedAt >= visitsMs;
     const hasVisits = found.visits !== before.visits && areVisitsDue;
-    if (hasVisits) visitsToldAt = performance.now();
-    // What is not told of yet stays news.
-    told = { leads: found.leads, visits: hasVisits ? found.visits : before.visits };
-    if (found.leads !== before.leads) audience.tell("leads");
-    if (hasVisits) audience.tell("visits");
-    audience.welcomeNewcomers();
+    if (hasVisits) visitsAnnouncedAt = performance.now();
+    // A visit that is not announced yet remains a change.
+    announced = { leads: found.leads, visits: hasVisits ? found.visits : before.visits };
+    if (found.leads !== before.leads) listeners.announce("leads");
+    if (hasVisits) listeners.announce("visits");
+    listeners.markReady();
   };
 
-  /** With nobody left it rests; what was told then is long past when it starts again. */
-  const rest = async (): Promise<void> => {
-    const resting = looking;
-    looking = undefined;
-    told = undefined;
-    await resting?.stop();
+  /** Stops polling without listeners. The next listener starts with the current state. */
+  const pause = async (): Promise<void> => {
+    const paused = polling;
+    polling = undefined;
+    announced = undefined;
+    await paused?.stop();
   };
 
   return {
@@ -75,47 +75,47 @@ export function createChangeFeed(deps: {
         listener.onEnd();
         return () => undefined;
       }
-      audience.add(listener);
-      if (looking === undefined) looking = repeat({ pauseMs: lookMs, run: look, onError });
-      else looking.hurry();
+      listeners.add(listener);
+      if (polling === undefined) polling = repeat({ pauseMs: pollMs, run: poll, onError });
+      else polling.hurry();
       return () => {
-        if (audience.remove(listener) && audience.size() === 0) void rest();
+        if (listeners.remove(listener) && listeners.size() === 0) void pause();
       };
     },
-    listeners: () => audience.size(),
+    listeners: () => listeners.size(),
     async stop() {
       isStopped = true;
-      audience.dismiss();
-      await rest();
+      listeners.endAll();
+      await pause();
     },
   };
 }
 
-/** Those who listen, and which of them have been told that they miss nothing. */
-function createAudience() {
-  const newcomers = new Set<ChangeListener>();
+/** The listeners, and which of them are ready. */
+function createListeners() {
+  const pending = new Set<ChangeListener>();
   const ready = new Set<ChangeListener>();
   return {
-    add: (listener: ChangeListener) => void newcomers.add(listener),
-    /** @returns whether it was there */
+    add: (listener: ChangeListener) => void pending.add(listener),
+    /** @returns whether it was subscribed */
     remove(listener: ChangeListener): boolean {
-      const wasNew = newcomers.delete(listener);
-      return ready.delete(listener) || wasNew;
+      const wasPending = pending.delete(listener);
+      return ready.delete(listener) || wasPending;
     },
-    size: () => newcomers.size + ready.size,
-    tell(topic: Topic): void {
-      for (const listener of ready) listener.onNews(topic);
+    size: () => pending.size + ready.size,
+    announce(topic: Topic): void {
+      for (const listener of ready) listener.onChange(topic);
     },
-    welcomeNewcomers(): void {
-      for (const listener of newcomers) {
+    markReady(): void {
+      for (const listener of pending) {
         ready.add(listener);
         listener.onReady();
       }
-      newcomers.clear();
+      pending.clear();
     },
-    dismiss(): void {
-      const all = [...newcomers, ...ready];
-      newcomers.clear();
+    endAll(): void {
+      const all = [...pending, ...ready];
+      pending.clear();
       ready.clear();
       for (const listener of all) listener.onEnd();
     },

@@ -1,18 +1,18 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 
-/** What a screen of leads shows can have changed: the leads themselves, or visits and what happened in them. */
+/** What changed on a screen of leads: the leads, or visits and their events. */
 export type Topic = "leads" | "visits";
 
-/** A text for each topic that is another one as soon as something new is in its lists. It says nothing of anybody. */
+/** One value per topic, which changes when its lists change. Contains no personal data. */
 export type ChangeStamp = Readonly<Record<Topic, string>>;
 
-/** As many as a screen shows at first: what comes, or goes, among them is news. */
+/** The number of rows on the first screen. Rows that are added or removed among them are changes. */
 const watchedRows = 20;
 
 /**
- * How the lists begin at this moment. The first rows and not only the newest: a row can be stored a moment after one that is dated
- * later, and then nobody would be told of it. Four indexes are read at their beginning, however long the lists are.
+ * Reads the first rows of the lists. Only the newest row would not suffice, because a row can be stored after another with a later date.
+ * Reads the beginning of four indexes, so the duration does not depend on the length of the lists.
  */
 export async function findChanges(db: Kysely<Database>): Promise<ChangeStamp> {
   const { rows } = await sql<{ leads: string; visits: string }>`
@@ -23,6 +23,6 @@ export async function findChanges(db: Kysely<Database>): Promise<ChangeStamp> {
         || array(select id from tracking_events order by timestamp desc, id desc limit ${watchedRows})::text) as visits
   `.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error("The database said nothing of the lists.");
+  if (row === undefined) throw new Error("The query for changes returned no row.");
   return row;
 }

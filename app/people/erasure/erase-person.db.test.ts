@@ -12,7 +12,7 @@ import { eraseSignups } from "./erase-signups.server.ts";
 
 const { db, pool } = testDatabase();
 const deps = { db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined), ...onRecord };
-const erase = (email: string, keepsLetters = false) => erasePerson(deps, email, { keepsLetters });
+const erase = (email: string, keepsEmails = false) => erasePerson(deps, email, { keepsEmails });
 
 const ada = aPerson("ada");
 const eve = aPerson("eve");
@@ -33,10 +33,10 @@ const visitIds = async () => (await db.selectFrom("visitors").select("id").execu
 
 describe("the seats of an erased person", () => {
   it.each([
-    ["is past", { startsAt: new Date("2026-10-01T18:00:00Z") }],
+    ["is over", { startsAt: new Date("2026-10-01T18:00:00Z") }],
     ["has begun", { startsAt: new Date(personTime.getTime() - 60_000) }],
-    ["was called off", { state: "cancelled" as const }],
-  ])("get free where the event %s, and nobody moves up", async (_, overrides) => {
+    ["was canceled", { state: "cancelled" as const }],
+  ])("become free without promotion if the event %s", async (_, overrides) => {
     const eventId = await addEvent({ ...overrides, capacity: 1, seatsTaken: 1, lastPlaceNumber: 2 });
     await db
       .insertInto("linkedinLiveSignups")
@@ -54,10 +54,10 @@ describe("the seats of an erased person", () => {
     expect(await db.selectFrom("letters").select("id").execute()).toEqual([]);
   });
 
-  it("are counted exactly when several people are erased and sign up at once", async () => {
+  it("are counted exactly under concurrent erasures and sign-ups", async () => {
     await addEvent({ capacity: 3 });
     const people = ["a", "b", "c", "d", "e"].map((mark) => aPerson(`person-${mark}`));
-    // Of another domain: one domain has at most five places at so small an event.
+    // Another domain, because one domain can have at most five seats at such a small event.
     const other = { ...aPerson("person-f"), email: "person-f@elsewhere.example" };
     for (const one of people) await signUp(db, one);
     await Promise.all([
@@ -80,14 +80,17 @@ describe("the seats of an erased person", () => {
     expect(await event.executeTakeFirst()).toEqual({ seatsTaken: 3, lastPlaceNumber: 6 });
   });
 
-  it("go to whoever signs up while they get free", async () => {
+  it("go to a person who signs up during the erasure", async () => {
     await addEvent({ capacity: 1 });
     await signUp(db, ada);
     let signingUp = Promise.resolve();
     await db.transaction().execute(async (trx) => {
       await eraseSignups(deps, trx, ada.email, personTime);
       signingUp = signUp(db, eve);
-      await until("the sign-up to wait for the event", async () => (await countWaitingForLocks()) > 0);
+      await until(
+        "the sign-up to wait for the lock of the event",
+        async () => (await countWaitingForLocks()) > 0,
+      );
     });
     await signingUp;
     expect(await db.selectFrom("linkedinLiveSignups").select(["email", "state"]).execute()).toEqual([
@@ -96,14 +99,14 @@ describe("the seats of an erased person", () => {
     expect(await db.selectFrom("events").select("seatsTaken").execute()).toEqual([{ seatsTaken: 1 }]);
   });
 
-  it("are no seats where a wish for the next date was all", async () => {
+  it("are not counted for a request for the next date", async () => {
     await signUp(db, ada);
     expect((await erase(ada.email)).removed).toMatchObject({ linkedin_live_signups: 1, letters: 2 });
   });
 });
 
 describe("the visits of an erased person", () => {
-  it("go with all others of the browser", async () => {
+  it("are deleted with all others of the browser", async () => {
     const earlier = { ...ada, sender: { ...ada.sender, visitId: randomUUID() } };
     await visit(db, earlier);
     await visit(db, ada);
@@ -113,7 +116,7 @@ describe("the visits of an erased person", () => {
     expect(await visitIds()).toEqual([stranger]);
   });
 
-  it("are those alone in which a form was sent, where somebody else sent one from the same browser", async () => {
+  it("are limited to visits with a form, if another person sent a form from the same browser", async () => {
     const { browserKey } = ada.sender;
     const earlier = { ...ada, sender: { ...ada.sender, visitId: randomUUID() } };
     const eveOnTheSame = aPerson("eve", { browserKey });
@@ -129,19 +132,19 @@ describe("the visits of an erased person", () => {
     expect(await visitIds()).not.toContain(own);
   });
 
-  it("are none where somebody else sent a form in the very same visit", async () => {
+  it("are kept if another person sent a form in the same visit", async () => {
     const together = aPerson("eve", ada.sender);
     const both = await visit(db, ada);
     await takeAssessment(db, ada);
     await takeAssessment(db, together);
     expect((await erase(ada.email)).kept.sharedVisits).toBe(1);
     expect(await visitIds()).toContain(both);
-    // Nobody shares it any more.
+    // The visit is no longer shared.
     expect((await erase(together.email)).removed).toMatchObject({ visitors: 2, tracking_events: 1 });
     expect(await visitIds()).toEqual([]);
   });
 
-  it("are no visits of others on the same network", async () => {
+  it("do not include visits of others on the same network", async () => {
     const neighbour = aPerson("neighbour", { ipAddress: ada.sender.ipAddress });
     const theirs = await visit(db, neighbour);
     await visit(db, ada);
@@ -151,8 +154,8 @@ describe("the visits of an erased person", () => {
   });
 });
 
-describe("the letters of an erased person", () => {
-  const letter = (state: "sent" | "kept" | "sending" | "waiting" | "given-up", more = {}) => {
+describe("the emails of an erased person", () => {
+  const addEmail = (state: "sent" | "kept" | "sending" | "waiting" | "given-up", more = {}) => {
     const hand = state === "sending" ? { claim: randomUUID(), claimedUntil: personTime } : {};
     const settledAt = ["waiting", "sending"].includes(state) ? null : personTime;
     return db
@@ -161,26 +164,26 @@ describe("the letters of an erased person", () => {
       .execute();
   };
 
-  it("stay where they left, may have left or are under way, when the record is to be kept", async () => {
-    await letter("sent");
-    await letter("sending");
-    await letter("given-up", { unclearAttempts: 4 });
-    for (const state of ["kept", "waiting", "given-up"] as const) await letter(state);
+  it("remain if they were sent, may have been sent or are in flight, when the record must be kept", async () => {
+    await addEmail("sent");
+    await addEmail("sending");
+    await addEmail("given-up", { unclearAttempts: 4 });
+    for (const state of ["kept", "waiting", "given-up"] as const) await addEmail(state);
     const { removed, kept } = await erase(ada.email, true);
     expect(removed.letters).toBe(3);
-    expect(kept).toMatchObject({ letters: 3, lettersUnderWay: 1 });
+    expect(kept).toMatchObject({ emails: 3, emailsInFlight: 1 });
     expect((await erase(ada.email)).removed.letters).toBe(3);
   });
 
-  it("are not all letters to the practice, though its own address was typed into a form", async () => {
-    await letter("sent", { recipient: practice.email });
+  it("do not include all emails to the firm if a form contained the firm’s address", async () => {
+    await addEmail("sent", { recipient: practice.email });
     const clerk = { ...aPerson("clerk"), email: practice.email };
     await takeAssessment(db, clerk);
     expect((await erase(practice.email)).removed).toMatchObject({ pre_loi_assessments: 1, letters: 2 });
     expect(await db.selectFrom("letters").select("state").execute()).toEqual([{ state: "sent" }]);
   });
 
-  it("are not those of somebody whose address holds theirs", async () => {
+  it("do not include those of a person whose address contains theirs", async () => {
     const longer = { ...ada, email: `x${ada.email}` };
     await takeAssessment(db, longer);
     await db.deleteFrom("letters").where("kind", "=", "assessment-result").execute();
@@ -188,7 +191,7 @@ describe("the letters of an erased person", () => {
       .updateTable("letters")
       .set({ bodyText: `Facts\n\nE-mail: ${longer.email}\nPhone: 1` })
       .execute();
-    await letter("sent");
+    await addEmail("sent");
     expect((await erase(ada.email)).removed.letters).toBe(1);
     expect(await db.selectFrom("letters").select("recipient").execute()).toEqual([
       { recipient: practice.email },

@@ -10,7 +10,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import { eraseSignups } from "./erase-signups.server.ts";
 import { findVisitsOfPerson } from "#app/people/profile/visits-of-person.server.ts";
 
-/** Rows that went, by table as the database names it. */
+/** The number of deleted rows by table. */
 export type Removed = Readonly<Record<ErasedTable, number>>;
 
 export type ErasedTable =
@@ -22,11 +22,11 @@ export type ErasedTable =
   | "quarantined_submissions"
   | "letters";
 
-/** Rows that stayed, by the exception of docs/privacy.md, "What stays after an erasure", that they fall under. */
+/** The number of kept rows by the exceptions in docs/privacy.md, "What stays after an erasure". */
 export type Kept = {
-  letters: number;
-  /** Of these letters: in somebody's hand at this moment, so that nobody can say yet whether they leave. */
-  lettersUnderWay: number;
+  emails: number;
+  /** Those in flight, whose delivery is not decided yet. */
+  emailsInFlight: number;
   suppressions: number;
   withdrawals: number;
   sharedVisits: number;
@@ -35,7 +35,7 @@ export type Kept = {
 export type Erasure = { removed: Removed; kept: Kept };
 
 export type ErasureDeps = {
-  /** The caller’s transaction, or a database on which to begin one. */
+  /** The caller’s transaction, or a database to begin one. */
   db: Kysely<Database> | Transaction<Database>;
   clock: Clock;
   outbox: Outbox;
@@ -46,14 +46,14 @@ export type ErasureDeps = {
 };
 
 /**
- * Erases what is held about an address, in one transaction.
+ * Erases all data of an address, in one transaction.
  * @param email in lower case, without spaces around it
- * @param options.keepsLetters whether letters that left stay as a record
+ * @param options.keepsEmails whether sent emails are kept as a record
  */
 export async function erasePerson(
   deps: ErasureDeps,
   email: string,
-  options: { keepsLetters: boolean },
+  options: { keepsEmails: boolean },
 ): Promise<Erasure> {
   const erasure = await inTransaction(deps.db, async (trx): Promise<Erasure> => {
     // Quarantined rows are locked first, then events, in the same order as acceptance. A lead that acceptance stored is visible after that.
@@ -69,7 +69,7 @@ export async function erasePerson(
       .execute();
     const leadIds = [...signupIds, ...assessments.map(({ id }) => id)];
     const visits = await eraseVisits(trx, email);
-    const letters = await deleteEmailsToPerson(trx, { email, leadIds }, options.keepsLetters);
+    const emails = await deleteEmailsToPerson(trx, { email, leadIds }, options.keepsEmails);
     const done: Erasure = {
       removed: {
         pre_loi_assessments: assessments.length,
@@ -85,11 +85,11 @@ export async function erasePerson(
             trx,
             sql`delete from quarantined_submissions where lead_id = any(${leadIds}::uuid[])`,
           )),
-        letters: letters.removed,
+        letters: emails.removed,
       },
       kept: {
-        letters: letters.kept,
-        lettersUnderWay: letters.underWay,
+        emails: emails.kept,
+        emailsInFlight: emails.underWay,
         suppressions: await hideSuppressedAddress(trx, email),
         withdrawals: await hideWithdrawnAddress(trx, email),
         sharedVisits: visits.shared,
@@ -98,19 +98,19 @@ export async function erasePerson(
     await recordErasure(deps, trx, email, done);
     return done;
   });
-  // Somebody may have moved up.
+  // A person may have been promoted.
   deps.outbox.wake();
   return erasure;
 }
 
-/** The record that it was done. Whoever asks for it later has the address; the log does not. */
+/** Records the erasure under a digest. A later inquiry contains the address, which the log does not. */
 async function recordErasure(
   { persons, actor, by }: ErasureDeps,
   trx: Transaction<Database>,
   email: string,
   { removed, kept }: Erasure,
 ): Promise<void> {
-  const details = { ...removed, letters_kept: kept.letters, ...(by === undefined ? {} : { by }) };
+  const details = { ...removed, letters_kept: kept.emails, ...(by === undefined ? {} : { by }) };
   await recordAudit(trx, { action: "person-erased", actor, subject: persons.subjectOf(email), details });
 }
 

@@ -5,9 +5,9 @@ import { promoteWaiting } from "#app/events/seats/promote-waiting.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 
 /**
- * Removes an address's sign-ups. A seat that gets free goes to whoever has waited longest, as when it is given up, but
- * nobody writes to the address about it. The number of a place is never given again.
- * @returns the ids of the rows that went
+ * Deletes the sign-ups of an address. A freed seat goes to the first person on the waiting list, as after a cancellation, but the address
+ * gets no email. Sign-up numbers are never reused.
+ * @returns the ids of the deleted rows
  */
 export async function eraseSignups(
   { outbox }: { outbox: Outbox },
@@ -50,6 +50,6 @@ async function freeSeat(
     .where("id", "=", eventId)
     .execute();
   const event = await lockEvent(trx, eventId);
-  // Who moves up when it has begun could not come in time.
+  // After the start, a promoted person could not attend in time.
   if (event?.state === "scheduled" && event.startsAt > now) await promoteWaiting(deps, trx, eventId, now);
 }

@@ -10,10 +10,10 @@ import { exportPerson } from "#app/people/export/export-person.server.ts";
 import { findAddress, findLead, searchPeople } from "#app/people/profile/find-people.server.ts";
 
 const { db, pool } = testDatabase();
-/** Fewer, and PostgreSQL finds it cheaper to read all of them. */
+/** With fewer rows, PostgreSQL prefers a sequential scan. */
 const count = 10_000;
 
-/** Tables that grow with the years, each with thousands of rows. @returns the ids of twenty events that the sign-ups are for */
+/** Fills the tables that grow with thousands of rows each. @returns the ids of the twenty events of the sign-ups */
 async function grow(): Promise<string[]> {
   const events = await db
     .insertInto("events")
@@ -50,12 +50,12 @@ async function grow(): Promise<string[]> {
     insert into consent_receipts (lead_id, form, given_at, basis, by_email, by_phone, opts_out)
     select gen_random_uuid(), 'assessment', now(), 'none-given', false, false, false
     from generate_series(1, ${count}::int) as i`.execute(db);
-  // An index of words that was just filled keeps them in a heap until it is tidied up.
+  // A GIN index keeps new entries in a pending list until it is vacuumed.
   await sql`vacuum analyze`.execute(db);
   return ids;
 }
 
-test("nobody is looked for, or shown, by reading a whole table, and no more of an event’s places than a page", async () => {
+test("no search and no person page scans a whole table, and the attendee list reads one page of an event", async () => {
   const [eventId = ""] = await grow();
   const queries: Partial<AttendeeQuery>[] = [
     {},
@@ -83,10 +83,10 @@ test("nobody is looked for, or shown, by reading a whole table, and no more of a
     await listManagedEvents({ now: new Date() })(explained, { sort: "latest" }).page({ size: 10 });
   });
   expect(plans.length).toBeGreaterThan(20);
-  const wholeReads = plans.filter((plan) => growing.test(plan));
-  expect(wholeReads).toEqual([]);
+  const fullScans = plans.filter((plan) => growing.test(plan));
+  expect(fullScans).toEqual([]);
 });
 
-/** A plan that reads one of the tables that grow from end to end. */
+/** A plan with a sequential scan of one of the growing tables. */
 const growing =
   /Seq Scan on (pre_loi_assessments|linkedin_live_signups|visitors|tracking_events|letters|consent_receipts)/;

@@ -13,7 +13,7 @@ const deps = { db, clock: { now: () => personTime }, outbox: createOutbox(() => 
 async function erase(mark: string): Promise<void> {
   const person = aPerson(mark);
   await takeAssessment(db, person);
-  await erasePerson(deps, person.email, { keepsLetters: false });
+  await erasePerson(deps, person.email, { keepsEmails: false });
 }
 
 /** Backdates the erasures so that every transaction of that time has ended. */

@@ -49,7 +49,7 @@ async function enterAndErase({ db, pool }: DatabaseConnection): Promise<void> {
   await sql`analyze`.execute(db);
   await sql`checkpoint`.execute(db);
   const deps = { db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined), ...onRecord };
-  await erasePerson(deps, zebulon.email, { keepsLetters: false });
+  await erasePerson(deps, zebulon.email, { keepsEmails: false });
   await sql`checkpoint`.execute(db);
 }
 

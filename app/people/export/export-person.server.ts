@@ -10,12 +10,12 @@ import { findVisitsOfPerson } from "#app/people/profile/visits-of-person.server.
 import { withoutKeys } from "./remove-link-keys.ts";
 
 /**
- * Everything that is held about an address, the oldest first. The keys of private addresses and of browsers are left out:
- * whoever has one can act as the person.
+ * Exports all data of an address, oldest first. The keys of private URLs and of browsers are omitted, because they authorize their holder
+ * to act as the person.
  */
 export type PersonExport = Awaited<ReturnType<typeof exportPerson>>;
 
-/** For a screen: the most rows of each kind, the newest of them. Without it, everything. */
+/** The maximum numbers of newest rows, for a screen. */
 export type PersonBounds = { visits: number; events: number; letters: number };
 
 /** Which data of a person the export includes. */
@@ -54,7 +54,7 @@ export async function exportPerson(
   };
 }
 
-/** Visits are told by running numbers: a browser's key is an id of theirs, and whoever has it can add to the visit. */
+/** Numbers the visits consecutively, because the id of a visit is the browser's key, which authorizes adding events. */
 async function describeVisits(
   db: Kysely<Database>,
   { identified, joined }: { identified: readonly string[]; joined: readonly string[] },
@@ -82,7 +82,7 @@ async function describeVisits(
   };
 }
 
-/** Whether anything at all is held. */
+/** Whether there is any data. */
 export function holdsAnything(person: PersonExport): boolean {
   return Object.values(person).some((value) => Array.isArray(value) && value.length > 0);
 }

@@ -13,9 +13,9 @@ import {
 type Deps = { db: Kysely<Database>; clock: Clock; persons: PersonKeys; actor: Actor };
 
 /**
- * Everything that is held about an address, to be given to its owner; the audit log is told before anybody reads it.
+ * Exports all data of an address for its owner, after recording the export in the audit log.
  * @param email in lower case, without spaces around it
- * @returns undefined where nothing is held: an empty answer could pass for the truth about somebody else
+ * @returns undefined without any data, because an empty export of a mistyped address would be misleading
  */
 export async function recordPersonExport(
   { db, clock, persons, actor }: Deps,
@@ -34,7 +34,7 @@ export async function recordPersonExport(
   return person;
 }
 
-/** How many records there are of each kind. */
+/** The number of records of each kind. */
 function countsOf(person: PersonExport): Record<string, number> {
   const lists = Object.entries(person).flatMap(([name, value]) =>
     Array.isArray(value) ? [[name, value.length] as const] : [],

@@ -28,14 +28,14 @@ describe("the preference page", () => {
     expect(html).toContain("We always send confirmations");
   });
 
-  it("is kept by nobody, is in no search engine, and tells no page that it leads to where it is", async () => {
+  it("is not cached, not indexed, and does not reveal its URL to linked pages", async () => {
     const { html, response } = await open(await aLetter());
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(html).toContain('<meta name="referrer" content="origin"/>');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
   });
 
-  it("keeps what was chosen, leads back, and says so", async () => {
+  it("saves the choice, redirects and confirms", async () => {
     const key = await aLetter();
     const response = await choose(key, { intent: "save", wanted: "announcements" });
     expect([response.status, response.headers.get("location")]).toEqual([
@@ -48,21 +48,21 @@ describe("the preference page", () => {
     expect(html).toContain("Saved");
   });
 
-  it("takes a choice back", async () => {
+  it("reverts a choice", async () => {
     const key = await aLetter();
     await choose(key, { intent: "save", wanted: "announcements" });
     await choose(key, { intent: "save", wanted: "reminders" });
     expect(await suppressed()).toEqual({ reminders: false, announcements: true });
   });
 
-  it("stops all of them at the press of a button, whatever is marked", async () => {
+  it("stops all emails with one button, regardless of the boxes", async () => {
     const key = await aLetter();
     await choose(key, { intent: "none", wanted: "reminders" });
     expect(await suppressed()).toEqual({ reminders: true, announcements: true });
     expect((await open(key, "?saved")).html).toContain("no reminders, no event dates");
   });
 
-  it("changes nothing when it is looked at, however it is asked", async () => {
+  it("changes nothing for GET and HEAD requests", async () => {
     const key = await aLetter();
     for (const query of ["", "?intent=none", "?saved"]) {
       for (const method of ["GET", "HEAD"]) {
@@ -72,7 +72,7 @@ describe("the preference page", () => {
     expect(await suppressed()).toEqual({ reminders: false, announcements: false });
   });
 
-  it("changes nothing for a form without its button, nor for another site’s page", async () => {
+  it("changes nothing for a form with an unknown intent or from another site", async () => {
     const key = await aLetter();
     expect((await choose(key, {})).status).toBe(400);
     expect((await choose(key, { intent: "none" }, elsewhere)).status).toBe(403);
@@ -263,8 +263,8 @@ describe("one-click unsubscribe", () => {
   it.each([
     ["a form", "application/x-www-form-urlencoded", oneClick],
     ["a multipart form", "multipart/form-data; boundary=b", multipart.join("\r\n")],
-    ["nothing", undefined, ""],
-  ])("stops both kinds of letters, from anywhere, with %s", async (_what, type, body) => {
+    ["an empty body", undefined, ""],
+  ])("stops both kinds of email, from any origin, with %s", async (_what, type, body) => {
     const key = await aLetter();
     const response = await site.request(unsubscribePath(key), {
       method: "POST",
@@ -278,7 +278,7 @@ describe("one-click unsubscribe", () => {
     expect(await suppressed()).toEqual({ reminders: true, announcements: true });
   });
 
-  it("does not happen when the address is followed: that leads to the page", async () => {
+  it("redirects a GET to the preference page and changes nothing", async () => {
     const key = await aLetter();
     const response = await site.request(`${unsubscribePath(key)}?${oneClick}`);
     expect([response.status, response.headers.get("location")]).toEqual([303, preferencesPath(key)]);
@@ -295,7 +295,7 @@ describe("one-click unsubscribe", () => {
     expect((await site.request(followed.headers.get("location") ?? "")).status).toBe(404);
   });
 
-  it("does not stand in the log", async () => {
+  it("keeps its key out of the log", async () => {
     const key = await aLetter();
     site.logged.length = 0;
     await site.request(unsubscribePath(key), { method: "POST", body: oneClick });

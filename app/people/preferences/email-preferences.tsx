@@ -22,7 +22,7 @@ export function LetterPreferences({
   consents,
   isSaved,
 }: Preferences & {
-  /** The choice was saved a moment ago. */
+  /** Whether the choice has just been saved. */
   isSaved: boolean;
 }) {
   const { heading, lead, events, contact, owed, save, none } = preferenceMessages;

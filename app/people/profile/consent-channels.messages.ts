@@ -1,6 +1,6 @@
 import type { ChannelConsent, PersonConsent } from "#app/intake/consent/find-consent.server.ts";
 
-/** The ways in which somebody can be reached, and say stop. */
+/** The channels of consent. */
 export type Channel = keyof PersonConsent;
 export const channels = ["email", "phone"] as const satisfies readonly Channel[];
 export type { ChannelConsent };
@@ -8,13 +8,13 @@ export type { ChannelConsent };
 /** What an opt-out stops. */
 export const withdrawnTexts = {
   email:
-    "By email: no articles and invitations. Event reminders and news of the next date stop too. Other emails about a seat they hold are still sent.",
+    "By email: no articles and invitations. Event reminders and announcements of the next date stop too. Other emails about a seat they hold are still sent.",
   phone:
     "By phone: no more calls. Tell everyone who makes calls: earlier notification emails may still say that calling is fine.",
 } as const satisfies Record<Channel, string>;
 
 /** What newly recorded consent allows. */
 export const givenTexts = {
-  email: "By email: articles and invitations. Event reminders and news of the next date resume too.",
+  email: "By email: articles and invitations. Event reminders and announcements of the next date resume too.",
   phone: "By phone: calls about planning an exit.",
 } as const satisfies Record<Channel, string>;

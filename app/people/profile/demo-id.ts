@@ -1,12 +1,10 @@
 /**
- * How rows of the demo are known: by their ids alone. They have version 8 of RFC 9562, which is for numbers with a meaning of one's own,
- * so no other row is ever taken for one.
+ * Demo rows are identified by their ids: UUIDs of version 8 (RFC 9562), which is reserved for custom formats, so no other row has one.
  */
 const prefix = "de300000";
 
 /**
- * What a query asks of an id: that it lies between two, which an index answers, and has the version, since one made by chance can lie
- * there too.
+ * The condition for demo ids: the range, which uses an index, and the version, because a random UUID can be in the range.
  */
 export const demoIds = {
   first: `${prefix}-0000-8000-8000-000000000000`,
@@ -15,7 +13,7 @@ export const demoIds = {
   pattern: `${prefix}-____-8%`,
 } as const;
 
-/** An id for a demo row. @param random a number from 0 up to 1, another each time */
+/** Creates an id for a demo row. @param random from 0 to 1, different for each id */
 export function demoId(random: () => number): string {
   const digits = (count: number): string =>
     Math.floor(random() * 16 ** count)

@@ -18,7 +18,7 @@ const signUpAt = async (email: string, createdAt: string, name = "Somebody Else"
 };
 
 describe("a search for people", () => {
-  it("finds each person once, by the newest form, whatever part is typed", async () => {
+  it("finds each person once, by the newest form, for any part of the name or address", async () => {
     const ada = aPerson("ada");
     await takeAssessment(db, ada);
     const newest = await signUpAt(ada.email, "2026-11-22T12:00:00Z", "Ada with an accént");
@@ -27,10 +27,10 @@ describe("a search for people", () => {
       expect(people).toMatchObject([{ leadId: newest, email: ada.email, form: "event-signup" }]);
       expect(hasMore).toBe(false);
     }
-    expect((await searchPeople(db, "nobody at all")).people).toEqual([]);
+    expect((await searchPeople(db, "no such person")).people).toEqual([]);
   });
 
-  it("puts whoever has exactly that address before all others, and then who wrote last", async () => {
+  it("has an exact address first, then the most recent forms", async () => {
     await signUpAt("lee@example.com", "2020-01-01T12:00:00Z");
     await signUpAt("ann.lee@example.com", "2026-11-01T12:00:00Z");
     await signUpAt("ben.lee@example.com", "2026-11-02T12:00:00Z");
@@ -42,7 +42,7 @@ describe("a search for people", () => {
     ]);
   });
 
-  it("shows the best, and says that there are more", async () => {
+  it("returns the best matches and whether there are more", async () => {
     for (let at = 0; at <= mostFound; at += 1) await signUpAt(`p${at}@example.com`, "2026-11-01T12:00:00Z");
     const { people, hasMore } = await searchPeople(db, "example.com");
     expect([people.length, hasMore]).toEqual([mostFound, true]);
@@ -50,7 +50,7 @@ describe("a search for people", () => {
 });
 
 describe("a person", () => {
-  it("is found by the id of an assessment, a sign-up or a form that is held back, and by nothing else", async () => {
+  it("is found by the id of an assessment, a sign-up or a quarantined submission only", async () => {
     const [ada, ben, eve] = [aPerson("ada"), aPerson("ben"), aPerson("eve")];
     const assessment = await takeAssessment(db, ada);
     await signUp(db, ben);
@@ -73,7 +73,7 @@ describe("a person", () => {
     expect(await findLead(db, "nobody@example.org")).toBeUndefined();
   });
 
-  it("with very much is shown with the newest of it, in order", async () => {
+  it("with many records is displayed with the newest, in order", async () => {
     const ada = aPerson("ada");
     const visitId = await visit(db, ada);
     await takeAssessment(db, ada);
@@ -100,7 +100,7 @@ describe("a person", () => {
     expect(shown.letters).toHaveLength(all.letters.length);
   });
 
-  it("is looked at on record, under a name that nobody can read, once for a session in a while", async () => {
+  it("is recorded in the audit log when viewed, under a digest, once per session and interval", async () => {
     const { subjectOf } = onRecord.persons;
     const look = (sessionId: string, email: string) =>
       recordPersonView(db, {

@@ -3,9 +3,9 @@ import type { Database } from "#app/data/schema/database.ts";
 import { containsWords } from "#app/data/lists/search.server.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 
-/** Somebody whom a search has found, by the newest form that fits. */
+/** A person in the search results, by the newest matching form. */
 export type FoundPerson = {
-  /** Of that form: the address of the person's page is made of it. */
+  /** The id of that form, which is part of the URL of the person's page. */
   leadId: string;
   name: string;
   email: string;
@@ -14,15 +14,15 @@ export type FoundPerson = {
   at: Date;
 };
 
-/** How many people a search shows: who is not among them is found by more words. */
+/** The maximum number of results. */
 export const mostFound = 20;
 
-/** Of how many forms in each table a search looks at the newest that fit. */
+/** The maximum number of newest matching forms per table. */
 const mostForms = 200;
 
 /**
- * The people that fit a search best: whoever has exactly that address first, then those who wrote last.
- * @returns whether there are more, besides
+ * Searches people: an exact address first, then the most recent forms.
+ * @returns the people, and whether there are more
  */
 export async function searchPeople(
   db: Kysely<Database>,
@@ -55,7 +55,7 @@ const formTables = [
   ["linkedin_live_signups", "event-signup"],
 ] as const;
 
-/** Whose a row is, by its id: an assessment, a sign-up, or a form that is held back. Undefined where there is none (any more). */
+/** Finds the person of an assessment, a sign-up or a quarantined submission by its id. */
 export async function findAddress(db: Kysely<Database>, leadId: string): Promise<string | undefined> {
   if (!isUuid(leadId)) return undefined;
   const { rows } = await sql<{ email: string }>`
@@ -68,7 +68,7 @@ export async function findAddress(db: Kysely<Database>, leadId: string): Promise
 }
 
 /**
- * The newest form of an address, by which its person's page is found; one that is held back where there is no other.
+ * The newest form of an address, whose id is part of the URL of the person's page. A quarantined submission if there is no other.
  * @param email in lower case, without spaces around it
  */
 export async function findLead(db: Kysely<Database>, email: string): Promise<string | undefined> {

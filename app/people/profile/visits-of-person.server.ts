@@ -3,17 +3,17 @@ import type { Database } from "#app/data/schema/database.ts";
 
 /** Ids of rows of `visitors`. */
 export type VisitsOfPerson = {
-  /** Made by the person's forms. */
+  /** Visits in which the person sent a form. */
   identified: string[];
-  /** What came before and after, in the same visit or from the same browser. */
+  /** Other visits of the same browser. */
   joined: string[];
-  /** Joined to somebody else as well, who sent a form in the same visit or from the same browser: not this person's alone. */
+  /** Visits shared with another person, who sent a form in the same visit or from the same browser. */
   shared: string[];
 };
 
 /**
- * Finds the visits that belong to an address. Where somebody else sent a form from the same browser, only the visits in which
- * this person sent one belong here, unless the other did so in the very same visit.
+ * Finds the visits of an address. If another person sent a form from the same browser, only the visits in which this person sent one
+ * count, unless the other person sent one in the same visit.
  */
 export async function findVisitsOfPerson(db: Kysely<Database>, email: string): Promise<VisitsOfPerson> {
   const { rows } = await sql<{ id: string; belonging: keyof VisitsOfPerson }>`

@@ -51,7 +51,7 @@ async function eraseIfOutdated(deps: Deps, email: string, before: Date): Promise
         select ${lastContact(sql`${email}`)} < ${before} as is_outdated`.execute(trx);
       if (rows[0]?.isOutdated !== true) return false;
       const erasure: ErasureDeps = { ...deps, db: trx, actor: { kind: "nobody" }, by: "retention" };
-      await erasePerson(erasure, email, { keepsLetters: false });
+      await erasePerson(erasure, email, { keepsEmails: false });
       return true;
     });
   if (isErased) deps.outbox.wake();

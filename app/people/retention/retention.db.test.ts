@@ -17,7 +17,7 @@ const now = new Date("2026-11-21T12:00:00Z");
 const deps = { db, outbox: createOutbox(() => undefined), persons: onRecord.persons };
 const nothing = { people: 0, visits: 0, events: 0, quarantinedSubmissions: 0, spentTokens: 0, rateLimits: 0 };
 
-/** Thirteen months before now, to the moment. */
+/** Exactly thirteen months before now. */
 const thirteenMonthsAgo = new Date("2025-10-21T12:00:00Z");
 const justLonger = new Date(thirteenMonthsAgo.getTime() - 1);
 
@@ -82,7 +82,7 @@ const visitIds = async () =>
   new Set((await db.selectFrom("visitors").select("id").execute()).map(({ id }) => id));
 const eventCount = async () => (await db.selectFrom("trackingEvents").select("id").execute()).length;
 
-it("a visit of nobody known goes after thirteen months, with its events, and no sooner", async () => {
+it("an anonymous visit is deleted after thirteen months, with its events, and not before", async () => {
   await aVisit({}, 3);
   const younger = await aVisit({ createdAt: thirteenMonthsAgo }, 1);
   expect(await removeOutdated(deps, now)).toEqual({ ...nothing, visits: 1, events: 3 });
@@ -91,7 +91,7 @@ it("a visit of nobody known goes after thirteen months, with its events, and no 
   expect(await removeOutdated(deps, now)).toEqual(nothing);
 });
 
-it("the visit in which a form was sent stays as long as the lead, and so do others of its browser", async () => {
+it("the visit in which a form was sent is kept as long as the lead, as are others of its browser", async () => {
   const browserKey = randomUUID();
   const ofTheForm = await aVisit({}, 1);
   const ofTheBrowser = await aVisit({ browserKey }, 1);
@@ -101,7 +101,7 @@ it("the visit in which a form was sent stays as long as the lead, and so do othe
   expect(await visitIds()).toEqual(new Set([ofTheForm, ofTheBrowser, identified]));
   expect(await visitIds()).not.toContain(ofAnotherBrowser);
 
-  // The lead went, and what its form made with it.
+  // The lead and the rows of its form are deleted.
   await db.deleteFrom("visitors").where("id", "=", identified).execute();
   expect(await removeOutdated(deps, now)).toMatchObject({ visits: 2, events: 2 });
 });
@@ -174,7 +174,7 @@ describe("a wrong clock", () => {
   });
 });
 
-it("held submissions stay ninety days, used tokens seven, counts for limits one", async () => {
+it("quarantined submissions are kept ninety days, used tokens seven, rate-limit counts one", async () => {
   const daysAgo = (days: number, ms = 0) => new Date(now.getTime() - days * 86_400_000 - ms);
   for (const [index, receivedAt] of [daysAgo(90), daysAgo(90, 1)].entries()) {
     await db
@@ -205,14 +205,14 @@ it("held submissions stay ninety days, used tokens seven, counts for limits one"
   expect(await db.selectFrom("rateLimits").select("key").execute()).toEqual([{ key: "young" }]);
 });
 
-it("several at once remove everything between them, and nothing twice", async () => {
+it("concurrent runs delete everything once", async () => {
   for (let index = 0; index < 60; index += 1) await aVisit({}, 1);
   const all = await Promise.all([1, 2, 3, 4].map(() => removeOutdated(deps, now)));
   expect(all.reduce((sum, { visits }) => sum + visits, 0)).toBe(60);
   expect(all.reduce((sum, { events }) => sum + events, 0)).toBe(60);
 });
 
-it("leaves it to another process that is at it", async () => {
+it("skips the run while another process is running", async () => {
   await aVisit();
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('retention', 0))`.execute(trx);
@@ -221,7 +221,7 @@ it("leaves it to another process that is at it", async () => {
   expect(await removeOutdated(deps, now)).toMatchObject({ visits: 1 });
 });
 
-it("looks at once when it starts, and tells the log how many rows went", async () => {
+it("runs immediately at the start and logs the number of deleted rows", async () => {
   await aVisit();
   const { lines, log } = logLines();
   await storeCheck(db, new Date());

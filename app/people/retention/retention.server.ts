@@ -14,13 +14,12 @@ import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
 import { leadsKeptFor } from "#content/retention.ts";
 
 /**
- * What does not stay for good, and how long it stays. docs/privacy.md and the privacy notice say the same, and a test
- * compares them.
+ * The retention periods. docs/privacy.md and the privacy notice state the same periods, and a test compares them.
  */
 export const keptFor = {
   /** Counted from the last contact with a person. */
   people: leadsKeptFor,
-  /** Visits of nobody known, with their events. */
+  /** Anonymous visits with their events. */
   visits: "13 months",
   quarantinedSubmissions: "90 days",
   spentTokens: "7 days",
@@ -41,9 +40,9 @@ type Batch = Partial<Record<keyof Removed, number>>;
 
 const lookEveryMs = 60 * 60_000;
 
-/** So that a statement holds its locks for a moment only, however much there is to remove. */
+/** Limits each statement, so that it holds its locks only briefly. */
 const mostRows = 5_000;
-/** A visit brings its events along, so fewer of them. */
+/** Fewer visits per statement, because each deletes its events too. */
 const mostVisits = 500;
 
 type Rows = Exclude<Kept, "people">;
@@ -105,7 +104,7 @@ export async function removeOutdated(
     rateLimits: 0,
   };
   for (const { kept, table, remove } of batches) {
-    const before = await momentBefore(db, now, keptFor[kept]);
+    const before = await drawTimeBefore(db, now, keptFor[kept]);
     const most = await maxDeletions(db, table);
     let rows = 1;
     while (rows > 0 && removed[kept] < most && !isStopping()) {
@@ -118,14 +117,14 @@ export async function removeOutdated(
       }
     }
   }
-  const before = await momentBefore(db, now, keptFor.people);
+  const before = await drawTimeBefore(db, now, keptFor.people);
   removed.people = await eraseOutdatedPeople({ ...deps, clock: { now: () => now } }, before, isStopping);
   return removed;
 }
 
-/** Removes what is past its time, for as long as the program runs. */
+/** Deletes expired rows until the program stops. */
 export type Retention = Pick<Repetition, "stop"> & {
-  /** When it last did so, for whoever looks at how the program fares. */
+  /** The time and the counts of the last run, for the status page. */
   health(): RetentionHealth;
 };
 
@@ -166,8 +165,8 @@ export function startRetention(
 }
 
 /**
- * The oldest visits that nobody is known to have made, and of their events as many as one statement may. A visit stays as long
- * as the lead whose form was sent in it, or from the browser that made it: it tells where that lead came from.
+ * Deletes the oldest anonymous visits and at most as many of their events as one statement may. A visit is kept as long as the lead whose
+ * form was sent in it or from its browser, because it shows the source of the lead.
  */
 async function removeVisits(trx: Transaction<Database>, before: Date, most: number): Promise<Batch> {
   const { rows } = await sql<{ visits: number; events: number }>`
@@ -195,7 +194,7 @@ async function removeVisits(trx: Transaction<Database>, before: Date, most: numb
   return rows[0] ?? {};
 }
 
-/** Does it unless another process is at it at this moment. */
+/** Runs unless another process is running at the same time. */
 async function alone(
   db: Kysely<Database>,
   removeBatch: (trx: Transaction<Database>) => Promise<Batch>,
@@ -212,11 +211,11 @@ async function affected(trx: Transaction<Database>, statement: RawBuilder<unknow
   return Number(numAffectedRows ?? 0);
 }
 
-async function momentBefore(db: Kysely<Database>, now: Date, kept: string): Promise<Date> {
+async function drawTimeBefore(db: Kysely<Database>, now: Date, kept: string): Promise<Date> {
   const { rows } = await sql<{ moment: Date }>`
     select ${now}::timestamptz - ${kept}::interval as moment`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error("The database counted no time.");
+  if (row === undefined) throw new Error("The query for the cutoff returned no row.");
   return row.moment;
 }
 

@@ -52,7 +52,7 @@ export function openStream(options: {
         };
         unsubscribe = news.listen({
           onReady: () => send("ready"),
-          onNews: (topic) => send(topic),
+          onChange: (topic) => send(topic),
           onEnd: close,
         });
         // `onEnd` may have been called during `listen`.

@@ -10,8 +10,8 @@ test("changes are sent as events without personal data", async () => {
   const { news, listener } = createFeed();
   const { read, ended } = openTestStream({ news });
   listener().onReady();
-  listener().onNews("leads");
-  listener().onNews("visits");
+  listener().onChange("leads");
+  listener().onChange("visits");
   listener().onEnd();
   expect(await read()).toBe(
     "event: ready\ndata:ready\n\nevent: leads\ndata:leads\n\nevent: visits\ndata:visits\n\n",
@@ -53,7 +53,7 @@ test("a browser that disconnects is unsubscribed once, without a timer left", as
 test("a browser that does not read is disconnected", async () => {
   const { news, listener, unsubscribed } = createFeed();
   const { ended } = openTestStream({ news });
-  for (let times = 0; times < 60; times += 1) listener().onNews("leads");
+  for (let times = 0; times < 60; times += 1) listener().onChange("leads");
   expect([unsubscribed(), ended()]).toEqual([1, 1]);
 });
 

@@ -221,7 +221,7 @@ describe("the page of a person", () => {
   test("is a clear answer where the person was erased since the list was made", async () => {
     const id = await enter(site.db, ada);
     const deps = { db: site.db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined) };
-    await erasePerson({ ...deps, ...onRecord }, ada.email, { keepsLetters: false });
+    await erasePerson({ ...deps, ...onRecord }, ada.email, { keepsEmails: false });
     const cookie = await cookieOf("owner");
     expect((await get(`/admin/people/${id}`, cookie)).status).toBe(404);
     const erasing = await post(`/admin/people/${id}/erase`, cookie, { email: ada.email });

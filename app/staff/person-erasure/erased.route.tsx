@@ -2,7 +2,7 @@ import { Link, redirect } from "react-router";
 import type { Route } from "./+types/erased.route";
 import { servicesOf } from "#app/request-context/request-context.server.ts";
 import { canEraseLeads } from "#app/identity/accounts/permissions.ts";
-import { keptTexts, removedTexts } from "#app/people/erasure/erasure.messages.ts";
+import { describeKept, describeRemoved } from "#app/people/erasure/erasure.messages.ts";
 import { pages } from "#app/pages/registry.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
@@ -19,12 +19,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const sealed = new URL(request.url).searchParams.get("result");
   const result = openErasure(identity.keys, staff.id, sealed);
   if (result === undefined) return redirect(pages.people.path);
-  const { erasure, keepsLetters } = result;
+  const { erasure, keepsEmails } = result;
   return {
     staff,
     wasThere: Object.values(erasure.removed).some((count) => count > 0),
-    removed: removedTexts(erasure, "screen"),
-    kept: keptTexts(erasure, keepsLetters, "screen"),
+    removed: describeRemoved(erasure, "screen"),
+    kept: describeKept(erasure, keepsEmails, "screen"),
   };
 }
 

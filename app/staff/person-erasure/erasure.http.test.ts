@@ -25,9 +25,7 @@ describe("erasing a person", () => {
     await enter(site.db, ben);
     const { cookie, email } = await signedIn(site.db, { role: "owner" });
     const asked = await page(`/admin/people/${id}/erase`, cookie);
-    expect(asked).toMatch(
-      /What goes.*Assessments: 1.*Forms that were held back: 1.*What stays.*The audit log:/s,
-    );
+    expect(asked).toMatch(/What goes.*Assessments: 1.*Quarantined submissions: 1.*What stays.*Audit log:/s);
     const response = await post(`/admin/people/${id}/erase`, cookie, {
       email: ` ${ada.email.toUpperCase()}`,
     });
@@ -48,7 +46,7 @@ describe("erasing a person", () => {
     const id = await enter(site.db, ada);
     await site.db.updateTable("letters").set({ state: "sent", settledAt: personTime }).execute();
     const cookie = await cookieOf("owner");
-    const fields = { email: ada.email, keepsLetters: "on" };
+    const fields = { email: ada.email, keepsEmails: "on" };
     const response = await post(`/admin/people/${id}/erase`, cookie, fields);
     expect(await page(response.headers.get("location") ?? "", cookie)).toMatch(
       /Letters: 4, as the record of what was sent/,
@@ -61,11 +59,11 @@ describe("erasing a person", () => {
   ])("is not done where “%s” is typed to confirm it", async (email, said) => {
     const id = await enter(site.db, ada);
     const cookie = await cookieOf("owner");
-    const response = await post(`/admin/people/${id}/erase`, cookie, { email, keepsLetters: "on" });
+    const response = await post(`/admin/people/${id}/erase`, cookie, { email, keepsEmails: "on" });
     expect(response.status).toBe(422);
     const html = await response.text();
     expect(html).toMatch(new RegExp(`id="email-error">[^<]*${said}`));
-    expect(html).toMatch(/<input[^>]*name="keepsLetters"[^>]*checked=""/);
+    expect(html).toMatch(/<input[^>]*name="keepsEmails"[^>]*checked=""/);
     expect(await rowsAbout(ada)).toBe(2);
   });
 

@@ -7,7 +7,7 @@ import { canEraseLeads } from "#app/identity/accounts/permissions.ts";
 import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
 import { exportPerson } from "#app/people/export/export-person.server.ts";
 import { findAddress } from "#app/people/profile/find-people.server.ts";
-import { alwaysKept, removedTexts } from "#app/people/erasure/erasure.messages.ts";
+import { describeAlwaysKept, describeRemoved } from "#app/people/erasure/erasure.messages.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
@@ -42,8 +42,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     staff: session.staff,
     leadId: params.leadId,
     email,
-    goes: removedTexts({ removed: rowsHeld(held) }, "screen"),
-    stays: [erasureTexts.stop, erasureTexts.shared, ...alwaysKept("screen")],
+    goes: describeRemoved({ removed: rowsHeld(held) }, "screen"),
+    stays: [erasureTexts.stop, erasureTexts.shared, ...describeAlwaysKept("screen")],
   };
 }
 
@@ -55,12 +55,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const email = await findAddress(db, params.leadId);
   if (email === undefined) throw createNotFoundResponse(session.staff);
   const form = await readForm(request);
-  const keepsLetters = form.get("keepsLetters") !== null;
+  const keepsEmails = form.get("keepsEmails") !== null;
   const error = confirmationError(form.get("email"), email);
-  if (error !== undefined) return data({ error, keepsLetters }, { status: 422 });
+  if (error !== undefined) return data({ error, keepsEmails }, { status: 422 });
   const actor = actorOf(staff);
-  const erasure = await erasePerson({ db, clock, outbox, persons, actor }, email, { keepsLetters });
-  const result = sealErasure(identity.keys, staff.id, { erasure, keepsLetters });
+  const erasure = await erasePerson({ db, clock, outbox, persons, actor }, email, { keepsEmails });
+  const result = sealErasure(identity.keys, staff.id, { erasure, keepsEmails });
   return redirect(`${erasedPath}?result=${encodeURIComponent(result)}`, 303);
 }
 
@@ -92,8 +92,8 @@ export default function PersonErase({ loaderData, actionData }: Route.ComponentP
           <label className="box">
             <input
               type="checkbox"
-              name="keepsLetters"
-              defaultChecked={actionData?.keepsLetters ?? false}
+              name="keepsEmails"
+              defaultChecked={actionData?.keepsEmails ?? false}
               aria-describedby="record-hint"
             />
             {erasureTexts.record}

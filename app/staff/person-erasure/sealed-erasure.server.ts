@@ -4,7 +4,7 @@ import type { Erasure } from "#app/people/erasure/erase-person.server.ts";
 type Keys = Pick<IdentityKeys, "seal" | "open">;
 
 /** What came of an erasure, for the page that tells whoever did it. */
-export type ErasureResult = { erasure: Erasure; keepsLetters: boolean };
+export type ErasureResult = { erasure: Erasure; keepsEmails: boolean };
 
 /** Sealed for the address of that page: nobody can make one that tells of an erasure which never was, and nobody else reads it. */
 export function sealErasure(keys: Keys, accountId: string, result: ErasureResult): string {
