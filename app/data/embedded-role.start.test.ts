@@ -187,7 +187,7 @@ describe("a data folder from an earlier release", () => {
     const dataDir = await copyOf(earlier);
     await writeFile(join(dataDir, "postgres.password"), "another");
     await expect(start(dataDir)).rejects.toThrow(
-      `The file postgres.password in ${dataDir} is not the password of the database beside it: put back the one that belongs to it.`,
+      `The file postgres.password in ${dataDir} is not the password of the database beside it: restore the one that belongs to it.`,
     );
   });
 });

@@ -5,11 +5,11 @@ import { testDatabase } from "#tests/kit/database.ts";
 
 const { pool } = testDatabase();
 
-it("the migrated database and the schema files say the same", async () => {
+it("the schema files match the migrated database", async () => {
   expect(declaredColumns(readTypes())).toEqual(await migratedColumns());
 });
 
-it("a type that parts from its column is noticed", async () => {
+it("a type that differs from its column is detected", async () => {
   const edited = readTypes().replace("score: number;", "score: string;");
   expect(edited).not.toBe(readTypes());
   expect(declaredColumns(edited)).not.toEqual(await migratedColumns());
@@ -21,7 +21,7 @@ it.each([
     "linkedin_live_signups",
     { name: "name", email: "email", phone: "phone", questions: "freeText", topics: "freeText" },
   ],
-] as const)("the table %s takes exactly the lengths that the forms take", async (table, fields) => {
+] as const)("the table %s has the length limits of the forms", async (table, fields) => {
   const { rows } = await pool.query<{ rule: string }>(
     `select pg_get_constraintdef(oid) as rule from pg_constraint
     where conrelid = $1::regclass and contype = 'c'`,
@@ -43,13 +43,13 @@ async function migratedColumns(): Promise<string[]> {
     where table_schema = 'public'`);
   const columns = rows.map(
     ({ name, type, optional }) =>
-      `${name.replace(/\.q\d+$/, ".q${number}")}: ${arrivesAs[type] ?? type}${optional ? " | null" : ""}`,
+      `${name.replace(/\.q\d+$/, ".q${number}")}: ${programTypes[type] ?? type}${optional ? " | null" : ""}`,
   );
   return [...new Set(columns)].toSorted();
 }
 
-/** How values of a column arrive in the program (`open-pool.server.ts`). */
-const arrivesAs: Readonly<Record<string, string>> = {
+/** The types of values in the program (`open-pool.server.ts`). */
+const programTypes: Readonly<Record<string, string>> = {
   text: "string",
   uuid: "string",
   date: "string",
@@ -63,7 +63,7 @@ const arrivesAs: Readonly<Record<string, string>> = {
   jsonb: "object",
 };
 
-/** The types are gone at run time, so their text is read. */
+/** Types do not exist at run time, so the source is parsed. */
 function readTypes(): string {
   const database = readFileSync("app/data/schema/database.ts", "utf8");
   const files = [...database.matchAll(/from "\.\/([\w-]+\.ts)"/g)].map(
@@ -91,7 +91,7 @@ function plainType(declared: string): string {
   const type = declared.replace(/^Generated(?:Always)?<(.*)>$/, "$1");
   const base = type.replace(" | null", "");
   if (["Touch", "Json"].includes(base)) return type === base ? "object" : "object | null";
-  // A type of another name is a union of words.
+  // A type with another name is a union of strings.
   const known = ["string", "string[]", "number", "boolean", "Date", "Date[]"].includes(base)
     ? base
     : "string";

@@ -45,7 +45,9 @@ describe("the JSON endpoint", () => {
       ["new-assessment", practice.email],
       ["assessment-result", submission.email.toLowerCase()],
     ]);
-    await until("it to be kept", async () => (await listEmails()).every(({ state }) => state === "kept"));
+    await until("the emails to be stored", async () =>
+      (await listEmails()).every(({ state }) => state === "kept"),
+    );
     const letters = await listEmails();
     expect(letters[0]?.bodyText).toContain("Thomas Avery");
     expect(letters[0]?.bodyText).toContain(practice.postalAddress.street);

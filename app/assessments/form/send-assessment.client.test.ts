@@ -6,7 +6,9 @@ const input = anAssessment();
 
 describe("sending the answers", () => {
   test("posts the specified body and navigates to the result", async () => {
-    const fetch = answering(200, { data: { id: "1", score: 13, scoreLevel: "x", resultUrl: "https://a/b" } });
+    const fetch = stubResponse(200, {
+      data: { id: "1", score: 13, scoreLevel: "x", resultUrl: "https://a/b" },
+    });
     expect(await sendAssessment(input, {})).toEqual({ ok: true, nextPath: "/b#complete" });
     const [address, request] = fetch.mock.calls[0] ?? [];
     expect(address).toBe("/functions/v1/pre-loi-assessment");
@@ -14,18 +16,18 @@ describe("sending the answers", () => {
   });
 
   test("does not navigate when the same answers are already stored", async () => {
-    answering(200, { data: { id: "1", score: 13, scoreLevel: "x", resultUrl: null } });
+    stubResponse(200, { data: { id: "1", score: 13, scoreLevel: "x", resultUrl: null } });
     const received = { ok: false, reason: "already-received", score: 13, level: "x" };
     expect(await sendAssessment(input, {})).toEqual(received);
   });
 
   test("navigates to the “Check your email” page when the mailbox must be confirmed", async () => {
-    answering(202, { data: { outcome: "confirmation-required" } });
+    stubResponse(202, { data: { outcome: "confirmation-required" } });
     expect(await sendAssessment(input, {})).toEqual({ ok: true, nextPath: "/check-your-email" });
   });
 
   test("returns the fields that the server refused", async () => {
-    answering(400, { error: { kind: "invalid", message: "x", fields: { email: "Not an address" } } });
+    stubResponse(400, { error: { kind: "invalid", message: "x", fields: { email: "Not an address" } } });
     expect(await sendAssessment(input, {})).toEqual({
       ok: false,
       reason: "refused",
@@ -35,14 +37,14 @@ describe("sending the answers", () => {
 
   test.each([
     ["a refusal without fields", { error: { kind: "unavailable", message: "x" } }],
-    ["an answer of another shape", { ok: true }],
+    ["an unexpected response", { ok: true }],
     ["nothing", null],
-  ])("takes %s for a failure", async (_, body) => {
-    answering(503, body);
+  ])("reports %s as a failure", async (_, body) => {
+    stubResponse(503, body);
     expect(await sendAssessment(input, {})).toEqual({ ok: false, reason: "failed" });
   });
 
-  test("takes an answer that is no JSON, and no answer at all, for failures", async () => {
+  test("reports a response without JSON, and no response, as failures", async () => {
     vi.stubGlobal("fetch", async () => new Response("<h1>Bad gateway</h1>"));
     expect(await sendAssessment(input, {})).toEqual({ ok: false, reason: "failed" });
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
@@ -50,7 +52,7 @@ describe("sending the answers", () => {
   });
 });
 
-function answering(status: number, body: unknown) {
+function stubResponse(status: number, body: unknown) {
   const fetch = vi.fn<(address: string, request: { body: string }) => Promise<Response>>(async () =>
     Response.json(body, { status }),
   );

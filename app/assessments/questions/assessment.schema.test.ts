@@ -8,7 +8,7 @@ const filled = anAssessment();
 const [first, second] = questions;
 
 describe("the assessment", () => {
-  test("is read trimmed, with the e-mail address in lower case", () => {
+  test("is trimmed, with a lowercase email address", () => {
     const typed = { ...filled, name: "  Thomas Avery ", email: " T.Avery@Example.COM ", phone: " 1 " };
     expect(read(typed)).toEqual({ ok: true, value: { ...filled, phone: "1" } });
   });
@@ -28,7 +28,7 @@ describe("the assessment", () => {
     });
   });
 
-  const unwelcome: [field: AssessmentField, value: string, message: string][] = [
+  const invalid: [field: AssessmentField, value: string, message: string][] = [
     ["name", "   ", "Please enter your name"],
     ["name", "x".repeat(201), "Please use at most 200 characters"],
     ["name", "x".repeat(10_000), "Please use at most 200 characters"],
@@ -45,12 +45,12 @@ describe("the assessment", () => {
     [second.id, "", "Please choose one of the three answers"],
     [second.id, "__proto__", "Please choose one of the three answers"],
   ];
-  test.each(unwelcome)("does not take %s %j", (field, value, message) => {
+  test.each(invalid)("rejects %s %j", (field, value, message) => {
     const form = read({ ...filled, [field]: value });
     expect(form.ok ? {} : form.fieldErrors).toEqual({ [field]: message });
   });
 
-  test("does not take half of a character, which only JSON can bring", () => {
+  test("rejects a lone surrogate, which only JSON can contain", () => {
     expect(assessmentSchema.safeParse({ ...filled, name: "Tom \uD800" }).error?.issues).toMatchObject([
       { path: ["name"], message: "Please remove line breaks and invisible characters" },
     ]);
@@ -62,7 +62,7 @@ describe("the assessment", () => {
     "o'neill@example.com",
     "x@xn--mller-kva.example",
     "1@2.example",
-  ])("takes the address %s", (email) => {
+  ])("accepts the address %s", (email) => {
     expect(read({ ...filled, email })).toEqual({ ok: true, value: { ...filled, email } });
   });
 
@@ -70,7 +70,7 @@ describe("the assessment", () => {
     ["jürgen@müller.example", "jürgen@xn--mller-kva.example"],
     ["ceo@\uFF43orp.example", "ceo@corp.example"],
     ["ceo@ｇｍａｉｌ.com", "ceo@gmail.com"],
-  ])("takes the address %s as %s, where mail servers deliver it", (email, delivered) => {
+  ])("normalizes the address %s to %s, as mail servers do", (email, delivered) => {
     expect(read({ ...filled, email })).toEqual({ ok: true, value: { ...filled, email: delivered } });
   });
 
@@ -97,12 +97,12 @@ describe("the assessment", () => {
     "a@example.com,b@example.com",
     "name@example.com\nBcc: b@example.com",
     "name\u0000@example.com",
-  ])("does not take %j for an address", (email) => {
+  ])("rejects the address %j", (email) => {
     const form = read({ ...filled, email });
     expect(form.ok ? {} : form.fieldErrors).toEqual({ email: "Please enter a valid email address" });
   });
 
-  test("reads a long nonsense address in no time", () => {
+  test("parses a long invalid address quickly", () => {
     const started = performance.now();
     read({ ...filled, email: `${"a.".repeat(120)}@${"b-".repeat(5)}` });
     read({ ...filled, email: `a@${"b".repeat(252)}` });
@@ -110,14 +110,14 @@ describe("the assessment", () => {
   });
 });
 
-describe("the notice above a refused form", () => {
-  test("asks for completion when something is missing", () => {
+describe("the notice above a rejected form", () => {
+  test("asks for missing fields", () => {
     expect(rejectionNotice({ name: " " }, { name: "Please enter your name" }).title).toBe(
       "Please complete all fields",
     );
   });
 
-  test("points at the marks when nothing is missing", () => {
+  test("refers to the marked fields if none is missing", () => {
     const values = { ...filled, email: "name@example" };
     expect(rejectionNotice(values, { email: "Please enter a valid email address" }).title).toBe(
       "Please check the marked fields",

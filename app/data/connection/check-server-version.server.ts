@@ -3,9 +3,9 @@ import { z } from "zod";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 
 /**
- * Makes sure that the engine is new enough and that what it acknowledges survives a crash.
- * @returns its version, for people
- * @throws StartupProblem that names what to change
+ * Checks that the server version is supported and that committed data survives a crash.
+ * @returns the version, for display
+ * @throws StartupProblem with the required change
  */
 export async function checkEngine(pool: Pool, options: { acceptDataLoss: boolean }): Promise<string> {
   const answer = await pool.query(`
@@ -23,13 +23,13 @@ export async function checkEngine(pool: Pool, options: { acceptDataLoss: boolean
   }
   if (engine.encoding !== "UTF8") {
     throw new StartupProblem(
-      `The database stores text as ${engine.encoding}, and names need UTF8: make one with "create database … encoding 'UTF8' template template0" and point DATABASE_URL at it.`,
+      `The database stores text as ${engine.encoding}, and names need UTF8: create one with "create database … encoding 'UTF8' template template0" and point DATABASE_URL at it.`,
     );
   }
   const off = durabilitySettings.find((name) => engine[name] === "off");
   if (off !== undefined && !options.acceptDataLoss) {
     throw new StartupProblem(
-      `The database server runs with ${off} = off and could lose what it has confirmed: switch ${off} on and start again.`,
+      `The database server runs with ${off} = off and could lose committed data: turn ${off} on and start again.`,
     );
   }
   return engine.version;

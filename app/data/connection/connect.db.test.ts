@@ -36,7 +36,7 @@ async function refusal(
     acceptDataLossForTests,
     connectTimeoutMs,
   }).then(
-    () => new Error("it was accepted"),
+    () => new Error("no error was thrown"),
     (problem: unknown) => problem,
   );
   if (!(error instanceof StartupProblem)) throw error;
@@ -50,8 +50,8 @@ function changed(url: string, change: (url: URL) => void): string {
   return copy.href;
 }
 
-describe("a database of the operator's", () => {
-  test("says where data lives, without the password", async () => {
+describe("an external database", () => {
+  test("describes where data lives, without the password", async () => {
     const url = await emptyDatabase();
     const { host, pathname, password } = new URL(url);
     const sentence = (await connect(url)).describe();
@@ -63,9 +63,9 @@ describe("a database of the operator's", () => {
     expect(sentence).not.toContain(password);
   });
 
-  test("one that does not sync is refused, and the setting is named", async () => {
+  test("is refused if it does not sync, with the name of the setting", async () => {
     const url = await emptyDatabase();
-    // The tests' own server runs without; a server named by TEST_DATABASE_URL is told to for this database.
+    // The test server runs without sync. On the server in TEST_DATABASE_URL, it is disabled for this database.
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query(`alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = off`);
@@ -73,11 +73,11 @@ describe("a database of the operator's", () => {
     await client.end();
     const name = JSON.stringify(fsync).includes("off") ? "fsync" : "synchronous_commit";
     expect(await refusal(url, { acceptDataLossForTests: false })).toBe(
-      `The database server runs with ${name} = off and could lose what it has confirmed: switch ${name} on and start again.`,
+      `The database server runs with ${name} = off and could lose committed data: turn ${name} on and start again.`,
     );
   });
 
-  test("one in another encoding is refused", async () => {
+  test("is refused with another encoding", async () => {
     const url = await emptyDatabase();
     const name = `${new URL(url).pathname.slice(1)}_latin`;
     const client = new pg.Client({ connectionString: inject("testServer").url });
@@ -108,7 +108,7 @@ describe("a database of the operator's", () => {
       (url: URL) => (url.hostname = "db.invalid"),
       /^The host db\.invalid named in DATABASE_URL cannot be found/,
     ],
-  ])("%s gets one sentence without the password", async (_what, change, sentence) => {
+  ])("%s is reported in one sentence without the password", async (_what, change, sentence) => {
     const url = changed(await emptyDatabase(), change);
     const message = await refusal(url);
     expect(message).toMatch(sentence);
@@ -116,7 +116,7 @@ describe("a database of the operator's", () => {
     expect(message).not.toContain("s3cret");
   });
 
-  test("a server that accepts and then says nothing gets the same sentence as none", async () => {
+  test("a server that accepts connections and does not respond is reported as unavailable", async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const address = silent.address();
@@ -132,12 +132,12 @@ describe("a database of the operator's", () => {
 describe("connections", () => {
   const { db, pool } = testDatabase();
 
-  test("64-bit integers are numbers, and one too large for that is an error instead of another number", async () => {
+  test("64-bit integers are numbers, and an integer that is too large is an error", async () => {
     expect((await pool.query("select 9007199254740991::bigint as large")).rows).toEqual([
       { large: Number.MAX_SAFE_INTEGER },
     ]);
     await expect(pool.query("select 9007199254740993::bigint as large")).rejects.toThrow(
-      "which a number cannot hold exactly",
+      "which a number cannot represent exactly",
     );
     const { count } = await db
       .selectFrom("letters")
@@ -146,7 +146,7 @@ describe("connections", () => {
     expect(count).toBe(0);
   });
 
-  test("times are points in time, and dates stay as written", async () => {
+  test("timestamps are instants, and dates remain text", async () => {
     const answer = await pool.query(
       "select '2026-05-01'::date as day, '2026-05-01T12:00Z'::timestamptz as moment",
     );
@@ -164,7 +164,7 @@ describe("connections", () => {
     expect(again.rows[0]?.pid).not.toBe(answer.rows[0]?.pid);
   });
 
-  test("a connection that breaks while a transaction holds it costs that transaction, not the process", async () => {
+  test("a connection that breaks during a transaction fails that transaction, not the process", async () => {
     const events: string[] = [];
     const log = createLog({ level: "warn", write: (line) => events.push(line) });
     const connection = await connect(await emptyDatabase(), log);
@@ -178,7 +178,7 @@ describe("connections", () => {
     expect((await connection.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 
-  test("a query that is broken off by the server's end counts as unavailable, a wrong one does not", async () => {
+  test("a query that the server's shutdown aborts counts as unavailable; an invalid one does not", async () => {
     const connection = await connect(await emptyDatabase());
     const client = await connection.pool.connect();
     client.on("error", () => undefined);
@@ -190,13 +190,13 @@ describe("connections", () => {
     expect(isUnavailable(await pool.query("select nothing").catch((error: unknown) => error))).toBe(false);
   });
 
-  test("when all connections are busy for too long, that counts as unavailable", async () => {
+  test("a timeout while all connections are busy counts as unavailable", async () => {
     const connection = await connectDatabase({
       databaseUrl: await emptyDatabase(),
       dataDir: "/nowhere",
       log: silentLog,
       maxConnections: 1,
-      // Long enough for a slow machine to open the one connection, short enough to wait for in vain.
+      // Long enough for a slow machine to open one connection, and short for a test.
       connectTimeoutMs: 3_000,
       acceptDataLossForTests: true,
     });

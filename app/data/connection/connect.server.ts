@@ -21,29 +21,29 @@ import { openPool, openQueries } from "./open-pool.server.ts";
 
 export type DatabaseConnection = {
   readonly db: Kysely<Database>;
-  /** The same connections without a query builder, for libraries that bring their own SQL. */
+  /** The same pool without a query builder, for libraries with their own SQL. */
   readonly pool: Pool;
   /** Folder of the embedded database; undefined for an external database. */
   readonly dataDir?: string | undefined;
-  /** A sentence for the operator: where data lives. */
+  /** A sentence for the administrator about where data lives. */
   describe(): string;
-  /** Lets running queries finish, then ends the connections and, where it is ours, the database. */
+  /** Waits for running queries, then ends the connections and the embedded database. */
   close(): Promise<void>;
 };
 
 export type ConnectOptions = {
-  /** A PostgreSQL of the operator's; undefined means one of our own below `dataDir`. */
+  /** An external PostgreSQL server; undefined starts the embedded one below `dataDir`. */
   readonly databaseUrl: string | undefined;
   /** Absolute path. */
   readonly dataDir: string;
   readonly log: Log;
-  /** A shell command shares the database of a running server, or starts it for its own duration. Default: server. */
+  /** A command shares the database of a running server, or starts it for its own duration. Default: server. */
   readonly purpose?: "server" | "command";
-  /** How many connections at most; 12 where nothing is said. */
+  /** The maximum number of connections; 12 by default. */
   readonly maxConnections?: number | undefined;
-  /** How long to wait for a connection; five seconds where nothing is said. */
+  /** The timeout for a connection; five seconds by default. */
   readonly connectTimeoutMs?: number | undefined;
-  /** For tests only, and so not reachable from any setting: accepts an engine that does not sync. */
+  /** Accepts a server that does not sync. Only tests set it, and no setting does. */
   readonly acceptDataLossForTests?: boolean;
 };
 
@@ -79,7 +79,7 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
 /** The database that connections lead to: external or embedded. */
 type Source = {
   target: ClientConfig | readonly ClientConfig[];
-  /** For people: "the database practice at db.example.com:5432". */
+  /** For display: "the database practice at db.example.com:5432". */
   place: string;
   /** Location of the embedded database. */
   dataDir?: string;
@@ -89,7 +89,7 @@ type Source = {
   stop: () => Promise<void>;
 };
 
-/** The longest a query may run on while the program is closing; what lasts longer is broken off. */
+/** The timeout for running queries at shutdown. Longer queries are aborted. */
 const patienceMs = 10_000;
 
 async function openSource(options: ConnectOptions): Promise<Source> {
@@ -110,7 +110,7 @@ async function openSource(options: ConnectOptions): Promise<Source> {
     // Never encrypted, even if PGSSLMODE is set, because the connection stays on this machine.
     target: { ...embedded.connection, ssl: false },
     dataDir,
-    place: `${dataDir}, in a database of our own`,
+    place: `${dataDir}, in the embedded database`,
     explain: (error) => toStartupProblem(explainWrongPassword(error, dataDir)),
     stop: () => embedded.stop(),
   };

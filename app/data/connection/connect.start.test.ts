@@ -33,19 +33,19 @@ async function newDataDir(): Promise<string> {
 
 async function refusal(dataDir: string): Promise<string> {
   const error: unknown = await connect(dataDir).catch((problem: unknown) => problem);
-  if (!(error instanceof StartupProblem)) throw new Error("it was accepted", { cause: error });
+  if (!(error instanceof StartupProblem)) throw new Error("no error was thrown", { cause: error });
   return error.message;
 }
 
-const letter = { kind: "test", recipient: "a@example.com", subject: "s", bodyText: "b", settledAt: null };
+const email = { kind: "test", recipient: "a@example.com", subject: "s", bodyText: "b", settledAt: null };
 
-describe("the database of our own", () => {
-  test("says where it is, and keeps what it was given from one start to the next", async () => {
+describe("the embedded database", () => {
+  test("describes its location and keeps its data between starts", async () => {
     const dataDir = await newDataDir();
     const first = await connect(dataDir);
-    expect(first.describe()).toBe(`Data lives in ${dataDir}, in a database of our own (PostgreSQL 18.4).`);
+    expect(first.describe()).toBe(`Data lives in ${dataDir}, in the embedded database (PostgreSQL 18.4).`);
     await migrate({ pool: first.pool, log: silentLog });
-    await first.db.insertInto("letters").values(letter).execute();
+    await first.db.insertInto("letters").values(email).execute();
     await first.close();
     const second = await connect(dataDir);
     expect(await migrate({ pool: second.pool, log: silentLog })).toEqual([]);
@@ -56,14 +56,14 @@ describe("the database of our own", () => {
     const dataDir = await newDataDir();
     const { db, pool } = await connect(dataDir);
     await migrate({ pool, log: silentLog });
-    await db.insertInto("letters").values(letter).execute();
+    await db.insertInto("letters").values(email).execute();
     const [pid] = (await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n");
     process.kill(Number(pid), "SIGKILL");
     const failures: unknown[] = [];
     await eventually(async () => {
       try {
         const { length } = await db.selectFrom("letters").select("id").execute();
-        // An open connection may answer once more before it fails.
+        // An open connection may respond once more before it fails.
         return length === 1 && failures.length > 0;
       } catch (error) {
         failures.push(error);
@@ -73,30 +73,30 @@ describe("the database of our own", () => {
     expect(failures.filter((error) => !isUnavailable(error))).toEqual([]);
   });
 
-  test("one that was set not to sync is refused, also when the setting stands in its own file", async () => {
+  test("is refused if its configuration file disables sync", async () => {
     const dataDir = await newDataDir();
     await appendFile(join(dataDir, "postgres", "postgresql.conf"), "fsync = off\n");
     expect(await refusal(dataDir)).toBe(
-      "The database server runs with fsync = off and could lose what it has confirmed: switch fsync on and start again.",
+      "The database server runs with fsync = off and could lose committed data: turn fsync on and start again.",
     );
   });
 
-  test("a password file that belongs to another database is named", async () => {
+  test("reports a password file of another database", async () => {
     const dataDir = await newDataDir();
     await writeFile(join(dataDir, "postgres.password"), "another");
     expect(await refusal(dataDir)).toBe(
-      `The file postgres.password in ${dataDir} is not the password of the database beside it: put back the one that belongs to it.`,
+      `The file postgres.password in ${dataDir} is not the password of the database beside it: restore the one that belongs to it.`,
     );
     await writeFile(join(dataDir, "postgres.password"), await readFile(join(seed, "postgres.password")));
     expect((await connect(dataDir)).describe()).toContain(dataDir);
   });
 
-  test("a shell command works beside the server and without it, and ends neither's work", async () => {
+  test("a command works beside a running server and without one, and does not stop the server", async () => {
     const dataDir = await newDataDir();
     const server = await connect(dataDir);
     await migrate({ pool: server.pool, log: silentLog });
     const beside = await connect(dataDir, { purpose: "command" });
-    await beside.db.insertInto("letters").values(letter).execute();
+    await beside.db.insertInto("letters").values(email).execute();
     await beside.close();
     expect(await server.db.selectFrom("letters").select("kind").execute()).toHaveLength(1);
     await server.close();

@@ -10,7 +10,7 @@ export type DatabaseServer = {
   readonly tls: DatabaseTls;
 };
 
-/** What may be told of DATABASE_URL: everything but the password. */
+/** The parts of DATABASE_URL that may be displayed: everything except the password. */
 export type DatabaseTarget = {
   /** One server, or all servers of a cluster in which one accepts writes. */
   readonly servers: readonly DatabaseServer[];
@@ -19,8 +19,8 @@ export type DatabaseTarget = {
 };
 
 /**
- * Reads the parts of DATABASE_URL that a sentence may name.
- * @throws StartupProblem where it is no such address; the sentence repeats nothing of it
+ * Reads the parts of DATABASE_URL that a message may contain.
+ * @throws StartupProblem for a malformed URL; the message contains no part of it
  */
 export function readDatabaseUrl(databaseUrl: string): DatabaseTarget {
   const { hosts, url } = parseDatabaseUrl(databaseUrl);
@@ -28,7 +28,7 @@ export function readDatabaseUrl(databaseUrl: string): DatabaseTarget {
   const target = searchParams.get("target_session_attrs");
   if (target !== null && target !== "read-write" && target !== "primary") {
     throw new StartupProblem(
-      `DATABASE_URL asks for target_session_attrs=${target}, and this program writes: remove it, or set it to read-write.`,
+      `DATABASE_URL has target_session_attrs=${target}, and this program writes: remove it, or set it to read-write.`,
     );
   }
   const user = decode(url.username);
@@ -64,7 +64,7 @@ export function connectionsTo(databaseUrl: string): pg.ClientConfig[] {
 
 /** "the database practice at db.example.com:5432" */
 export function describeTarget(target: DatabaseTarget): string {
-  return `the database ${target.database} at ${placeOf(target)}`;
+  return `the database ${target.database} at ${formatServers(target)}`;
 }
 
 /** Describes how connections are encrypted; undefined if none leaves this machine. */
@@ -123,7 +123,7 @@ function decode(text: string): string {
   }
 }
 
-/** One sentence for the operator about why the first connection failed; anything already explained is passed on. */
+/** Explains to the administrator in one sentence why the first connection failed. Returns a `StartupProblem` unchanged. */
 export function explainConnectionProblem(error: unknown, target: DatabaseTarget): unknown {
   if (error instanceof StartupProblem || !(error instanceof Error)) return error;
   const code = codeOf(error);
@@ -135,41 +135,41 @@ export function explainConnectionProblem(error: unknown, target: DatabaseTarget)
 type Sentence = (target: DatabaseTarget) => string;
 
 const refusedUser: Sentence = (target) =>
-  `The database server at ${placeOf(target)} does not accept the user ${target.user} with this password: check both in DATABASE_URL.`;
+  `The database server at ${formatServers(target)} does not accept the user ${target.user} with this password: check both in DATABASE_URL.`;
 const notFound: Sentence = (target) =>
   `The host ${target.servers.map(({ host }) => host).join(", ")} named in DATABASE_URL cannot be found: check its spelling and the network.`;
-const nothingThere: Sentence = (target) =>
-  `Nothing answers at ${placeOf(target)}, where DATABASE_URL points: start that PostgreSQL server or correct the address.`;
+const noResponse: Sentence = (target) =>
+  `Nothing answers at ${formatServers(target)}, where DATABASE_URL points: start that PostgreSQL server or correct the address.`;
 
 const sentences: Readonly<Record<string, Sentence>> = {
   "28P01": refusedUser,
   "28000": (target) =>
-    `The database server at ${placeOf(target)} does not let the user ${target.user} in from here: check its pg_hba.conf, and whether it asks for an encrypted connection.`,
+    `The database server at ${formatServers(target)} does not permit the user ${target.user} from this machine: check its pg_hba.conf, and whether it requires an encrypted connection.`,
   "3D000": (target) =>
-    `There is no database ${target.database} on the server at ${placeOf(target)}: create it or correct DATABASE_URL.`,
+    `There is no database ${target.database} on the server at ${formatServers(target)}: create it or correct DATABASE_URL.`,
   "42501": (target) =>
-    `The user ${target.user} may not use the database ${target.database} at ${placeOf(target)}: grant it the right to connect and to create tables.`,
+    `The user ${target.user} may not use the database ${target.database} at ${formatServers(target)}: grant it the right to connect and to create tables.`,
   "53300": (target) =>
-    `The database server at ${placeOf(target)} has no connection left: raise its max_connections or end other programs.`,
+    `The database server at ${formatServers(target)} has no connection left: raise its max_connections or end other programs.`,
   "57P03": (target) =>
-    `The database server at ${placeOf(target)} is just starting or stopping: try again in a moment.`,
+    `The database server at ${formatServers(target)} is just starting or stopping: try again in a moment.`,
   ENOTFOUND: notFound,
   EAI_AGAIN: notFound,
-  ECONNREFUSED: nothingThere,
-  ENOENT: nothingThere,
-  EHOSTUNREACH: nothingThere,
-  ENETUNREACH: nothingThere,
-  ETIMEDOUT: nothingThere,
+  ECONNREFUSED: noResponse,
+  ENOENT: noResponse,
+  EHOSTUNREACH: noResponse,
+  ENETUNREACH: noResponse,
+  ETIMEDOUT: noResponse,
 };
 
 function onlyReads({ isStandby }: ReadOnlyDatabase): Sentence {
   return (target) => {
     if (target.servers.length > 1) {
-      return `None of the database servers at ${placeOf(target)} accepts writes: promote one of them, or correct DATABASE_URL.`;
+      return `None of the database servers at ${formatServers(target)} accepts writes: promote one of them, or correct DATABASE_URL.`;
     }
     return isStandby
-      ? `The database server at ${placeOf(target)} is a standby, which accepts no writes: point DATABASE_URL at the primary, or list all servers in it so that the program finds the primary.`
-      : `The database ${target.database} at ${placeOf(target)} is read-only: set default_transaction_read_only to off for it and start again.`;
+      ? `The database server at ${formatServers(target)} is a standby, which accepts no writes: point DATABASE_URL at the primary, or list all servers in it so that the program finds the primary.`
+      : `The database ${target.database} at ${formatServers(target)} is read-only: set default_transaction_read_only to off for it and start again.`;
   };
 }
 
@@ -185,21 +185,21 @@ const certificateCodes: ReadonlySet<string> = new Set([
 
 function fallback(error: Error, code: string | undefined): Sentence {
   // pg reports its own timeout and a server without encryption without any code.
-  if (code === undefined && /timeout/.test(error.message)) return nothingThere;
+  if (code === undefined && /timeout/.test(error.message)) return noResponse;
   const reason = error.message.replace(/\.$/, "");
   if (error.message === "The server does not support SSL connections") {
     return (target) =>
-      `The database server at ${placeOf(target)} offers no TLS, which a server on another machine needs: turn ssl on there, or, where the network is trusted, add sslmode=disable to DATABASE_URL.`;
+      `The database server at ${formatServers(target)} offers no TLS, which a server on another machine needs: turn ssl on there, or, where the network is trusted, add sslmode=disable to DATABASE_URL.`;
   }
   if (code !== undefined && (certificateCodes.has(code) || code.startsWith("CERT_"))) {
     return (target) =>
-      `The certificate of the database server at ${placeOf(target)} could not be verified (${reason}): name the file of its authority with sslrootcert in DATABASE_URL, or accept any certificate with sslmode=no-verify.`;
+      `The certificate of the database server at ${formatServers(target)} could not be verified (${reason}): name the file of its authority with sslrootcert in DATABASE_URL, or accept any certificate with sslmode=no-verify.`;
   }
   return (target) =>
-    `The database at ${placeOf(target)}, where DATABASE_URL points, cannot be used (${reason}): mend that and start again.`;
+    `The database at ${formatServers(target)}, where DATABASE_URL points, cannot be used (${reason}): fix that and start again.`;
 }
 
-/** A name with several addresses fails with one error for each, gathered in an AggregateError that has a code itself or not. */
+/** A host name with several addresses fails with an AggregateError, which may lack a code of its own. */
 function codeOf(error: Error): string | undefined {
   if ("code" in error && typeof error.code === "string") return error.code;
   if (!(error instanceof AggregateError)) return undefined;
@@ -209,7 +209,7 @@ function codeOf(error: Error): string | undefined {
   return codes.find((code) => typeof code === "string");
 }
 
-function placeOf({ servers }: DatabaseTarget): string {
+function formatServers({ servers }: DatabaseTarget): string {
   return servers.map(({ host, port }) => placeOfServer(host, port)).join(", ");
 }
 

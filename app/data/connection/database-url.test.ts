@@ -40,12 +40,12 @@ describe("DATABASE_URL", () => {
     "postgres://practice:secret@db1.example.com,,db2.example.com/leads",
     "mysql://practice:secret@db.example.com/leads",
     "db.example.com",
-  ])("%s is refused without repeating anything of it", (url) => {
+  ])("%s is refused without quoting any part of it", (url) => {
     expect(() => readDatabaseUrl(url)).toThrow(StartupProblem);
     expect(() => readDatabaseUrl(url)).toThrow(/^DATABASE_URL cannot be read: it has the form postgres:/);
   });
 
-  test("a host with several addresses, none of which answers, is one problem", () => {
+  test("a host with several addresses that do not respond is one problem", () => {
     const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
     const target = readDatabaseUrl("postgres://practice:secret@db.example.com/leads");
     expect(explainConnectionProblem(new AggregateError([refused, refused]), target)).toMatchObject({
@@ -56,7 +56,7 @@ describe("DATABASE_URL", () => {
 
   test("rejects a URL that requests a read-only server", () => {
     expect(() => readDatabaseUrl("postgres://db1,db2/leads?target_session_attrs=prefer-standby")).toThrow(
-      "DATABASE_URL asks for target_session_attrs=prefer-standby, and this program writes: remove it, or set it to read-write.",
+      "DATABASE_URL has target_session_attrs=prefer-standby, and this program writes: remove it, or set it to read-write.",
     );
   });
 });
@@ -80,8 +80,8 @@ describe("TLS to the database", () => {
   ])("%s is %s", (url, tls) => {
     const [server] = connectionsTo(url);
     const { ssl } = server ?? {};
-    const told = ssl === false ? "none" : rejects(ssl) ? "verified" : "unverified";
-    expect(told).toBe(tls);
+    const actual = ssl === false ? "none" : rejects(ssl) ? "verified" : "unverified";
+    expect(actual).toBe(tls);
     expect(readDatabaseUrl(url).servers[0]?.tls).toBe(tls);
   });
 

@@ -38,7 +38,7 @@ export function openPool(
 export function openQueries(pool: pg.Pool): Kysely<Database> {
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
-    // Keys inside json values are the writer's own and stay as they are.
+    // Keys inside JSON values are not converted.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 }
@@ -51,7 +51,7 @@ const limits = {
 } as const;
 
 /**
- * How values arrive from PostgreSQL: as `pg` does it, except for two types. 64-bit integers, such as counts, become numbers
+ * Parses values as `pg` does, except for two types. 64-bit integers, such as counts, become numbers
  * instead of text; dates without a time stay text ("2026-05-01") instead of a midnight in the machine's own time zone.
  */
 function valueParsers(): pg.CustomTypesConfig {
@@ -64,7 +64,7 @@ function valueParsers(): pg.CustomTypesConfig {
 function parseInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) {
-    throw new RangeError(`The database sent ${text}, which a number cannot hold exactly.`);
+    throw new RangeError(`The database sent ${text}, which a number cannot represent exactly.`);
   }
   return value;
 }

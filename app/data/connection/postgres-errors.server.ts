@@ -3,14 +3,14 @@
  */
 export function isUnavailable(error: unknown): boolean {
   const { code, message, syscall } = fieldsOf(error);
-  // A socket that is not there; a file that is not there has the same code and is another matter.
+  // A missing socket. A missing file has the same code.
   if (code === "ENOENT") return syscall === "connect";
   if (code !== undefined) return unavailableCodes.has(code) || unavailableClasses.has(code.slice(0, 2));
-  // These errors of pg and pg-pool carry no code at all; their whole message is the only sign they give.
+  // These errors of pg and pg-pool have no code, so their message identifies them.
   return message !== undefined && unavailableMessages.has(message);
 }
 
-/** Whether the error says that a row of this unique index or constraint is there already. */
+/** Whether the error is a violation of this unique index or constraint. */
 export function isUniqueViolation(error: unknown, index: string): boolean {
   return fieldsOf(error).code === "23505" && fieldsOf(error).constraint === index;
 }

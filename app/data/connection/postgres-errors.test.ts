@@ -14,18 +14,18 @@ test.each([
   ["25006", "a standby, or set to read-only"],
   ["55P03", "waited too long for a lock"],
   ["57014", "took too long"],
-  ["40P01", "stood in each other's way"],
+  ["40P01", "deadlock"],
   ["ECONNREFUSED", "nobody listens"],
-  ["EPIPE", "gone while we wrote"],
-])("code %s (%s) means that trying again in a moment may help", (code) => {
+  ["EPIPE", "closed during a write"],
+])("code %s (%s) is temporary", (code) => {
   expect(isUnavailable(Object.assign(new Error(), { code }))).toBe(true);
 });
 
-test.each([["23505"], ["42P01"], ["22P02"]])("code %s is an error like any other", (code) => {
+test.each([["23505"], ["42P01"], ["22P02"]])("code %s is not temporary", (code) => {
   expect(isUnavailable(Object.assign(new Error(), { code }))).toBe(false);
 });
 
-test("a missing socket counts as out of reach, a missing file does not", async () => {
+test("a missing socket counts as unavailable; a missing file does not", async () => {
   const socketError = await new Promise((resolve) =>
     connect("/nowhere/.s.PGSQL.5432").once("error", resolve),
   );
@@ -34,7 +34,7 @@ test("a missing socket counts as out of reach, a missing file does not", async (
   expect(isUnavailable(fileError)).toBe(false);
 });
 
-test("what is not an error of the database is not", () => {
+test("errors of other sources do not count", () => {
   for (const thrown of [
     undefined,
     null,

@@ -5,7 +5,7 @@ import { testDatabase } from "#tests/kit/database.ts";
 const { db } = testDatabase();
 
 describe("statements", () => {
-  test("are prepared once per connection, however often they run", async () => {
+  test("are prepared once per connection for any number of executions", async () => {
     await db.connection().execute(async (connection) => {
       for (const subject of ["one", "two"]) {
         await connection.selectFrom("letters").select("id").where("subject", "=", subject).execute();
@@ -17,7 +17,7 @@ describe("statements", () => {
     });
   });
 
-  test("that answer every column go on working when a newer server's migration has added one", async () => {
+  test("that select all columns work after a migration has added one", async () => {
     await db.connection().execute(async (connection) => {
       await sql`create temporary table guests (name text)`.execute(connection);
       await sql`insert into guests values ('first')`.execute(connection);

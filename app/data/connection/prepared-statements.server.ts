@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { isPooled, transactionLimits } from "./session.server.ts";
 
 /**
- * Kysely's view of the pool: every statement is parsed and planned once per connection instead of each time, which for a submission is
+ * Wraps the pool for Kysely: every statement is parsed and planned once per connection instead of each time, which for a submission is
  * half of the database's work. Behind a pooler, sessions are shared. Statements are therefore not prepared, and each transaction sets its
  * own timeouts.
  */
@@ -28,7 +28,7 @@ export function withPreparedStatements(pool: Pool): PostgresPool {
         }
       };
       return {
-        // The other form of it takes a cursor, which nothing here has.
+        // The other overload takes a cursor, which this program does not use.
         query: query as Awaited<ReturnType<PostgresPool["connect"]>>["query"],
         release: (destroy) => client.release(destroy === true || isSpent),
       };
@@ -51,19 +51,19 @@ function spendsConnection(error: unknown): boolean {
 /** Limits the statements that each connection keeps, because statements with lists of different lengths have different texts. */
 const maxPreparedStatements = 500;
 
-/** Such a statement, once prepared, fails from the moment when a newer server's migration has added a column. */
-const answersEveryColumn = /^select \*|returning \*/i;
+/** A prepared statement that selects all columns fails after a migration has added one. */
+const selectsAllColumns = /^select \*|returning \*/i;
 
 const replanMark = "/* replanned */";
 
 /**
  * Marks a statement whose best plan depends on its parameters, such as the query of a filtered list. PostgreSQL plans it for each execution.
- * A prepared one gets, after some rounds, a plan that knows of no value. `query.modifyFront(plannedAnew)`
+ * A prepared statement gets a generic plan after some executions. `query.modifyFront(plannedAnew)`
  */
 export const plannedAnew = sql.raw(replanMark);
 
 function nameStatement(names: Map<string, string>, text: string): { name?: string } {
-  if (answersEveryColumn.test(text) || text.includes(replanMark)) return {};
+  if (selectsAllColumns.test(text) || text.includes(replanMark)) return {};
   const known = names.get(text);
   if (known !== undefined) return { name: known };
   if (names.size >= maxPreparedStatements) return {};

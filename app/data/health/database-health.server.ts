@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { DatabaseHealth } from "#app/platform/health.ts";
 import type { Database } from "#app/data/schema/database.ts";
 
-/** How the database fares. Nothing of it says where the database is, or who may use it. */
+/** The state of the database, without its location and roles. */
 export async function readDatabaseHealth(db: Kysely<Database>): Promise<DatabaseHealth> {
   const begun = performance.now();
   await sql`select 1`.execute(db);
@@ -12,7 +12,7 @@ export async function readDatabaseHealth(db: Kysely<Database>): Promise<Database
       count(*) as made, max(name) as newest
     from schema_migrations`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error("The database did not say how it fares.");
+  if (row === undefined) throw new Error("The query for the state of the database returned no row.");
   const { version, sizeBytes, made, newest } = row;
   return { answersInMs, version, sizeBytes, migrations: { made, newest: newest ?? undefined } };
 }

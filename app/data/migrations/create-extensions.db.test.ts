@@ -32,7 +32,7 @@ function poolOn({ url }: OperatorsDatabase): Pool {
 const both = (schema: string) =>
   `create extension pg_trgm schema ${schema}; create extension unaccent schema ${schema};`;
 
-/** Tables in a schema of the role's own, as most who share a database with other programs have it. */
+/** Tables in the role's own schema, as is common if programs share a database. */
 const ownSchema = ({ role }: Names) =>
   `create schema "Own" authorization ${role}; alter role ${role} set search_path = "Own", public;`;
 
@@ -40,20 +40,20 @@ const extensionsElsewhere = ({ role }: Names) => `
   create schema extensions; grant usage on schema extensions to ${role}; ${both("extensions")}
   grant create on schema public to ${role};`;
 
-describe("a database is brought up to date, searched, and dumped and restored", () => {
+describe("a database is migrated, searched, dumped and restored", () => {
   test.each<[string, (names: Names) => string]>([
     [
-      "where the role owns the database and nothing is there",
+      "if the role owns the empty database",
       ({ role, database }) => `alter database ${database} owner to ${role};`,
     ],
     [
-      "where the extensions stand in another schema of the search_path",
+      "if the extensions are in another schema of the search_path",
       (names) =>
         `${extensionsElsewhere(names)} alter role ${names.role} set search_path = public, extensions;`,
     ],
-    ["where the extensions stand in a schema that is in no search_path", extensionsElsewhere],
+    ["if the extensions are in a schema outside the search_path", extensionsElsewhere],
     [
-      "where each extension stands in a schema of its own",
+      "if each extension is in a separate schema",
       (names) => `
         create schema "Trigrams"; create schema accents;
         grant usage on schema "Trigrams", accents to ${names.role};
@@ -61,21 +61,21 @@ describe("a database is brought up to date, searched, and dumped and restored", 
         ${ownSchema(names)}`,
     ],
     [
-      "where the tables stand in a schema of the role's own, and it may make extensions",
+      "if the tables are in the role's own schema and it can create extensions",
       (names) => `grant create on database ${names.database} to ${names.role}; ${ownSchema(names)}`,
     ],
     [
-      "where the tables stand in a schema of the role's own, and the extensions in public",
+      "if the tables are in the role's own schema and the extensions in public",
       (names) => `${both("public")} ${ownSchema(names)}`,
     ],
     [
-      "where one extension is there and the role may make the other",
+      "if one extension exists and the role can create the other",
       (names) => `
         create extension unaccent; grant create on database ${names.database} to ${names.role};
         ${ownSchema(names)}`,
     ],
     [
-      "where the role may make tables only, and the extensions are there",
+      "if the role can create only tables and the extensions exist",
       ({ role }) => `${both("public")} grant create on schema public to ${role};`,
     ],
   ])("%s", async (_where, statements) => {
@@ -132,7 +132,7 @@ async function refusal(database: OperatorsDatabase): Promise<string> {
   return error.message;
 }
 
-/** The command that a sentence names. */
+/** The command in a message. */
 function commandIn(sentence: string): string {
   return /as an administrator run "(.*?)" in that database and start again\.$/.exec(sentence)?.[1] ?? "";
 }
@@ -141,7 +141,7 @@ async function runsNow(database: OperatorsDatabase): Promise<void> {
   expect(await migrate({ pool: poolOn(database), log: silentLog })).toContain("0008_the_desk.sql");
 }
 
-describe("a role that may make no tables", () => {
+describe("a role that cannot create tables", () => {
   test.each<[string, (names: Names) => string, (names: Names) => string]>([
     [
       "in the default schema",
@@ -149,22 +149,22 @@ describe("a role that may make no tables", () => {
       ({ role }) => `grant usage, create on schema public to ${role};`,
     ],
     [
-      "in a schema that it may not even look into",
+      "in a schema without usage rights",
       ({ role }) =>
         `${both("public")} create schema "Closed"; alter role ${role} set search_path = "Closed", public;`,
       ({ role }) => `grant usage, create on schema "Closed" to ${role};`,
     ],
     [
-      "because none of its schemas is there",
+      "because none of its schemas exists",
       ({ role }) => `${both("public")} alter role ${role} set search_path = nowhere;`,
       ({ role }) =>
         `create schema ${role} authorization ${role}; alter role ${role} set search_path = ${role};`,
     ],
-  ])("%s, is told what to run; that done, all goes well", async (_where, statements, command) => {
+  ])("%s, gets the command to run, which fixes the problem", async (_where, statements, command) => {
     const database = await prepared(statements);
     const sentence = await refusal(database);
     expect(sentence).toContain(
-      `The user ${database.role} may not make tables in the database ${database.database} (`,
+      `The user ${database.role} cannot create tables in the database ${database.database} (`,
     );
     expect(commandIn(sentence)).toBe(command(database));
     await database.prepare(commandIn(sentence));
@@ -172,8 +172,8 @@ describe("a role that may make no tables", () => {
   });
 });
 
-describe("a role that may make tables only", () => {
-  test("is told which extensions are missing, and what to run; that done, all goes well", async () => {
+describe("a role that can create only tables", () => {
+  test("gets the missing extensions and the command to run, which fixes the problem", async () => {
     const database = await prepared(ownSchema);
     const sentence = await refusal(database);
     expect(sentence).toBe(
@@ -183,14 +183,14 @@ describe("a role that may make tables only", () => {
     await runsNow(database);
   });
 
-  test("is told of the one that is missing where the other is there", async () => {
+  test("gets the one missing extension if the other exists", async () => {
     const database = await prepared((names) => `create extension pg_trgm; ${ownSchema(names)}`);
     const sentence = await refusal(database);
     expect(sentence).toContain(" lacks the extension unaccent, and ");
     expect(commandIn(sentence)).toBe("create extension unaccent;");
   });
 
-  test("is told of a schema of extensions that it may not use", async () => {
+  test("gets the schema of extensions that it cannot use", async () => {
     const database = await prepared(
       (names) => `create schema extensions; ${both("extensions")} ${ownSchema(names)}`,
     );
@@ -200,7 +200,7 @@ describe("a role that may make tables only", () => {
     await runsNow(database);
   });
 
-  test("leaves nothing behind when it is refused", async () => {
+  test("leaves no changes when it is refused", async () => {
     const database = await prepared(ownSchema);
     await refusal(database);
     const { rows } = await poolOn(database).query("select to_regclass('schema_migrations') as table");

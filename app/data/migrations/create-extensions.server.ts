@@ -38,7 +38,7 @@ const stateSchema = z.object({
   closed: z.array(z.string()),
 });
 
-/** Which extensions are missing, and which schemas of those that are there do not let us in. Names are quoted where SQL asks for it. */
+/** The missing extensions, and the schemas of existing ones that the role cannot use. Names are quoted as SQL requires. */
 async function readState(client: PoolClient): Promise<z.infer<typeof stateSchema>> {
   const answer = await client.query(
     `select current_database() as database,

@@ -10,12 +10,12 @@ const createTable = `
   )`;
 
 /**
- * Makes the table of what was done to the others. At the first start it is the first of all, so it tells whether the role may make tables.
+ * Creates the table of applied migrations. It is the first table, so it shows whether the role can create tables.
  * @param client inside a transaction
- * @throws StartupProblem that names what an administrator has to grant
+ * @throws StartupProblem with the command for an administrator
  */
 export async function makeFirstTable(client: PoolClient): Promise<void> {
-  // Asked before: after an error the transaction answers nothing more.
+  // Read first, because an error aborts the transaction.
   const answer = await client.query(placeQuery);
   const { database, user, schema } = placeSchema.parse(answer.rows[0]);
   try {
@@ -27,7 +27,7 @@ export async function makeFirstTable(client: PoolClient): Promise<void> {
         ? `create schema ${user} authorization ${user}; alter role ${user} set search_path = ${user};`
         : `grant usage, create on schema ${schema} to ${user};`;
     throw new StartupProblem(
-      `The user ${user} may not make tables in the database ${database} (${error.message}): as an administrator run "${command}" in that database and start again.`,
+      `The user ${user} cannot create tables in the database ${database} (${error.message}): as an administrator run "${command}" in that database and start again.`,
     );
   }
 }

@@ -10,11 +10,11 @@ import { makeFirstTable } from "./create-first-table.server.ts";
 export type Migrations = Readonly<Record<string, string>>;
 
 /**
- * Brings the database to the newest state. Each file runs once, in a transaction of its own, in the order of its number.
- * Several programs may do this at the same time: an advisory lock lets one at a time in, and the others find it done.
- * @returns the names of the files that ran now
- * @throws StartupProblem where a file was changed after it ran, the database is newer than this program, we may not make tables there, or
- * it lacks an extension that we may not make
+ * Migrates the database. Each file runs once, in its own transaction, in the order of the numbers.
+ * Several programs can call it at the same time, because an advisory lock serializes them.
+ * @returns the names of the files that ran
+ * @throws StartupProblem if a file was changed after it ran, the database is newer than this program, or the role cannot create tables or
+ * extensions
  */
 export async function migrate(options: {
   pool: Pool;
@@ -46,7 +46,7 @@ export async function migrate(options: {
 
 type Migration = { name: string; sql: string; checksum: string };
 
-/** Vite puts the texts into the bundle, so that the built program needs no files beside it. */
+/** Vite adds the texts to the bundle, so that the built program needs no other files. */
 function ownMigrations(): Migrations {
   const files = import.meta.glob<string>("./*.sql", {
     query: "?raw",
@@ -68,20 +68,20 @@ function planMigrations(migrations: Migrations): Migration[] {
     numbers.add(number);
   }
   return names.map((name) => {
-    // Line ends are what git makes of them on this machine and mean nothing.
+    // Line endings depend on the git settings of the machine.
     const sql = (migrations[name] ?? "").replaceAll("\r\n", "\n");
     return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
   });
 }
 
-/** Any fixed number will do; all programs that migrate have to share it. */
+/** An arbitrary number that all migrating programs share. */
 const lockNumber = 7_310_422_915;
 
-/** Runs `work` while no other program migrates. The lock belongs to the transaction, so a killed program leaves none. */
+/** Runs `work` while no other program migrates. The lock belongs to the transaction, so a killed program releases it. */
 async function transaction<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query("begin");
   try {
-    // Waiting for another program, or building an index, may take longer than any page may.
+    // Waiting for another program or building an index can take longer than the pool's timeouts.
     await client.query("set local statement_timeout = 0");
     await client.query("set local lock_timeout = 0");
     await client.query(patiently(`select pg_advisory_xact_lock(${lockNumber})`));
@@ -96,7 +96,7 @@ async function transaction<T>(client: PoolClient, work: () => Promise<T>): Promi
 
 async function runOnce(client: PoolClient, migration: Migration): Promise<boolean> {
   return transaction(client, async () => {
-    // Another program may have come first while we waited for the lock.
+    // Another program may have migrated while this one waited for the lock.
     if ((await readApplied(client)).has(migration.name)) return false;
     await client.query(patiently(migration.sql));
     await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [
@@ -107,7 +107,7 @@ async function runOnce(client: PoolClient, migration: Migration): Promise<boolea
   });
 }
 
-/** The pool's own limit per query is too short for a migration of a large table. */
+/** The pool's query timeout is too short to migrate a large table. */
 function patiently(text: string): { text: string; query_timeout: number } {
   return { text, query_timeout: 24 * 3_600_000 };
 }
@@ -124,7 +124,7 @@ function compare(plan: readonly Migration[], done: ReadonlyMap<string, string>):
     const checksum = done.get(migration.name);
     if (checksum !== undefined && checksum !== migration.checksum) {
       throw new StartupProblem(
-        `The migration ${migration.name} was changed after this database ran it: restore the file, and put the change into a new one.`,
+        `The migration ${migration.name} was changed after this database ran it: restore the file, and put the change into a new file.`,
       );
     }
   }

@@ -9,7 +9,7 @@ const seconds = (later: number): Date => new Date(tenPast.getTime() + later * 1_
 const one = { key: "one", windowMinutes: 10 };
 const other = { key: "other", windowMinutes: 60 };
 
-/** Counts, and says how much there was by now, by key. */
+/** Counts attempts and returns the counts by key. */
 async function count(attempts: readonly Attempt[], now = tenPast): Promise<Record<string, number>> {
   const { rows } = await sql<{ key: string; count: number }>`
     with counted as (${countingOf(attempts, now)}) select key, count from counted order by key`.execute(db);
@@ -23,12 +23,12 @@ test("attempts are counted by key, several in one call", async () => {
   expect(await count([other])).toEqual({ other: 2 });
 });
 
-test("an attempt counts as much as it says", async () => {
+test("an attempt counts its amount", async () => {
   expect(await count([{ ...one, amount: 50 }, other, { ...one, amount: 7 }])).toEqual({ one: 57, other: 1 });
   expect(await count([one])).toEqual({ one: 58 });
 });
 
-test("each stretch of time counts from nothing", async () => {
+test("each time window starts at zero", async () => {
   expect(await count([one, other])).toEqual({ one: 1, other: 1 });
   expect(await count([one, other], seconds(599.999))).toEqual({ one: 2, other: 2 });
   expect(await count([one, other], seconds(600))).toEqual({ one: 1, other: 3 });
@@ -44,6 +44,6 @@ test("a hundred concurrent calls with keys in any order lose no count and cause 
   expect(Object.values(await count(keys))).toEqual(keys.map(() => 101));
 });
 
-test("nothing to count is no mistake", async () => {
+test("an empty list of attempts is valid", async () => {
   expect(await count([])).toEqual({});
 });

@@ -4,7 +4,7 @@ import type { Database } from "#app/data/schema/database.ts";
 
 /**
  * Returns the rate-limit key of an attempt: a keyed digest, which identifies no one without the secret.
- * @param parts the name of the limit, and whom it applies to
+ * @param parts the name of the limit and the client
  */
 export type LimitKey = (...parts: readonly string[]) => string;
 
@@ -14,14 +14,14 @@ export type Attempt = {
   key: string;
   /** Length of the time window. */
   windowMinutes: number;
-  /** How much it counts: 1 where nothing is said. */
+  /** The amount to count; 1 by default. */
   amount?: number;
 };
 
 /**
- * The statement that counts attempts, each in the stretch of time that holds the moment; to stand in a `with` of the caller's.
- * Its rows have the columns key and count: how much there was by now, these attempts included.
- * @param onlyWhere a condition; where it does not hold nothing is counted, and there are no rows
+ * Builds a statement, for a caller's `with`, that counts each attempt in its current time window.
+ * Its rows have the columns key and count; the count includes these attempts.
+ * @param onlyWhere a condition; if it is false, nothing is counted and there are no rows
  */
 export function countingOf(
   attempts: readonly Attempt[],
@@ -44,7 +44,7 @@ export function countingOf(
 }
 
 /**
- * Subtracts an attempt that was counted and then not carried out. A row is deleted instead of reaching zero.
+ * Subtracts an attempt that was counted and not made. A row is deleted instead of reaching zero.
  * @param now the time at which the attempt was counted
  */
 export async function takeBackAttempt(

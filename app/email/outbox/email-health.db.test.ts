@@ -6,7 +6,7 @@ import { readEmailHealth } from "./email-health.server.ts";
 
 const { db } = testDatabase();
 
-test("letters tell how many wait and since when, how many were given up of late, and when the last was sent", async () => {
+test("reports the waiting, failed and sent emails with their times", async () => {
   expect(await readEmailHealth(db)).toEqual({
     waiting: 0,
     waitingSince: null,
@@ -34,7 +34,7 @@ test("letters tell how many wait and since when, how many were given up of late,
   });
 });
 
-test("the database tells how quickly it answers, what it is and which tables it has", async () => {
+test("reports the latency, version and migrations of the database", async () => {
   const health = await readDatabaseHealth(db);
   expect(health.version).toMatch(/^\d+/);
   expect(health.answersInMs).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ const { db, pool } = testDatabase();
 const all: EmailQuery = { sort: "newest" };
 const listAllEmails = listEmails({ hiddenKinds: [] });
 
-/** Letters to one person after the other, a minute apart, `n` of them. @param one of how many was given up */
+/** Adds `n` emails to different people, one minute apart. @param one in how many emails failed */
 async function write(n: number, kind = "event-place", one = 3): Promise<void> {
   await sql`
     insert into letters (kind, recipient, state, created_at, settled_at)
@@ -27,10 +27,10 @@ async function recipients(
   return rows.map(({ recipient }) => recipient.split("@", 1)[0] ?? "");
 }
 
-describe("a list of letters", () => {
+describe("a list of emails", () => {
   beforeEach(() => write(7));
 
-  test("is turned over by keys, forwards and back, and stays in its order", async () => {
+  test("is paged by keys, forward and backward, in a stable order", async () => {
     const first = await listAllEmails(db, all).page({ size: 3 });
     expect(first.rows.map(({ recipient }) => recipient)).toEqual([
       "person7@example.com",
@@ -52,7 +52,7 @@ describe("a list of letters", () => {
     });
   });
 
-  test("begins anew where the row of the address is gone, or is none", async () => {
+  test("starts over if the row in the URL is deleted or malformed", async () => {
     for (const row of ["00000000-0000-4000-8000-000000000000", "'; drop table letters"]) {
       const page = await listAllEmails(db, all).page({ size: 3, beyond: { direction: "after", row } });
       expect(page).toMatchObject({ isLost: true, hasPrevious: false });
@@ -60,7 +60,7 @@ describe("a list of letters", () => {
     }
   });
 
-  test("is searched by parts of the address, and narrowed down by state, kind and the practice’s days", async () => {
+  test("is searched by parts of the address, and filtered by state, kind and days in the firm’s time zone", async () => {
     expect(await recipients({ search: "ERSON4@exam" })).toEqual(["person4"]);
     expect(await recipients({ search: "%" })).toEqual([]);
     expect(await recipients({ state: "given-up" })).toEqual(["person6", "person3"]);
@@ -80,14 +80,14 @@ describe("a list of letters", () => {
     expect(await recipients({ from: "2026-11-21", to: "2026-11-21" })).toEqual([]);
   });
 
-  test("tells whether there are emails in a state", async () => {
+  test("states whether there are emails in a state", async () => {
     expect(await hasEmails(db, "given-up")).toBe(true);
     await db.deleteFrom("letters").where("state", "=", "given-up").execute();
     expect(await hasEmails(db, "given-up")).toBe(false);
   });
 });
 
-test("no page of the list reads all letters, however it is asked for", async () => {
+test("no query for a page scans all emails", async () => {
   await write(30_000, "event-place", 300);
   await write(300, "account-reset");
   await sql`analyze letters`.execute(db);

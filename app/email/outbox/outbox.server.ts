@@ -24,7 +24,7 @@ export type Outbox = {
   putLimited(trx: Kysely<Database>, row: RawBuilder<unknown>, limit: MailboxLimit | null): Promise<void>;
   /** Deletes queued emails of a kind that were not attempted yet. @param about the rows that caused them */
   withdraw(trx: Kysely<Database>, kind: EmailKind, about: readonly string[]): Promise<void>;
-  /** Tells the mail worker that emails were committed, so that it does not wait for its next poll. */
+  /** Wakes the mail worker after emails were committed, so that it does not wait for its next poll. */
   wake(): void;
 };
 

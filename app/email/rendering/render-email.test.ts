@@ -18,7 +18,7 @@ function createContent(overrides: Partial<EmailContent> = {}): EmailContent {
       { facts: [["Date", "Thursday, December 17, 2026"]] },
       { button: { label: "Join the live video", url: "https://live.example.com/join?a=1&b=2" } },
       {
-        link: { before: "Or open ", label: "your place", url: "https://www.example.com/place/1", after: "." },
+        link: { before: "Or open ", label: "your seat", url: "https://www.example.com/place/1", after: "." },
       },
       { quote: "First line\nSecond line" },
     ],
@@ -40,9 +40,9 @@ describe("the text of an email", () => {
         "It is reserved.",
         "Date: Thursday, December 17, 2026",
         "Join the live video:\nhttps://live.example.com/join?a=1&b=2",
-        "Or open your place <https://www.example.com/place/1>.",
+        "Or open your seat <https://www.example.com/place/1>.",
         "> First line\n> Second line",
-        // Above the signature, which mail programs fold away.
+        // Above the signature, which mail programs collapse.
         `Choose which emails and calls you get, or stop them:\n${siteUrl}/letters/preferences/${preferencesKey}`,
         `-- \n${postalAddressLines.join("\n")}`,
       ].join("\n\n"),

@@ -69,7 +69,7 @@ describe("the JSON endpoint", () => {
   it("returns the same response for a known address, which keeps one seat", async () => {
     await setEvent();
     const first = await postSignup(signup);
-    const again = await postSignup({ ...signup, name: "Somebody Else" });
+    const again = await postSignup({ ...signup, name: "Another Name" });
     expect([again.status, await again.text()]).toEqual([first.status, await first.text()]);
     expect((await rows()).filter(({ state }) => state === "seat")).toHaveLength(1);
   });

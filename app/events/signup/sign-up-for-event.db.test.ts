@@ -127,11 +127,11 @@ describe("a sign-up with a known address", () => {
       senderKey: "elsewhere",
       hasFormToken: true,
     };
-    const input = aPerson("Ada", { name: "Somebody else", questions: "Another question" });
+    const input = aPerson("Ada", { name: "Another name", questions: "Another question" });
     expect(await signUp(input, { unconfirmed: stranger })).toBe("waiting");
     expect(await signups()).toEqual([
       { name: "Ada", state: "seat", placeNumber: 1, questions: null },
-      { name: "Somebody else", state: "repeat", placeNumber: null, questions: "Another question" },
+      { name: "Another name", state: "repeat", placeNumber: null, questions: "Another question" },
     ]);
     expect(await findEmailKinds()).toEqual(["event-place", "event-place-again", "new-event-signup"]);
   });

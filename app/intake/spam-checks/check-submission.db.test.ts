@@ -204,7 +204,7 @@ describe.each(ways)("a submission sent $way", ({ isFormPost, key }) => {
   test("a token that was used for other content", async () => {
     const formToken = newToken();
     expect(plain(await send({ evidence: { formToken, isFormPost } }))).toBe("pass");
-    expect(plain(await send({ name: "Somebody else", evidence: { formToken, isFormPost } }))).toBe(
+    expect(plain(await send({ name: "Another person else", evidence: { formToken, isFormPost } }))).toBe(
       "confirm: replay",
     );
     // The first content can still be sent again.

@@ -5,12 +5,12 @@ import { aSignup } from "#tests/kit/an-event.ts";
 import { aPerson, hold, personTime, signUp, takeAssessment, visit } from "#tests/kit/everything-about.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
 import { exportPerson } from "#app/people/export/export-person.server.ts";
-import { findAddress, findLead, mostFound, searchPeople } from "./find-people.server.ts";
+import { findAddress, findLead, maxPeople, searchPeople } from "./find-people.server.ts";
 
 const { db } = testDatabase();
 const clock = { now: () => personTime };
 
-const signUpAt = async (email: string, createdAt: string, name = "Somebody Else") => {
+const signUpAt = async (email: string, createdAt: string, name = "Another Person") => {
   const row = db
     .insertInto("linkedinLiveSignups")
     .values(aSignup({ email, name, createdAt: new Date(createdAt) }));
@@ -43,9 +43,9 @@ describe("a search for people", () => {
   });
 
   it("returns the best matches and whether there are more", async () => {
-    for (let at = 0; at <= mostFound; at += 1) await signUpAt(`p${at}@example.com`, "2026-11-01T12:00:00Z");
+    for (let at = 0; at <= maxPeople; at += 1) await signUpAt(`p${at}@example.com`, "2026-11-01T12:00:00Z");
     const { people, hasMore } = await searchPeople(db, "example.com");
-    expect([people.length, hasMore]).toEqual([mostFound, true]);
+    expect([people.length, hasMore]).toEqual([maxPeople, true]);
   });
 });
 

@@ -15,10 +15,10 @@ export type FoundPerson = {
 };
 
 /** The maximum number of results. */
-export const mostFound = 20;
+export const maxPeople = 20;
 
 /** The maximum number of newest matching forms per table. */
-const mostForms = 200;
+const maxForms = 200;
 
 /**
  * Searches people: an exact address first, then the most recent forms.
@@ -32,7 +32,7 @@ export async function searchPeople(
   const fits = containsWords(sql`searchable`, searched);
   const forms = ([table, form]: readonly [string, FoundPerson["form"]]) => sql`
     (select id, name, email, phone, created_at, ${form}::text as form from ${sql.table(table)}
-      where ${fits} order by created_at desc, id desc limit ${mostForms})
+      where ${fits} order by created_at desc, id desc limit ${maxForms})
     union all
     (select id, name, email, phone, created_at, ${form}::text as form from ${sql.table(table)}
       where email = ${address} order by created_at desc, id desc limit 1)`;
@@ -41,13 +41,13 @@ export async function searchPeople(
       select distinct on (email) id as lead_id, name, email, phone, form, created_at as at
       from found order by email, created_at desc, id desc
     )
-    select *, exists (select from found group by form having count(*) >= ${mostForms}) as is_cut
-    from newest order by email = ${address} desc, at desc, lead_id desc limit ${mostFound + 1}`.execute(db);
-  const people = rows.slice(0, mostFound).map((row): FoundPerson => {
+    select *, exists (select from found group by form having count(*) >= ${maxForms}) as is_cut
+    from newest order by email = ${address} desc, at desc, lead_id desc limit ${maxPeople + 1}`.execute(db);
+  const people = rows.slice(0, maxPeople).map((row): FoundPerson => {
     const { isCut: _, ...person } = row;
     return person;
   });
-  return { people, hasMore: rows.length > mostFound || rows[0]?.isCut === true };
+  return { people, hasMore: rows.length > maxPeople || rows[0]?.isCut === true };
 }
 
 const formTables = [

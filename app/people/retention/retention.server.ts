@@ -41,9 +41,9 @@ type Batch = Partial<Record<keyof Removed, number>>;
 const lookEveryMs = 60 * 60_000;
 
 /** Limits each statement, so that it holds its locks only briefly. */
-const mostRows = 5_000;
+const maxRowsPerStatement = 5_000;
 /** Fewer visits per statement, because each deletes its events too. */
-const mostVisits = 500;
+const maxVisitsPerStatement = 500;
 
 type Rows = Exclude<Kept, "people">;
 
@@ -108,7 +108,7 @@ export async function removeOutdated(
     const most = await maxDeletions(db, table);
     let rows = 1;
     while (rows > 0 && removed[kept] < most && !isStopping()) {
-      const left = Math.min(most - removed[kept], mostRows);
+      const left = Math.min(most - removed[kept], maxRowsPerStatement);
       const batch = await alone(db, (trx) => remove(trx, before, left));
       rows = 0;
       for (const [what, count] of countsIn(batch)) {
@@ -177,15 +177,15 @@ async function removeVisits(trx: Transaction<Database>, before: Date, most: numb
         and not exists (
           select from visitors as known where known.lead_id is not null and known.browser_key = visit.browser_key
         )
-      order by created_at, id limit ${Math.min(most, mostVisits)}
+      order by created_at, id limit ${Math.min(most, maxVisitsPerStatement)}
     ), gone_events as (
       delete from tracking_events where id in (
-        select id from tracking_events where visit_id in (select id from outdated) limit ${mostRows}
+        select id from tracking_events where visit_id in (select id from outdated) limit ${maxRowsPerStatement}
       ) returning 1
     ), gone_visits as (
       -- Those whose events are too many for once go with the last of them.
       delete from visitors
-      where id in (select id from outdated) and (select count(*) from gone_events) < ${mostRows}
+      where id in (select id from outdated) and (select count(*) from gone_events) < ${maxRowsPerStatement}
       returning 1
     )
     select (select count(*) from gone_visits) as visits, (select count(*) from gone_events) as events`.execute(

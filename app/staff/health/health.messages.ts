@@ -85,7 +85,7 @@ export const lossNames: Readonly<Record<string, string>> = {
   "over the limit of a visit": "too many events in one visit",
   "too many waiting": "too many already waiting",
   unavailable: "database unavailable",
-  "asks not to be followed": "the browser asks not to be tracked",
+  "opted out of tracking": "the browser opted out of tracking",
 };
 
 /** Data with a retention period. */

@@ -86,10 +86,10 @@ describe("events of a visit", () => {
   });
 
   test.each([
-    ["does not answer", { isThere: false }],
+    ["does not respond", { isThere: false }],
     ["is full", { status: 503 }],
-    ["has had too many", { status: 429 }],
-  ])("stay, with their keys, where the server %s, and go with the next page", async (_, state) => {
+    ["returns “too many”", { status: 429 }],
+  ])("stay queued with their keys if the server %s, and are sent by the next page", async (_, state) => {
     Object.assign(endpoint, state);
     const queue = newQueue();
     queue.add(anEvent("/a"));

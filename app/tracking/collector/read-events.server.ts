@@ -7,7 +7,7 @@ import { trackingEventSchema, type trackingEventsSchema } from "./tracking-event
 import { plainLine } from "./visit.schema.ts";
 
 /** Why an event is not stored. */
-export type DropReason = "unreadable event" | "address that is no page" | "later than it was sent";
+export type DropReason = "unreadable event" | "URL without a page" | "later than it was sent";
 
 /** The valid events of a request, and the number of dropped ones by reason. */
 export type ReadEvents = VisitEvents & { dropped: ReadonlyMap<DropReason, number> };
@@ -42,7 +42,7 @@ function readEvent(
   if (!parsed.success) return "unreadable event";
   const event = parsed.data;
   const url = deps.ownPagePath(event.url);
-  if (url === null) return "address that is no page";
+  if (url === null) return "URL without a page";
   const timestamp = toServerTime(event.timestamp, sentAt, receivedAt);
   if (timestamp === null) return "later than it was sent";
   return {

@@ -56,16 +56,21 @@ describe("an event", () => {
     ["a clock a day behind", "2026-11-20T11:59:50Z", "2026-11-20T12:00:00Z", "2026-11-21T11:59:50.000Z"],
     ["a clock a day ahead", "2026-11-22T11:59:50Z", "2026-11-22T12:00:00Z", "2026-11-21T11:59:50.000Z"],
     ["a clock without a battery", 10_000, 30_000, "2026-11-21T11:59:40.000Z"],
-    ["no word of when it was sent", "2026-11-21T11:00:00Z", undefined, "2026-11-21T11:00:00.000Z"],
-    ["no usable word of when it was sent", "2026-11-21T11:00:00Z", "soon", "2026-11-21T11:00:00.000Z"],
+    ["no time of sending", "2026-11-21T11:00:00Z", undefined, "2026-11-21T11:00:00.000Z"],
+    ["an invalid time of sending", "2026-11-21T11:00:00Z", "soon", "2026-11-21T11:00:00.000Z"],
     [
       "a tab that slept for two days",
       "2026-11-19T12:00:00Z",
       "2026-11-21T12:00:00Z",
       receivedAt.toISOString(),
     ],
-    ["a clock put right meanwhile", "2026-11-21T12:00:20Z", "2026-11-21T12:00:00Z", receivedAt.toISOString()],
-  ])("of %s has its time by our clock", (_whose, timestamp, sentAt, expected) => {
+    [
+      "a clock that was corrected in the meantime",
+      "2026-11-21T12:00:20Z",
+      "2026-11-21T12:00:00Z",
+      receivedAt.toISOString(),
+    ],
+  ])("from %s gets the server’s time", (_whose, timestamp, sentAt, expected) => {
     const [event] = read([anEvent({ timestamp })], sentAt).events;
     expect(event?.timestamp.toISOString()).toBe(expected);
   });
@@ -81,25 +86,25 @@ describe("an event", () => {
     ["in the future", { timestamp: "2026-11-21T12:02:00Z" }, "later than it was sent"],
     ["in the year 3000", { timestamp: "3000-01-01T00:00:00Z" }, "later than it was sent"],
     ["without a time", { timestamp: undefined }, "unreadable event"],
-    ["whose time is none", { timestamp: "yesterday" }, "unreadable event"],
-    ["whose time no clock can show", { timestamp: 9e20 }, "unreadable event"],
+    ["with an invalid time", { timestamp: "yesterday" }, "unreadable event"],
+    ["with a time out of range", { timestamp: 9e20 }, "unreadable event"],
     ["of an unknown kind", { event_type: "purchase" }, "unreadable event"],
     ["without an id", { id: undefined }, "unreadable event"],
-    ["whose id is none", { id: "1' or 1=1" }, "unreadable event"],
+    ["with an invalid id", { id: "1' or 1=1" }, "unreadable event"],
     ["beyond the end of the page", { percentage: 101 }, "unreadable event"],
-    ["of less than no time", { idleTime: -1 }, "unreadable event"],
-    ["whose number is a word", { timeOnPage: "long" }, "unreadable event"],
-    ["on a page with a key", { url: "/pre-loi-assessment/result/c2VjcmV0" }, "address that is no page"],
-    ["on another site", { url: "https://stranger.example/faqs" }, "address that is no page"],
+    ["with a negative duration", { idleTime: -1 }, "unreadable event"],
+    ["with text instead of a number", { timeOnPage: "long" }, "unreadable event"],
+    ["on a page with a key", { url: "/pre-loi-assessment/result/c2VjcmV0" }, "URL without a page"],
+    ["on another site", { url: "https://stranger.example/faqs" }, "URL without a page"],
     [
       "on a site with a similar name",
       { url: "https://www.example.com.evil.example/faqs" },
-      "address that is no page",
+      "URL without a page",
     ],
-    ["in a script", { url: "javascript:alert(1)//faqs" }, "address that is no page"],
-    ["in a file", { url: "file:///faqs" }, "address that is no page"],
-    ["at no address", { url: "https://[" }, "address that is no page"],
-  ])("%s is dropped and counted, and takes no other along", (_what, changes, reason) => {
+    ["at a javascript: URL", { url: "javascript:alert(1)//faqs" }, "URL without a page"],
+    ["at a file: URL", { url: "file:///faqs" }, "URL without a page"],
+    ["at an invalid URL", { url: "https://[" }, "URL without a page"],
+  ])("%s is dropped and counted without affecting others", (_what, changes, reason) => {
     const other = anEvent({ id: "a0000000-0000-4000-8000-000000000002" });
     const { events, dropped } = read([anEvent(changes), other]);
     expect(events.map(({ id }) => id)).toEqual([other.id]);

@@ -49,7 +49,7 @@ describe("a visit", () => {
     ["a label in the request", { url: "/faqs", source: " autumn-mailing " }, "autumn-mailing"],
     ["Direct, instead of a two-line label", { source: "one\ntwo" }, "Direct"],
     ["the start of a label that is too long", { source: "é".repeat(101) }, "é".repeat(100)],
-    ["Direct, instead of a label that is no text", { source: { a: 1 } }, "Direct"],
+    ["Direct, instead of a label of another type", { source: { a: 1 } }, "Direct"],
   ])("has as its source %s", (_what, body, source) => {
     expect(read(body).source).toBe(source);
   });

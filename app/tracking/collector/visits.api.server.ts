@@ -77,7 +77,7 @@ async function handleEvents(c: Context<Env>, deps: VisitsDeps, reading: ReadingD
   const sent = parsed.value.events.length;
   if (optsOutOfTracking(c.req.raw.headers)) {
     // The browser opted out after its visit was recorded, so its events are dropped and its keys removed.
-    deps.collector.drops.add("asks not to be followed", sent);
+    deps.collector.drops.add("opted out of tracking", sent);
     return respond({ stored: 0, dropped: sent }, optOutCookies(deps.siteUrl.startsWith("https:")));
   }
   const read = readEvents(reading, parsed.value, deps.clock.now());

@@ -155,7 +155,7 @@ describe("POST /functions/v1/visitors", () => {
     ["a browser without a window", { "user-agent": "Mozilla/5.0 HeadlessChrome/142.0" }, {}, "machine"],
     ["a browser that a program drives", {}, { automated: true }, "machine"],
     ["a program with a browser's name", { "accept-language": "", "sec-fetch-site": "" }, {}, "unsure"],
-  ])("keeps %s apart, with the reason", async (_who, headers, body, trafficClass) => {
+  ])("classifies %s, with the reason", async (_who, headers, body, trafficClass) => {
     const sent = Object.entries({ ...browser, ...headers }).filter(([, value]) => value !== "");
     await site.postJson(visitors, aVisit(body), Object.fromEntries(sent));
     const [row] = await rows();
@@ -165,10 +165,10 @@ describe("POST /functions/v1/visitors", () => {
 
   it.each([
     ["half of a UUID as its id", { id: "0d4b7f0e-1111" }, ["id"]],
-    ["a number as its address", { url: 7 }, ["url"]],
+    ["a number as its URL", { url: 7 }, ["url"]],
     ["a list as its referrer", { referrer: ["https://news.example/"] }, ["referrer"]],
-    ["a word where yes or no belongs", { automated: "no" }, ["automated"]],
-  ])("refuses %s and says which field it is", async (_what, changes, fields) => {
+    ["text instead of a boolean", { automated: "no" }, ["automated"]],
+  ])("refuses %s and names the field", async (_what, changes, fields) => {
     const response = await site.postJson(visitors, aVisit(changes), browser);
     expect(response.status).toBe(400);
     const answer = (await response.json()) as { error: { fields: object } }; // the documented shape
@@ -177,13 +177,13 @@ describe("POST /functions/v1/visitors", () => {
   });
 
   it.each([
-    ["an address that is none", { url: "https://[" }],
-    ["a script as its address", { url: "javascript:alert(1)" }],
-    ["another site's address", { url: "https://stranger.example/faqs?utm_source=x" }],
+    ["an invalid URL", { url: "https://[" }],
+    ["a javascript: URL", { url: "javascript:alert(1)" }],
+    ["the URL of another site", { url: "https://stranger.example/faqs?utm_source=x" }],
     ["a page with a key", { url: "/pre-loi-assessment/result/c2VjcmV0LXNlY3JldC1zZWNyZXQ" }],
     ["a label with a NUL", { url: undefined, source: "a\u0000b" }],
     ["half of a surrogate pair", { url: undefined, source: "\ud800" }],
-  ])("stores a visit with %s, without it", async (_what, changes) => {
+  ])("stores a visit with %s and drops the value", async (_what, changes) => {
     const response = await site.postJson(visitors, aVisit({ referrer: "", ...changes }), browser);
     expect(response.status).toBe(200);
     expect(await rows()).toMatchObject([{ source: "Direct", lastTouch: null }]);
@@ -309,7 +309,7 @@ describe("POST /functions/v1/tracking-events", () => {
 
   it.each([
     ["no visit", { events: [] }, "visit"],
-    ["a visit that is none", { visit: "counted", events: [] }, "visit"],
+    ["an invalid visit", { visit: "counted", events: [] }, "visit"],
     ["no events", { visit: randomUUID() }, "events"],
     ["51 events", { visit: randomUUID(), events: Array.from({ length: 51 }, () => anEvent()) }, "events"],
   ])("refuses %s", async (_what, body, field) => {

@@ -23,15 +23,15 @@ const secretPaths = [
   pages.confirmMailbox,
   pages.setUp,
 ].map(({ path }) => `${path}/unknown-key`);
-const askingPaths = [...registeredPages.map(({ path }) => path), ...articlePaths()].filter(
+const consentPaths = [...registeredPages.map(({ path }) => path), ...articlePaths()].filter(
   (path) => ![...formPaths, ...uncountedPaths].includes(path) && !secretPaths.includes(`${path}/unknown-key`),
 );
 
 describe("without the setting", () => {
   const site = testApp();
 
-  it.each([...askingPaths, ...formPaths, ...uncountedPaths, ...secretPaths])(
-    "%s contains nothing of it",
+  it.each([...consentPaths, ...formPaths, ...uncountedPaths, ...secretPaths])(
+    "%s does not contain the pixel",
     async (path) => {
       const response = await site.request(path);
       expect(await response.text()).not.toMatch(/identity-?pixel|pixel-question|data-confirmations/i);
@@ -43,8 +43,8 @@ describe("with an identity service", () => {
   const site = testApp({ identityPixelUrl: pixelUrl });
   const policyOf = (response: Response) => response.headers.get("content-security-policy") ?? "";
 
-  it.each(askingPaths)(
-    "%s asks, hidden until our script shows it, and allows its origin alone",
+  it.each(consentPaths)(
+    "%s contains the hidden consent question and allows only the pixel’s origin",
     async (path) => {
       const response = await site.request(path);
       const html = await response.text();
@@ -75,7 +75,7 @@ describe("with an identity service", () => {
     },
   );
 
-  it.each([...uncountedPaths, ...secretPaths])("%s contains nothing of it", async (path) => {
+  it.each([...uncountedPaths, ...secretPaths])("%s does not contain the pixel", async (path) => {
     const response = await site.request(path);
     expect(await response.text()).not.toMatch(/data-identity-pixel|data-confirmations|identity-pixel-/);
     expect(policyOf(response)).not.toContain(pixelOrigin);

@@ -58,7 +58,7 @@ export async function restrictToProgramRole(
 export function explainWrongPassword(error: unknown, dataDir: string): unknown {
   if (getErrorCode(error) !== "28P01") return error;
   return new EmbeddedPostgresError(
-    `The file postgres.password in ${dataDir} is not the password of the database beside it: put back the one that belongs to it.`,
+    `The file postgres.password in ${dataDir} is not the password of the database beside it: restore the one that belongs to it.`,
   );
 }
 
