@@ -49,7 +49,6 @@ export const pendingFiles: readonly string[] = [
   "e2e/staff/quarantine.both.spec.ts",
   "e2e/staff/step-up.spec.ts",
   "e2e/staff/team.both.spec.ts",
-  "server/cli/person.db.test.ts",
   "tests/access/access.http.test.ts",
   "tests/access/expected-answers.ts",
   "tests/spec/",
