@@ -252,6 +252,22 @@ describe("with a mail server", () => {
     expect(await messages("%")).toEqual([]);
   });
 
+  it.each(["before", "after"])(
+    "a stranger’s honeypot submission %s it with the same content does not change a sign-up or its link",
+    async (when) => {
+      const poison = () => postJson({ ...signup(1), website: "x" });
+      if (when === "before") await poison();
+      await postJson(signup(1));
+      if (when === "after") await poison();
+      const rows = await site.db.selectFrom("quarantinedSubmissions").select(["id", "reason"]).execute();
+      expect(rows.map(({ reason }) => reason).toSorted()).toEqual(["honeypot", "token"]);
+      expect(await messages("person-1@%")).toMatchObject([{ kind: "confirm-submission" }]);
+      const own = rows.find(({ reason }) => reason === "token");
+      const pressed = await press(linkTo(own?.id ?? ""));
+      expect(pressed.headers.get("location")).toBe("/linkedin-live-signup/registered");
+    },
+  );
+
   it("the page counts a held seat as taken until it expires", async () => {
     await signUpInDoubt();
     await site.refreshEvents();

@@ -57,11 +57,26 @@ test("of ten concurrent repeats one is quarantined, and all senders get the same
   expect(await list()).toHaveLength(1);
 });
 
-test("a result key that a sender received is kept, in any order of repeats", async () => {
-  await quarantine();
-  expect(await quarantine({ reason: "honeypot", resultKey: "told" })).toMatchObject({ resultKey: "told" });
-  expect(await quarantine({ reason: "many" })).toMatchObject({ resultKey: "told" });
-  expect(await list()).toMatchObject([{ reason: "honeypot" }]);
+test.each([
+  ["the honeypot submission comes first", ["honeypot", "token"]],
+  ["the honeypot submission comes second", ["token", "honeypot"]],
+] as const)("a honeypot submission has a row of its own: %s", async (_order, reasons) => {
+  for (const reason of reasons) {
+    const isHoneypot = reason === "honeypot";
+    const more = isHoneypot ? { resultKey: "told" } : { confirmationRequestedAt: first };
+    expect(await quarantine({ reason, ...more })).toMatchObject({ resultKey: isHoneypot ? "told" : null });
+  }
+  expect((await list()).toSorted((a, b) => a.reason.localeCompare(b.reason))).toMatchObject([
+    { reason: "honeypot", resultKey: "told", confirmationRequestedAt: null },
+    { reason: "token", resultKey: null, confirmationRequestedAt: first },
+  ]);
+});
+
+test("a submission replaces the reason of a honeypot row that an earlier release stored under its key", async () => {
+  const { id } = await quarantine();
+  await db.updateTable("quarantinedSubmissions").set({ reason: "honeypot" }).execute();
+  expect(await quarantine({ confirmationRequestedAt: later })).toMatchObject({ id });
+  expect(await list()).toMatchObject([{ reason: "token", confirmationRequestedAt: later }]);
 });
 
 test("a submission that was resent and accepted is marked; others and honeypot submissions stay quarantined", async () => {

@@ -5,6 +5,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { HeldSeat } from "#app/intake/submission/submission.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { Json, QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";
+import { digest } from "#app/intake/submission/fingerprint.server.ts";
 
 export type SubmissionToQuarantine = {
   form: LeadForm;
@@ -25,7 +26,7 @@ export type SubmissionToQuarantine = {
 
 /**
  * Quarantines a submission: it takes no seat, sends no email and appears in no statistics. A repeat of the same content uses the same row
- * with its first time of receipt.
+ * with its first time of receipt. Honeypot submissions have rows of their own, because strangers can send the same content.
  * @returns the result key that the sender receives, which is the one of the first submission
  */
 export async function quarantineSubmission(
@@ -33,16 +34,18 @@ export async function quarantineSubmission(
   held: SubmissionToQuarantine,
 ): Promise<{ id: string; resultKey: string | null }> {
   const { at, ...rest } = held;
+  const isHoneypot = held.reason === "honeypot";
+  const fingerprint = isHoneypot ? digest(`honeypot ${held.fingerprint}`) : held.fingerprint;
   return db
     .insertInto("quarantinedSubmissions")
-    .values({ ...rest, receivedAt: at })
+    .values({ ...rest, fingerprint, receivedAt: at })
     .onConflict((already) =>
       already
         .column("fingerprint")
         .where("releasedAt", "is", null)
         .doUpdateSet((eb) => ({
-          // A sender who saw the response of an accepted submission does not expect a confirmation email.
-          reason: sql`case when excluded.reason = 'honeypot' then 'honeypot'
+          // Earlier releases stored honeypot submissions under the same key.
+          reason: sql`case when quarantined_submissions.reason = 'honeypot' then excluded.reason
               else quarantined_submissions.reason end`,
           // The latest consent boxes apply. A repeat without proof that boxes were displayed must not erase earlier ticks.
           sender: sql`case when excluded.sender #>> '{consent,basis}' = 'none-given'
@@ -65,7 +68,6 @@ export async function findHeldSeat(db: Kysely<Database>, fingerprint: string): P
     .select(["seatEventId", "seatHeldUntil"])
     .where("fingerprint", "=", fingerprint)
     .where("releasedAt", "is", null)
-    .where("reason", "<>", "honeypot")
     .executeTakeFirst();
   return found === undefined ? null : heldSeatOf(found);
 }
@@ -85,7 +87,6 @@ export async function markAccepted(db: Kysely<Database>, fingerprint: string, at
     .set({ releasedAt: at })
     .where("fingerprint", "=", fingerprint)
     .where("releasedAt", "is", null)
-    .where("reason", "<>", "honeypot")
     .execute();
 }
 

@@ -30,7 +30,7 @@ export type AttemptRecord = {
   isOver(limit: SubmissionLimit): boolean;
   /** Whether the token was used only for this content. The same content with the same token is the same submission. */
   isOurs(used: { id: string }): boolean;
-  /** Whether the same content is quarantined for a reason other than the honeypot. */
+  /** Whether the same content is quarantined. Honeypot submissions have keys of their own. */
   isHeld: boolean;
 };
 
@@ -70,7 +70,7 @@ export async function recordAttempt(
       (select fingerprint from spent) as spent_on,
       exists (
         select from quarantined_submissions
-        where fingerprint = ${fingerprint} and released_at is null and reason <> 'honeypot'
+        where fingerprint = ${fingerprint} and released_at is null
       ) as is_held`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error("The statement that counts attempts returned no row.");
