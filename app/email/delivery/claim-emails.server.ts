@@ -133,11 +133,16 @@ export async function prolongClaims(db: Kysely<Database>, claims: readonly strin
 
 /**
  * Retries the emails of processes that were killed. Their delivery is uncertain, so it counts as an unclear attempt. Emails whose next
- * attempt lies more than an hour ahead, because the clock was corrected, are retried as well.
+ * attempt lies more than an hour ahead, because the clock was corrected, are retried as well. A claim that ends later than any claim can is
+ * shortened instead of released, because a process that is still running prolongs it.
  */
 export async function releaseLeftClaims(db: Kysely<Database>): Promise<number> {
   await sql`update letters set next_try_at = now()
     where state = 'waiting' and next_try_at > now() + interval '1 hour'`.execute(db);
+  await sql`update letters set claimed_until = now() + make_interval(secs => ${claimSeconds})
+    where state = 'sending' and claimed_until > now() + make_interval(secs => ${2 * claimSeconds})`.execute(
+    db,
+  );
   const { numAffectedRows } = await sql`
     update letters set state = 'waiting', claim = null, claimed_until = null, next_try_at = now(),
       unclear_attempts = unclear_attempts + 1, last_reply = 'The server that was sending it stopped, or could not store the result.'
