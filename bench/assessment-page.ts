@@ -1,13 +1,13 @@
 import { pages } from "#app/pages/registry.ts";
-import { inlineScriptBytes, openCold, resourcesOf, whyNoBrowser, withBrowser } from "./kit/browser.ts";
+import { inlineScriptBytes, openCold, listResources, whyNoBrowser, withBrowser } from "./kit/browser.ts";
 import { startServer } from "./kit/server-process.ts";
 import { atMost, formatNumber, type Line } from "./report.ts";
 
-/** The form's own; the visit script, which every page has, is measured with the home page. */
-const mostScriptBytes = 75_000;
+/** Without the visit script, which every page has and which is measured with the home page. */
+const maxScriptBytes = 75_000;
 const isVisitScript = /\/visit-[\w-]+\.js$/;
 
-/** How much script the assessment asks for, and when. */
+/** Measures the scripts of the assessment and when they are requested. */
 export async function measureAssessmentPage(): Promise<Line[]> {
   const because = whyNoBrowser();
   if (because !== undefined) return [{ kind: "not-run", what: "Scripts", because }];
@@ -28,37 +28,37 @@ type Visit = {
 async function visit(url: string): Promise<Visit> {
   return withBrowser(async (browser) => {
     const page = await openCold(browser, url, 1440);
-    // A first touch, for whatever waits for one.
+    // A first interaction, for scripts that wait for one.
     await page.keyboard.press("Tab");
     await page.waitForTimeout(1_000);
     return {
       firstPaintMs: await page.evaluate(
         () => performance.getEntriesByName("first-paint")[0]?.startTime ?? Number.NaN,
       ),
-      scripts: (await resourcesOf(page)).filter(({ isScript }) => isScript),
+      scripts: (await listResources(page)).filter(({ isScript }) => isScript),
       inlineBytes: await inlineScriptBytes(page),
     };
   });
 }
 
 function describe({ firstPaintMs, scripts, inlineBytes }: Visit): Line[] {
-  const ofForm = scripts.filter(({ path }) => !isVisitScript.test(path));
-  const scriptBytes = ofForm.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
+  const formScripts = scripts.filter(({ path }) => !isVisitScript.test(path));
+  const scriptBytes = formScripts.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
   const early = scripts.filter(({ startMs }) => !(startMs >= firstPaintMs));
   const earlyBytes = early.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
   const earliest = Math.min(...scripts.map(({ startMs }) => startMs));
   return [
     {
       kind: "measured",
-      what: "Script of the form, compressed, in all",
-      result: `${formatNumber(scriptBytes)} B in ${ofForm.length} files, and ${formatNumber(inlineBytes)} B in the document`,
-      values: { scriptBytes, files: ofForm.length, inlineBytes },
-      limit: atMost(scriptBytes + inlineBytes, mostScriptBytes, " B"),
+      what: "Scripts of the form, compressed",
+      result: `${formatNumber(scriptBytes)} B in ${formScripts.length} files, and ${formatNumber(inlineBytes)} B in the document`,
+      values: { scriptBytes, files: formScripts.length, inlineBytes },
+      limit: atMost(scriptBytes + inlineBytes, maxScriptBytes, " B"),
     },
     {
       kind: "measured",
-      what: "Script asked for before the first paint",
-      result: `${formatNumber(earlyBytes)} B in ${early.length} files (first paint at ${formatNumber(firstPaintMs)} ms, first script asked for at ${formatNumber(earliest)} ms)`,
+      what: "Scripts requested before the first paint",
+      result: `${formatNumber(earlyBytes)} B in ${early.length} files (first paint at ${formatNumber(firstPaintMs)} ms, first script requested at ${formatNumber(earliest)} ms)`,
       values: { earlyBytes, earlyFiles: early.length, firstPaintMs, firstScriptMs: earliest },
       limit: atMost(early.length, 0, " files"),
     },

@@ -5,7 +5,7 @@ import { chromiumPath } from "./kit/browser.ts";
 import { wrkVersion } from "./load/wrk.ts";
 import { formatNumber } from "./report.ts";
 
-/** What the figures were measured with: they mean nothing without it. */
+/** The conditions of the measurement, without which the figures mean nothing. */
 export type Conditions = {
   /** In UTC. */
   date: string;
@@ -37,7 +37,7 @@ export function describeConditions(conditions: Conditions): string {
     `Measured at ${conditions.date}, ${conditions.commit}`,
     `on ${conditions.machine}`,
     `with ${conditions.programs};`,
-    `load average before: ${conditions.loadBefore}`,
+    `load average at start: ${conditions.loadBefore}`,
   ].join("\n");
 }
 

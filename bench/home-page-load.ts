@@ -1,5 +1,5 @@
 import { startBareServer } from "./load/bare-server-process.ts";
-import { canReadMemory, memoryOf } from "./kit/process-memory.ts";
+import { canReadMemory, readMemory } from "./kit/process-memory.ts";
 import { startServer } from "./kit/server-process.ts";
 import { median } from "./load/statistics.ts";
 import { runWrk, type WrkResult, wrkVersion } from "./load/wrk.ts";
@@ -10,14 +10,14 @@ import { memoryLine } from "./memory-line.ts";
 const connections = 32;
 const rounds = 3;
 
-/** How many home pages the server sends, beside a server that does nothing else. */
+/** Measures how many home pages the server sends, compared with a bare Node server. */
 export async function measureHomePageLoad(): Promise<Line[]> {
   if (wrkVersion() === undefined) {
     return [
       {
         kind: "not-run",
         what: "Requests per second",
-        because: "wrk, which makes the load, is not installed (Debian's package wrk)",
+        because: "the load generator wrk is not installed (Debian package wrk)",
       },
     ];
   }
@@ -27,7 +27,7 @@ export async function measureHomePageLoad(): Promise<Line[]> {
     try {
       const lines = describe(await loadInTurns(server.url, bare.url));
       if (canReadMemory([server.pid])) {
-        lines.push(memoryLine("Memory of the server after it", memoryOf([server.pid])));
+        lines.push(memoryLine("Memory of the server afterward", readMemory([server.pid])));
       }
       return lines;
     } finally {
@@ -40,7 +40,7 @@ export async function measureHomePageLoad(): Promise<Line[]> {
 
 type Results = { ours: WrkResult[]; bare: WrkResult[] };
 
-/** In turns, so that whatever else the machine does meets both alike. */
+/** Alternates between both, so that other load on the machine affects them equally. */
 async function loadInTurns(oursUrl: string, bareUrl: string): Promise<Results> {
   const results: Results = { ours: [], bare: [] };
   for (const url of [oursUrl, bareUrl]) await runWrk(url, { connections, seconds: 2 });
@@ -56,7 +56,7 @@ function describe({ ours, bare }: Results): Line[] {
     median(results.map((result) => result[figure]));
   const [perSecond, barePerSecond] = [middle(ours, "perSecond"), middle(bare, "perSecond")];
   const [p99Ms, bareP99Ms] = [middle(ours, "p99Ms"), middle(bare, "p99Ms")];
-  const badAnswers = [...ours, ...bare].reduce((sum, result) => sum + result.badAnswers, 0);
+  const failedResponses = [...ours, ...bare].reduce((sum, result) => sum + result.failedResponses, 0);
   const ratio = perSecond / barePerSecond;
   return [
     {
@@ -67,16 +67,16 @@ function describe({ ours, bare }: Results): Line[] {
     },
     {
       kind: "measured",
-      what: "Time to answer, 99th percentile",
+      what: "Response time, 99th percentile",
       result: `${formatNumber(p99Ms)} ms; bare ${formatNumber(bareP99Ms)} ms`,
       values: { p50Ms: middle(ours, "p50Ms"), p99Ms, bareP50Ms: middle(bare, "p50Ms"), bareP99Ms },
     },
     {
       kind: "measured",
-      what: "Answers that failed",
-      result: formatNumber(badAnswers),
-      values: { badAnswers },
-      limit: atMost(badAnswers, 0),
+      what: "Failed responses",
+      result: formatNumber(failedResponses),
+      values: { failedResponses },
+      limit: atMost(failedResponses, 0),
     },
   ];
 }

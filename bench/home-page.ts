@@ -4,21 +4,24 @@ import {
   layoutShift,
   openCold,
   type ResourceRecord,
-  resourcesOf,
+  listResources,
   whyNoBrowser,
   type Width,
   withBrowser,
 } from "./kit/browser.ts";
-import { type HttpAnswer, openConnection } from "./kit/http-connection.ts";
+import { type HttpResponse, openConnection } from "./kit/http-connection.ts";
 import { startServer } from "./kit/server-process.ts";
 import { atMost, formatNumber, type Line } from "./report.ts";
 
-/** Ten segments of TCP's first flight less what TLS and framing take: no second round trip before the first paint. */
-const mostDocumentBytes = 14_000;
-/** That of the visit script, which comes after everything else. */
-const mostScriptBytes = 3_000;
+/**
+ * Ten TCP segments, which arrive before the first acknowledgment, less the overhead of TLS and framing. A larger document needs a second
+ * round trip before the first paint.
+ */
+const maxDocumentBytes = 14_000;
+/** The budget of the visit script, which loads after everything else. */
+const maxScriptBytes = 3_000;
 
-/** What the home page weighs on the wire and in the browser. */
+/** Measures the size of the home page and its behavior in the browser. */
 export async function measureHomePage(): Promise<Line[]> {
   const server = await startServer();
   try {
@@ -29,8 +32,11 @@ export async function measureHomePage(): Promise<Line[]> {
   }
 }
 
-/** The home page as it is sent to a browser. @throws where it is no page in brotli */
-export async function requestHomePage(port: number): Promise<HttpAnswer> {
+/**
+ * Requests the home page as a browser does.
+ * @throws if the response is not a page in Brotli
+ */
+export async function requestHomePage(port: number): Promise<HttpResponse> {
   const connection = await openConnection(port);
   const answer = await connection.send(
     `GET / HTTP/1.1\r\nHost: localhost:${port}\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n\r\n`,
@@ -38,19 +44,19 @@ export async function requestHomePage(port: number): Promise<HttpAnswer> {
   connection.close();
   const encoding = answer.headers.find(([name]) => name.toLowerCase() === "content-encoding")?.[1];
   if (answer.status !== 200 || encoding !== "br") {
-    throw new Error(`The home page answered ${answer.status} in ${encoding ?? "no encoding"}.`);
+    throw new Error(`The home page returned ${answer.status} in ${encoding ?? "no encoding"}.`);
   }
   return answer;
 }
 
-function documentLine({ wireBytes, headBytes }: HttpAnswer): Line {
+function documentLine({ wireBytes, headBytes }: HttpResponse): Line {
   const bodyBytes = wireBytes - headBytes;
   return {
     kind: "measured",
     what: "HTML with its styles and headers, as sent",
     result: `${formatNumber(wireBytes)} B (body in brotli ${formatNumber(bodyBytes)}, headers ${formatNumber(headBytes)})`,
     values: { wireBytes, bodyBytes, headBytes },
-    limit: atMost(wireBytes, mostDocumentBytes, " B"),
+    limit: atMost(wireBytes, maxDocumentBytes, " B"),
   };
 }
 
@@ -78,7 +84,7 @@ async function measureInBrowser(url: string): Promise<Line[]> {
       what: "Script, in files and in the document",
       result: `${formatNumber(scriptBytes)} B`,
       values: { scriptBytes },
-      limit: atMost(scriptBytes, mostScriptBytes, " B"),
+      limit: atMost(scriptBytes, maxScriptBytes, " B"),
     },
     shiftLine(wide, 1440),
     shiftLine(narrow, 390),
@@ -108,14 +114,14 @@ async function visit(browser: Browser, url: string, width: Width): Promise<Visit
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await scrollToEnd(page);
   return {
-    resources: await resourcesOf(page),
+    resources: await listResources(page),
     inlineScriptBytes: await inlineScriptBytes(page),
     shift: await layoutShift(page),
     elements: await page.evaluate(() => document.querySelectorAll("*").length),
   };
 }
 
-/** Screen by screen, as late pictures and lazily drawn sections are met on the way. */
+/** Scrolls screen by screen, so that late images and lazily rendered sections are displayed. */
 async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));

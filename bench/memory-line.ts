@@ -1,7 +1,7 @@
 import type { Memory } from "./kit/process-memory.ts";
 import { formatNumber, type Line } from "./report.ts";
 
-/** Memory in both ways of counting it. */
+/** Formats memory in both measures. */
 export function memoryLine(what: string, { rssMiB, pssMiB }: Memory): Line {
   return {
     kind: "measured",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { atMost, describeLine, formatNumber, isSound, type Line, printSections } from "./report.ts";
+import { atMost, describeLine, formatNumber, isSuccessful, type Line, printSections } from "./report.ts";
 
 const measured = (limit?: ReturnType<typeof atMost>): Line => ({
   kind: "measured",
@@ -9,34 +9,32 @@ const measured = (limit?: ReturnType<typeof atMost>): Line => ({
   ...(limit === undefined ? {} : { limit }),
 });
 const notRun: Line = { kind: "not-run", what: "Requests", because: "wrk is not installed" };
-const failed: Line = { kind: "failed", what: "Requests", because: "the server ended" };
+const failed: Line = { kind: "failed", what: "Requests", because: "the server exited" };
 
 describe("a bench", () => {
   test.each([
     { kind: "whose limits hold", line: measured(atMost(14_000, 14_000)), sound: true },
     { kind: "with a figure without a limit", line: measured(), sound: true },
-    { kind: "that says what it left out", line: notRun, sound: true },
-    { kind: "with a limit passed", line: measured(atMost(14_001, 14_000)), sound: false },
+    { kind: "with a skipped measurement", line: notRun, sound: true },
+    { kind: "with an exceeded limit", line: measured(atMost(14_001, 14_000)), sound: false },
     { kind: "with a part that failed", line: failed, sound: false },
-  ])("$kind: sound is $sound", ({ line, sound }) => {
-    expect(isSound([{ title: "Home page", lines: [measured(), line] }])).toBe(sound);
+  ])("$kind: success is $sound", ({ line, sound }) => {
+    expect(isSuccessful([{ title: "Home page", lines: [measured(), line] }])).toBe(sound);
   });
 });
 
 describe("a line", () => {
-  test("says whether its limit holds", () => {
-    expect(describeLine(measured(atMost(14_001, 14_000, " B")))).toBe(
-      "14,001 B; at most 14,000 B: DOES NOT HOLD",
-    );
+  test("shows whether its limit holds", () => {
+    expect(describeLine(measured(atMost(14_001, 14_000, " B")))).toBe("14,001 B; at most 14,000 B: EXCEEDED");
     expect(describeLine(measured(atMost(1, 14_000, " B")))).toBe("14,001 B; at most 14,000 B: holds");
   });
 
-  test("says why nothing was measured", () => {
+  test("shows why a measurement is missing", () => {
     expect(describeLine(notRun)).toBe("NOT RUN: wrk is not installed");
-    expect(describeLine(failed)).toBe("FAILED: the server ended");
+    expect(describeLine(failed)).toBe("FAILED: the server exited");
   });
 
-  test("stands below its title, in a column", () => {
+  test("is aligned below its title", () => {
     expect(printSections([{ title: "Home page", lines: [measured(), notRun] }])).toBe(
       "Home page\n  HTML      14,001 B\n  Requests  NOT RUN: wrk is not installed\n",
     );
@@ -50,6 +48,6 @@ test.each([
   [1.2345, "1.23"],
   [0.00012, "0.0001"],
   [0, "0"],
-])("%d is written %s", (value, text) => {
+])("%d is formatted as %s", (value, text) => {
   expect(formatNumber(value)).toBe(text);
 });

@@ -1,29 +1,29 @@
-/** One line of the bench: what was measured, in words for people and as numbers for programs. */
+/** One measurement, as text and as numbers. */
 export type Line =
   | {
       kind: "measured";
       what: string;
-      /** For people: the figure with its unit, and what it is to be read beside. */
+      /** The figure as text, with its unit and comparison values. */
       result: string;
-      /** The same figures by name; the name ends in the unit. */
+      /** The same figures by name. Names end with the unit. */
       values: Readonly<Record<string, number>>;
       limit?: Limit;
     }
   | { kind: "not-run"; what: string; because: string }
   | { kind: "failed"; what: string; because: string };
 
-/** What a figure has to keep to. Times have none: they belong to the machine. */
+/** The limit of a figure. Times have none, because they depend on the machine. */
 export type Limit = { words: string; holds: boolean };
 
 export type Section = { title: string; lines: readonly Line[] };
 
 /** A limit on bytes, requests or shift. */
-export function atMost(value: number, most: number, unit = ""): Limit {
-  return { words: `at most ${formatNumber(most)}${unit}`, holds: value <= most };
+export function atMost(value: number, max: number, unit = ""): Limit {
+  return { words: `at most ${formatNumber(max)}${unit}`, holds: value <= max };
 }
 
-/** Whether everything was measured or said to be left out, and every limit holds. */
-export function isSound(sections: readonly Section[]): boolean {
+/** Whether every measurement succeeded or was skipped with a reason, and every limit holds. */
+export function isSuccessful(sections: readonly Section[]): boolean {
   return sections.every(({ lines }) =>
     lines.every(
       (line) => line.kind === "not-run" || (line.kind === "measured" && line.limit?.holds !== false),
@@ -31,15 +31,15 @@ export function isSound(sections: readonly Section[]): boolean {
   );
 }
 
-/** What a line says in one sentence, without its name. */
+/** Describes a line without its name. */
 export function describeLine(line: Line): string {
   if (line.kind === "not-run") return `NOT RUN: ${line.because}`;
   if (line.kind === "failed") return `FAILED: ${line.because}`;
   if (line.limit === undefined) return line.result;
-  return `${line.result}; ${line.limit.words}: ${line.limit.holds ? "holds" : "DOES NOT HOLD"}`;
+  return `${line.result}; ${line.limit.words}: ${line.limit.holds ? "holds" : "EXCEEDED"}`;
 }
 
-/** The sections as a table for a terminal. */
+/** Formats the sections as a table for a terminal. */
 export function printSections(sections: readonly Section[]): string {
   const width = Math.max(...sections.flatMap(({ lines }) => lines.map(({ what }) => what.length)));
   return sections
@@ -50,7 +50,7 @@ export function printSections(sections: readonly Section[]): string {
     .join("\n");
 }
 
-/** 14000 → "14,000"; small figures keep what they need of their fraction. */
+/** 14000 → "14,000". Small values keep the necessary decimal places. */
 export function formatNumber(value: number): string {
   const size = Math.abs(value);
   const digits = size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? 1 : size >= 0.1 ? 2 : 4;

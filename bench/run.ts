@@ -4,20 +4,20 @@ import { parseArgs } from "node:util";
 import { describeConditions, readConditions } from "./conditions.ts";
 import { stopServers } from "./kit/server-process.ts";
 import { measureAssessmentPage } from "./assessment-page.ts";
-import { measureDeskLists } from "./desk-lists.ts";
+import { measureStaffLists } from "./staff-lists.ts";
 import { measureHomePage } from "./home-page.ts";
 import { measureHomePageLoad } from "./home-page-load.ts";
-import { measureLetters } from "./letters.ts";
+import { measureEmails } from "./emails.ts";
 import { bareAssessments } from "./load/bare-insert.ts";
 import { assessmentRequest } from "./load/lead-requests.ts";
 import { measureSignInLoad } from "./sign-in-load.ts";
 import { measureStartUp } from "./start-up.ts";
 import { measureStoringLoad } from "./storing-load.ts";
 import { measureEventsLoad, measureVisitsLoad } from "./visits-load.ts";
-import { isSound, type Line, printSections, type Section } from "./report.ts";
+import { isSuccessful, type Line, printSections, type Section } from "./report.ts";
 
-// What `npm run bench` runs. It prints what the build weighs and how fast it is here and now; `--json <file>` writes the same
-// for programs. It ends with 1 where a limit does not hold or something could not be measured.
+// What `npm run bench` runs. It prints the size and speed of the build on this machine; `--json <file>` also writes the results as JSON. It
+// exits with 1 if a limit is exceeded or a measurement failed.
 
 const usage = `Usage:
   npm run bench                    builds the site, measures its size and speed, and prints the figures
@@ -39,11 +39,11 @@ const parts: readonly [title: string, measure: () => Promise<Line[]>][] = [
       }),
   ],
   ["Visits under load", measureVisitsLoad],
-  ["Events of visits under load, each by itself", () => measureEventsLoad(1)],
-  ["Events of visits under load, ten in a request", () => measureEventsLoad(10)],
-  ["Signing in, under load and under attack", measureSignInLoad],
-  ["Letters", measureLetters],
-  ["Lists of the desk", measureDeskLists],
+  ["Events of visits under load, one per request", () => measureEventsLoad(1)],
+  ["Events of visits under load, ten per request", () => measureEventsLoad(10)],
+  ["Sign-in under load and under attack", measureSignInLoad],
+  ["Letters", measureEmails],
+  ["Lists of the staff area", measureStaffLists],
   ["Start", measureStartUp],
 ];
 
@@ -72,21 +72,21 @@ async function main(): Promise<void> {
   if (values.json !== undefined) {
     writeFileSync(values.json, `${JSON.stringify({ conditions, sections }, undefined, 2)}\n`);
   }
-  process.exitCode = isSound(sections) ? 0 : 1;
+  process.exitCode = isSuccessful(sections) ? 0 : 1;
 }
 
-/** One part that cannot be measured does not keep the others from it. */
+/** A part that fails does not prevent the others. */
 async function attempt(measure: () => Promise<Line[]>): Promise<Line[]> {
   try {
     return await measure();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(`${reason}\n`);
-    return [{ kind: "failed", what: "Could not be measured", because: reason.split("\n", 1).join() }];
+    return [{ kind: "failed", what: "Measurement", because: reason.split("\n", 1).join() }];
   }
 }
 
-/** Always: what is measured is what the sources say now. */
+/** Always builds, so that the results describe the current sources. */
 function build(): void {
   process.stderr.write("Building the site…\n");
   const { status } = spawnSync("npm run --silent build", { stdio: "inherit", shell: true });

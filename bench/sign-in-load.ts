@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { hashPassword, passwordCost } from "#app/identity/passwords/hash-password.server.ts";
 import { openConnection } from "./kit/http-connection.ts";
 import { type ServerProcess, startServer } from "./kit/server-process.ts";
-import { withDatabaseOf } from "./load/bare-insert.ts";
+import { withServerDatabase } from "./load/bare-insert.ts";
 import { type Load, runLoad } from "./load/run-load.ts";
 import { pageRequest, signInRequest } from "./load/sign-in-requests.ts";
 import { median } from "./load/statistics.ts";
 import { formatNumber, type Line } from "./report.ts";
 
-const password = "a password of the bench";
+const password = "a password for benchmarks";
 const accounts = 4_000;
 const readers = 8;
 const staff = 4;
@@ -17,8 +17,8 @@ const attackers = 100;
 const maxGuessesRatio = 3;
 
 /**
- * What a password costs, how many people can sign in, and what readers of the public pages notice of it: of four people who sign in
- * again and again, and of a hundred connections that guess from addresses of their own.
+ * Measures the cost of a password hash, the number of sign-ins per second, and their effect on readers of public pages: first with four
+ * people who sign in repeatedly, then with a hundred connections that guess passwords from different addresses.
  */
 export async function measureSignInLoad(): Promise<Line[]> {
   const hashLine = await measureHash();
@@ -26,7 +26,7 @@ export async function measureSignInLoad(): Promise<Line[]> {
   try {
     await addAccounts(server);
     const statuses: Statuses = { people: {}, guesses: {} };
-    // The first reading only warms up both processes, which would otherwise make the quiet value look slower than it is.
+    // The first measurement only warms up both processes; without it, the quiet value would look slower than it is.
     await readPages(server, 4_000);
     const alone = await readPages(server, 4_000);
     const [signIns, besideSignIns] = await Promise.all([
@@ -68,16 +68,16 @@ async function measureHash(): Promise<Line> {
   const ms = median(times.slice(2));
   return {
     kind: "measured",
-    what: "One password, hashed by itself",
+    what: "One password hash without other load",
     result: `${formatNumber(ms)} ms and ${formatNumber(passwordCost.memoryKiB / 1024)} MiB, Argon2id`,
     values: { hashMs: ms, hashMiB: passwordCost.memoryKiB / 1024 },
   };
 }
 
-/** All with the same password, so that it is hashed once. */
+/** All accounts have the same password, so that it is hashed only once. */
 async function addAccounts({ dataDir }: ServerProcess): Promise<void> {
   const hash = await hashPassword(password);
-  await withDatabaseOf(dataDir, async (pool) => {
+  await withServerDatabase(dataDir, async (pool) => {
     await pool.query(
       `with account as (
          insert into staff_users (id, name, email, email_verified, role)
@@ -93,7 +93,7 @@ async function addAccounts({ dataDir }: ServerProcess): Promise<void> {
 
 let visitors = 0;
 
-/** Each try comes from an address of its own and is of another account, so that no limit on guessing is in the way. */
+/** Each attempt uses a different address and account, so that no rate limit applies. */
 async function trySignIns(
   { port }: ServerProcess,
   tries: { workers: number; forMs: number; statuses: Counts; password: string },
@@ -116,7 +116,7 @@ async function trySignIns(
   }
 }
 
-/** Eight connections that request the home page one time after the other. */
+/** Eight connections that request the home page repeatedly. */
 async function readPages({ port }: ServerProcess, forMs: number): Promise<Load> {
   const open = await Promise.all(Array.from({ length: readers }, () => openConnection(port)));
   const request = pageRequest(port, "/");
@@ -126,7 +126,7 @@ async function readPages({ port }: ServerProcess, forMs: number): Promise<Load> 
       forMs,
       work: async (worker) => {
         const answer = await open[worker]?.send(request);
-        if (answer?.status !== 200) throw new Error(`the home page answered ${String(answer?.status)}`);
+        if (answer?.status !== 200) throw new Error(`the home page returned ${String(answer?.status)}`);
       },
     });
   } finally {
@@ -134,7 +134,7 @@ async function readPages({ port }: ServerProcess, forMs: number): Promise<Load> 
   }
 }
 
-/** Wrong passwords, one after the other and in turns: of accounts that are there, and of addresses that nobody has. */
+/** Compares the time of wrong passwords for existing accounts and for unknown addresses, in alternation. */
 async function compareAnswers({ port }: ServerProcess): Promise<{ knownMs: number; unknownMs: number }> {
   const connection = await openConnection(port);
   const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
@@ -158,10 +158,10 @@ function signInLine({ done, perSecond, p50Ms, p99Ms }: Load, statuses: Counts): 
   const signedIn = statuses[302] ?? statuses[303] ?? 0;
   return {
     kind: "measured",
-    what: `Sign-ins per second, ${staff} people at once`,
+    what: `Sign-ins per second, ${staff} concurrent people`,
     result: `${formatNumber((perSecond * signedIn) / done)}; half within ${formatNumber(p50Ms)} ms, 99 of 100 within ${formatNumber(p99Ms)} ms`,
     values: { perSecond: (perSecond * signedIn) / done, p50Ms, p99Ms },
-    limit: { words: "all of them let in", holds: signedIn === done },
+    limit: { words: "all attempts succeed", holds: signedIn === done },
   };
 }
 
@@ -192,20 +192,20 @@ function pagesLine(loads: { alone: Load; besideSignIns: Load; besideGuesses: Loa
 
 function guessesLine({ perSecond, p99Ms }: Load, statuses: Counts): Line {
   const answered = Object.entries(statuses).map(([status, count]) => `${status}: ${formatNumber(count)}`);
-  const letIn = (statuses[302] ?? 0) + (statuses[303] ?? 0);
+  const succeeded = (statuses[302] ?? 0) + (statuses[303] ?? 0);
   return {
     kind: "measured",
-    what: `Guesses answered per second, ${attackers} connections`,
+    what: `Password attempts per second, ${attackers} connections`,
     result: `${formatNumber(perSecond)}, 99 of 100 within ${formatNumber(p99Ms)} ms; by status ${answered.join(", ")}`,
     values: { perSecond, p99Ms, wrong: statuses[401] ?? 0, busy: statuses[503] ?? 0 },
-    limit: { words: "nobody let in", holds: letIn === 0 },
+    limit: { words: "no attempt succeeds", holds: succeeded === 0 },
   };
 }
 
 function timesLine({ knownMs, unknownMs }: { knownMs: number; unknownMs: number }): Line {
   return {
     kind: "measured",
-    what: "A wrong password, of an account and of nobody",
+    what: "A wrong password, for an existing and for an unknown account",
     result: `${formatNumber(knownMs)} ms and ${formatNumber(unknownMs)} ms; ratio ${formatNumber(knownMs / unknownMs)}`,
     values: { knownMs, unknownMs, ratio: knownMs / unknownMs },
   };

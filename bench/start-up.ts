@@ -7,7 +7,7 @@ import { formatNumber, type Line } from "./report.ts";
 const firstStarts = 3;
 const laterStarts = 5;
 
-/** How long a start takes: from the moment the server is spawned to its first 200 on /readyz. */
+/** Measures the time from starting the process to its first 200 on /readyz. */
 export async function measureStartUp(): Promise<Line[]> {
   const folder = makeScratchFolder();
   try {
@@ -17,7 +17,7 @@ export async function measureStartUp(): Promise<Line[]> {
     }
     const later: number[] = [];
     for (let start = 0; start < laterStarts; start += 1) later.push(await timeStart(join(folder, "data-0")));
-    return [line("First start, which makes the database", first), line("Later starts", later)];
+    return [line("First start, which creates the database", first), line("Later starts", later)];
   } finally {
     removeScratchFolder(folder);
   }

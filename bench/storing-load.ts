@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { placesIn, readPostmasterFile } from "#embedded-postgres";
-import { type BareLoop, countRows, type StoredTable, withDatabaseOf } from "./load/bare-insert.ts";
+import { type BareLoop, countRows, type StoredTable, withServerDatabase } from "./load/bare-insert.ts";
 import { openConnection } from "./kit/http-connection.ts";
 import { type Load, runLoad } from "./load/run-load.ts";
-import { canReadMemory, memoryOf, processTree } from "./kit/process-memory.ts";
+import { canReadMemory, readMemory, processTree } from "./kit/process-memory.ts";
 import { type ServerProcess, startServer } from "./kit/server-process.ts";
 import { median } from "./load/statistics.ts";
 import { formatNumber, type Line } from "./report.ts";
@@ -12,27 +12,27 @@ import { memoryLine } from "./memory-line.ts";
 const connections = 32;
 const rounds = 3;
 
-/** What visitors send, and the table in which it ends. */
-export type Storing = {
-  /** A request by its number, of somebody who was not there before. */
+/** A kind of request, and the table that stores it. */
+export type StoredRequests = {
+  /** Creates a request from a new visitor by its number. */
   requests: (port: number) => Requests | Promise<Requests>;
   table: StoredTable;
-  /** What is stored beside it, by the driver alone. */
+  /** The rows that the driver alone stores for comparison. */
   bare: BareLoop;
-  /** How many rows one request makes; one where nothing is said. */
+  /** The number of rows per request, by default one. */
   rowsEach?: number;
 };
 
 type Requests = (number: number) => string;
 
 /**
- * How much is stored for good in a second, with everything that goes with it, beside a loop that only stores rows as wide through
- * the same driver into the same database, one at a time. With it, the memory of server and database before and after.
+ * Measures how many requests are stored per second, compared with a loop that only stores rows of the same width through the same driver
+ * into the same database, one at a time. Also measures the memory of server and database before and after.
  */
-export async function measureStoringLoad(storing: Storing): Promise<Line[]> {
+export async function measureStoringLoad(storing: StoredRequests): Promise<Line[]> {
   const server = await startServer();
   try {
-    await withDatabaseOf(server.dataDir, (pool) => storing.bare.makeTable(pool));
+    await withServerDatabase(server.dataDir, (pool) => storing.bare.createTable(pool));
     const idle = await memoryLines(server, "idle");
     const results = await loadInTurns(server, storing);
     const after = await memoryLines(server, "after the load");
@@ -44,8 +44,8 @@ export async function measureStoringLoad(storing: Storing): Promise<Line[]> {
 
 type Results = { accepted: number; refused: number; ours: Load[]; bare: Load[] };
 
-/** In turns, so that whatever else the machine does meets both alike. */
-async function loadInTurns(server: ServerProcess, { requests, bare }: Storing): Promise<Results> {
+/** Alternates between both, so that other load on the machine affects them equally. */
+async function loadInTurns(server: ServerProcess, { requests, bare }: StoredRequests): Promise<Results> {
   const results: Results = { accepted: 0, refused: 0, ours: [], bare: [] };
   const post = await requests(server.port);
   let sent = 0;
@@ -80,9 +80,9 @@ async function loadServer(
   }
 }
 
-/** As many loops over as many connections to the database as the server has. */
+/** Runs as many loops and connections as the server has. */
 function loadDriver({ dataDir }: ServerProcess, bare: BareLoop, forMs: number): Promise<Load> {
-  return withDatabaseOf(dataDir, (pool) =>
+  return withServerDatabase(dataDir, (pool) =>
     runLoad({
       workers: connections,
       forMs,
@@ -91,7 +91,7 @@ function loadDriver({ dataDir }: ServerProcess, bare: BareLoop, forMs: number): 
   );
 }
 
-function describe({ ours, bare }: Results, { rowsEach = 1 }: Storing): Line[] {
+function describe({ ours, bare }: Results, { rowsEach = 1 }: StoredRequests): Line[] {
   const middle = (loads: Load[], figure: "perSecond" | "p50Ms" | "p99Ms"): number =>
     median(loads.map((load) => load[figure]));
   const requestsPerSecond = middle(ours, "perSecond");
@@ -102,47 +102,47 @@ function describe({ ours, bare }: Results, { rowsEach = 1 }: Storing): Line[] {
   return [
     {
       kind: "measured",
-      what: `Stored for good per second, ${connections} connections`,
-      result: `${formatNumber(perSecond)}${inRequests}; rows of the same width, one at a time by the driver alone, ${formatNumber(barePerSecond)}; ratio ${formatNumber(ratio)}`,
+      what: `Stored per second, ${connections} connections`,
+      result: `${formatNumber(perSecond)}${inRequests}; rows of the same width by the driver alone, one at a time, ${formatNumber(barePerSecond)}; ratio ${formatNumber(ratio)}`,
       values: { perSecond, barePerSecond, ratio },
     },
     {
       kind: "measured",
-      what: "Time to answer, 99th percentile",
+      what: "Response time, 99th percentile",
       result: `${formatNumber(p99Ms)} ms; driver alone ${formatNumber(bareP99Ms)} ms`,
       values: { p50Ms: middle(ours, "p50Ms"), p99Ms, bareP50Ms: middle(bare, "p50Ms"), bareP99Ms },
     },
   ];
 }
 
-/** Every 200 has its rows, every row had its 200, and nothing else was answered. */
+/** Checks that each 200 response has its rows, that each row had a response, and that there were no other responses. */
 async function rowsLine(
   { dataDir }: ServerProcess,
   { accepted, refused }: Results,
-  { table, rowsEach = 1 }: Storing,
+  { table, rowsEach = 1 }: StoredRequests,
 ): Promise<Line> {
-  const rows = await withDatabaseOf(dataDir, (pool) => countRows(pool, table));
+  const rows = await withServerDatabase(dataDir, (pool) => countRows(pool, table));
   const acknowledged = accepted * rowsEach;
   return {
     kind: "measured",
-    what: "Rows stored, beside those acknowledged",
-    result: `${formatNumber(rows)} and ${formatNumber(acknowledged)}; other answers ${formatNumber(refused)}`,
+    what: "Rows stored and rows acknowledged",
+    result: `${formatNumber(rows)} and ${formatNumber(acknowledged)}; other responses ${formatNumber(refused)}`,
     values: { rows, acknowledged, refused },
-    limit: { words: "the same number, and no other answers", holds: rows === acknowledged && refused === 0 },
+    limit: { words: "equal numbers and no other responses", holds: rows === acknowledged && refused === 0 },
   };
 }
 
-/** Two seconds later, when what the moment before needed is given back. */
+/** Waits two seconds, until short-lived memory is released. */
 async function memoryLines({ pid, dataDir }: ServerProcess, when: string): Promise<Line[]> {
   await sleep(2_000);
   const database = (await readPostmasterFile(placesIn(dataDir).pgData))?.pid;
   const tree = database === undefined ? [] : processTree(database);
   if (tree.length === 0 || !canReadMemory([pid, ...tree])) {
-    const because = "this system does not tell what its processes need";
+    const because = "this system does not report the memory of processes";
     return [{ kind: "not-run", what: `Memory, ${when}`, because }];
   }
   return [
-    memoryLine(`Memory of the server, ${when}`, memoryOf([pid])),
-    memoryLine(`Memory of the database (${tree.length} processes), ${when}`, memoryOf(tree)),
+    memoryLine(`Memory of the server, ${when}`, readMemory([pid])),
+    memoryLine(`Memory of the database (${tree.length} processes), ${when}`, readMemory(tree)),
   ];
 }

@@ -4,12 +4,15 @@ import { eventsRequest, visitRequest } from "./load/visit-requests.ts";
 import type { Line } from "./report.ts";
 import { measureStoringLoad } from "./storing-load.ts";
 
-/** How many visits are recorded for good in a second. */
+/** Measures how many visits are stored per second. */
 export function measureVisitsLoad(): Promise<Line[]> {
   return measureStoringLoad({ requests: visitRequest, table: "visitors", bare: bareVisits });
 }
 
-/** How many events of visits are. @param each how many come in a request */
+/**
+ * Measures how many events are stored per second.
+ * @param each the number of events per request
+ */
 export function measureEventsLoad(each: number): Promise<Line[]> {
   return measureStoringLoad({
     requests: async (port) => eventsRequest(port, await recordVisits(port), each),
@@ -19,10 +22,13 @@ export function measureEventsLoad(each: number): Promise<Line[]> {
   });
 }
 
-/** Enough visits that none reaches the event limit per visit. */
+/** Enough visits to stay below the event limit of each visit. */
 const visits = 2_048;
 
-/** Records the visits to which events then belong. @returns their ids */
+/**
+ * Records the visits for the events.
+ * @returns their IDs
+ */
 export async function recordVisits(port: number): Promise<string[]> {
   const connection = await openConnection(port);
   const request = visitRequest(port);
@@ -30,7 +36,7 @@ export async function recordVisits(port: number): Promise<string[]> {
   for (let number = 0; number < visits; number += 1) {
     const { status, body } = await connection.send(request(number));
     const id = /"id":"([^"]+)"/.exec(body.toString())?.[1];
-    if (status !== 200 || id === undefined) throw new Error(`A visit was answered with ${status}.`);
+    if (status !== 200 || id === undefined) throw new Error(`A visit returned ${status}.`);
     ids.push(id);
   }
   connection.close();

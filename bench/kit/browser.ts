@@ -4,16 +4,16 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 
 export const chromiumPath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
-/** Why nothing can be measured in a browser; undefined where it can. */
+/** Returns why no browser can be used, or undefined. */
 export function whyNoBrowser(): string | undefined {
-  return existsSync(chromiumPath) ? undefined : `there is no Chromium at ${chromiumPath}`;
+  return existsSync(chromiumPath) ? undefined : `Chromium is not installed at ${chromiumPath}`;
 }
 
-/** Runs `work` in a browser that reaches this machine only and has no sandbox, which Chromium refuses to root. */
+/** Runs `work` in a browser that can reach only this machine. It has no sandbox, because Chromium refuses to use one as root. */
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({
     executablePath: chromiumPath,
-    // The bench itself ends everything when it is stopped, and the browser with it.
+    // The benchmark handles signals and closes the browser.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -32,7 +32,7 @@ export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Pr
 
 export type Width = 390 | 1440;
 
-/** Opens an address with an empty cache and waits until nothing is loading any more. */
+/** Opens a URL with an empty cache and waits until loading has ended. */
 export async function openCold(browser: Browser, url: string, width: Width): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: width === 390 ? 844 : 900 } });
   const page = await context.newPage();
@@ -40,17 +40,17 @@ export async function openCold(browser: Browser, url: string, width: Width): Pro
   return page;
 }
 
-/** What the page asked for beside itself, as the browser's own records have it. Times in ms from the start of the visit. */
+/** The resources that the page requested, from the browser's performance entries. Times are in milliseconds from the start of the visit. */
 export type ResourceRecord = {
   path: string;
   startMs: number;
-  /** Bytes of the body as sent. */
+  /** Size of the body as sent. */
   bodyBytes: number;
   isScript: boolean;
   blocksRendering: boolean;
 };
 
-export function resourcesOf(page: Page): Promise<ResourceRecord[]> {
+export function listResources(page: Page): Promise<ResourceRecord[]> {
   return page.evaluate(() =>
     performance.getEntriesByType("resource").flatMap((entry) => {
       if (!(entry instanceof PerformanceResourceTiming)) return [];
@@ -66,7 +66,7 @@ export function resourcesOf(page: Page): Promise<ResourceRecord[]> {
   );
 }
 
-/** How much script stands in the document itself, compressed as the document is. */
+/** The compressed size of inline scripts. */
 export async function inlineScriptBytes(page: Page): Promise<number> {
   const texts = await page.evaluate(() =>
     [...document.scripts]
@@ -79,7 +79,7 @@ export async function inlineScriptBytes(page: Page): Promise<number> {
   return brotliCompressSync(texts.join("\n")).byteLength;
 }
 
-/** The sum of the page's layout shifts since it began to load. */
+/** The sum of the page's layout shifts since it started loading. */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -90,7 +90,7 @@ export function layoutShift(page: Page): Promise<number> {
             if ("value" in entry && typeof entry.value === "number") sum += entry.value;
           }
         }).observe({ type: "layout-shift", buffered: true });
-        // What was recorded earlier is handed over in a task of its own.
+        // Earlier entries are delivered in a separate task.
         setTimeout(() => resolve(sum), 300);
       }),
   );

@@ -1,35 +1,34 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** An answer as it came over the wire. */
-export type HttpAnswer = {
+/** A response as received. */
+export type HttpResponse = {
   status: number;
-  /** In the order and case in which they came. */
+  /** In the received order and case. */
   headers: readonly (readonly [name: string, value: string])[];
   body: Buffer;
   /** Status line and headers, with the empty line that ends them. */
   headBytes: number;
-  /** Everything from the first byte of the status line to the last of the body, as sent. */
+  /** The size of the whole response, from the status line to the end of the body. */
   wireBytes: number;
 };
 
 /** One kept-alive connection, one request at a time. */
 export type HttpConnection = {
-  /** @param request the whole request, from its first line to the end of its body */
-  send(request: string | Buffer): Promise<HttpAnswer>;
+  /** @param request the complete request */
+  send(request: string | Buffer): Promise<HttpResponse>;
   close(): void;
 };
 
 /**
- * Opens a connection to this machine. HTTP is spoken by hand here: every byte on the wire can then be counted, and a client
- * that shares the cores with the server costs little.
- * @throws where nobody listens
+ * Opens a connection to this machine. A minimal HTTP client can count every byte and uses little of the CPU that it shares with the server.
+ * @throws if no server is listening
  */
 export async function openConnection(port: number): Promise<HttpConnection> {
   const socket = connect({ host: "127.0.0.1", port, noDelay: true });
   await once(socket, "connect");
   let received: Buffer = Buffer.alloc(0);
-  let waiting: { resolve(answer: HttpAnswer): void; reject(reason: unknown): void } | undefined;
+  let waiting: { resolve(answer: HttpResponse): void; reject(reason: unknown): void } | undefined;
   const fail = (reason: Error): void => {
     waiting?.reject(reason);
     waiting = undefined;
@@ -38,7 +37,7 @@ export async function openConnection(port: number): Promise<HttpConnection> {
   socket.on("data", (chunk: Buffer) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
     try {
-      const answer = parseAnswer(received);
+      const answer = parseResponse(received);
       if (answer === undefined) return;
       received = received.subarray(answer.wireBytes);
       waiting?.resolve(answer);
@@ -60,8 +59,12 @@ export async function openConnection(port: number): Promise<HttpConnection> {
   };
 }
 
-/** The first whole answer in what was received so far, or undefined while there is none. @throws where it has no length */
-export function parseAnswer(received: Buffer): HttpAnswer | undefined {
+/**
+ * Parses the first complete response.
+ * @returns undefined if it is incomplete
+ * @throws if it has no length
+ */
+export function parseResponse(received: Buffer): HttpResponse | undefined {
   const end = received.indexOf("\r\n\r\n");
   if (end === -1) return undefined;
   const [statusLine = "", ...lines] = received.toString("latin1", 0, end).split("\r\n");
@@ -74,7 +77,7 @@ export function parseAnswer(received: Buffer): HttpAnswer | undefined {
     headers.find(([name]) => name.toLowerCase() === wanted)?.[1].toLowerCase();
   const length = valueOf("content-length");
   if (length === undefined && valueOf("transfer-encoding") !== "chunked") {
-    throw new Error(`An answer without a length: ${statusLine}`);
+    throw new Error(`A response without a length: ${statusLine}`);
   }
   const body =
     length === undefined ? readChunks(received, headBytes) : readLength(received, headBytes, Number(length));
@@ -95,7 +98,7 @@ function readLength(received: Buffer, start: number, length: number): Body | und
   return received.length < end ? undefined : { bytes: received.subarray(start, end), end };
 }
 
-/** Without trailers, which nobody here sends. */
+/** Trailers are not supported, because the server sends none. */
 function readChunks(received: Buffer, start: number): Body | undefined {
   const chunks: Buffer[] = [];
   for (let position = start; ;) {

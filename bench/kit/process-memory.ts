@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** Memory of some processes together, in MiB. Shared pages count in `rss` for each of them, in `pss` once. */
+/** The total memory of processes in MiB. `rss` counts shared pages for each process, `pss` only once. */
 export type Memory = { rssMiB: number; pssMiB: number };
 
-/** Whether the system tells; only Linux does, and of other users' processes only to root. */
+/** Whether the memory can be read: only on Linux, and for other users' processes only as root. */
 export function canReadMemory(pids: readonly number[]): boolean {
   return existsSync("/proc/self/smaps_rollup") && pids.every((pid) => readRollup(pid) !== undefined);
 }
 
-/** Memory of these processes now; one that has just ended counts nothing. */
-export function memoryOf(pids: readonly number[]): Memory {
+/** The current memory of processes. Exited processes count as zero. */
+export function readMemory(pids: readonly number[]): Memory {
   const rollups = pids.map((pid) => readRollup(pid) ?? "");
   const sum = (name: string): number =>
     rollups.reduce(
@@ -19,12 +19,12 @@ export function memoryOf(pids: readonly number[]): Memory {
   return { rssMiB: sum("Rss") / 1024, pssMiB: sum("Pss") / 1024 };
 }
 
-/** A process and everything that it started. */
+/** A process and its descendants. */
 export function processTree(pid: number): number[] {
-  const childrenOf = Map.groupBy(allProcesses(), ({ parent }) => parent);
+  const childrenByParent = Map.groupBy(allProcesses(), ({ parent }) => parent);
   const below = (parent: number): number[] => [
     parent,
-    ...(childrenOf.get(parent) ?? []).flatMap((child) => below(child.pid)),
+    ...(childrenByParent.get(parent) ?? []).flatMap((child) => below(child.pid)),
   ];
   return below(pid);
 }
@@ -34,7 +34,7 @@ function allProcesses(): { pid: number; parent: number }[] {
   return pids.flatMap((pid) => {
     const stat = read(`/proc/${pid}/stat`);
     if (stat === undefined) return [];
-    // The name before it stands in brackets and may hold anything.
+    // The process name before it is in parentheses and can contain any text.
     const parent = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1];
     return [{ pid, parent: Number(parent) }];
   });
@@ -44,7 +44,7 @@ function readRollup(pid: number): string | undefined {
   return read(`/proc/${pid}/smaps_rollup`);
 }
 
-/** Processes end while one looks at them. */
+/** A process can exit while it is read. */
 function read(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");

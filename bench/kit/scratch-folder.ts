@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const made = new Set<string>();
 
-/** A folder below the temporary one. It is removed when the program ends, whatever ends it, or before. */
+/** Creates a temporary folder that is removed when the program exits for any reason. */
 export function makeScratchFolder(): string {
   if (made.size === 0) process.once("exit", () => made.forEach(remove));
   const folder = mkdtempSync(join(tmpdir(), "practice-bench-"));
@@ -12,7 +12,7 @@ export function makeScratchFolder(): string {
   return folder;
 }
 
-/** Removes one that is not needed any more. */
+/** Removes a folder before the program exits. */
 export function removeScratchFolder(folder: string): void {
   remove(folder);
   made.delete(folder);

@@ -7,32 +7,32 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openConnection } from "./http-connection.ts";
 import { makeScratchFolder, removeScratchFolder } from "./scratch-folder.ts";
 
-/** The built server in a process of its own, with every setting as `npm start` has it. */
+/** The built server in a separate process with the settings of `npm start`. */
 export type ServerProcess = {
   readonly pid: number;
   readonly port: number;
   readonly url: string;
   readonly dataDir: string;
-  /** From the moment it was spawned to its first 200 on /readyz. */
+  /** Time from starting the process to its first 200 on /readyz. */
   readonly readyAfterMs: number;
   stop(): Promise<void>;
 };
 
 /**
  * Starts the server and waits until it is ready.
- * @param dataDir its data folder; a fresh one that goes with the server where none is named
- * @param more settings besides those that every server of the bench has
- * @throws with what it printed, where it ends instead
+ * @param dataDir its data folder; by default a new one that is removed with the server
+ * @param more additional settings
+ * @throws with its output if it exits
  */
 export async function startServer(
   dataDir?: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
-  if (isEnding) throw new Error("The bench is being stopped.");
+  if (isEnding) throw new Error("The benchmark is stopping.");
   const folder = makeScratchFolder();
   const port = await freePort();
   const settings = { DATA_DIR: dataDir ?? join(folder, "data"), PORT: String(port), ...more };
-  // Into a file, as an operator would have it: reading it here would cost the cores that are being measured.
+  // Output goes to a file, because reading it here would use CPU time that is being measured.
   const output = join(folder, "output");
   const file = openSync(output, "w");
   const began = performance.now();
@@ -58,7 +58,7 @@ export async function startServer(
   return { pid: child.pid, port, url, dataDir: settings.DATA_DIR, readyAfterMs, stop };
 }
 
-/** Ends every server that is still running, and starts no other. */
+/** Stops all running servers and prevents new ones. */
 export async function stopServers(): Promise<void> {
   isEnding = true;
   await Promise.all([...running].map((stop) => stop()));
@@ -67,10 +67,10 @@ export async function stopServers(): Promise<void> {
 const running = new Set<() => Promise<void>>();
 let isEnding = false;
 
-const patienceMs = 30_000;
+const startTimeoutMs = 30_000;
 
 async function isReady(child: ChildProcess, port: number): Promise<boolean> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + startTimeoutMs;
   while (performance.now() < until && child.exitCode === null && child.signalCode === null) {
     if (await answersReady(port)) return true;
     await sleep(5);
@@ -87,7 +87,7 @@ async function answersReady(port: number): Promise<boolean> {
     connection.close();
     return status === 200;
   } catch {
-    // Nobody listens yet.
+    // The server is not listening yet.
     return false;
   }
 }
@@ -107,6 +107,6 @@ async function freePort(): Promise<number> {
   const address = server.address();
   server.close();
   await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("The system gave no port.");
+  if (address === null || typeof address === "string") throw new Error("No port was assigned.");
   return address.port;
 }

@@ -6,8 +6,8 @@ import { silentLog } from "#app/platform/log.server.ts";
 import { questionIds } from "#app/assessments/questions/questions.ts";
 import { answers } from "./lead-requests.ts";
 
-/** Runs `work` with connections of its own, as many as a server opens, to the database of the server on this data folder. */
-export async function withDatabaseOf<T>(dataDir: string, work: (pool: Pool) => Promise<T>): Promise<T> {
+/** Runs `work` with as many connections as a server opens to the database in this data folder. */
+export async function withServerDatabase<T>(dataDir: string, work: (pool: Pool) => Promise<T>): Promise<T> {
   const database = await borrowEmbeddedPostgres({ dataDir, log: silentLog });
   const pool = openPool({ ...database.connection, ssl: false }, silentLog);
   try {
@@ -18,11 +18,11 @@ export async function withDatabaseOf<T>(dataDir: string, work: (pool: Pool) => P
   }
 }
 
-/** A loop that only stores rows as wide as ours, each with a statement of its own. */
+/** A loop that only stores rows of the same width, with one statement each. */
 export type BareLoop = {
-  /** Makes a table like ours, with its rules and indexes. */
-  makeTable(pool: Pool): Promise<unknown>;
-  /** Stores one row; settled once it is committed. */
+  /** Creates a table with the same rules and indexes as ours. */
+  createTable(pool: Pool): Promise<unknown>;
+  /** Stores one row. Resolves when it is committed. */
   store(pool: Pool, number: number): Promise<unknown>;
 };
 
@@ -34,7 +34,7 @@ const insertAssessment = `
   returning id, result_key`;
 
 export const bareAssessments: BareLoop = {
-  makeTable: (pool) => pool.query("create table bare_assessments (like pre_loi_assessments including all)"),
+  createTable: (pool) => pool.query("create table bare_assessments (like pre_loi_assessments including all)"),
   store: (pool, number) =>
     pool.query(insertAssessment, [
       `Person ${run} ${number}`,
@@ -47,7 +47,7 @@ export const bareAssessments: BareLoop = {
 };
 
 export const bareVisits: BareLoop = {
-  makeTable: (pool) => pool.query("create table bare_visitors (like visitors including all)"),
+  createTable: (pool) => pool.query("create table bare_visitors (like visitors including all)"),
   store: (pool) => {
     const id = randomUUID();
     return pool.query(
@@ -60,7 +60,7 @@ export const bareVisits: BareLoop = {
 };
 
 export const bareEvents: BareLoop = {
-  makeTable: (pool) => pool.query("create table bare_events (like tracking_events including all)"),
+  createTable: (pool) => pool.query("create table bare_events (like tracking_events including all)"),
   store: (pool) =>
     pool.query(
       `insert into bare_events (id, visit_id, event_type, url, timestamp, percentage, time_on_page)
@@ -69,7 +69,7 @@ export const bareEvents: BareLoop = {
     ),
 };
 
-/** As wide as that of a visit which the bench records. */
+/** As wide as the touch of a recorded visit. */
 const touch = {
   at: new Date(0).toISOString(),
   landingPage: "/faqs",
@@ -78,7 +78,7 @@ const touch = {
   clickId: null,
 };
 
-/** Tables whose rows the bench counts. */
+/** The tables whose rows are counted. */
 export type StoredTable = "pre_loi_assessments" | "visitors" | "tracking_events";
 
 export async function countRows(pool: Pool, table: StoredTable): Promise<number> {

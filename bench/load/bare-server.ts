@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 
-// A program of its own, the yardstick for ours: Node's plain server, which answers everything with the same bytes from
-// memory. It is told what to send by its parent, tells it the port, and ends with it.
+// A separate program for comparison: Node's plain server, which answers every request with the same bytes from memory. The parent process
+// sends the response, receives the port and ends it.
 
 process.once("message", (message) => {
-  // Only bare-server-process.ts starts this.
+  // Started only by bare-server-process.ts.
   const { headers, body } = message as { headers: [string, string][]; body: string };
   const bytes = Buffer.from(body, "base64");
   const flat = headers.flat();

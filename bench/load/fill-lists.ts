@@ -1,11 +1,11 @@
 import { questionIds, questions } from "#app/assessments/questions/questions.ts";
 import pg from "pg";
 
-/** How much is in a database whose lists are measured. Visits are the anonymous ones; each lead adds one with its name. */
+/** The amount of data. Visits are the anonymous ones; each lead adds one with its name. */
 export type Amounts = { visits: number; assessments: number; signups: number; trackingEvents: number };
 
-/** As issue 7 asks for it: “a million visits, 100,000 assessments and five million events”. */
-export const largePractice: Amounts = {
+/** A million visits, 100,000 assessments and five million events. */
+export const largeDataSet: Amounts = {
   visits: 1_000_000,
   assessments: 100_000,
   signups: 50_000,
@@ -13,14 +13,14 @@ export const largePractice: Amounts = {
 };
 
 /**
- * Fills an empty database with two years of a practice. It is made to be hard on lists: words that everybody's row has and words of one
- * row, sources and pages that hardly anybody came by, and a tenth of the visits, the newest, of one machine.
+ * Fills an empty database with two years of data that is hard for lists: words of every row and of a single row, rare sources and pages,
+ * and a tenth of the visits, the latest, from one automated client.
  */
 export async function fillLists(pool: pg.Pool, amounts: Amounts): Promise<void> {
-  // Takes longer than a query of a page may.
+  // Takes longer than the statement timeout of the server.
   const client = new pg.Client({
     ...pool.options,
-    // Hidden there, so that no log shows it.
+    // Not logged, because the statements are long.
     password: pool.options.password,
     statement_timeout: 0,
     query_timeout: 0,
@@ -30,7 +30,7 @@ export async function fillLists(pool: pg.Pool, amounts: Amounts): Promise<void> 
     await client.query("select setseed(0.42)");
     await client.query("set synchronous_commit = off");
     await client.query("set maintenance_work_mem = '256MB'");
-    for (const { table, statements, values } of stepsOf(amounts)) {
+    for (const { table, statements, values } of createSteps(amounts)) {
       await withoutIndexes(client, table, async () => {
         for (const statement of statements) await client.query(statement, [...values]);
       });
@@ -43,7 +43,7 @@ export async function fillLists(pool: pg.Pool, amounts: Amounts): Promise<void> 
 
 type Step = { table: string; statements: readonly string[]; values: readonly number[] };
 
-function stepsOf({ visits, assessments, signups, trackingEvents }: Amounts): Step[] {
+function createSteps({ visits, assessments, signups, trackingEvents }: Amounts): Step[] {
   return [
     { table: "events", statements: [events], values: [] },
     { table: "pre_loi_assessments", statements: [assessmentRows], values: [assessments] },
@@ -59,7 +59,7 @@ function stepsOf({ visits, assessments, signups, trackingEvents }: Amounts): Ste
   ];
 }
 
-/** What an index costs is paid once at the end, and not with every row. Those that guard a rule stay. */
+/** Rebuilds indexes once at the end instead of updating them with every row. Unique indexes stay. */
 async function withoutIndexes(client: pg.Client, table: string, fill: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -71,7 +71,7 @@ async function withoutIndexes(client: pg.Client, table: string, fill: () => Prom
   for (const { definition } of rows) await client.query(definition);
 }
 
-/** A moment within the last two years, later ones with larger numbers. */
+/** A time within the last two years; larger numbers are later. */
 const moment = (number: string, count: string): string =>
   `now() - interval '2 years' * (1 - ${number}::float8 / ${count}) - interval '1 hour' * random()`;
 
@@ -103,7 +103,7 @@ const assessmentRows = `
 const signupRows = `
   insert into linkedin_live_signups (name, email, phone, questions, topics, created_at, event_id, state, place_number)
   select ${name}, 'guest' || number || '@example.com', case when number % 3 = 0 then ${phone} end,
-    case when number % 2 = 0 then 'What of an earn-out, "rollover" equity, and taxes?' end, null, ${moment("number", "$1")},
+    case when number % 2 = 0 then 'How do an earn-out, "rollover" equity, and taxes work?' end, null, ${moment("number", "$1")},
     case when state <> 'next-date' then (array(select id from events order by starts_at))[1 + number % 12] end, state,
     case when state in ('seat', 'waiting') then number end
   from (
@@ -159,7 +159,7 @@ const identifiedRows = `
     select id, name, email, created_at, 'linkedin-live-signup-form' from linkedin_live_signups
   ) as leads`;
 
-/** Every hundredth action is rare. */
+/** One action in a hundred is rare. */
 const auditRows = `
   insert into audit_events (at, action, actor_kind, actor_id, actor_email, subject)
   select ${moment("number", "$1")}, case when number % 100 = 0 then 'person-erased' else 'signed-in' end, 'staff',

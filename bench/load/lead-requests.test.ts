@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { assessmentSchema } from "#app/assessments/questions/assessment.schema.ts";
-import { parseAnswer } from "../kit/http-connection.ts";
+import { parseResponse } from "../kit/http-connection.ts";
 import { assessmentRequest } from "./lead-requests.ts";
 
 test("each request is complete and has a unique person and network address", () => {
@@ -8,7 +8,7 @@ test("each request is complete and has a unique person and network address", () 
   const requests = Array.from({ length: 3_000 }, (_, number) => request(number));
   const bodies = requests.map((text) => {
     // The response parser also reads requests, so a wrong content length fails the test.
-    const body = parseAnswer(Buffer.from(text))?.body.toString() ?? "";
+    const body = parseResponse(Buffer.from(text))?.body.toString() ?? "";
     return assessmentSchema.parse(JSON.parse(body));
   });
   expect(new Set(bodies.map(({ email }) => email)).size).toBe(3_000);

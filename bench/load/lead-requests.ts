@@ -3,8 +3,8 @@ import { questions } from "#app/assessments/questions/questions.ts";
 import { postRequest } from "./post-request.ts";
 
 /**
- * Requests that each submit an assessment that nobody submitted before, from a visitor with an address of its own.
- * @returns the whole request, by its number
+ * Creates requests that each submit a new assessment from a separate address.
+ * @returns the complete request by its number
  */
 export function assessmentRequest(port: number): (number: number) => string {
   const run = randomUUID().slice(0, 8);
@@ -17,7 +17,7 @@ export function assessmentRequest(port: number): (number: number) => string {
     });
 }
 
-/** One answer to each question. Consecutive numbers give different combinations. */
+/** One answer for each question. Consecutive numbers give different combinations. */
 export function answers(number: number): Record<string, string> {
   return Object.fromEntries(
     questions.map(({ id, options }, position) => {

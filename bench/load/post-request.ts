@@ -1,4 +1,4 @@
-/** A whole request that posts JSON to the server on this machine, by a visitor with an address of its own. */
+/** A complete request that posts JSON from a visitor with a separate address. */
 export function postRequest(
   port: number,
   path: string,
@@ -19,7 +19,7 @@ export function postRequest(
   ].join("\r\n");
 }
 
-/** The address of a visitor, by number. From the range kept for tests of networks (RFC 2544), which holds 131,072. */
+/** The address of a visitor by number, from the range for benchmarks (RFC 2544), which has 131,072 addresses. */
 export function visitorAddress(number: number): string {
   return `198.${18 + (Math.floor(number / 65_536) % 2)}.${Math.floor(number / 256) % 256}.${number % 256}`;
 }

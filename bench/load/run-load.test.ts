@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { runLoad } from "./run-load.ts";
 
-test("workers work side by side, and everything they began is waited for and counted", async () => {
+test("workers run concurrently, and all started work is awaited and counted", async () => {
   let begun = 0;
   let ended = 0;
   let runConcurrently = 0;
@@ -25,7 +25,7 @@ test("workers work side by side, and everything they began is waited for and cou
   expect(load.p50Ms).toBeLessThanOrEqual(load.p99Ms);
 });
 
-test("work that fails ends the load with its reason", async () => {
+test("failing work ends the load with its error", async () => {
   const failing = runLoad({
     workers: 2,
     forMs: 1_000,

@@ -1,12 +1,11 @@
 import { percentile } from "./statistics.ts";
 
-/** What some workers got done side by side, each of them one thing after the other. */
+/** The results of concurrent workers that each work sequentially. */
 export type Load = { done: number; perSecond: number; p50Ms: number; p99Ms: number };
 
 /**
- * Lets workers repeat something for a while. What was begun in time is waited for and counts, so nothing is done that is
- * not counted.
- * @param work one round of one worker; its number is counted through all of them
+ * Runs concurrent workers for a time. Work that started in time is awaited and counted.
+ * @param work one iteration of a worker; the number counts through all workers
  */
 export async function runLoad(options: {
   workers: number;

@@ -1,6 +1,6 @@
 import { visitorAddress } from "./post-request.ts";
 
-/** A whole request that tries an e-mail and a password, as the form of `/auth` sends it. */
+/** A complete request that posts the sign-in form with an email and a password. */
 export function signInRequest(
   port: number,
   number: number,
@@ -19,7 +19,7 @@ export function signInRequest(
   ].join("\r\n");
 }
 
-/** A whole request for a public page. */
+/** A complete request for a public page. */
 export function pageRequest(port: number, path: string): string {
   return [`GET ${path} HTTP/1.1`, `Host: localhost:${port}`, "Accept-Encoding: br", "", ""].join("\r\n");
 }

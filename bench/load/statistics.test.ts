@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { median, percentile } from "./statistics.ts";
 
 describe("median", () => {
-  test("is the value in the middle, whatever the order", () => {
+  test("is the value in the middle of any order", () => {
     expect(median([30, 10, 20])).toBe(20);
   });
 
@@ -10,8 +10,8 @@ describe("median", () => {
     expect(median([4, 1, 3, 2])).toBe(2.5);
   });
 
-  test("of nothing is refused", () => {
-    expect(() => median([])).toThrow("no median");
+  test("of no values is rejected", () => {
+    expect(() => median([])).toThrow("at least one value");
   });
 });
 
@@ -23,11 +23,11 @@ describe("percentile", () => {
     [0.99, 99],
     [1, 100],
     [0, 1],
-  ])("a share of %d of 1 to 100 do not exceed %d", (share, value) => {
+  ])("a share of %d of the values from 1 to 100 does not exceed %d", (share, value) => {
     expect(percentile(hundred, share)).toBe(value);
   });
 
-  test("of few values is one of them", () => {
+  test("of few values is one of the values", () => {
     expect(percentile([7, 5], 0.99)).toBe(7);
   });
 });

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { visitSchema } from "#app/tracking/collector/visit.schema.ts";
-import { parseAnswer } from "../kit/http-connection.ts";
+import { parseResponse } from "../kit/http-connection.ts";
 import { visitRequest } from "./visit-requests.ts";
 
-test("each request is a whole one, with a visit and an address that no other has", () => {
+test("each request is complete and has a unique visit and address", () => {
   const request = visitRequest(3000);
   const requests = Array.from({ length: 3_000 }, (_, number) => request(number));
   const ids = requests.map((text) => {
-    // Read by the same rules as an answer: its length has to be right.
-    const body = parseAnswer(Buffer.from(text))?.body.toString() ?? "";
+    // The response parser also reads requests, so a wrong content length fails the test.
+    const body = parseResponse(Buffer.from(text))?.body.toString() ?? "";
     return visitSchema.parse(JSON.parse(body)).id;
   });
   expect(ids).not.toContain(undefined);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { postRequest } from "./post-request.ts";
 
-/** Requests that each record a visit which was not recorded before, as the visit script sends it from a browser. */
+/** Creates requests that each record a new visit, as the visit script sends them. */
 export function visitRequest(port: number): (number: number) => string {
   return (number) =>
     postRequest(
@@ -19,9 +19,9 @@ export function visitRequest(port: number): (number: number) => string {
 }
 
 /**
- * Requests that each bring events which were not sent before.
- * @param visits to which they belong
- * @param each how many in a request
+ * Creates requests that each contain new events.
+ * @param visits the visits of the events
+ * @param each the number of events per request
  */
 export function eventsRequest(
   port: number,
@@ -44,7 +44,7 @@ export function eventsRequest(
   };
 }
 
-/** What a browser sends along, which costs the server its time as well. */
+/** Typical headers of a browser, which take the server time to parse. */
 function browserHeaders(port: number): readonly string[] {
   return [
     "User-Agent: Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",

@@ -16,8 +16,8 @@ Requests/sec:  41391.27
 Transfer/sec:    270.46MB
 `;
 
-test("rate and times are read, each time in its own unit", () => {
-  expect(parseWrk(printed)).toEqual({ perSecond: 41391.27, p50Ms: 0.692, p99Ms: 1350, badAnswers: 0 });
+test("the rate and the times are parsed in their units", () => {
+  expect(parseWrk(printed)).toEqual({ perSecond: 41391.27, p50Ms: 0.692, p99Ms: 1350, failedResponses: 0 });
 });
 
 test.each([
@@ -29,11 +29,11 @@ test.each([
   expect(parseWrk(printed.replace("1.35s", text)).p99Ms).toBe(ms);
 });
 
-test("refused answers and broken connections are counted together", () => {
+test("error responses and broken connections are counted together", () => {
   const bad = `${printed}  Socket errors: connect 1, read 2, write 3, timeout 4\n  Non-2xx or 3xx responses: 100\n`;
-  expect(parseWrk(bad).badAnswers).toBe(110);
+  expect(parseWrk(bad).failedResponses).toBe(110);
 });
 
-test("anything else is refused rather than read as nothing", () => {
-  expect(() => parseWrk("unable to connect")).toThrow("wrk printed something unexpected");
+test("unknown output is rejected", () => {
+  expect(() => parseWrk("unable to connect")).toThrow("wrk printed unexpected output");
 });

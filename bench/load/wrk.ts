@@ -1,15 +1,15 @@
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 
-export type WrkResult = { perSecond: number; p50Ms: number; p99Ms: number; badAnswers: number };
+export type WrkResult = { perSecond: number; p50Ms: number; p99Ms: number; failedResponses: number };
 
-/** First line of `wrk --version`, or undefined where it is not installed. */
+/** The first line of `wrk --version`, or undefined if it is not installed. */
 export function wrkVersion(): string | undefined {
   const { error, stdout } = spawnSync("wrk", ["--version"], { encoding: "utf8" });
   return error === undefined ? /^wrk \S+/.exec(stdout)?.[0] : undefined;
 }
 
-/** Loads one address on this machine from one thread, asking for compression as browsers do. */
+/** Sends requests for one URL on this machine from one thread, with compression as browsers do. */
 export async function runWrk(
   url: string,
   options: { connections: number; seconds: number },
@@ -26,7 +26,10 @@ export async function runWrk(
   return parseWrk(stdout);
 }
 
-/** Reads what wrk prints. @throws where a figure is missing */
+/**
+ * Parses the output of wrk.
+ * @throws if a figure is missing
+ */
 export function parseWrk(output: string): WrkResult {
   const socketErrors =
     /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(output)?.slice(1) ?? [];
@@ -35,13 +38,13 @@ export function parseWrk(output: string): WrkResult {
     perSecond: Number(figure(output, /Requests\/sec:\s+([\d.]+)/)),
     p50Ms: milliseconds(figure(output, /^\s+50%\s+(\S+)/m)),
     p99Ms: milliseconds(figure(output, /^\s+99%\s+(\S+)/m)),
-    badAnswers: [refused, ...socketErrors].reduce((sum, count) => sum + Number(count), 0),
+    failedResponses: [refused, ...socketErrors].reduce((sum, count) => sum + Number(count), 0),
   };
 }
 
 function figure(output: string, pattern: RegExp): string {
   const found = pattern.exec(output)?.[1];
-  if (found === undefined) throw new Error(`wrk printed something unexpected:\n${output}`);
+  if (found === undefined) throw new Error(`wrk printed unexpected output:\n${output}`);
   return found;
 }
 
@@ -52,7 +55,7 @@ function milliseconds(text: string): number {
   const [, amount, unit = ""] = /^([\d.]+)([a-z]+)$/.exec(text) ?? [];
   const factor = unitsInUs[unit];
   if (amount === undefined || factor === undefined) {
-    throw new Error(`wrk printed a time that nobody can read: ${text}`);
+    throw new Error(`wrk printed an unknown time format: ${text}`);
   }
   return (Number(amount) * factor) / 1_000;
 }

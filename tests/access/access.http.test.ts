@@ -3,21 +3,21 @@ import { describe, expect, test } from "vitest";
 import { type SignedIn, sessionCookie, signedIn } from "#tests/kit/signed-in.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
 import { newAddress } from "#tests/kit/new-address.ts";
-import { type Door, readDoors } from "./doors.ts";
-import { everyPage, type Way, waysTo } from "./every-page.ts";
-import { publicDoors, staffDoors } from "./expected-answers.ts";
+import { type Endpoint, readEndpoints } from "./read-endpoints.ts";
+import { everyPage, type Way, listWaysTo } from "./every-page.ts";
+import { publicResponses, staffResponses } from "./expected-answers.ts";
 
 const site = testApp();
 
 const lead = { name: "Thomas Avery", email: "t.avery@example.com" };
 const colleague = "ruth@example.com";
 const pagesOfTable = everyPage();
-const doors = readDoors(staffDoors);
-const openDoors = readDoors(publicDoors);
+const staffEndpoints = readEndpoints(staffResponses);
+const publicEndpoints = readEndpoints(publicResponses);
 
-/** Everybody who comes, and the column that says what they get. */
+/** The kinds of people, and the column of the table with their responses. */
 const people = {
-  nobody: "out",
+  anonymous: "out",
   forged: "out",
   expired: "out",
   idle: "out",
@@ -38,27 +38,27 @@ const people = {
 type Person = keyof typeof people;
 
 describe.each(Object.entries(people))("%s", (person, column) => {
-  test("gets at every door of the staff area what the table says, and no word of a lead or a colleague to whom it does not let in", async () => {
-    await somebodyToSee();
+  test("gets the expected response from every staff endpoint, without personal data if access is denied", async () => {
+    await storePeople();
     // The keys of the table above.
-    const cookie = await cookieOf(person as Person);
+    const cookie = await createCookie(person as Person);
     const found: string[] = [];
     const expected: string[] = [];
-    for (const door of doors) {
-      for (const { address, isLayout } of waysOf(door)) {
-        const { answer, text } = await ask(door.method, address, cookie);
-        const isLetIn = ["200", "400", "404", "409", "422"].includes(answer) && !isLayout;
-        const tells = isLetIn ? "" : secretsIn(text);
-        found.push(`${door.method} ${address} ${answer}${tells}`);
-        expected.push(`${door.method} ${address} ${isLayout ? "200" : door.answers[column]}`);
+    for (const endpoint of staffEndpoints) {
+      for (const { address, isLayout } of listWays(endpoint)) {
+        const { answer, text } = await ask(endpoint.method, address, cookie);
+        const hasAccess = ["200", "400", "404", "409", "422"].includes(answer) && !isLayout;
+        const leak = hasAccess ? "" : describeLeak(text);
+        found.push(`${endpoint.method} ${address} ${answer}${leak}`);
+        expected.push(`${endpoint.method} ${address} ${isLayout ? "200" : endpoint.answers[column]}`);
       }
     }
     expect(found).toEqual(expected);
   });
 });
 
-test("whoever comes to a door that their role does not open is on record, once for each", async () => {
-  const cookie = await cookieOf("examiner");
+test("a request that a role does not permit is recorded once per endpoint", async () => {
+  const cookie = await createCookie("examiner");
   for (let times = 0; times < 2; times += 1) {
     await ask("GET", "/admin/team", cookie);
     await ask("GET", "/admin/team.data", cookie);
@@ -76,35 +76,39 @@ test("whoever comes to a door that their role does not open is on record, once f
   ]);
 });
 
-// The keys of the table are what its type says.
+// The type of `people` lists its keys.
 test.each(Object.keys(people) as Person[])(
-  "%s gets the same as everybody at the doors that are open to all",
+  "%s gets the common response from every public endpoint",
   async (person) => {
-    await somebodyToSee();
-    const cookie = await cookieOf(person);
+    await storePeople();
+    const cookie = await createCookie(person);
     const found: string[] = [];
-    for (const door of openDoors) {
-      const { answer, text } = await ask(door.method, door.path, cookie);
-      found.push(`${door.method} ${door.path} ${answer}${secretsIn(text)}`);
+    for (const endpoint of publicEndpoints) {
+      const { answer, text } = await ask(endpoint.method, endpoint.path, cookie);
+      found.push(`${endpoint.method} ${endpoint.path} ${answer}${describeLeak(text)}`);
     }
-    expect(found).toEqual(openDoors.map(({ method, path, answers }) => `${method} ${path} ${answers.all}`));
+    expect(found).toEqual(
+      publicEndpoints.map(({ method, path, answers }) => `${method} ${path} ${answers.all}`),
+    );
   },
 );
 
-test("every page and every endpoint stands in the table", () => {
-  const named = new Set([...doors, ...openDoors].map(({ method, path }) => `${method} ${path}`));
+test("the tables contain every page and every endpoint", () => {
+  const named = new Set(
+    [...staffEndpoints, ...publicEndpoints].map(({ method, path }) => `${method} ${path}`),
+  );
   const pages = pagesOfTable.flatMap(({ pattern }) => {
-    const path = sampleOf(pattern);
+    const path = toSamplePath(pattern);
     return site.acceptsForms(path) ? [`GET ${path}`, `POST ${path}`] : [`GET ${path}`];
   });
-  const endpoints = site.routed().filter((route) => !passages.includes(route));
-  const missing = [...pages, ...endpoints.map(sampleOf)].filter((door) => !named.has(door));
+  const endpoints = site.routed().filter((route) => !middlewareRoutes.includes(route));
+  const missing = [...pages, ...endpoints.map(toSamplePath)].filter((endpoint) => !named.has(endpoint));
   expect(missing).toEqual([]);
-  expect(passages.filter((passage) => !site.routed().includes(passage))).toEqual([]);
+  expect(middlewareRoutes.filter((route) => !site.routed().includes(route))).toEqual([]);
 });
 
-/** What every request, or every request of a sort, passes on its way: none of these is a door of its own. */
-const passages: readonly string[] = [
+/** Routes of middleware, which are not endpoints. */
+const middlewareRoutes: readonly string[] = [
   "ALL /*",
   "GET /*",
   "POST /*",
@@ -118,15 +122,17 @@ const passages: readonly string[] = [
   "ALL /auth",
 ];
 
-test.each(["nobody", "half", "pending", "examiner", "owner", "stale"] as const)(
-  "%s is answered at no page or endpoint to a method that it does not have",
+test.each(["anonymous", "half", "pending", "examiner", "owner", "stale"] as const)(
+  "%s gets no response to an unsupported method from any page or endpoint",
   async (person) => {
-    await somebodyToSee();
-    const cookie = await cookieOf(person);
+    await storePeople();
+    const cookie = await createCookie(person);
     const found: string[] = [];
-    const all = [...doors, ...openDoors];
-    for (const path of new Set(all.map((door) => door.path.split("#", 1)[0] ?? ""))) {
-      const known = all.filter((door) => door.path.split("#", 1)[0] === path).map(({ method }) => method);
+    const all = [...staffEndpoints, ...publicEndpoints];
+    for (const path of new Set(all.map((endpoint) => endpoint.path.split("#", 1)[0] ?? ""))) {
+      const known = all
+        .filter((endpoint) => endpoint.path.split("#", 1)[0] === path)
+        .map(({ method }) => method);
       const others = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"].filter(
         (method) => !known.includes(method),
       );
@@ -135,7 +141,7 @@ test.each(["nobody", "half", "pending", "examiner", "owner", "stale"] as const)(
           const { answer, text } = await ask(method, address, cookie);
           const isPreflight = method === "OPTIONS" && path.startsWith("/functions/") && answer === "204";
           if (!["404", "405"].includes(answer) && !isPreflight) found.push(`${method} ${address} ${answer}`);
-          if (secretsIn(text) !== "") found.push(`${method} ${address} tells`);
+          if (describeLeak(text) !== "") found.push(`${method} ${address} leaks personal data`);
         }
       }
     }
@@ -143,27 +149,27 @@ test.each(["nobody", "half", "pending", "examiner", "owner", "stale"] as const)(
   },
 );
 
-test.each(["nobody", "half", "pending", "examiner", "owner", "stale"] as const)(
-  "%s gets by HEAD what GET would answer, and not a byte of it",
+test.each(["anonymous", "half", "pending", "examiner", "owner", "stale"] as const)(
+  "%s gets the response of GET without a body for HEAD",
   async (person) => {
-    await somebodyToSee();
-    const cookie = await cookieOf(person);
+    await storePeople();
+    const cookie = await createCookie(person);
     const found: string[] = [];
     const expected: string[] = [];
-    for (const { path } of [...doors, ...openDoors].filter(({ method }) => method === "GET")) {
+    for (const { path } of [...staffEndpoints, ...publicEndpoints].filter(({ method }) => method === "GET")) {
       const { answer } = await ask("GET", path, cookie);
       const head = await ask("HEAD", path, cookie);
       found.push(`${path} ${head.answer} ${head.text.length}`);
-      // A ceremony is begun by a program that reads what it gets.
+      // The passkey endpoints do not support HEAD.
       expected.push(`${path} ${path.startsWith("/api/auth/") ? "404" : answer} 0`);
     }
     expect(found).toEqual(expected);
   },
 );
 
-test("a change that another site's page asks for is refused at every door, signed in or not", async () => {
-  const cookie = await cookieOf("owner");
-  const posts = doors.filter(({ method }) => method === "POST");
+test("a state-changing request from another site is rejected by every endpoint", async () => {
+  const cookie = await createCookie("owner");
+  const posts = staffEndpoints.filter(({ method }) => method === "POST");
   for (const { path } of posts) {
     for (const origin of ["https://evil.example", "null", `${testSiteUrl}.evil.example`]) {
       const { answer } = await ask("POST", path, cookie, origin);
@@ -172,27 +178,27 @@ test("a change that another site's page asks for is refused at every door, signe
   }
 });
 
-/** The document, and through the data door where the page has one. */
-function waysOf({ method, path: address }: Door): Way[] {
+/** The ways to request a page: as a document and, if it has them, through React Router's data requests. */
+function listWays({ method, path: address }: Endpoint): Way[] {
   const [path = "", form] = address.split("#");
   const page = pagesOfTable.find(({ pattern }) => pattern === path);
   if (page === undefined || !site.hasDataDoor(path)) return [{ address, isLayout: false }];
   return (
-    waysTo(path, page)
-      // A post goes to the page's own action, whichever loaders are asked for after it.
+    listWaysTo(path, page)
+      // A post runs the page's own action, regardless of the selected loaders.
       .filter(({ isLayout }) => method === "GET" || !isLayout)
       .map((way) => (form === undefined ? way : { ...way, address: `${way.address}#${form}` }))
   );
 }
 
-/** What must not be read without being let in: who the leads are, and who else works here. */
-function secretsIn(text: string): string {
-  return text.includes(lead.email) || text.includes(colleague) ? " with what it must not tell" : "";
+/** Whether a response contains a lead or a colleague. */
+function describeLeak(text: string): string {
+  return text.includes(lead.email) || text.includes(colleague) ? " leaks personal data" : "";
 }
 
 async function ask(
   method: string,
-  /** Behind `#`: what the form says. */
+  /** A form body can follow after `#`. */
   address: string,
   cookie: string,
   origin = testSiteUrl,
@@ -207,15 +213,15 @@ async function ask(
       headers: { cookie, ...(isRead ? {} : { origin, "content-type": type }) },
       ...(isRead ? {} : { body: type === "application/json" ? "{}" : form }),
     },
-    // Limits count by address, and this is no test of theirs.
+    // A separate address, because this test is not about rate limits.
     newAddress(),
   );
-  const text = await textOf(response);
-  return { answer: answerOf(response, text), text };
+  const text = await readText(response);
+  return { answer: summarize(response, text), text };
 }
 
-/** What an answer says; of a stream, which has no end, what it says first. */
-async function textOf(response: Response): Promise<string> {
+/** The body of a response, or the first chunk of a stream. */
+async function readText(response: Response): Promise<string> {
   if (response.headers.get("content-type")?.startsWith("text/event-stream") !== true) return response.text();
   const reader = response.body?.getReader();
   const first = await reader?.read();
@@ -223,27 +229,27 @@ async function textOf(response: Response): Promise<string> {
   return new TextDecoder().decode(first?.value);
 }
 
-/** A status, or where the person is led: by a redirect, or by the data door's word for one. */
-function answerOf({ status, headers }: Response, text: string): string {
+/** The status, or the target of a redirect, which data requests encode in the body. */
+function summarize({ status, headers }: Response, text: string): string {
   const location =
     headers.get("location") ?? (status === 202 ? /"redirect","([^"]+)"/.exec(text)?.[1] : null);
   return location === undefined || location === null ? String(status) : `→${location.split("?", 1)[0]}`;
 }
 
-function sampleOf(pattern: string): string {
+function toSamplePath(pattern: string): string {
   return pattern.replaceAll(/:\w+/g, "x").replace("/*", "/no-such-page");
 }
 
-async function cookieOf(person: Person): Promise<string> {
+async function createCookie(person: Person): Promise<string> {
   const { db } = site;
   const owner = (facts: Partial<Parameters<typeof signedIn>[1]> = {}) =>
     signedIn(db, { role: "owner", ...facts });
   const makers: Record<Person, () => Promise<Pick<SignedIn, "cookie">>> = {
-    nobody: () => Promise.resolve({ cookie: "" }),
+    anonymous: () => Promise.resolve({ cookie: "" }),
     forged: async () => {
       await owner();
       const { token } = await db.selectFrom("staffSessions").select("token").executeTakeFirstOrThrow();
-      return { cookie: sessionCookie(token, "the secret of somebody else, longer than thirty-two") };
+      return { cookie: sessionCookie(token, "the secret of another server, longer than thirty-two") };
     },
     expired: () => owner({ endsInMinutes: -0.01 }),
     idle: () => owner({ usedMinutesAgo: 60 }),
@@ -282,8 +288,8 @@ async function cookieOf(person: Person): Promise<string> {
   return (await makers[person]()).cookie;
 }
 
-/** A lead and a colleague. */
-async function somebodyToSee(): Promise<void> {
+/** Stores a lead and a colleague. */
+async function storePeople(): Promise<void> {
   await signedIn(site.db, { role: "owner", email: colleague });
   const answers = answersScoring(2);
   await site.db

@@ -1,14 +1,14 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#app/routes.ts";
 
-/** A page's address as `routes.ts` has it, and what the router calls its leaf and the layouts around it. */
-export type PageDoor = { pattern: string; leaf: string; layouts: readonly string[] };
+/** A page's path in `routes.ts`, with React Router's IDs of its leaf and layouts. */
+export type PageRoute = { pattern: string; leaf: string; layouts: readonly string[] };
 
-/** Every page of the site, from the one table of addresses. */
+/** Every page in the URL table. */
 export function everyPage(
   entries: readonly RouteConfigEntry[] = routes,
   above: { path: string; layouts: readonly string[] } = { path: "", layouts: [] },
-): PageDoor[] {
+): PageRoute[] {
   return entries.flatMap((entry) => {
     const id = entry.id ?? entry.file.replace(/\.tsx$/, "");
     const path = entry.path === undefined ? above.path : `${above.path}/${entry.path}`;
@@ -19,14 +19,14 @@ export function everyPage(
   });
 }
 
-/** A way to ask for a page. `isLayout`: what answers is only a layout around it, which guards nothing and may tell nothing. */
+/** A way to request a page. `isLayout`: only a layout responds, which has no guard and must not contain personal data. */
 export type Way = { address: string; isLayout: boolean };
 
 /**
- * The ways to ask for a page: as a document, and by the router's data door, which can be told to ask only some of the page's loaders
- * and so to leave out those of the layouts around it, or the page's own.
+ * The ways to request a page: as a document, and by React Router's data requests, which can select single loaders and so omit those of the
+ * layouts or of the page.
  */
-export function waysTo(path: string, { leaf, layouts }: PageDoor): Way[] {
+export function listWaysTo(path: string, { leaf, layouts }: PageRoute): Way[] {
   const only = (id: string): string => `${path}.data?_routes=${encodeURIComponent(id)}`;
   return [
     ...[path, `${path}.data`, only(leaf)].map((address) => ({ address, isLayout: false })),

@@ -2,19 +2,15 @@ import { articlePaths } from "#app/pages/article-files.server.ts";
 import { contentPages, documentPages } from "#app/pages/content-pages.ts";
 
 /**
- * THE table of who gets what at which door. One line for each page or endpoint and method; what stands there is the answer:
- * a status, or `→` and where the person is led.
- *
- * `out` is everybody who has no session: nobody at all, and whoever comes with a cookie that is forged, expired, idle for too long,
- * revoked, or of an account that is gone. `half` has entered the password but not the second factor. `short` is an owner whose password is
- * too short, `unenrolled` is a staff member without the second factor that the role requires. `ended` is an examiner whose time
- * is over, `demoted` was an owner when the session began, `stale` is an owner whose last proof is too long ago for what cannot be undone.
- *
- * A line holds for the page as a document and, where the page has one, through the router's data door: whole, and of each loader alone.
- * Posts are empty: 400 and 422 mean that somebody was let in and then told what is missing.
+ * The expected response of every staff page and endpoint by method: a status, or `→` and the target of a redirect. `out` is every request
+ * without a valid session: no cookie, or one that is forged, expired, idle, revoked or of a removed account. `half` has entered the
+ * password but not the second factor. `short` is an owner with a too-short password, `unenrolled` a staff member without the second factor
+ * that the role requires. `ended` is an examiner whose access has ended, `demoted` was an owner when the session began, `stale` is an owner
+ * without recent authentication. A line applies to the page as a document and to its data requests, complete and for each loader. Posts are
+ * empty, so 400 and 422 mean that access was granted and validation failed.
  */
-export const staffDoors = `
-door                                                    out     half          short                unenrolled            pending  ended    demoted  examiner         staff            owner            stale
+export const staffResponses = `
+endpoint                                                out     half          short                unenrolled            pending  ended    demoted  examiner         staff            owner            stale
 GET   /admin                                            →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
 GET   /admin/assessments                                →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
 GET   /admin/signups                                    →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
@@ -100,8 +96,11 @@ const contentPaths = [
   ...articlePaths(),
 ];
 
-/** Doors that are the same for everybody, whoever they are. A page that is the same for all is sent from memory and never asks. */
-export const publicDoors = `
+/**
+ * Pages and endpoints with the same response for everyone. Pages that are identical for all visitors are served from memory without looking
+ * up a session.
+ */
+export const publicResponses = `
 GET   /auth/sign-out                                   →/auth
 GET   /                                                200
 GET   /.well-known/security.txt                        200

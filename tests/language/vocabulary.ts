@@ -44,12 +44,6 @@ export const pendingFiles: readonly string[] = [
   "app/staff/people/",
   "app/staff/person-erasure/",
   "app/staff/quarantine/",
-  "bench/",
   "e2e/staff/events.both.spec.ts",
   "e2e/staff/quarantine.both.spec.ts",
-  "e2e/staff/step-up.spec.ts",
-  "e2e/staff/team.both.spec.ts",
-  "tests/access/access.http.test.ts",
-  "tests/access/expected-answers.ts",
-  "tests/spec/",
 ];

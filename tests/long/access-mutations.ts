@@ -53,7 +53,7 @@ function removeCheck(mutant: Mutant): Promise<void> {
     // The tests of the person who should be affected run first, and all tests only if those pass.
     const first = await runAccessTests({
       name,
-      titles: `^${mutant.noticedBy}`,
+      titles: `^${mutant.noticedBy}.* (gets the expected response|is recorded|is rejected)`,
     });
     const outcome = first === "pass" ? await runAccessTests({ name, titles: "" }) : first;
     if (outcome !== "fail") throw new Error(`the access tests ${outcome}`);

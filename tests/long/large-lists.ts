@@ -1,6 +1,6 @@
-import { timeLists, timePages, takeExport, type Times } from "../../bench/desk-lists.ts";
-import { largePractice } from "../../bench/load/fill-lists.ts";
-import { type Desk, openDesk } from "../../bench/open-desk.ts";
+import { timeLists, timePages, takeExport, type Times } from "../../bench/staff-lists.ts";
+import { largeDataSet } from "../../bench/load/fill-lists.ts";
+import { type StaffArea, openStaffArea } from "../../bench/open-staff-area.ts";
 import { check, NotRun } from "./check.ts";
 import { openInSpreadsheet } from "./spreadsheet.ts";
 
@@ -13,15 +13,15 @@ const heapMiB = 256;
 /** Includes the program and buffered output. */
 const maxMiB = 2 * heapMiB;
 
-let desk: Desk | undefined;
-const opened = (): Desk => {
-  if (desk === undefined) throw new NotRun("the data could not be stored");
-  return desk;
+let staffArea: StaffArea | undefined;
+const opened = (): StaffArea => {
+  if (staffArea === undefined) throw new NotRun("the data could not be stored");
+  return staffArea;
 };
 
 try {
   await check("Store a million visits, 100,000 assessments and five million events", async () => {
-    desk = await openDesk(largePractice, { NODE_OPTIONS: `--max-old-space-size=${heapMiB}` });
+    staffArea = await openStaffArea(largeDataSet, { NODE_OPTIONS: `--max-old-space-size=${heapMiB}` });
     return undefined;
   });
   await check("Queries of every list with all filters", async () => checkTimes(await timeLists(opened())));
@@ -29,7 +29,7 @@ try {
   await check("Export of all visits", () => checkExport("/api/exports/visitors.csv"));
   await check("Raw export of all tracking events", () => checkExport("/api/exports/tracking.csv", "POST"));
 } finally {
-  await desk?.close();
+  await staffArea?.close();
 }
 await check("Exports opened by a spreadsheet program", openInSpreadsheet);
 

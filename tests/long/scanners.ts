@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { withDatabaseOf } from "../../bench/load/bare-insert.ts";
+import { withServerDatabase } from "../../bench/load/bare-insert.ts";
 import { check } from "./check.ts";
 import { runDiscovery, runNikto, runWhatweb } from "#tests/long/scanning/discovery.ts";
 import { expectedAddresses, expectedTraits, expectExplained } from "#tests/long/scanning/explained.ts";
@@ -31,7 +31,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
 }
 try {
-  await withDatabaseOf(stand.dataDir, async (pool) => {
+  await withServerDatabase(stand.dataDir, async (pool) => {
     const planted = await startPlantedVulnerabilities(pool);
     try {
       await checkOnPlanted(planted.url);
@@ -141,7 +141,7 @@ async function expectUnharmed({ server, dataDir }: Stand): Promise<string> {
     .split("\n")
     .filter((line) => line.includes('"level":"error"'));
   if (faults.length > 0) throw new Error(`${faults.length} errors in the log: ${faults[0]}`);
-  const { rows } = await withDatabaseOf(dataDir, (pool) =>
+  const { rows } = await withServerDatabase(dataDir, (pool) =>
     pool.query<{ email: string }>("select email from staff_users where role <> 'pending'"),
   );
   if (rows.length !== 1) throw new Error(`there are ${rows.length} accounts with a role instead of one`);

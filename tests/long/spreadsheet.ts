@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parse } from "csv-parse/sync";
-import { openDesk } from "../../bench/open-desk.ts";
+import { openStaffArea } from "../../bench/open-staff-area.ts";
 import { hardTexts } from "#tests/kit/hard-texts.ts";
 import { NotRun } from "./check.ts";
 import { hasProgram } from "./clone.ts";
@@ -44,9 +44,9 @@ export async function openInSpreadsheet(): Promise<string> {
 
 /** @returns the bytes of the export, its byte order mark among them */
 async function exportSignups(): Promise<Uint8Array> {
-  const desk = await openDesk(minimalData);
+  const staffArea = await openStaffArea(minimalData);
   try {
-    await desk.inDatabase((pool) =>
+    await staffArea.inDatabase((pool) =>
       pool.query(
         `insert into linkedin_live_signups (name, email, questions, state)
         select 'Zoë ' || number, 'guest' || number || '@example.com', text, 'next-date'
@@ -54,9 +54,9 @@ async function exportSignups(): Promise<Uint8Array> {
         [hardTexts],
       ),
     );
-    return new Uint8Array(await (await desk.ask("/api/exports/signups.csv")).arrayBuffer());
+    return new Uint8Array(await (await staffArea.ask("/api/exports/signups.csv")).arrayBuffer());
   } finally {
-    await desk.close();
+    await staffArea.close();
   }
 }
 

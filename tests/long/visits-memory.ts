@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { openConnection } from "../../bench/kit/http-connection.ts";
-import { canReadMemory, memoryOf } from "../../bench/kit/process-memory.ts";
+import { canReadMemory, readMemory } from "../../bench/kit/process-memory.ts";
 import { type ServerProcess, startServer } from "../../bench/kit/server-process.ts";
 import { eventsRequest, visitRequest } from "../../bench/load/visit-requests.ts";
 import { recordVisits } from "../../bench/visits-load.ts";
@@ -45,13 +45,13 @@ async function watch({ pid, port }: ServerProcess, inspectorPort: number): Promi
     const until = began + share * minutes * 60_000;
     while (performance.now() < until) {
       await sleep(Math.min(1_000, Math.max(until - performance.now(), 0)));
-      most = Math.max(most, memoryOf([pid]).rssMiB);
+      most = Math.max(most, readMemory([pid]).rssMiB);
     }
     // The minimum of several samples, because requests that are being handled use memory that is not retained.
     const kept: number[] = [];
     for (let look = 0; look < 5; look += 1) {
       await collectGarbage(inspectorPort);
-      kept.push(memoryOf([pid]).rssMiB);
+      kept.push(readMemory([pid]).rssMiB);
       await sleep(500);
     }
     return Math.min(...kept);

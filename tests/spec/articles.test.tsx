@@ -8,7 +8,7 @@ import { practice } from "#content/practice.ts";
 import { elementsIn, linksIn, wordsOf } from "./markup.ts";
 import { articleScreen, listIn, product } from "./screens.tsx";
 
-/** The rows of specification section 2, "Blog articles". Where it names no minutes, ours are only held against the words. */
+/** The rows of specification section 2, "Blog articles". If it specifies no reading time, ours is only compared with the word count. */
 const specified = [
   { slug: "when-to-start-exit-planning", date: "December 2024", minutes: 5, links: [product] },
   { slug: "tax-reduction-strategies", date: "December 2024", minutes: 6, links: ["/tax-strategies"] },
@@ -41,9 +41,9 @@ describe.each(specified)(
   "specification section 2, /blog/$slug",
   ({ slug, date, published, minutes, links }) => {
     const { article, html } = articleScreen(slug);
-    const text = textOf(slug);
+    const text = readArticleText(slug);
 
-    test(`is dated ${date}, and its structured date says the same`, () => {
+    test(`is dated ${date}, as is its structured data`, () => {
       const [, day = "", shown] = /<time dateTime="([^"]*)">([^<]*)<\/time>/.exec(html) ?? [];
       expect(shown).toBe(date);
       expect(day).toBe(article.published);
@@ -54,7 +54,7 @@ describe.each(specified)(
       if (published !== undefined) expect(day).toBe(published);
     });
 
-    test("states its minutes, and its words can be read in them at 180 to 260 a minute", () => {
+    test("states a reading time of 180 to 260 words per minute", () => {
       const { readingMinutes = 0 } = article;
       if (minutes !== undefined) expect(readingMinutes).toBe(minutes);
       expect(elementsIn(html, "li")).toContain(`${readingMinutes} min read`);
@@ -94,16 +94,16 @@ describe.each(specified)(
   },
 );
 
-describe("specification sections 2 and 3, what single articles hold", () => {
+describe("specification sections 2 and 3, single articles", () => {
   test("when-to-start-exit-planning: a timeline of five years, from the fifth before the sale to the closing", () => {
-    const stations = listIn(textOf("when-to-start-exit-planning"), "years-line").map(
+    const stations = listIn(readArticleText("when-to-start-exit-planning"), "years-line").map(
       (station) => elementsIn(station, "b")[0],
     );
     expect(stations).toEqual(["5 years before", "4 years", "3 years", "2 years", "1 year", "The closing"]);
   });
 
   test("business-owners-screw-up-selling: ten moves, numbered, each with a title and a description", () => {
-    const moves = textOf("business-owners-screw-up-selling")
+    const moves = readArticleText("business-owners-screw-up-selling")
       .split(/(?=<h[23])/)
       .filter((part) => /^<h3[^>]*>\d/.test(part));
     expect(moves.map((move) => Number.parseInt(elementsIn(move, "h3")[0] ?? "", 10))).toEqual([
@@ -122,8 +122,8 @@ describe("specification sections 2 and 3, what single articles hold", () => {
   });
 });
 
-/** The words of an article alone, without the margin's facts, the next step and what to read on. */
-function textOf(slug: string): string {
+/** The text of an article without margin facts, next step and related articles. */
+function readArticleText(slug: string): string {
   const { Text } = articleText(slug);
   return renderToStaticMarkup(<Text components={articleComponents} />);
 }

@@ -77,7 +77,7 @@ describe("specification section 5, validation", () => {
   const given = { ...contact, ...strongest };
 
   test.each(["name", "phone", "email", "q1", "q2", "q3", "q4", "q5", "q6", "q7"])(
-    "without %s the notice asks for all fields",
+    "without %s, the notification asks for all fields",
     (field) => {
       const refused = parse({ ...given, [field]: " " });
       expect(refused.ok).toBe(false);
@@ -90,7 +90,7 @@ describe("specification section 5, validation", () => {
     },
   );
 
-  test("an address that is none: 'Please enter a valid email address'", () => {
+  test("an invalid email: 'Please enter a valid email address'", () => {
     const refused = parse({ ...given, email: "ada at example.com" });
     expect(refused).toMatchObject({
       ok: false,
@@ -104,7 +104,7 @@ describe("specification section 5, validation", () => {
     expect(inputs.filter((input) => !input.includes("required"))).toEqual([]);
   });
 
-  test("a score that is sent along is accepted and ignored: the server scores", () => {
+  test("a submitted score is ignored, because the server computes it", () => {
     const read = parse({ ...given, score: "7", scoreLevel: "Early Stage" });
     expect(read).toEqual({ ok: true, value: given });
   });
@@ -121,7 +121,7 @@ describe("specification section 2, Pre-LOI assessment", () => {
     />,
   );
 
-  test("the button that sends it: Get My Assessment Results", () => {
+  test("the submit button: Get My Assessment Results", () => {
     expect(elementsIn(form, "button")).toContain("Get My Assessment Results");
   });
 

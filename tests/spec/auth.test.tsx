@@ -16,12 +16,12 @@ describe("specification section 2, /auth", () => {
     expect(wordsOf(html)).toContain(label);
   });
 
-  test("begins with the tab Sign In", () => {
+  test("starts with the tab Sign In", () => {
     expect(html).toMatch(/<a id="sign-in-tab"[^>]* aria-current="page">Sign In/);
     expect(html).toMatch(/<section id="sign-up"[^>]* hidden="">/);
   });
 
-  test("each tab has an e-mail and a password field, and a button that shows and hides the password", () => {
+  test("each tab has an email and a password field, and a button that shows and hides the password", () => {
     for (const tab of ["sign-in", "sign-up"]) {
       const [section = ""] = new RegExp(`<section id="${tab}".*?</section>`, "s").exec(html) ?? [];
       expect(section).toMatch(/<input [^>]*type="email"/);
@@ -32,13 +32,13 @@ describe("specification section 2, /auth", () => {
 });
 
 describe("specification section 4, login", () => {
-  test.each(["Signing in...", "Creating account..."])("a form under way says “%s”", (busy) => {
+  test.each(["Signing in...", "Creating account..."])("a form that is being submitted says “%s”", (busy) => {
     expect(html).toContain(`data-busy="${busy}"`);
   });
 });
 
 describe("specification section 5, sign-in and sign-up", () => {
-  test("e-mail and password are required, in the browser and on the server", () => {
+  test("email and password are required in the browser and on the server", () => {
     expect(html.match(/type="email"[^>]* required=""/g)).toHaveLength(2);
     expect(html.match(/type="password"[^>]* required=""/g)).toHaveLength(2);
     for (const schema of [signInSchema, signUpSchema]) {

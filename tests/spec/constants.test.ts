@@ -15,12 +15,12 @@ describe("specification sections 4, 7 and 9, constants of the staff area", () =>
   test.each([
     ["tables show 20 rows", shownRows, 20],
     ["tooltips open after 700 ms", openAfterMs, 700],
-    ["the next tooltip opens at once within 300 ms", skipDelayMs, 300],
-    ["three notices are visible at the most", maxVisible, 3],
+    ["the next tooltip opens immediately within 300 ms", skipDelayMs, 300],
+    ["at most three notifications are visible", maxVisible, 3],
     ["three retries", maxRetries, 3],
     ["the first after 1 s", getRetryDelayMs(0), 1_000],
     ["none later than 30 s", getRetryDelayMs(9), 30_000],
-    ["what was fetched counts for five minutes", cacheLifetimeMs, 300_000],
+    ["fetched data is cached for five minutes", cacheLifetimeMs, 300_000],
     ["a heartbeat every 25 s", heartbeatMs, 25_000],
     ["10 s to connect", connectTimeoutMs, 10_000],
     ["an event has 100 seats", defaultEventLengths.capacity, 100],
@@ -30,7 +30,7 @@ describe("specification sections 4, 7 and 9, constants of the staff area", () =>
     expect(value).toBe(specified);
   });
 
-  test("a notice goes by itself after 4 to 5 seconds", () => {
+  test("a notification closes automatically after 4 to 5 seconds", () => {
     expect(visibleMs).toBeGreaterThanOrEqual(4_000);
     expect(visibleMs).toBeLessThanOrEqual(5_000);
   });

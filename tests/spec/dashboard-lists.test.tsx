@@ -133,12 +133,12 @@ describe("specification section 2, admin dashboard: the other three sections", (
     },
   );
 
-  test.each(["signups", "visitors"] as const)("%s: 20 rows, and a note where there are more", (list) => {
+  test.each(["signups", "visitors"] as const)("%s: 20 rows, and a note if there are more", (list) => {
     expect(wordsOf(sections[list](20, true))).toContain("Showing first 20");
     expect(wordsOf(sections[list](20))).not.toContain("Showing first");
   });
 
-  test("what a sign-up leaves out: 'Not provided', 'None provided'", () => {
+  test("omitted values of a sign-up: 'Not provided', 'None provided'", () => {
     expect(signup()).toMatchObject({
       phone: "Not provided",
       questions: "None provided",
@@ -158,7 +158,7 @@ describe("specification section 2, admin dashboard: the other three sections", (
     expect(event(given).details).toBe(details);
   });
 
-  test("the tracking data's footer says where they are stored, which is our own database", () => {
+  test("the footer of the tracking data says that they are stored in our own database", () => {
     expect(wordsOf(sections.tracking(1))).toContain("stored in its own database");
   });
 });

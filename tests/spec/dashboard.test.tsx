@@ -72,7 +72,7 @@ describe("specification section 2, admin dashboard: Pre-LOI Assessments", () => 
     expect(wordsOf(html)).toContain("7/21");
   });
 
-  // The drawing names the three colours by what they mean.
+  // The badge's tone names the meaning of its color.
   test.each([
     [7, "yellow", "low"],
     [10, "yellow", "low"],

@@ -9,20 +9,20 @@ import { aPerson, visit } from "#tests/kit/everything-about.ts";
 const { db } = testDatabase();
 const now = new Date("2026-11-20T18:00:00Z");
 
-test("6: this month is of this year, by the practice's clocks", async () => {
-  // Midnight in Austin is at 5 in the morning by UTC until the clocks go back, which they do on the first of November 2026.
+test("6: this month is the current month of this year in the firm's time zone", async () => {
+  // Midnight in Austin is 5 AM UTC until daylight saving time ends on November 1, 2026.
   for (const at of ["2025-11-10T12:00:00Z", "2026-11-01T04:59:59Z", "2026-11-01T05:00:00Z"]) await store(at);
   const { total, thisMonth } = await summarizeAssessments(db, { now: () => now });
   expect({ total, thisMonth }).toEqual({ total: 3, thisMonth: 1 });
 });
 
-test("7: the tracking list shows what happened in visits of our own", async () => {
+test("7: the tracking list shows the site's own events", async () => {
   await visit(db, aPerson("heron"));
   const { rows } = await listTrackingEvents(db, { sort: "newest" }).page({ size: 20 });
   expect(rows).toMatchObject([{ eventType: "page_view", url: "/faqs" }]);
 });
 
-test("8: behind the first 20 rows every other can be reached, a page at a time", async () => {
+test("8: all rows after the first 20 can be reached page by page", async () => {
   for (let minute = 10; minute < 55; minute += 1) await store(`2026-11-20T12:${minute}:00Z`);
   const seen = new Set<string>();
   const times: number[] = [];

@@ -20,7 +20,7 @@ import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { departures, departuresRecord } from "./departures.ts";
 import { linksIn, wordsOf } from "./markup.ts";
 
-/** What we do, by the numbers of the record. Those that a database or a server has to show are in the files named here. */
+/** The behavior for each numbered departure. Departures that need a database or a server are tested in the named files. */
 const asserted: Readonly<Record<number, string | (() => void)>> = {
   1: () => {
     const html = renderToStaticMarkup(<SignInCard tab="sign-in" script="/assets/a.js" />);
@@ -44,7 +44,7 @@ const asserted: Readonly<Record<number, string | (() => void)>> = {
       {
         id: "1",
         browserKey: "2",
-        // A browser can send what it likes: the schema reads nothing of it.
+        // A browser can send anything, but the schema does not read it.
         input: visitSchema.parse({ ip_address: "198.51.100.1" }),
         headers: new Headers({ "user-agent": "Mozilla/5.0" }),
         clientAddress: "203.0.113.9",
@@ -106,7 +106,7 @@ const asserted: Readonly<Record<number, string | (() => void)>> = {
   18: "server/pages/pages.http.test.ts",
 };
 
-describe("product.md, where we do better than the specification on purpose", () => {
+describe("intentional departures from the specification (product.md)", () => {
   test.each(departures)("$number: $specified", ({ number }) => {
     const assertion = asserted[number];
     if (typeof assertion === "string") expect(sourceFiles).toContain(assertion);
@@ -114,11 +114,11 @@ describe("product.md, where we do better than the specification on purpose", () 
     expect(assertion).toBeDefined();
   });
 
-  test("nothing is asserted that the record does not name", () => {
+  test("every asserted departure is in the record", () => {
     expect(Object.keys(asserted).map(Number)).toEqual(departures.map(({ number }) => number));
   });
 
-  test("each names a record that gives the reason", () => {
+  test("every departure links to a record with the reason", () => {
     const records = filesBelow("docs/decisions", /\.md$/);
     for (const { more } of departures) {
       const [, record] = /\(([^)]+\.md)\)/.exec(more) ?? [];

@@ -1,9 +1,9 @@
 import { readSource } from "#tests/fences/source-files.ts";
 
-/** The record that lists every departure from the specification. */
+/** The record of all departures from the specification. */
 export const departuresRecord = "docs/decisions/0028-departures-from-the-specification.md";
 
-/** The rows of its table: number and what the specification says. */
+/** The rows of its table: number and specified behavior. */
 export const departures: readonly { number: number; specified: string; more: string }[] = readSource(
   departuresRecord,
 )

@@ -4,7 +4,7 @@ import { testDatabase } from "#tests/kit/database.ts";
 
 const { db } = testDatabase();
 
-/** Specification section 3. A question mark: optional. Fields of our own beside them are no concern of it. */
+/** Specification section 3. A question mark means optional. Additional columns are permitted. */
 const entities = [
   {
     entity: "Visitor",
@@ -24,7 +24,7 @@ const entities = [
   {
     entity: "Tracking event",
     table: "tracking_events",
-    // In camel case in the specification, as the service sent it: idleTime, timeOnPage.
+    // The specification uses camel case: idleTime, timeOnPage.
     fields: "event_type url timestamp percentage? idle_time? time_on_page?",
   },
 ] as const;

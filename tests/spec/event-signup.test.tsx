@@ -23,7 +23,7 @@ const specified: LiveEvent = {
   seatsHeldUntil: [],
 };
 
-/** The page at a moment, as the server renders it. */
+/** Renders the page at a time. */
 function pageAt(moment: string, events: readonly LiveEvent[]): string {
   const view = createSignupView(getEventStatus(new Date(moment), events));
   return renderToStaticMarkup(
@@ -41,7 +41,7 @@ const before = pageAt("2025-08-01T12:00:00Z", [specified]);
 describe("specification section 2, live event signup", () => {
   test("the hero announces a free live video, its day, 12:00 PM and 45 minutes", () => {
     expect(wordsOf(before)).toContain("Free live video");
-    // The zone's true abbreviation for the date, where the specification writes CST (docs/decisions).
+    // The correct time-zone abbreviation for the date; the specification says CST (docs/decisions).
     expect(wordsOf(before)).toContain("Austin 12:00 PM CDT Thursday, August 21, 2025");
     expect(wordsOf(before)).toContain("45 minutes");
   });
@@ -85,7 +85,7 @@ describe("specification section 2, live event signup", () => {
     ).toEqual(["Registering..."]);
   });
 
-  test("the confirmation: link and invite by e-mail within 24 hours, and a link to the homepage", () => {
+  test("the confirmation: link and invite by email within 24 hours, and a link to the homepage", () => {
     const html = renderToStaticMarkup(<EventConfirmation outcome="seat" />);
     expect(wordsOf(html)).toContain("The event link and a calendar invite arrive by email within 24 hours");
     expect(linksIn(html)).toContainEqual({ words: "Return to the homepage", href: "/", opensNewTab: false });
@@ -169,7 +169,7 @@ describe("the page in every state of the event, by the clock", () => {
       "Tell me the next date",
     ],
   ])(
-    "%s: the form takes the person, says for what, and keeps the privacy line",
+    "%s: the form accepts people, names its purpose and keeps the privacy line",
     (_, html, card, words, link) => {
       expect(elementsIn(html, "h2")[0]).toBe(card);
       expect(wordsOf(html)).toContain(words);
@@ -181,7 +181,7 @@ describe("the page in every state of the event, by the clock", () => {
     },
   );
 
-  test("what is asked for as a question is for the hosts, where there is an event to sign up for", () => {
+  test("questions go to the hosts if there is an event to sign up for", () => {
     expect(wordsOf(before)).toContain("For the hosts, who answer as many as time allows");
     for (const html of [pageAt(begun, [full]), pageAt(after, [specified]), pageAt(after, [])]) {
       expect(wordsOf(html)).toContain("Something you would like answered");
@@ -189,7 +189,7 @@ describe("the page in every state of the event, by the clock", () => {
     }
   });
 
-  test("without scripting the second time is called what it is", () => {
+  test("without scripting, the second time is labeled as universal time", () => {
     expect(wordsOf(before)).toContain("Universal time 5:00 PM UTC");
     expect(wordsOf(before)).not.toContain("Where you are");
   });
@@ -205,7 +205,7 @@ describe("the page in every state of the event, by the clock", () => {
     expect(wordsOf(pageAt("2026-11-21T12:00:00Z", [specified]))).toContain("This live video is over");
   });
 
-  test("no confirmation but that of a seat says that a seat was taken", () => {
+  test("only the confirmation of a seat says that a seat was reserved", () => {
     expect(outcomeMessages.waiting.title).toBe("You are on the waiting list");
     expect(outcomeMessages["next-date"].title).toBe("We’ll email you the next date");
     for (const outcome of ["waiting", "next-date"] as const) {

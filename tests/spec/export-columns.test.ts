@@ -74,7 +74,7 @@ describe("specification section 7, columns of the other exports", () => {
 });
 
 describe("specification section 3, the tracking export", () => {
-  test("event type, URL, timestamp as people there write it, and the whole event as JSON", () => {
+  test("event type, URL, timestamp in local format, and the whole event as JSON", () => {
     const found = new Map(cells(csvColumns(trackingEventList.columns), event));
     expect([...found.keys()]).toEqual(["event type", "url", "timestamp", "additional data"]);
     expect(found.get("timestamp")).toBe("1/1/2026, 9:04:05 PM");

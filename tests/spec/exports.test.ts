@@ -36,7 +36,7 @@ describe("specification section 7, columns of the assessments export", () => {
     [
       ["name", 'Ada "the Countess" Byron'],
       ["email", "ada@example.com"],
-      // A leading + would be a formula: our deviation, recorded in docs/decisions.
+      // A leading + would be a formula, so this departs from the specification (docs/decisions).
       ["phone", "'+1 512 555 0100"],
       ["score", "13"],
       ["score level", "Making Progress"],
@@ -55,7 +55,7 @@ describe("specification section 7, columns of the assessments export", () => {
     },
   );
 
-  test("and nothing more", () => {
+  test("and no other columns", () => {
     expect(headings).toHaveLength(13);
     expect(headings).not.toContain("id");
   });
@@ -69,7 +69,7 @@ test("the file is called pre-loi-assessments- and the date, .csv, in UTF-8", asy
     identity: identityOf(aStaffSession()),
   });
   const { headers } = await exports.request("/exports/assessments.csv", { method: "HEAD" });
-  // Still the day before where the practice is.
+  // Still the previous day in the firm's time zone.
   expect(headers.get("Content-Disposition")).toBe(
     'attachment; filename="pre-loi-assessments-2026-11-20.csv"',
   );
@@ -87,7 +87,7 @@ function databaseWithoutServer(): Kysely<Database> {
   });
 }
 
-/** Read by a parser that is not ours. */
+/** Reads a file with an independent parser. */
 function readBack(file: string): string[][] {
   return parse(file, { bom: true });
 }

@@ -10,7 +10,7 @@ import { faqsScreen, sectionIn } from "./screens.tsx";
 const html = faqsScreen();
 const questions = faqGroups.flatMap((group) => group.questions);
 
-// The ninth group is ours (product.md): the specification counts nine and shows eight.
+// The specification counts nine groups but shows eight; the ninth is ours (product.md).
 const groups = [
   { title: "Timing & Readiness", count: 3 },
   { title: "Valuation & Price", count: 2 },
@@ -29,14 +29,14 @@ describe("specification section 2, /faqs", () => {
     expect(elementsIn(html, "summary")).toHaveLength(17);
   });
 
-  test.each(groups)("the group $title has $count of them, and says so", ({ title, count }) => {
+  test.each(groups)("the group $title has and displays $count questions", ({ title, count }) => {
     const group = sectionIn(html, faqGroups.find((each) => each.title === title)?.id ?? "");
     expect(elementsIn(group, "h2")).toEqual([`${count} ${title}`]);
     expect(elementsIn(group, "summary")).toHaveLength(count);
   });
 
   test.each(questions)("$question has an answer, a call to action and a Get Started link", (each) => {
-    const item = itemOf(each.question);
+    const item = getItem(each.question);
     const [answer = "", action = ""] = elementsIn(item, "p");
     expect(answer.length).toBeGreaterThan(200);
     expect(action).toBe(`${each.cta} Get Started`);
@@ -66,7 +66,7 @@ describe("specification section 2, /faqs", () => {
   });
 });
 
-describe("specification sections 2 and 3, what search engines are given", () => {
+describe("specification sections 2 and 3, structured data", () => {
   const { mainEntity } = faqData();
 
   test("twelve questions, each with its answer as the page gives it", () => {
@@ -79,7 +79,7 @@ describe("specification sections 2 and 3, what search engines are given", () => 
     }
   });
 
-  test("plain words: none of them holds our own markup", () => {
+  test("plain text without markup", () => {
     for (const { name, acceptedAnswer } of mainEntity) {
       expect(name + acceptedAnswer.text).not.toMatch(/\]\(|\*\*|[<>]/);
     }
@@ -94,13 +94,13 @@ describe("specification sections 2 and 3, what search engines are given", () => 
     },
   );
 
-  test("no question is asked twice", () => {
+  test("all questions are different", () => {
     expect(new Set(questions.map(({ question }) => question)).size).toBe(17);
   });
 });
 
-/** The item of the page that opens with that question. */
-function itemOf(question: string): string {
+/** The item of a question. */
+function getItem(question: string): string {
   const items = [...html.matchAll(/<details .*?<\/details>/gs)].map(([item]) => item);
   return items.find((item) => elementsIn(item, "summary")[0] === question) ?? "";
 }

@@ -26,7 +26,7 @@ describe("specification section 9, business facts that the home page states", ()
     ["cap of the planning fee", "planning at most $200 an hour"],
     ["CIMA", "40 hours of continuing education every two years"],
     ["financials analysed in valuation", "Three to five years of financials"],
-    // The specification's 70-90% is printed once a source for it is on file.
+    // The specification's 70-90% is displayed once it has a source.
     ["business value in the owner's net worth", "A company is often most of what its owner has"],
     ["when planning begins", "Three to five years"],
     ["first call", "30 minutes"],
@@ -36,15 +36,15 @@ describe("specification section 9, business facts that the home page states", ()
     expect(page).toContain(words);
   });
 
-  test("the years of experience are counted, not written down", () => {
+  test("the years of experience are computed", () => {
     const { fiduciarySince } = practice.advisor;
     expect(yearsOfPractice(fiduciarySince, new Date("2026-11-20T18:00:00Z"), practice.timeZone)).toBe(32);
     expect(page.match(/\b3[0-9]\+ years/g)).toEqual(["32+ years"]);
   });
 });
 
-// The specification leaves $7.24M: there the 3.8% is counted twice, and an untrue figure would break the marketing rule.
-describe("the sale of $10M, with the figures put right", () => {
+// The specification says $7.24M, which counts the 3.8% twice. An untrue figure would violate the marketing rule.
+describe("the sale of $10M with corrected figures", () => {
   const { capitalGainsTax, netInvestmentTax, tax, kept } = outcomeOf(unplannedSale);
 
   test.each([
@@ -70,7 +70,7 @@ describe("the sale of $10M, with the figures put right", () => {
     expect(page).not.toMatch(/excluded or deferred|in the year of the sale/);
   });
 
-  test("the year of the rates and the assumptions stand beside it, and nothing stale", () => {
+  test("the year of the rates and the assumptions are displayed beside it, and no outdated figures", () => {
     expect(page).toContain("2024 federal rates");
     expect(page).toContain("Illustration, not a promise");
     expect(page).not.toContain("$7.24M");

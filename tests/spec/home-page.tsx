@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import Home from "#app/site/home/home.route.tsx";
 
-/** The home page's own sections, as HTML, in the practice's thirty-third year. */
+/** The home page's sections as HTML, in the firm's thirty-third year. */
 export function homePage(): string {
   const Page = createRoutesStub([{ id: "home", path: "/", Component: Home, loader: () => ({ years: 32 }) }]);
   return renderToStaticMarkup(

@@ -46,13 +46,13 @@ describe("specification section 1, home page", () => {
     ["closing band", practice.phone.display, `tel:${practice.phone.dial}`, false],
     ["closing band", practice.email, `mailto:${practice.email}`, false],
     ["closing band", "Schedule Your Strategy Call", practice.schedulingUrl, true],
-  ])("%s: %s leads where it should", (_, words, href, opensNewTab) => {
+  ])("%s: %s has the specified target", (_, words, href, opensNewTab) => {
     const found = links.find((link) => link.words === words);
     expect(found?.href.startsWith(href)).toBe(true);
     expect(found?.opensNewTab).toBe(opensNewTab);
   });
 
-  test("the 7 Steps letter is prefilled with a subject and a short greeting, in the hero and in the closing band", () => {
+  test("the 7 Steps email is prefilled with a subject and a short greeting, in the hero and in the closing band", () => {
     const letters = links
       .filter((link) => link.words === practice.mailRequests.sevenSteps.label)
       .map((link) => new URL(link.href));
@@ -96,7 +96,7 @@ describe("specification section 1, home page", () => {
     expect(item?.link?.path).toBe(path);
   });
 
-  test("five questions in a single-open accordion; Read more where there is more", () => {
+  test("five questions in a single-open accordion, with Read more links", () => {
     expect(html.match(/<details name="faq"/g)).toHaveLength(5);
     expect(links.filter((link) => link.words === "Read more")).toHaveLength(4);
   });

@@ -1,10 +1,10 @@
-/** A link as somebody sees it: the words that are only heard are left out. */
+/** A visible link, without text for screen readers only. */
 export type SeenLink = { words: string; href: string; opensNewTab: boolean };
 
 export function linksIn(html: string): SeenLink[] {
   return [...html.matchAll(/<a ([^>]*)>(.*?)<\/a>/gs)].map(([, attributes = "", content = ""]) => ({
     words: wordsOf(content),
-    href: decoded(/href="([^"]*)"/.exec(attributes)?.[1] ?? ""),
+    href: decode(/href="([^"]*)"/.exec(attributes)?.[1] ?? ""),
     opensNewTab: attributes.includes('target="_blank"'),
   }));
 }
@@ -16,7 +16,7 @@ export function wordsOf(html: string): string {
     /<\/?(?:p|h\d|li|ul|ol|dl|dt|dd|div|section|th|td|tr|br|summary)\b[^>]*>/g,
     " ",
   );
-  return decoded(parted.replaceAll(/<[^>]+>/g, ""))
+  return decode(parted.replaceAll(/<[^>]+>/g, ""))
     .replaceAll(/\s+/g, " ")
     .trim();
 }
@@ -28,7 +28,7 @@ export function elementsIn(html: string, name: string): string[] {
   );
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   const entities: Record<string, string> = {
     "&#x27;": "'",
     "&quot;": '"',
@@ -39,7 +39,7 @@ function decoded(text: string): string {
   return text.replaceAll(/&(?:#x27|quot|lt|gt|amp);/g, (entity) => entities[entity] ?? entity);
 }
 
-/** A form without what ours carry besides the specification's fields: token, trap, boxes for consent. */
+/** A form without additions to the specification: token, honeypot and consent boxes. */
 export function specifiedPartOf(form: string): string {
   return form
     .replaceAll(/<input type="hidden"[^>]*>/g, "")

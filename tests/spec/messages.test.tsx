@@ -42,49 +42,49 @@ describe("specification section 8, error catalogue", () => {
     },
     {
       situation: "Export with no rows: assessments",
-      notice: nothingNotice(exportOf("assessments")),
+      notice: nothingNotice(getExport("assessments")),
       title: "No Data",
       text: "No assessment data to export.",
     },
     {
       situation: "Export success: assessments",
-      notice: exportedNotice(exportOf("assessments"), 27),
+      notice: exportedNotice(getExport("assessments"), 27),
       title: "Export Successful",
       text: "Exported 27 assessment records to CSV.",
     },
     {
       situation: "Export with no rows: signups",
-      notice: nothingNotice(exportOf("signups")),
+      notice: nothingNotice(getExport("signups")),
       title: "No Data",
       text: "No signup data to export.",
     },
     {
       situation: "Export success: signups",
-      notice: exportedNotice(exportOf("signups"), 27),
+      notice: exportedNotice(getExport("signups"), 27),
       title: "Export Successful",
       text: "Exported 27 signup records to CSV.",
     },
     {
       situation: "Export with no rows: visitors",
-      notice: nothingNotice(exportOf("visitors")),
+      notice: nothingNotice(getExport("visitors")),
       title: "No Data",
       text: "No visitor data to export.",
     },
     {
       situation: "Export success: visitors",
-      notice: exportedNotice(exportOf("visitors"), 27),
+      notice: exportedNotice(getExport("visitors"), 27),
       title: "Export Successful",
       text: "Exported 27 visitor records to CSV.",
     },
     {
       situation: "Export with no rows: tracking",
-      notice: nothingNotice(exportOf("tracking")),
+      notice: nothingNotice(getExport("tracking")),
       title: "No Data",
       text: "No tracking data to export.",
     },
     {
       situation: "Export success: tracking",
-      notice: exportedNotice(exportOf("tracking"), 27),
+      notice: exportedNotice(getExport("tracking"), 27),
       title: "Export Successful",
       text: "Exported 27 tracking events to CSV.",
     },
@@ -100,7 +100,7 @@ describe("specification section 8, error catalogue", () => {
       specified: "Auto-login account not found. Please use manual sign up first.",
     },
     {
-      situation: "Sign-up with registered e-mail",
+      situation: "Sign-up with registered email",
       text: signUpMessages["account-exists"],
       specified: "This email is already registered. Please sign in instead.",
     },
@@ -130,7 +130,7 @@ describe("specification section 2, not found and router fallback", () => {
     expect(pages.notFound.index).toBe(false);
   });
 
-  // The error's own message stays inside: it would tell a stranger what the program is made of.
+  // The error's message is not displayed, because it would reveal internals.
   test("the fallback screen is titled Unexpected Application Error! and gives the request's number", () => {
     expect(elementsIn(fault, "h1").join(" ")).toContain("Unexpected Application Error!");
     expect(wordsOf(fault)).toContain("5b0c1d9e");
@@ -138,7 +138,7 @@ describe("specification section 2, not found and router fallback", () => {
   });
 });
 
-function exportOf(name: string) {
+function getExport(name: string) {
   const found = exportedLists.find(({ list }) => list.name === name);
   if (found === undefined) throw new Error(`There is no export ${name}.`);
   return found.list.export;

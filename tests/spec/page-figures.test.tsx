@@ -6,7 +6,7 @@ import { estimates, type TaxFact, taxFacts } from "#content/tax-facts.ts";
 import { wordsOf } from "./markup.ts";
 import { articleScreen, contentScreen, documentScreen, faqsScreen, product } from "./screens.tsx";
 
-/** What every page but the home page says, by its address. */
+/** The text of every page except the home page, by path. */
 const said = new Map<string, string>();
 for (const { path } of contentPages) said.set(path, wordsOf(contentScreen(path)));
 for (const { path } of Object.values(documentPages)) said.set(path, wordsOf(documentScreen(path)));
@@ -37,7 +37,7 @@ describe("specification section 9, business facts", () => {
 });
 
 describe("specification section 9, marketing figures", () => {
-  // The specification's $7.24M counts the 3.8% twice; product.md has the right-hand column.
+  // The specification's $7.24M counts the 3.8% twice; product.md has the corrected column.
   test.each([
     ["capital gains tax on the sale of $10M", "/tax-strategies", "$2.00M"],
     ["net investment income tax", "/tax-strategies", "$0.38M"],
@@ -94,7 +94,7 @@ describe("specification section 9, marketing figures", () => {
 });
 
 describe.each([...said])("what %s says", (_, words) => {
-  test("calls every figure without a source illustrative or an estimate, where it stands", () => {
+  test("labels every figure without a source as illustrative or an estimate", () => {
     const shares = [
       estimates.avoidableTax,
       estimates.planningSavings,
@@ -104,12 +104,12 @@ describe.each([...said])("what %s says", (_, words) => {
     const sentences = words.split(/(?<=[.?!]) /);
     sentences.forEach((sentence, index) => {
       if (!shares.some((share) => sentence.includes(share))) return;
-      // “Read that as an illustrative estimate” may be the sentence after.
+      // The label can be in the next sentence.
       expect(`${sentence} ${sentences[index + 1] ?? ""}`).toMatch(/illustrative|estimate/);
     });
   });
 
-  test("shows no figure that a later law has changed without today's beside it", () => {
+  test("shows the current figure beside every figure that a later law has changed", () => {
     const changed = Object.values<TaxFact>(taxFacts).filter(
       ({ figure, now }) => figure.startsWith("$") && now !== undefined && now.figure !== figure,
     );
@@ -119,12 +119,12 @@ describe.each([...said])("what %s says", (_, words) => {
     expect(alone).toEqual([]);
   });
 
-  test("leaves nothing of the figure that counts the 3.8% twice", () => {
+  test("does not contain the figure that counts the 3.8% twice", () => {
     expect(words).not.toContain("$7.24M");
   });
 });
 
-/** The figure by itself, not as the beginning of a longer number. */
+/** Whether the text contains the figure, not as part of a longer number. */
 function mentions(words: string, figure: string): boolean {
   return words
     .split(figure)

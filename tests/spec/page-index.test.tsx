@@ -78,7 +78,7 @@ describe("specification section 2, /compliance-dashboard", () => {
     expect(elementsIn(html, "button").filter((words) => words === "Print All Pages")).toHaveLength(1);
   });
 
-  // Beside it, on purpose (product.md): the same pages in one document.
+  // A documented addition (product.md): the same pages in one document.
   test("the print pack holds the twenty pages of Print All, and a link leads to it in a new window", () => {
     expect(printedPages().map(({ path }) => path)).toEqual(
       everyPath.filter((path) => path !== "/compliance-dashboard"),
@@ -139,14 +139,14 @@ describe("specification sections 2 and 9, printing from the index", () => {
     expect(new Set(opened.prints())).toEqual(new Set(opened.paths()));
   });
 
-  test("Print All leaves out the index itself, and nothing else", () => {
+  test("Print All omits only the index itself", () => {
     const { pressAll } = runningIndex(everyPath);
     pressAll();
     vi.advanceTimersByTime(aWhile);
     expect(opened.paths()).toEqual(everyPath.filter((path) => path !== "/compliance-dashboard"));
   });
 
-  test("a browser that opens no window is told of in words, with the print pack as the way out", () => {
+  test("a message about blocked windows suggests the print pack", () => {
     vi.stubGlobal("open", () => null);
     const { press, said } = runningIndex(everyPath);
     press("/faqs");
@@ -154,11 +154,11 @@ describe("specification sections 2 and 9, printing from the index", () => {
   });
 });
 
-/** In milliseconds of a clock that the test moves: long enough to notice a page, and to open all windows. */
+/** Durations in milliseconds: long enough to detect a page, and to open all windows. */
 const soon = 1_000;
 const aWhile = 25_000;
 
-/** Windows as the browser opens them, one for each name: empty until their page has loaded. */
+/** Simulates the browser's windows, one per name, which are empty until their page has loaded. */
 function openedWindows() {
   const calls: { path: string; name: string }[] = [];
   const windows = new Map<string, ReturnType<typeof emptyWindow>>();
@@ -186,7 +186,7 @@ function emptyWindow(print: () => void) {
   return Object.assign(new EventTarget(), { print, closed: false, document: { readyState: "complete" } });
 }
 
-/** The index as its script finds it: a button for each page, one for all, and a line to speak in. */
+/** The page index that its script needs: a button for each page, one for all, and a status line. */
 function runningIndex(paths: readonly string[]) {
   const buttons = paths.map((path) => Object.assign(new EventTarget(), { dataset: { print: path } }));
   const all = new EventTarget();
@@ -195,7 +195,7 @@ function runningIndex(paths: readonly string[]) {
     querySelectorAll: () => buttons,
     querySelector: (selector: string) => (selector === "[data-print-all]" ? all : status),
   };
-  // The script asks its container for nothing but these two.
+  // The script uses only these two methods of its container.
   void start(container as unknown as HTMLElement);
   return {
     press: (path: string) => buttons[paths.indexOf(path)]?.dispatchEvent(new Event("click")),

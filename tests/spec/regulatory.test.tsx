@@ -16,15 +16,15 @@ describe("specification section 2, /form-crs", () => {
     ["sales loads", "fees", "may charge a sales load"],
     ["conflicts of interest", "obligations-and-conflicts", "creates some conflicts with your interests"],
     ["disciplinary history", "disciplinary-history", "Yes."],
-    ["contact details: telephone", "additional-information", practice.phone.display],
-    ["contact details: e-mail", "additional-information", practice.email],
+    ["contact details: phone", "additional-information", practice.phone.display],
+    ["contact details: email", "additional-information", practice.email],
     ["contact details: address", "additional-information", practice.postalAddress.street],
   ])("covers %s", (_, section, words) => {
     expect(wordsOf(sectionIn(html, section))).toContain(words);
   });
 
-  // Other pages say “no commissions”: the two are reconciled where the commissions are named (issue 3).
-  test("says whose the commissions and sales loads are, and that none reaches the firm", () => {
+  // Other pages say “no commissions”, so this page says who receives them.
+  test("says who receives commissions and sales loads, and that the firm receives none", () => {
     const fees = wordsOf(sectionIn(html, "fees"));
     expect(fees).toContain("Brokerage commissions and sales loads are never ours");
     expect(fees).toContain("They go to those firms. We and our people receive no part of them");
@@ -35,7 +35,7 @@ describe("specification section 2, /form-adv-part-2a", () => {
   const html = brochureScreen();
   const [, frame = ""] = /<iframe ([^>]*)>/.exec(html) ?? [];
 
-  test("a PDF of our own in a frame 800 pixels high, with a title", () => {
+  test("our own PDF in a titled frame that is 800 pixels high", () => {
     expect(frame).toContain(`src="${brochureFile.path}"`);
     expect(brochureFile.path).toMatch(/^\/[^/].*\.pdf$/);
     expect(frame).toContain('height="800"');
@@ -114,8 +114,8 @@ describe("specification section 2, /privacy-policy", () => {
     expect(elementsIn(lines, "dd")).toEqual(["", "", "", ""]);
   });
 
-  // The website's notice and the account paperwork are kept apart (issue 3).
-  test("the website's own privacy notice is another section", () => {
+  // The website's notice is separate from the account paperwork.
+  test("the website's privacy notice is a separate section", () => {
     expect(elementsIn(html, "h2")).toEqual([
       "Part A: Website privacy notice",
       "Part B: Account paperwork for clients",

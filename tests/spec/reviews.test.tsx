@@ -13,8 +13,8 @@ describe("specification section 2, /reviews", () => {
     expect(elementsIn(html, "h1")).toEqual(["Client Reviews"]);
   });
 
-  // Loaded at a press, beneath a notice (issue 3): until then the visitor's browser asks the provider for nothing.
-  test("the review widget stands behind a button, with a notice that names the third party and a plain link", () => {
+  // The widget loads after a click below a notice, so the visitor's browser contacts the provider only then.
+  test("a button loads the review widget, with a notice that names the provider and a plain link", () => {
     expect(html).not.toContain("<iframe");
     expect(elementsIn(html, "button")).toEqual([`Show the reviews from ${provider}`]);
     expect(wordsOf(html)).toContain(`The reviews come from ${provider}, another company.`);
@@ -35,7 +35,7 @@ describe("specification section 2, the frame of the widget", () => {
 
   const origin = new URL(widgetUrl).origin;
 
-  test("opens at a press, sandboxed, with a title", () => {
+  test("opens with the button, sandboxed and with a title", () => {
     const { press, frame, isShown } = runningFrame({ loadAtOnce: false });
     expect(isShown()).toBe(false);
     press();
@@ -44,7 +44,7 @@ describe("specification section 2, the frame of the widget", () => {
     expect(frame.attributes.get("sandbox")).not.toContain("allow-top-navigation");
   });
 
-  test("opens at once where the practice has set that", () => {
+  test("opens immediately if the firm has configured it", () => {
     expect(runningFrame({ loadAtOnce: true }).isShown()).toBe(true);
   });
 
@@ -55,26 +55,26 @@ describe("specification section 2, the frame of the widget", () => {
     expect(frame.height).toBe("1234");
   });
 
-  // On purpose (product.md): any page could resize or probe it.
+  // A documented departure (product.md), because any page could resize or probe the frame.
   test.each([
     ["from another origin", { origin: "https://elsewhere.example" }],
     ["from another window", { source: {} }],
-    ["that is no array", { data: "1234" }],
-  ])("keeps its height at a message %s", (_, message) => {
+    ["that is not an array", { data: "1234" }],
+  ])("keeps its height after a message %s", (_, message) => {
     const { press, frame, post } = runningFrame({ loadAtOnce: false });
     press();
     post({ origin, source: frame.contentWindow, data: ["height", 1234], ...message });
     expect(frame.height).toBe("600");
   });
 
-  test("takes no height beyond sane limits", () => {
+  test("limits its height", () => {
     const { press, frame, post } = runningFrame({ loadAtOnce: false });
     press();
     post({ origin, source: frame.contentWindow, data: ["height", 1_000_000] });
     expect(frame.height).toBe("6000");
   });
 
-  test("says where else the reviews are, if the widget stays silent", () => {
+  test("links to the reviews if the widget does not respond", () => {
     const { press, said } = runningFrame({ loadAtOnce: false });
     press();
     vi.runAllTimers();
@@ -84,7 +84,7 @@ describe("specification section 2, the frame of the widget", () => {
 
 type Message = { origin: string; source: unknown; data: unknown };
 
-/** The page as the widget's script finds it, with a frame that the script makes and fills in. */
+/** The page that the widget's script needs, with a frame that the script creates. */
 function runningFrame({ loadAtOnce }: { loadAtOnce: boolean }) {
   vi.useFakeTimers();
   const attributes = new Map<string, string>();
@@ -108,7 +108,7 @@ function runningFrame({ loadAtOnce }: { loadAtOnce: boolean }) {
     dataset: { props: JSON.stringify({ widgetUrl, title: "Client reviews", loadAtOnce }) },
     querySelector: (selector: string) => (selector === "[data-show]" ? button : status),
   };
-  // The script asks its container for nothing but these two.
+  // The script uses only these two methods of its container.
   void start(container as unknown as HTMLElement);
   return {
     frame,

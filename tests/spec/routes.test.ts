@@ -5,8 +5,8 @@ import { articles } from "#app/pages/articles.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
 import { builtRoutes, notYetBuilt, specifiedRoutes } from "./routes.ts";
 
-/** Paths of the URL table in their order; the splat stands for any other path. */
-const served = urlTable.flatMap(pathsOf);
+/** Paths of the URL table in order. The splat represents any other path. */
+const served = urlTable.flatMap(listPaths);
 const answered = served.map((path) => (path === "/*" ? "/any-other-path" : path));
 
 describe("specification section 2, route table", () => {
@@ -19,7 +19,7 @@ describe("specification section 2, route table", () => {
     expect(answered).toContain(path);
   });
 
-  test.each(notYetBuilt)("%s is still to come, and in no list as if it were there", (path) => {
+  test.each(notYetBuilt)("%s is not built yet and is in no list", (path) => {
     expect(answered).not.toContain(path);
   });
 
@@ -34,7 +34,7 @@ describe("specification section 2, route table", () => {
   );
 });
 
-test("what is served beyond the table is below one of its rows, or registered outside the page index", () => {
+test("additional paths are below a row of the table or registered outside the page index", () => {
   const registered = registeredPages.filter(({ group }) => group === undefined);
   const named: readonly string[] = [
     ...specifiedRoutes.map(({ path }) => path),
@@ -49,8 +49,8 @@ test("what is served beyond the table is below one of its rows, or registered ou
   }
 });
 
-function pathsOf({ path, index, children }: RouteConfigEntry): string[] {
-  const below = (children ?? []).flatMap(pathsOf);
+function listPaths({ path, index, children }: RouteConfigEntry): string[] {
+  const below = (children ?? []).flatMap(listPaths);
   if (index === true) return ["/"];
   return path === undefined ? below : [`/${path}`, ...below];
 }

@@ -1,18 +1,18 @@
 import { practice } from "#content/practice.ts";
 
-/** A row of the route table, with what an anonymous visitor gets. */
+/** A row of the route table with the response for an anonymous visitor. */
 export type SpecifiedRoute = {
   path: string;
   screen: string;
-  /** 302 leads to `/auth`. */
+  /** 302 redirects to `/auth`. */
   status: 200 | 302 | 404;
-  /** Whether search engines may list it. */
+  /** Whether search engines can index it. */
   isIndexed: boolean;
 };
 
 /**
- * The route table of specification section 2, in its order. `{product}` is `practice.servicePageSlug`.
- * Pages of staff are not indexed either, although the specification says so of `/auth` and `/compliance-dashboard` alone.
+ * The route table of specification section 2, in its order. `{product}` is `practice.servicePageSlug`. No staff page is indexed, although
+ * the specification says so only of `/auth` and `/compliance-dashboard`.
  */
 export const specifiedRoutes: readonly SpecifiedRoute[] = [
   page("/", "Home"),
@@ -40,10 +40,10 @@ export const specifiedRoutes: readonly SpecifiedRoute[] = [
   { path: "/any-other-path", screen: "Not found", status: 404, isIndexed: false },
 ];
 
-/** Rows whose page is still to come: until then they answer as not found. A page that is built leaves this list. */
+/** Rows without a page yet, which return 404. Remove a row when its page is built. */
 export const notYetBuilt: readonly string[] = [];
 
-/** Rows whose page is there. */
+/** Rows with a page. */
 export const builtRoutes: readonly SpecifiedRoute[] = specifiedRoutes.filter(
   ({ path }) => !notYetBuilt.includes(path),
 );

@@ -8,15 +8,15 @@ import { FaqsPage } from "#app/site/faqs/faqs-page.tsx";
 import { ContentPage } from "#app/site/services/content-page.tsx";
 import { practice } from "#content/practice.ts";
 
-/** The address of the page that the specification calls `/{product}`. */
+/** The path of the page that the specification calls `/{product}`. */
 export const product = `/${practice.servicePageSlug}`;
 
-/** What stands between header and footer of a service page or the page about the adviser. */
+/** The main content of a service page or of the page about the adviser. */
 export function contentScreen(path: string): string {
   return renderToStaticMarkup(<ContentPage page={getContentPage(path).content} />);
 }
 
-/** The article at `/blog/<slug>`: what its front matter says, and its screen. */
+/** The article at `/blog/<slug>`: its front matter and its screen. */
 export function articleScreen(slug: string): { article: Article; html: string } {
   const article = getArticle(`/blog/${slug}`);
   return { article, html: renderToStaticMarkup(<ArticlePage article={article} />) };
@@ -26,7 +26,7 @@ export function faqsScreen(): string {
   return renderToStaticMarkup(<FaqsPage />);
 }
 
-/** A document that the law asks for, as text. */
+/** A regulatory document as text. */
 export function documentScreen(path: string): string {
   return renderToStaticMarkup(<DisclosurePage document={getDocumentPage(path).document} />);
 }
@@ -35,12 +35,12 @@ export function brochureScreen(): string {
   return renderToStaticMarkup(<BrochurePage />);
 }
 
-/** The section with that anchor, up to its end; empty where there is none. */
+/** The section with an anchor, or an empty string. */
 export function sectionIn(html: string, id: string): string {
   return new RegExp(`<section [^>]*id="${id}"[^>]*>(.*?)</section>`, "s").exec(html)?.[1] ?? "";
 }
 
-/** The part of a section with that anchor, up to the next part; empty where there is none. */
+/** The part of a section with an anchor, up to the next part, or an empty string. */
 export function partIn(html: string, id: string): string {
   return (
     new RegExp(`<div class="part" id="${id}">(.*?)(?=<div class="part"|</section>|$)`, "s").exec(html)?.[1] ??
@@ -48,14 +48,14 @@ export function partIn(html: string, id: string): string {
   );
 }
 
-/** The entries of the first list that carries the class. */
+/** The entries of the first list with a class. */
 export function listIn(html: string, className: string): string[] {
   const [, list = ""] = new RegExp(`<(?:ul|ol) class="${className}">(.*)`, "s").exec(html) ?? [];
-  return childrenOf(list);
+  return listChildren(list);
 }
 
-/** List entries at the first level: an entry can hold lists of its own. */
-function childrenOf(list: string): string[] {
+/** Top-level list entries, which can contain nested lists. */
+function listChildren(list: string): string[] {
   const entries: string[] = [];
   let depth = 0;
   let start = 0;

@@ -5,10 +5,10 @@ import { contentScreen, listIn, partIn, product, sectionIn } from "./screens.tsx
 
 const schedule = { words: "Schedule Your Strategy Call", href: practice.schedulingUrl, opensNewTab: true };
 
-/** The prefilled letter behind a link. */
-function letterOf(links: readonly SeenLink[]): URL {
+/** The prefilled message of a mail link. */
+function getMailLink(links: readonly SeenLink[]): URL {
   const letter = links.find(({ href }) => href.startsWith("mailto:"));
-  if (letter === undefined) throw new Error("There is no mail button");
+  if (letter === undefined) throw new Error("There is no mail link");
   return new URL(letter.href);
 }
 
@@ -28,9 +28,9 @@ describe.each([
     expect(linksIn(hero)).toContainEqual(schedule);
   });
 
-  test("a final call to action with the same button and a letter to the advisor, prefilled", () => {
+  test("a final call to action with the same button and a prefilled email to the advisor", () => {
     expect(linksIn(closing)).toContainEqual(schedule);
-    const letter = letterOf(linksIn(closing));
+    const letter = getMailLink(linksIn(closing));
     expect(letter.pathname).toBe(practice.email);
     expect(letter.searchParams.get("subject")).toBe(request.subject);
     expect(letter.searchParams.get("body")).toMatch(/^Hello,\s+\S.+/);
@@ -41,13 +41,13 @@ describe.each([
   });
 });
 
-describe("specification sections 2 and 7, subjects of the letters", () => {
+describe("specification sections 2 and 7, subjects of the emails", () => {
   test.each([
     ["/business-valuation", "Business Valuation Inquiry"],
     ["/tax-strategies", "Tax Planning Inquiry"],
     ["/succession-planning", "Succession Planning Inquiry"],
   ])("%s: %s", (path, subject) => {
-    expect(letterOf(linksIn(contentScreen(path))).searchParams.get("subject")).toBe(subject);
+    expect(getMailLink(linksIn(contentScreen(path))).searchParams.get("subject")).toBe(subject);
   });
 });
 
@@ -85,12 +85,12 @@ describe("specification section 2, /business-valuation", () => {
     expect(wordsOf(sectionIn(html, id)).length).toBeGreaterThan(500);
   });
 
-  // Its middle content is not shown in the specification: these sections are ours (issue 3).
+  // The specification does not show the middle of the page, so these sections are ours.
   test.each([
     ["what drives a valuation", "drivers", "Seven drivers"],
     ["the financials", "financials", "Three to five years of financials"],
     ["a worked multiple", "worked-example", "Adjusted EBITDA"],
-  ])("in its middle: %s", (_, id, words) => {
+  ])("middle section: %s", (_, id, words) => {
     expect(wordsOf(sectionIn(html, id))).toContain(words);
   });
 });
@@ -116,7 +116,7 @@ describe("specification section 2, /tax-strategies", () => {
   });
 
   test.each(["qsbs", "installment-sales", "charitable-remainder-trusts", "opportunity-zones"])(
-    "%s says who qualifies, by when, what it costs, and gives a worked number",
+    "%s says who qualifies, by when and at what cost, with an example",
     (id) => {
       const words = wordsOf(partIn(html, id));
       for (const point of ["Who qualifies.", "By when.", "What it costs.", "An illustration."]) {

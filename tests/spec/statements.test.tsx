@@ -52,7 +52,7 @@ describe.each([...said])("%s", (_, words) => {
   test.each([
     [
       "that no one else gives us anything: the custodian does (Form ADV Part 2A, Item 12)",
-      /nobody else (?:does|pays)|paid by you alone|clients alone pay|Only our clients pay us/i,
+      /no(?:body| one) else (?:does|pays)|paid by you alone|clients alone pay|Only our clients pay us/i,
     ],
     ["that we have nothing to sell", /nothing to sell/i],
     ["that the fiduciary duty applies only at meetings", /at every meeting/i],
@@ -64,7 +64,7 @@ describe.each([...said])("%s", (_, words) => {
   });
 });
 
-describe("in place of these claims", () => {
+describe("instead of these claims", () => {
   test.each([
     ["/", "The custodian’s free software and service desk, the one benefit from others, are in Form CRS"],
     ["/", "Bound by law to act in your best interest for as long as we advise you."],

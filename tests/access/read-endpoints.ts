@@ -1,17 +1,17 @@
-/** A page or endpoint with a method, and what each sort of person gets there. */
-export type Door = { method: string; path: string; answers: Readonly<Record<string, string>> };
+/** A page or endpoint with a method and its response for each kind of person. */
+export type Endpoint = { method: string; path: string; answers: Readonly<Record<string, string>> };
 
 /**
- * Reads a table of doors: the first line of several columns names the sorts of people; in a table with a single answer each it is for
- * `all`.
- * @throws where a line has not as many answers as there are columns
+ * Reads a table of endpoints. If its first line starts with `endpoint`, it names the kinds of people; otherwise the single response of each
+ * line applies to `all`.
+ * @throws if a line does not have one response per column
  */
-export function readDoors(table: string): Door[] {
+export function readEndpoints(table: string): Endpoint[] {
   const [first = [], ...others] = table
     .trim()
     .split("\n")
     .map((line) => line.trim().split(/\s+/));
-  const isNamed = first[0] === "door";
+  const isNamed = first[0] === "endpoint";
   const columns = isNamed ? first.slice(1) : ["all"];
   return (isNamed ? others : [first, ...others]).map(([method = "", path = "", ...answers]) => {
     if (answers.length !== columns.length) {

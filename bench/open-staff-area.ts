@@ -1,32 +1,35 @@
 import type { Pool } from "pg";
 import { hashPassword } from "#app/identity/passwords/hash-password.server.ts";
 import { openConnection } from "./kit/http-connection.ts";
-import { canReadMemory, memoryOf } from "./kit/process-memory.ts";
+import { canReadMemory, readMemory } from "./kit/process-memory.ts";
 import { startServer } from "./kit/server-process.ts";
-import { withDatabaseOf } from "./load/bare-insert.ts";
+import { withServerDatabase } from "./load/bare-insert.ts";
 import { type Amounts, fillLists } from "./load/fill-lists.ts";
 import { signInRequest } from "./load/sign-in-requests.ts";
 
-/** A server whose lists are full, and somebody of the practice who is signed in and has just proved who they are. */
-export type Desk = {
-  /** The same database, past the server. */
+/** A server with full lists and a signed-in staff member with recent authentication. */
+export type StaffArea = {
+  /** Direct access to the server's database. */
   inDatabase<T>(work: (pool: Pool) => Promise<T>): Promise<T>;
-  /** Asks for a page or a file of the staff area. @throws where it is not answered with 200 */
+  /**
+   * Requests a page or a file of the staff area.
+   * @throws if the response is not 200
+   */
   ask(path: string, method?: "GET" | "POST"): Promise<Response>;
-  /** What the server's process needs just now, in MiB; undefined where the system does not tell. */
+  /** The current memory of the server process in MiB; undefined if the system does not report it. */
   memoryMiB(): number | undefined;
   close(): Promise<void>;
 };
 
-const credentials = { email: "person@example.com", password: "a password of the bench" };
+const credentials = { email: "person@example.com", password: "a password for benchmarks" };
 
-/** @param settings of the server, besides those that every server of the bench has */
-export async function openDesk(
+/** @param settings additional settings of the server */
+export async function openStaffArea(
   amounts: Amounts,
   settings: Readonly<Record<string, string>> = {},
-): Promise<Desk> {
+): Promise<StaffArea> {
   const server = await startServer(undefined, settings);
-  const inDatabase = <T>(work: (pool: Pool) => Promise<T>) => withDatabaseOf(server.dataDir, work);
+  const inDatabase = <T>(work: (pool: Pool) => Promise<T>) => withServerDatabase(server.dataDir, work);
   try {
     await inDatabase((pool) => fillLists(pool, amounts));
     await inDatabase(addAccount);
@@ -38,10 +41,10 @@ export async function openDesk(
           method,
           headers: { cookie },
         });
-        if (response.status !== 200) throw new Error(`${path} was answered with ${response.status}.`);
+        if (response.status !== 200) throw new Error(`${path} returned ${response.status}.`);
         return response;
       },
-      memoryMiB: () => (canReadMemory([server.pid]) ? memoryOf([server.pid]).rssMiB : undefined),
+      memoryMiB: () => (canReadMemory([server.pid]) ? readMemory([server.pid]).rssMiB : undefined),
       close: () => server.stop(),
     };
   } catch (error) {
@@ -68,6 +71,6 @@ async function signIn(port: number): Promise<string> {
   const { status, headers } = await connection.send(signInRequest(port, 1, credentials));
   connection.close();
   const cookies = headers.filter(([name]) => name.toLowerCase() === "set-cookie");
-  if (cookies.length === 0) throw new Error(`Signing in was answered with ${status}, and without a session.`);
+  if (cookies.length === 0) throw new Error(`The sign-in returned ${status} without a session.`);
   return cookies.map(([, cookie]) => cookie.split(";", 1).join("")).join("; ");
 }

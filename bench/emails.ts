@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openMailSink } from "./kit/mail-sink.ts";
-import { canReadMemory, memoryOf } from "./kit/process-memory.ts";
+import { canReadMemory, readMemory } from "./kit/process-memory.ts";
 import { type ServerProcess, startServer } from "./kit/server-process.ts";
-import { withDatabaseOf } from "./load/bare-insert.ts";
+import { withServerDatabase } from "./load/bare-insert.ts";
 import { memoryLine } from "./memory-line.ts";
 import { formatNumber, type Line } from "./report.ts";
 
-const letters = 10_000;
+const emailCount = 10_000;
 
 /**
- * How many letters leave in a second: confirmations with their calendar entry, each written for its recipient, to a mail
- * server that takes everything at once. With it, the memory of the server before and after.
+ * Measures how many emails are delivered per second: confirmations with a calendar entry, each rendered for its recipient, to a mail server
+ * that accepts everything immediately. Also measures the server's memory before and after.
  */
-export async function measureLetters(): Promise<Line[]> {
+export async function measureEmails(): Promise<Line[]> {
   const sink = await openMailSink();
   const server = await startServer(undefined, { SMTP_URL: sink.url });
   try {
     const idle = memoryLines(server, "before");
     const began = performance.now();
-    await withDatabaseOf(server.dataDir, async (pool) => {
+    await withServerDatabase(server.dataDir, async (pool) => {
       await pool.query(
         `with event as (
            update events set capacity = $1, seats_taken = $1, last_place_number = $1 where starts_at > now() returning id
@@ -29,23 +29,25 @@ export async function measureLetters(): Promise<Line[]> {
            returning id, email
          )
          insert into letters (kind, recipient, about) select 'event-place', email, id from signup`,
-        [letters],
+        [emailCount],
       );
     });
-    while (sink.taken() < letters) {
-      if (performance.now() - began > patienceMs) throw new Error(`Only ${sink.taken()} letters left.`);
+    while (sink.count() < emailCount) {
+      if (performance.now() - began > deliveryTimeoutMs) {
+        throw new Error(`Only ${sink.count()} emails were sent.`);
+      }
       await sleep(20);
     }
     const seconds = (performance.now() - began) / 1000;
     return [
       {
         kind: "measured",
-        what: `Letters sent per second, ${formatNumber(letters)} waiting`,
-        result: formatNumber(letters / seconds),
-        values: { perSecond: letters / seconds, letters },
+        what: `Emails sent per second, ${formatNumber(emailCount)} waiting`,
+        result: formatNumber(emailCount / seconds),
+        values: { perSecond: emailCount / seconds, emails: emailCount },
       },
       ...idle,
-      ...memoryLines(server, `after ${formatNumber(letters)} letters`),
+      ...memoryLines(server, `after ${formatNumber(emailCount)} emails`),
     ];
   } finally {
     await server.stop();
@@ -53,12 +55,12 @@ export async function measureLetters(): Promise<Line[]> {
   }
 }
 
-const patienceMs = 240_000;
+const deliveryTimeoutMs = 240_000;
 
 function memoryLines({ pid }: ServerProcess, when: string): Line[] {
   if (!canReadMemory([pid])) {
-    const because = "this system does not tell what its processes need";
+    const because = "this system does not report the memory of processes";
     return [{ kind: "not-run", what: `Memory, ${when}`, because }];
   }
-  return [memoryLine(`Memory of the server, ${when}`, memoryOf([pid]))];
+  return [memoryLine(`Memory of the server, ${when}`, readMemory([pid]))];
 }

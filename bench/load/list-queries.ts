@@ -13,31 +13,31 @@ export type MeasuredList = {
 type Query = { sort: string } & Readonly<Record<string, string | undefined>>;
 
 /** A query of a list. */
-export type Question = {
+export type MeasuredQuery = {
   list: string;
-  asked: object;
+  query: object;
   /** Reads the first page, a page far down, and the page before that one. @returns their times in milliseconds */
   read(db: Kysely<Database>): Promise<number[]>;
 };
 
 /** Each combination of search, days, filters and sort order of each list, for the data of `fillLists`. */
-export async function listQuestions(pool: Pool, lists: readonly MeasuredList[]): Promise<Question[]> {
+export async function listQueries(pool: Pool, lists: readonly MeasuredList[]): Promise<MeasuredQuery[]> {
   const db = openQueries(pool);
   const samples = await findSamples(pool);
-  const questions: Question[] = [];
-  for (const { name, query } of lists) {
-    const row = await findDeepRow(db, query);
-    for (const asked of createQueries(query.shape, samples)) {
-      const read = (database: Kysely<Database>) => time(row, ask(query, database, asked).page);
-      questions.push({ list: name, asked, read });
+  const measured: MeasuredQuery[] = [];
+  for (const { name, query: list } of lists) {
+    const row = await findDeepRow(db, list);
+    for (const query of createQueries(list.shape, samples)) {
+      const read = (database: Kysely<Database>) => time(row, createList(list, database, query).page);
+      measured.push({ list: name, query, read });
     }
   }
-  return questions;
+  return measured;
 }
 
-function ask(query: MeasuredList["query"], db: Kysely<Database>, asked: Query) {
+function createList(list: MeasuredList["query"], db: Kysely<Database>, query: Query) {
   // Queries are built from the shape of the list.
-  return query(db, asked as never);
+  return list(db, query as never);
 }
 
 /** The number of rows on a page of the staff area. */
@@ -61,7 +61,7 @@ async function time(row: string, read: (page: PageRequest) => Promise<unknown>):
 /** The id of a row that nine tenths of the list precede. */
 async function findDeepRow(db: Kysely<Database>, query: MeasuredList["query"]): Promise<string> {
   const [usual = "", ...others] = query.shape.sorts;
-  const rows = ask(query, db, { sort: others.includes("oldest") ? "oldest" : usual });
+  const rows = createList(query, db, { sort: others.includes("oldest") ? "oldest" : usual });
   const { rows: oldest } = await rows.page({ size: Math.ceil((await rows.count()) / 10) });
   return String(oldest.at(-1)?.id);
 }
@@ -89,13 +89,13 @@ async function findSamples(pool: Pool): Promise<Samples> {
   };
 }
 
-/** Words of every row, of a sixteenth, of one row, of none, two short words, a short word of none, and a number. */
+/** Words of every row, of a sixteenth of the rows, of one row and of none; two short words, a short word of no row, and a number. */
 const searches = [
   undefined,
   "example",
   "smith",
   "lead471@",
-  "nobody of this name",
+  "an unknown name",
   "al bo",
   "ng",
   "(512) 555-0188",

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openQueries } from "#app/data/connection/open-pool.server.ts";
 import type { Amounts } from "./load/fill-lists.ts";
-import { listQuestions, type MeasuredList } from "./load/list-questions.ts";
+import { listQueries, type MeasuredList } from "./load/list-queries.ts";
 import { listAssessments } from "#app/assessments/lists/list-assessments.server.ts";
 import { listSignups } from "#app/events/lists/list-signups.server.ts";
 import { listTrackingEvents } from "#app/tracking/lists/list-tracking-events.server.ts";
 import { listVisitors } from "#app/tracking/lists/list-visitors.server.ts";
-import { type Desk, openDesk } from "./open-desk.ts";
+import { type StaffArea, openStaffArea } from "./open-staff-area.ts";
 import { percentile } from "./load/statistics.ts";
 import { formatNumber, type Line } from "./report.ts";
 
-/** A fifth of the largest practice that is proved (`tests/long/desk-lists.ts`): filling it takes half a minute. */
+/** A fifth of the data in `tests/long/large-lists.ts`, which takes half a minute to store. */
 const amounts: Amounts = { visits: 200_000, assessments: 20_000, signups: 10_000, trackingEvents: 1_000_000 };
 
 const lists: readonly MeasuredList[] = [
@@ -20,25 +20,25 @@ const lists: readonly MeasuredList[] = [
   { name: "tracking events", query: listTrackingEvents },
 ];
 
-/** How fast the lists of the desk answer, whatever is asked of them, and how fast a million rows leave, with what memory. */
-export async function measureDeskLists(): Promise<Line[]> {
-  const desk = await openDesk(amounts);
+/** Measures the lists of the staff area with all filters, and the time and memory of an export of a million rows. */
+export async function measureStaffLists(): Promise<Line[]> {
+  const staffArea = await openStaffArea(amounts);
   try {
-    const held = `${formatNumber(amounts.visits)} visits, ${formatNumber(amounts.trackingEvents)} events`;
+    const data = `${formatNumber(amounts.visits)} visits, ${formatNumber(amounts.trackingEvents)} events`;
     return [
-      ...(await timeLists(desk)).map((times) =>
-        timesLine(`List of ${times.name} in the database, ${held}`, times),
+      ...(await timeLists(staffArea)).map((times) =>
+        timesLine(`List of ${times.name} in the database, ${data}`, times),
       ),
-      ...(await timePages(desk)).map((times) => timesLine(`Page ${times.name}, whole`, times)),
-      exportLine(await takeExport(desk, "/api/exports/tracking.csv")),
-      exportLine(await takeExport(desk, "/api/exports/tracking.csv", "POST")),
+      ...(await timePages(staffArea)).map((times) => timesLine(`Page ${times.name}, whole`, times)),
+      exportLine(await takeExport(staffArea, "/api/exports/tracking.csv")),
+      exportLine(await takeExport(staffArea, "/api/exports/tracking.csv", "POST")),
     ];
   } finally {
-    await desk.close();
+    await staffArea.close();
   }
 }
 
-/** What some answers took, in milliseconds. */
+/** Response times in milliseconds. */
 export type Times = {
   name: string;
   answers: number;
@@ -48,24 +48,24 @@ export type Times = {
   slowest: string;
 };
 
-/** Asks every list everything, each on its first page, on one deep down, and on the one above that. */
-export function timeLists(desk: Desk): Promise<Times[]> {
-  return desk.inDatabase(async (pool) => {
+/** Runs every query of every list for its first page, a deep page and the page before that. */
+export function timeLists(staffArea: StaffArea): Promise<Times[]> {
+  return staffArea.inDatabase(async (pool) => {
     const db = openQueries(pool);
-    const questions = await listQuestions(pool, lists);
+    const measured = await listQueries(pool, lists);
     const found: Times[] = [];
     for (const { name } of lists) {
-      const answers: { ms: number; asked: string }[] = [];
-      for (const { asked, read } of questions.filter(({ list }) => list === name)) {
-        for (const ms of await read(db)) answers.push({ ms, asked: JSON.stringify(asked) });
+      const answers: { ms: number; query: string }[] = [];
+      for (const { query, read } of measured.filter(({ list }) => list === name)) {
+        for (const ms of await read(db)) answers.push({ ms, query: JSON.stringify(query) });
       }
-      found.push(timesOf(name, answers));
+      found.push(summarizeTimes(name, answers));
     }
     return found;
   });
 }
 
-/** Pages as a browser asks for them, with the session looked up and the page rendered. */
+/** Requests pages as a browser does, with session lookup and rendering. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
   "/admin/assessments": [
     "",
@@ -81,24 +81,24 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
 
 const rounds = 10;
 
-export async function timePages(desk: Desk): Promise<Times[]> {
+export async function timePages(staffArea: StaffArea): Promise<Times[]> {
   const found: Times[] = [];
   for (const [path, queries] of Object.entries(addresses)) {
-    const answers: { ms: number; asked: string }[] = [];
+    const answers: { ms: number; query: string }[] = [];
     for (let round = 0; round < rounds; round += 1) {
       for (const query of queries) {
         const began = performance.now();
-        await (await desk.ask(path + query)).text();
-        // The first asks for what the others then find ready.
-        if (round > 0) answers.push({ ms: performance.now() - began, asked: path + query });
+        await (await staffArea.ask(path + query)).text();
+        // The first request warms caches.
+        if (round > 0) answers.push({ ms: performance.now() - began, query: path + query });
       }
     }
-    found.push(timesOf(path, answers));
+    found.push(summarizeTimes(path, answers));
   }
   return found;
 }
 
-function timesOf(name: string, answers: readonly { ms: number; asked: string }[]): Times {
+function summarizeTimes(name: string, answers: readonly { ms: number; query: string }[]): Times {
   const times = answers.map(({ ms }) => ms);
   const slowestMs = Math.max(...times);
   return {
@@ -107,39 +107,42 @@ function timesOf(name: string, answers: readonly { ms: number; asked: string }[]
     p50Ms: percentile(times, 0.5),
     p95Ms: percentile(times, 0.95),
     slowestMs,
-    slowest: answers.find(({ ms }) => ms === slowestMs)?.asked ?? "",
+    slowest: answers.find(({ ms }) => ms === slowestMs)?.query ?? "",
   };
 }
 
-/** An export that was read to its end. */
+/** A completely read export. */
 export type TakenExport = {
   path: string;
   records: number;
   MiB: number;
   seconds: number;
-  /** Of the server's process, before and at most meanwhile; undefined where the system does not tell. */
+  /** The memory of the server process before and at its peak; undefined if the system does not report it. */
   memory: { beforeMiB: number; peakMiB: number } | undefined;
 };
 
-/** Reads an export and throws it away, as fast as it comes. @throws where it does not hold what its header says */
+/**
+ * Reads an export as fast as it arrives and discards it.
+ * @throws if the number of records differs from the header
+ */
 export async function takeExport(
-  desk: Desk,
+  staffArea: StaffArea,
   path: string,
   /** POST returns the raw variant. */
   method: "GET" | "POST" = "GET",
 ): Promise<TakenExport> {
-  const beforeMiB = desk.memoryMiB();
+  const beforeMiB = staffArea.memoryMiB();
   let peakMiB = beforeMiB ?? 0;
   const watch = new AbortController();
   const watching = (async () => {
     while (!watch.signal.aborted) {
-      peakMiB = Math.max(peakMiB, desk.memoryMiB() ?? 0);
+      peakMiB = Math.max(peakMiB, staffArea.memoryMiB() ?? 0);
       await sleep(200);
     }
   })();
   const began = performance.now();
-  const response = await desk.ask(path, method);
-  const told = Number(response.headers.get("x-record-count"));
+  const response = await staffArea.ask(path, method);
+  const expected = Number(response.headers.get("x-record-count"));
   let [bytes, lineEnds] = [0, 0];
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
@@ -148,9 +151,11 @@ export async function takeExport(
   const seconds = (performance.now() - began) / 1000;
   watch.abort();
   await watching;
-  if (lineEnds !== told + 1) throw new Error(`${path} holds ${lineEnds - 1} records and says ${told}.`);
+  if (lineEnds !== expected + 1) {
+    throw new Error(`${path} has ${lineEnds - 1} records instead of ${expected}.`);
+  }
   const memory = beforeMiB === undefined ? undefined : { beforeMiB, peakMiB };
-  return { path, records: told, MiB: bytes / 2 ** 20, seconds, memory };
+  return { path, records: expected, MiB: bytes / 2 ** 20, seconds, memory };
 }
 
 function timesLine(what: string, { answers, p50Ms, p95Ms, slowestMs }: Times): Line {
@@ -166,8 +171,8 @@ function exportLine({ path, records, MiB, seconds, memory }: TakenExport): Line 
   const perSecond = records / seconds;
   const needs =
     memory === undefined
-      ? "memory not told by this system"
-      : `server ${formatNumber(memory.beforeMiB)} MiB before, ${formatNumber(memory.peakMiB)} MiB at most`;
+      ? "memory not reported by this system"
+      : `server ${formatNumber(memory.beforeMiB)} MiB before, ${formatNumber(memory.peakMiB)} MiB at peak`;
   return {
     kind: "measured",
     what: `Export ${path}, ${formatNumber(records)} records, ${formatNumber(MiB)} MiB`,
