@@ -97,11 +97,11 @@ export const maxFirmNotificationsPerHour = 60;
  * account was signed in before has its own count, so guessing cannot lock out the owner of an account.
  */
 export const guessLimits = {
-  /** Passwords from one address, which may be an office's. */
+  /** Passwords from one address, which may be an office's. Sessions and known browsers do not count toward it. */
   passwordsByAddress: { most: 50, windowMinutes: 10 },
   /** Passwords for one account, from browsers that we do not know. */
   passwordsByAccount: { most: 10, windowMinutes: 10 },
-  /** Passwords for one account, from browsers from which it was signed in before. */
+  /** Passwords for one account, from sessions and from browsers from which it was signed in before. */
   passwordsByDevice: { most: 10, windowMinutes: 10 },
   /** Codes of one session. One that still needs its second factor ends after the last. */
   codesBySession: { most: 5, windowMinutes: 720 },
@@ -123,10 +123,14 @@ export const guessLimits = {
   linksByMailbox: { most: 3, windowMinutes: 1_440 },
   /** Reset links sent to a confirmed account. The window is as long as a link is valid, so the newest link works at the limit. */
   resetLinksByMailbox: { most: 3, windowMinutes: 60 },
-  /** Links that are opened and used, right or wrong, from one address. */
+  /** Attempts to use invalid links, from one address. Valid links do not count toward it. */
   redemptionsByAddress: { most: 50, windowMinutes: 10 },
+  /** Attempts to use one valid link, from all addresses. A confirmation link requires a password, which could be guessed. */
+  redemptionsByLink: { most: 10, windowMinutes: 10 },
   /** Passkey ceremonies begun or ended from one address; each keeps a challenge for some minutes. */
   passkeysByAddress: { most: 60, windowMinutes: 10 },
+  /** The same from one session with a role, or from the known browsers of an account with a passkey. */
+  passkeysByDevice: { most: 30, windowMinutes: 10 },
 } as const satisfies Record<string, AttemptLimit>;
 
 export type GuessLimit = keyof typeof guessLimits;

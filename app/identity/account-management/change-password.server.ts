@@ -44,11 +44,8 @@ export async function changePassword(
   const { db, outbox } = deps;
   const startedAt = deps.clock.now();
   const counting = { ...deps, clock: { now: () => startedAt } };
-  // Attempts with a session do not count toward the limit of sign-ins from unknown devices, so they cannot lock the account out.
-  const attempts = [
-    { limit: "passwordsByAddress", of: change.clientAddress },
-    { limit: "passwordsByDevice", of: `account ${change.session.staff.id}` },
-  ] as const;
+  // Strangers can use up the limits of the account and of the network address, so these do not apply to sessions.
+  const attempts = [{ limit: "passwordsByDevice", of: `account ${change.session.staff.id}` }] as const;
   const counted = await countAttempts(counting, attempts);
   if (counted !== "within") {
     if (counted === "first-refusal") await recordFailure(db, change, "too-many");

@@ -261,11 +261,10 @@ describe("a password change", () => {
     expect(await findPasswordHash(db, joan.id)).toBe(`quick:${goodPassword}`);
   });
 
-  test("counts toward the limit of its client address for all accounts", async () => {
+  test("is not limited by the network address, which strangers may share", async () => {
     const counting = () => countAttempts(deps, [{ limit: "passwordsByAddress", of: clientAddress }]);
-    for (let at = 1; at <= 49; at += 1) await counting();
+    for (let at = 1; at <= 50; at += 1) await counting();
     expect(await change(goodPassword, password)).toEqual({ ok: true });
-    expect(await change(password, goodPassword)).toEqual({ ok: false, reason: "too-many" });
   });
 
   test("does not deadlock with a concurrent use of a reset link", async () => {

@@ -3,9 +3,9 @@ import type { DeviceLevel, IdentityKeys } from "#app/identity/keys/identity-keys
 
 type Keys = Pick<IdentityKeys, "deviceToken" | "readDeviceToken">;
 
-/** The cookie is sent to the sign-in screens only. */
 const name = "practice.device";
-const path = "/auth";
+/** The passkey endpoints are below `/api`, and the sign-in screens below `/auth`. */
+const path = "/";
 const rememberDays = 365;
 
 /**
@@ -50,12 +50,18 @@ export function readKnownDevice(
   { accountId, level }: KnownDevice,
   headers: Headers,
 ): { token: string; countKey: string } | undefined {
+  const token = readTokens(headers).find((candidate) => {
+    const known = keys.readDeviceToken(accountId, candidate);
+    return known === "code" || known === level;
+  });
+  return token === undefined ? undefined : { token, countKey: deviceCountKey(accountId, token) };
+}
+
+/** A browser can send two cookies, because earlier releases set the cookie for another path. */
+function readTokens(headers: Headers): string[] {
   const pairs = (headers.get("cookie") ?? "").split(/; */);
-  const token = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
-  if (token === undefined) return undefined;
-  const known = keys.readDeviceToken(accountId, token);
-  if (known !== "code" && known !== level) return undefined;
-  return { token, countKey: deviceCountKey(accountId, token) };
+  const own = pairs.filter((pair) => pair.startsWith(`${name}=`));
+  return own.slice(0, 2).map((pair) => pair.slice(name.length + 1));
 }
 
 /** Assigns a token to one of the counts of its account. */

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { countAttempts } from "#app/identity/rate-limits/count-attempts.server.ts";
+import { systemClock } from "#app/platform/clock.ts";
 import { guessLimits } from "#app/platform/limits.ts";
 import { testSiteUrl } from "#tests/kit/app.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { testBrowser, testIdentity } from "#tests/kit/identity.ts";
 import { addPasskey } from "#tests/kit/sign-in-fixtures.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
+import { withinOneWindow } from "#tests/kit/within-one-window.ts";
 import { type PasskeyAnswer, softwareAuthenticator } from "#tests/kit/software-authenticator.ts";
 
 const { db, pool } = testDatabase();
@@ -145,6 +148,39 @@ test("limits ceremonies by address", async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
+describe("with the network address at its limit", () => {
+  test("a browser that is known for an account with a passkey has its own limit", async () => {
+    await withinOneWindow();
+    const { browser, authenticator, accountId } = await ownerOfPasskey();
+    browser.cookies.set("practice.device", identity.keys.deviceToken(accountId, "code"));
+    await useUpAddress(browser);
+    const options = await begin(browser);
+    const response = await end(browser, authenticator.answer({ ...options, origin: testSiteUrl }));
+    expect(response.status).toBe(200);
+    browser.cookies.delete("practice.session_token");
+    for (let at = 0; at < guessLimits.passkeysByDevice.most; at += 1) await ask(browser, "GET", optionsPath);
+    expect((await ask(browser, "GET", optionsPath)).status).toBe(429);
+  });
+
+  test("a browser known for an account without a passkey, or with a forged cookie, is refused", async () => {
+    await ownerOfPasskey();
+    const { accountId } = await signedIn(db, { role: "pending" });
+    const token = identity.keys.deviceToken(accountId, "password");
+    for (const cookie of [token, token.replace(/..$/, "AA")]) {
+      const browser = testBrowser();
+      browser.cookies.set("practice.device", cookie);
+      await useUpAddress(browser);
+      expect((await ask(browser, "GET", optionsPath)).status).toBe(429);
+    }
+  });
+
+  test("a session registers a passkey", async () => {
+    const { browser } = await owner();
+    await useUpAddress(browser);
+    expect(await beginRegistration(browser)).toHaveProperty("challenge");
+  });
+});
+
 test.each([
   ["GET", "/api/auth/get-session"],
   ["POST", "/api/auth/sign-in/email"],
@@ -155,6 +191,14 @@ test.each([
 ])("does not expose the library’s %s %s", async (method, path) => {
   expect((await ask(testBrowser(), method, path)).status).toBe(404);
 });
+
+/** Uses up the limit of a browser's network address. */
+async function useUpAddress({ clientAddress }: Browser): Promise<void> {
+  const deps = { db, clock: systemClock, keys: identity.keys };
+  for (let at = 0; at < guessLimits.passkeysByAddress.most; at += 1) {
+    await countAttempts(deps, [{ limit: "passkeysByAddress", of: clientAddress }]);
+  }
+}
 
 type Browser = ReturnType<typeof testBrowser>;
 type Options = { challenge: string; rpId: string };

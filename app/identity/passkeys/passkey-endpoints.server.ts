@@ -5,7 +5,11 @@ import { recordStranger } from "#app/audit/record-once.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { canManageOwnAccount } from "#app/identity/accounts/permissions.ts";
 import { allowAttempt } from "#app/identity/rate-limits/count-attempts.server.ts";
-import type { RememberDevice } from "#app/identity/devices/known-device.server.ts";
+import {
+  hasDeviceCookie,
+  readKnownDevice,
+  type RememberDevice,
+} from "#app/identity/devices/known-device.server.ts";
 import type { Visitor } from "#app/identity/library/visitor.ts";
 import type { CurrentSession, RecordRefusal } from "#app/identity/sessions/session-access.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
@@ -44,12 +48,33 @@ export const passkeyEndpoints: readonly string[] = Object.keys(handlers);
 
 export function createPasskeyEndpoints(deps: Deps): (visitor: Visitor) => Promise<Response> {
   return async (visitor) => {
-    const { request, clientAddress } = visitor;
+    const { request } = visitor;
     const handler = handlers[`${request.method} ${new URL(request.url).pathname}`];
     if (handler === undefined) return refuse("not-found");
-    if (!(await allowAttempt(deps, "passkeysByAddress", clientAddress))) return refuse("too-many");
-    return handler(deps, visitor);
+    return (await allowCeremony(deps, visitor)) ? handler(deps, visitor) : refuse("too-many");
   };
+}
+
+/** Sessions and known browsers have their own limits, which strangers at the same network address cannot use up. */
+async function allowCeremony(deps: Deps, { request, clientAddress }: Visitor): Promise<boolean> {
+  const session = await deps.currentSession(request.headers, "quiet");
+  // Anyone can create an account without a role.
+  const isStaff = session !== null && session.staff.role !== "pending";
+  const device = isStaff ? `session ${session.id}` : await findKnownDevice(deps, request.headers);
+  return device === undefined
+    ? allowAttempt(deps, "passkeysByAddress", clientAddress)
+    : allowAttempt(deps, "passkeysByDevice", clientAddress, device);
+}
+
+/** Finds the count of a browser that is known for an account with a passkey. A passkey ceremony begins without naming the account. */
+async function findKnownDevice({ db, keys }: Deps, headers: Headers): Promise<string | undefined> {
+  if (!hasDeviceCookie(headers)) return undefined;
+  const accounts = await db.selectFrom("staffPasskeys").select("userId").distinct().execute();
+  for (const { userId } of accounts) {
+    const device = readKnownDevice(keys, { accountId: userId, level: "password" }, headers);
+    if (device !== undefined) return device.countKey;
+  }
+  return undefined;
 }
 
 /** Without any registered passkey, the ceremony is refused immediately and the browser does not ask for one. */

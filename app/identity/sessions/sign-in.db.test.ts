@@ -137,6 +137,17 @@ describe("guessing", () => {
     expect(await signIn(own)).toMatchObject({ ok: true });
   });
 
+  test("from the network address of a known browser does not lock it out", async () => {
+    await joan();
+    const own = testBrowser();
+    await signIn(own);
+    await leaveOneAttempt("passwordsByAddress", own.clientAddress);
+    await signIn(testBrowser(own.clientAddress), { email: "nobody@example.com", password: "guess" });
+    expect(await signIn(testBrowser(own.clientAddress))).toEqual({ ok: false, reason: "too-many" });
+    expect(await signIn(own)).toMatchObject({ ok: true });
+    expect(await signIn(own, { email: "ruth@example.com" })).toEqual({ ok: false, reason: "too-many" });
+  });
+
   test("is limited in a known browser too, and a browser is known for its own account only", async () => {
     const { id } = await joan();
     await person("ruth@example.com", "owner");
@@ -315,7 +326,7 @@ describe("a session", () => {
     const outcome = await secure.signIn(testBrowser().visitor(), { email, password });
     const cookies = outcome.ok ? outcome.headers.getSetCookie() : [];
     expect(cookies[0]).toMatch(/^__Host-practice\.session_token=.*; HttpOnly; Secure; SameSite=Lax$/);
-    expect(cookies[1]).toMatch(/^practice\.device=.*Path=\/auth; HttpOnly; SameSite=Lax; Secure$/);
+    expect(cookies[1]).toMatch(/^practice\.device=.*Path=\/; HttpOnly; SameSite=Lax; Secure$/);
   });
 
   test("is not accepted over https from a cookie without the __Host- prefix", async () => {

@@ -90,17 +90,16 @@ async function trySignIn(
   return startSession(deps, visitor, account, password);
 }
 
-/** The limits that a sign-in attempt counts toward. */
+/** The limits that a sign-in attempt counts toward. Strangers at the same network address cannot use up the limit of a known browser. */
 function listAttempts(
   { clientAddress }: Visitor,
   email: string,
   device: { countKey: string } | undefined,
 ): Attempt[] {
+  if (device !== undefined) return [{ limit: "passwordsByDevice", of: device.countKey }];
   return [
     { limit: "passwordsByAddress", of: clientAddress },
-    device === undefined
-      ? { limit: "passwordsByAccount", of: email.toLowerCase() }
-      : { limit: "passwordsByDevice", of: device.countKey },
+    { limit: "passwordsByAccount", of: email.toLowerCase() },
   ];
 }
 

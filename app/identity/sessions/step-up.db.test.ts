@@ -159,6 +159,15 @@ describe("re-authentication with the password", () => {
     expect(await actions()).toEqual(["signed-in", "proof-failed", "proof-failed"]);
   });
 
+  test("is not limited by the network address, which strangers may share", async () => {
+    await person();
+    const browser = testBrowser();
+    await signIn(browser);
+    await allButOne("passwordsByAddress", browser.clientAddress);
+    expect(await stepUpWithPassword(browser, password)).toMatchObject({ ok: true });
+    expect(await stepUpWithPassword(browser, password)).toMatchObject({ ok: true });
+  });
+
   test("does not replace the code of an account with an authenticator app", async () => {
     const { browser } = await signedInWithAuthenticator();
     expect(await stepUpWithPassword(browser, password)).toMatchObject({ ok: false });

@@ -205,12 +205,9 @@ async function verifyPassword({ db, passwords }: Deps, staff: Staff, password: s
 
 function passwordAttempts({ keys }: Deps, visitor: Visitor, { staff }: StaffSession): Attempt[] {
   const browser = { accountId: staff.id, level: "password" } as const;
-  // The person is signed in, so these attempts do not count toward the limit of strangers, which could lock out the owner.
+  // The person is signed in, so these attempts do not count toward the limits that strangers can use up.
   const device = readKnownDevice(keys, browser, visitor.request.headers)?.countKey ?? `account ${staff.id}`;
-  return [
-    { limit: "passwordsByAddress", of: visitor.clientAddress },
-    { limit: "passwordsByDevice", of: device },
-  ];
+  return [{ limit: "passwordsByDevice", of: device }];
 }
 
 /**

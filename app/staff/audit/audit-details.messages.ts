@@ -103,7 +103,9 @@ export const valueNames: Readonly<Record<string, Readonly<Record<string, string>
     linksByMailbox: "link requests for one mailbox",
     resetLinksByMailbox: "password reset requests for one mailbox",
     redemptionsByAddress: "links opened from one network address",
+    redemptionsByLink: "uses of one link",
     passkeysByAddress: "passkey attempts from one network address",
+    passkeysByDevice: "passkey attempts from one browser",
   },
   became: {
     assessment: "an assessment",

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/confirm.route";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { confirmAddress } from "#app/identity/account-management/confirm-email.server.ts";
-import { allowAttempt } from "#app/identity/rate-limits/count-attempts.server.ts";
+import { allowRedemption } from "#app/identity/links/allow-redemption.server.ts";
 import { findLink } from "#app/identity/links/one-time-links.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -37,7 +37,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { keys, passwords } = identity;
   const form = parseForm(passwordSchema, await readForm(request));
   if (!form.ok) return data<State>({ errors: form.fieldErrors }, { status: 422 });
-  if (!(await allowAttempt({ db, clock, keys }, "redemptionsByAddress", clientAddress))) {
+  if (!(await allowRedemption({ db, clock, keys }, "confirm", params.token, clientAddress))) {
     return data<State>(...refuseLink("too-many"));
   }
   const { password } = form.value;

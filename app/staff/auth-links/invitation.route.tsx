@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/invitation.route";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { acceptInvitation } from "#app/identity/account-management/invitations.server.ts";
-import { allowAttempt } from "#app/identity/rate-limits/count-attempts.server.ts";
+import { allowRedemption } from "#app/identity/links/allow-redemption.server.ts";
 import { findLink, type OpenLink } from "#app/identity/links/one-time-links.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -47,7 +47,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const { name, password } = form.value;
   const values = { name };
-  if (!(await allowAttempt({ db, clock, keys }, "redemptionsByAddress", clientAddress))) {
+  if (!(await allowRedemption({ db, clock, keys }, "invite", params.token, clientAddress))) {
     const [state, init] = refuseLink("too-many");
     return data<State>({ ...state, values }, init);
   }

@@ -2,7 +2,7 @@ import { createContext, data } from "react-router";
 import type { Route } from "./+types/reset.route";
 import { factsOf, type PageServices, servicesOf } from "#app/request-context/request-context.server.ts";
 import { resetPassword } from "#app/identity/account-management/reset-password.server.ts";
-import { allowAttempt } from "#app/identity/rate-limits/count-attempts.server.ts";
+import { allowRedemption } from "#app/identity/links/allow-redemption.server.ts";
 import { findLink } from "#app/identity/links/one-time-links.server.ts";
 import { listPasskeys } from "#app/identity/passkeys/passkeys.server.ts";
 import { getSecondFactor } from "#app/identity/second-factor/authenticator.server.ts";
@@ -42,7 +42,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { keys, passwords } = identity;
   const form = parseForm(newPasswordSchema, await readForm(request));
   if (!form.ok) return data<State>({ errors: form.fieldErrors }, { status: 422 });
-  if (!(await allowAttempt({ db, clock, keys }, "redemptionsByAddress", clientAddress))) {
+  if (!(await allowRedemption({ db, clock, keys }, "reset", params.token, clientAddress))) {
     return data<State>(...refuseLink("too-many"));
   }
   const browser = deviceName(request.headers.get("user-agent"));
