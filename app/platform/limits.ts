@@ -89,6 +89,9 @@ export const maxUnconfirmedMessagesPerHour = 300;
 /** The part of them that submissions without a valid form token can cause. A script sends those at no cost. */
 export const maxMessagesWithoutTokenPerHour = maxUnconfirmedMessagesPerHour / 3;
 
+/** The messages of a sender in an hour that come before further messages of others. */
+export const reservedMessagesPerSender = 2;
+
 /** Emails per hour that notify the firm of a single submission. One summary at the end of the hour covers the rest. */
 export const maxFirmNotificationsPerHour = 60;
 

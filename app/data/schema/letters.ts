@@ -31,7 +31,7 @@ export type LettersTable = {
   isUnconfirmed: Generated<boolean>;
   /** A submission with a valid, unspent form token caused this unconfirmed message. Such messages are sent first. */
   hasFormToken: Generated<boolean>;
-  /** Counts from 1 the unconfirmed messages that one network address caused in an hour. Lower numbers are sent first. */
+  /** Counts from 1 the unconfirmed messages of one sender in an hour, or in one announcement. Lower numbers are sent first. */
   senderMessageNumber: Generated<number>;
   /** The summary that covers this notification of the firm, which is not sent on its own. */
   summaryId: string | null;

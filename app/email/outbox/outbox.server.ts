@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { EmailKind } from "#app/email/definition/email-kinds.ts";
 import { countingOf } from "#app/data/rate-limits/rate-limits.server.ts";
-import { attemptLimits } from "#app/platform/limits.ts";
+import { attemptLimits, reservedMessagesPerSender } from "#app/platform/limits.ts";
 
 /** An email to queue. Its content is rendered when it is sent. */
 export type NewEmail = {
@@ -22,6 +22,12 @@ export type Outbox = {
    * @param row see `insertEmails`; at most one row
    */
   putLimited(trx: Kysely<Database>, row: RawBuilder<unknown>, limit: MailboxLimit | null): Promise<void>;
+  /**
+   * Queues one email for each row of a query to a mailbox that anyone could have typed, at most one per mailbox. They share the hourly
+   * budget of unconfirmed messages and are sent after the first messages of every sender.
+   * @param rows as for `insertEmails`, and the number of the message among those of its sender
+   */
+  putAllUnconfirmed(trx: Kysely<Database>, rows: RawBuilder<unknown>): Promise<void>;
   /** Deletes queued emails of a kind that were not attempted yet. @param about the rows that caused them */
   withdraw(trx: Kysely<Database>, kind: EmailKind, about: readonly string[]): Promise<void>;
   /** Wakes the mail worker after emails were committed, so that it does not wait for its next poll. */
@@ -53,6 +59,12 @@ export function createOutbox(wake: () => void): Outbox {
     },
     async putLimited(trx, row, limit) {
       await sql`with ${selectLimitedEmail(row, limit)} select 1`.execute(trx);
+    },
+    async putAllUnconfirmed(trx, rows) {
+      await sql`insert into letters (kind, recipient, about, once, not_after, sender_message_number, is_unconfirmed, has_form_token)
+        select kind, recipient, about, once, not_after, ${reservedMessagesPerSender}::int + number, true, true
+        from (${rows}) as new_email (kind, recipient, about, once, not_after, number)
+        on conflict (once) do nothing`.execute(trx);
     },
     async withdraw(trx, kind, about) {
       await sql`delete from letters

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { cancelSeat } from "#app/events/attendee-page/find-seat.server.ts";
 import { signUpForEvent } from "#app/events/signup/sign-up-for-event.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
+import type { Submission } from "#app/intake/submission/submission.ts";
+import { reservedMessagesPerSender } from "#app/platform/limits.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
@@ -38,15 +40,35 @@ async function insertEvent(overrides: Parameters<typeof anEvent>[0] = {}): Promi
   return row?.id ?? "";
 }
 
-async function signUp(name: string, now = early, known?: EventStatus): ReturnType<typeof signUpForEvent> {
+async function signUp(
+  name: string,
+  now = early,
+  known?: EventStatus,
+  submission: Partial<Submission> = {},
+): ReturnType<typeof signUpForEvent> {
   const eventStatus = known ?? getEventStatus(now, await findCurrentEvents(db));
-  const input = { name, email: `${name}@example.com`, phone: null, questions: null, topics: null };
+  const email = name.includes("@") ? name : `${name}@example.com`;
+  const input = { name, email, phone: null, questions: null, topics: null };
   return signUpForEvent(
     { ...at(now), events: { eventStatus: () => eventStatus } },
     input,
-    aSubmission({ at: now }),
+    aSubmission({ at: now, ...submission }),
   );
 }
+
+/** A submission with a form token and an unconfirmed mailbox. */
+const unconfirmed = (mailboxKey: string, addressKey: string): Partial<Submission> => ({
+  unconfirmed: { addressKey, mailboxKey, senderKey: addressKey, hasFormToken: true },
+  mailboxKey,
+});
+
+const findAnnouncements = () =>
+  db
+    .selectFrom("letters")
+    .select(["recipient", "isUnconfirmed", "hasFormToken", "senderMessageNumber"])
+    .where("kind", "=", "next-date")
+    .orderBy("recipient")
+    .execute();
 
 const findEmailKinds = async (name: string): Promise<string[]> =>
   (
@@ -86,6 +108,51 @@ describe("adding an event", () => {
       notified: 0,
     });
     expect(await findEmailKinds("ada")).toEqual(["next-date-noted", "next-date"]);
+  });
+
+  it("announces it once per mailbox, although many of its addresses requested the next date", async () => {
+    for (let n = 0; n < 40; n += 1) {
+      await signUp(`victim+h${n}@gmail.com`, early, undefined, unconfirmed("victim", `address ${n % 4}`));
+    }
+    // Stored by the previous release.
+    await db
+      .insertInto("linkedinLiveSignups")
+      .values([aSignup({ email: "vic.tim@gmail.com" }), aSignup({ email: "old+1@example.com" })])
+      .execute();
+    expect(await addEvent(at(early), details)).toMatchObject({ notified: 2 });
+    expect(await findAnnouncements()).toHaveLength(2);
+    const requests = db.selectFrom("linkedinLiveSignups").select("id");
+    expect(await requests.where("state", "=", "told").execute()).toHaveLength(42);
+  });
+
+  it("prefers a confirmed address of the mailbox, then the one without a tag", async () => {
+    await signUp("ada+1@example.com", early, undefined, unconfirmed("ada", "elsewhere"));
+    await signUp("ada@example.com", early, undefined, unconfirmed("ada", "home"));
+    await signUp("ben@example.com", early, undefined, unconfirmed("ben", "elsewhere"));
+    await signUp("ben+exit@example.com", early, undefined, { mailboxKey: "ben" });
+    await addEvent(at(early), details);
+    const recipients = (await findAnnouncements()).map(({ recipient }) => recipient);
+    expect(recipients).toEqual(["ada@example.com", "ben+exit@example.com"]);
+  });
+
+  it("announces it to unconfirmed mailboxes within their hourly budget and to all others without", async () => {
+    await signUp("cleo", early, undefined, unconfirmed("cleo", "an office"));
+    const later = new Date(early.getTime() + 1_000);
+    await signUp("dan", early, undefined, { ...unconfirmed("dan", "an office"), at: later });
+    await signUp("ada", early, undefined, { mailboxKey: "ada" });
+    await signUp("ben", early, undefined, unconfirmed("ben", "home"));
+    // The same request, from the mailbox.
+    await signUp("ben", early, undefined, { mailboxKey: "ben" });
+    expect(await addEvent(at(early), details)).toMatchObject({ notified: 4 });
+    const announcements = await findAnnouncements();
+    expect(
+      announcements.map((email) => [email.recipient, email.isUnconfirmed, email.senderMessageNumber]),
+    ).toEqual([
+      ["ada@example.com", false, 1],
+      ["ben@example.com", false, 1],
+      ["cleo@example.com", true, reservedMessagesPerSender + 1],
+      ["dan@example.com", true, reservedMessagesPerSender + 2],
+    ]);
   });
 
   it("during another event answers requests with the new event", async () => {

@@ -9,6 +9,7 @@ import { lockEvent, lockNextDateRequests } from "#app/events/schedule/event-lock
 import { formatLocalStart, toInstant } from "./event-time.server.ts";
 import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { promoteWaiting } from "#app/events/seats/promote-waiting.server.ts";
+import { announceEvent } from "./announce-event.server.ts";
 import { emailSignups } from "#app/events/seats/email-signups.server.ts";
 
 type Deps = {
@@ -55,7 +56,7 @@ export async function addEvent(deps: Deps, details: EventDetails): Promise<AddOu
       .values({ ...fields, hosts: [...fields.hosts], topics: [...fields.topics], startsAt, createdAt: now })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const notified = await notifyRequesters(deps, trx, id, now);
+    const notified = await announceEvent(deps.outbox, trx, id, now);
     await record(deps, trx, "event-added", id, notified);
     return { ok: true, id, notified } as const;
   });
@@ -229,21 +230,6 @@ async function notifyAttendees(
   return ids.length;
 }
 
-/** Announces the event to everyone who requested the next date. A request is answered once. */
-async function notifyRequesters(
-  { outbox }: Deps,
-  trx: Transaction<Database>,
-  eventId: string,
-  now: Date,
-): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    update linkedin_live_signups set state = 'told', state_since = ${now}, event_id = ${eventId}
-    where state = 'next-date' returning id`.execute(trx);
-  const ids = rows.map(({ id }) => id);
-  await emailSignups(outbox, trx, "next-date", ids);
-  return ids.length;
-}
-
 /** Reopens the requests that a canceled event had answered, and answers them immediately if another event is scheduled. */
 async function renewNextDateRequests(deps: Deps, trx: Transaction<Database>, eventId: string): Promise<void> {
   const now = deps.clock.now();
@@ -265,7 +251,7 @@ async function renewNextDateRequests(deps: Deps, trx: Transaction<Database>, eve
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
-  if (next !== undefined) await notifyRequesters(deps, trx, next.id, now);
+  if (next !== undefined) await announceEvent(deps.outbox, trx, next.id, now);
 }
 
 async function clearAttendance(trx: Transaction<Database>, eventId: string): Promise<void> {

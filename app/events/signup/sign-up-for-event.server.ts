@@ -301,6 +301,7 @@ async function requestNextDate(
   { input, submission }: Signup,
 ): Promise<SignUpOutcome | undefined> {
   const { name, email, phone, questions, topics } = input;
+  const { unconfirmed, mailboxKey } = submission;
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (trx) => {
     await lockQuarantined(trx, submission);
@@ -310,8 +311,10 @@ async function requestNextDate(
     if (isOpen(eventStatus) && outcomeForAnyone(eventStatus.event, now) !== "next-date") return undefined;
     const { rows } = await sql<{ id: string; isNew: boolean }>`
       with request as (
-        insert into linkedin_live_signups (name, email, phone, questions, topics, created_at, state_since, state)
-        values (${name}, ${email}, ${phone}, ${questions}, ${topics}, ${submission.at}, ${now}, 'next-date')
+        insert into linkedin_live_signups (name, email, phone, questions, topics, created_at, state_since, state,
+          unconfirmed_address_key, unconfirmed_mailbox_key, mailbox_key)
+        values (${name}, ${email}, ${phone}, ${questions}, ${topics}, ${submission.at}, ${now}, 'next-date',
+          ${unconfirmed?.addressKey ?? null}, ${unconfirmed?.mailboxKey ?? null}, ${mailboxKey})
         on conflict (email) where state = 'next-date' do nothing
         returning id
       )
@@ -323,6 +326,7 @@ async function requestNextDate(
     const [request] = rows;
     // A concurrent submission has stored the request.
     if (request === undefined) return "next-date";
+    if (unconfirmed === null) await markConfirmed(trx, request.id, { heldSeat: null, mailboxKey });
     await notifyOfRequest(deps, trx, { ...request, email, submission, now });
     const isSame = await isSameRequest(trx, request.id, input);
     await recordRepeatedSubmission(
