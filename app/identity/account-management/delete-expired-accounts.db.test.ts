@@ -76,6 +76,11 @@ test("deletes expired and idle sessions and keeps active ones", async () => {
   expect(await db.selectFrom("staffSessions").select("id").execute()).toEqual([{ id: sessionId }]);
 });
 
+test("deletes a session that a clock which was ahead created", async () => {
+  await signedIn(db, { role: "staff", usedMinutesAgo: -60 });
+  expect(await deleteExpiredAccounts(db, new Date())).toEqual({ ...nothing, sessions: 1 });
+});
+
 test("deletes an unfinished passkey ceremony when it expires", async () => {
   const challenge = (id: string, minutes: number) => ({
     id,

@@ -4,7 +4,7 @@ import { checkClocks, clockRefused } from "#app/data/maintenance/check-clocks.se
 import { isOutdated } from "#app/data/maintenance/refused-clock-periods.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { maxDeletions } from "#app/data/maintenance/max-deletions.server.ts";
-import { idleMinutes } from "#app/identity/sessions/find-session.server.ts";
+import { isLiveSession } from "#app/identity/sessions/find-session.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
@@ -57,7 +57,7 @@ export async function deleteExpiredAccounts(db: Kysely<Database>, now: Date): Pr
     const sessions = await sql`
       delete from staff_sessions where ctid = any(array(
         select ctid from staff_sessions
-        where expires_at < ${now} or last_used_at < ${now}::timestamptz - make_interval(mins => ${idleMinutes})
+        where not ${isLiveSession("staff_sessions", sql`${now}::timestamptz`)}
         limit ${await maxDeletions(trx, "staff_sessions")}
       ))`.execute(trx);
     const challenges = await sql`

@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { passkey } from "@better-auth/passkey";
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { NewPasskey } from "#app/identity/account-changes/record-new-passkey.server.ts";
 import type { KeyRing, Secrets } from "#app/platform/key-ring.server.ts";
@@ -58,7 +58,7 @@ export function configureBetterAuth(settings: LibrarySettings) {
     // Attempts are counted in the database instead (`rate-limits/`), so that all processes share the counts.
     rateLimit: { enabled: false },
     advanced: cookies(isSecure),
-    databaseHooks: { session: { create: { before: setAssurance } } },
+    databaseHooks: { session: { create: { before: completeSession(settings.db) } } },
     plugins: [
       sessionEndpoints({ name: sessionCookieName(isSecure), secrets: settings.sessionSecrets }),
       passkeys(site, settings),
@@ -98,10 +98,17 @@ function cookies(isSecure: boolean) {
   };
 }
 
-/** A passkey with user verification combines two factors: possession, and a PIN or biometric. */
-function setAssurance<Session extends object>(session: Session, context: { path?: string } | null) {
-  const isPasskey = context?.path === "/passkey/verify-authentication";
-  return Promise.resolve({ data: isPasskey ? { ...session, assurance: "aal2" } : session });
+/** Sets what the library would take from the server's clock, which can be wrong, and the assurance. */
+function completeSession(db: Kysely<Database>) {
+  return async <Session extends object>(session: Session, context: { path?: string } | null) => {
+    const { rows } = await sql<{ createdAt: Date; expiresAt: Date }>`
+      select now() as created_at, now() + make_interval(hours => ${maxSessionHours}) as expires_at`.execute(
+      db,
+    );
+    // A passkey with user verification combines two factors: possession, and a PIN or biometric.
+    const isPasskey = context?.path === "/passkey/verify-authentication";
+    return { data: { ...session, ...rows[0], ...(isPasskey ? { assurance: "aal2" } : {}) } };
+  };
 }
 
 export type BetterAuth = ReturnType<typeof configureBetterAuth>;

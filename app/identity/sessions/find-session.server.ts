@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";
 import { isSecondFactorRequired } from "#app/identity/second-factor/second-factor-rules.server.ts";
@@ -31,6 +31,23 @@ export type StaffSession = {
 export const idleMinutes = 60;
 /** Sensitive actions require authentication within this time. */
 export const recentAuthenticationMinutes = 10;
+/** A session with a later date was created under a clock that was ahead. Database servers may differ by less after a failover. */
+const maxMinutesAhead = 5;
+
+/**
+ * Whether a session has not ended.
+ * @param session the table's name or alias
+ * @param now the database's time
+ */
+export function isLiveSession(session: string, now: RawBuilder<unknown> = sql`now()`): RawBuilder<boolean> {
+  const column = (name: string): RawBuilder<unknown> => sql.ref(`${session}.${name}`);
+  return sql<boolean>`(
+    ${column("expires_at")} > ${now}
+    and ${column("last_used_at")} > ${now} - make_interval(mins => ${idleMinutes})
+    and greatest(${column("created_at")}, ${column("last_used_at")}, ${column("proved_at")})
+      <= ${now} + make_interval(mins => ${maxMinutesAhead})
+  )`;
+}
 
 /**
  * Finds the valid session with a token.
@@ -50,8 +67,7 @@ export async function findSession(
         case when account.role_ends_at <= now() then account.role_ends_at end as access_ended_at,
         session.assurance = 'aal1' and ${hasAuthenticator(sql.ref("account.id"))} as needs_second_factor
       from staff_sessions as session join staff_users as account on account.id = session.user_id
-      where session.token = ${token} and session.expires_at > now()
-        and session.last_used_at > now() - make_interval(mins => ${idleMinutes})
+      where session.token = ${token} and ${isLiveSession("session")}
     ), used as (
       -- At most once a minute, so that a page with ten requests causes one update.
       update staff_sessions set last_used_at = now()

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { deviceName } from "#app/identity/devices/device-name.ts";
-import { idleMinutes } from "./find-session.server.ts";
+import { isLiveSession } from "./find-session.server.ts";
 
 export type ListedSession = {
   id: string;
@@ -30,8 +30,7 @@ export async function listSessions(
     .selectFrom("staffSessions")
     .select(["id", "userAgent", "ipAddress", "assurance", "createdAt", "lastUsedAt"])
     .where("userId", "=", accountId)
-    .where("expiresAt", ">", sql<Date>`now()`)
-    .where("lastUsedAt", ">", sql<Date>`now() - make_interval(mins => ${idleMinutes})`)
+    .where(isLiveSession("staffSessions"))
     .orderBy(sql`id = ${currentId}`, "desc")
     .orderBy("lastUsedAt", "desc")
     .orderBy("id")

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 
-/** A session's new token. The end of the session stays the same. */
-export type RenewedToken = { token: string; endsAt: Date };
+/** A session's new token and the time until the session's end, which stays the same. */
+export type RenewedToken = { token: string; remainingSeconds: number };
 
 /** Why the token is renewed. */
 export type RenewalReason =
@@ -28,13 +28,13 @@ export async function renewToken(
   reason: RenewalReason,
 ): Promise<RenewedToken | undefined> {
   const renewed = randomBytes(tokenBytes).toString("base64url");
-  const { rows } = await sql<{ endsAt: Date }>`
+  const { rows } = await sql<{ remainingSeconds: number }>`
     update staff_sessions set
       token = ${renewed}, last_used_at = now(), updated_at = now(),
       assurance = case when ${reason === "second-factor"} then 'aal2' else assurance end,
       proved_at = case when ${reason !== "change"} then now() else proved_at end
     where token = ${token} and expires_at > now()
-    returning expires_at as ends_at`.execute(db);
+    returning floor(extract(epoch from expires_at - now()))::int as remaining_seconds`.execute(db);
   const [row] = rows;
-  return row === undefined ? undefined : { token: renewed, endsAt: row.endsAt };
+  return row === undefined ? undefined : { token: renewed, remainingSeconds: row.remainingSeconds };
 }

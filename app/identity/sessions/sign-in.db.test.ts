@@ -1,5 +1,5 @@
 import { hashPassword as hashWithScrypt } from "better-auth/crypto";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { addAccount } from "#app/identity/account-management/add-account.server.ts";
 import { deviceCountKey } from "#app/identity/devices/known-device.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
@@ -232,6 +232,21 @@ describe("a sign-in during a password change", () => {
   });
 });
 
+describe("under a server clock that is wrong", () => {
+  afterEach(() => void vi.useRealTimers());
+  test.each([-13, 13])("by %i hours, a session starts and ends by the database's clock", async (hours) => {
+    await joan();
+    const browser = testBrowser();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hours * 3_600_000 });
+    await signIn(browser);
+    expect(await identity.currentSession(browser.visitor().request.headers)).not.toBeNull();
+    const { rows } =
+      await pool.query(`select expires_at - created_at = interval '12 hours' as has_usual_length,
+      created_at between now() - interval '1 minute' and now() as starts_now from staff_sessions`);
+    expect(rows).toEqual([{ has_usual_length: true, starts_now: true }]);
+  });
+});
+
 describe("a session", () => {
   test.each([
     [
@@ -239,6 +254,10 @@ describe("a session", () => {
       "update staff_sessions set last_used_at = now() - interval '60 minutes 1 second'",
     ],
     ["at its absolute end", "update staff_sessions set expires_at = now()"],
+    ...["created_at", "last_used_at", "proved_at"].map((column) => [
+      `when its ${column} is ahead of a corrected clock`,
+      `update staff_sessions set ${column} = now() + interval '6 minutes'`,
+    ]),
     ["when its row is deleted", "delete from staff_sessions"],
     ["with its account", "delete from staff_users"],
   ])("ends %s", async (_, statement) => {

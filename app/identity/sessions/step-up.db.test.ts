@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { TOTP, Secret } from "otpauth";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { addAccount } from "#app/identity/account-management/add-account.server.ts";
 import { deviceCountKey } from "#app/identity/devices/known-device.server.ts";
 import { countAttempts } from "#app/identity/rate-limits/count-attempts.server.ts";
@@ -14,6 +14,7 @@ const identity = testIdentity(db);
 const email = "joan@example.com";
 const password = "a password for tests";
 const cookieName = "practice.session_token";
+afterEach(() => void vi.useRealTimers());
 
 describe("a code of the authenticator app", () => {
   test("raises the session to the second level with a new token and the same end", async () => {
@@ -143,6 +144,15 @@ describe("re-authentication with the password", () => {
     expect(await stepUpWithPassword(browser, password)).toMatchObject({ ok: true });
     expect(await sessionOf(browser)).toMatchObject({ hasRecentAuthentication: true, assurance: "aal1" });
     expect(browser.cookies.get(cookieName)).not.toBe(token);
+  });
+
+  test("keeps the cookie under a server clock that is 13 hours ahead", async () => {
+    await person();
+    const browser = testBrowser();
+    await signIn(browser);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 13 * 3_600_000 });
+    expect(await stepUpWithPassword(browser, password)).toMatchObject({ ok: true });
+    expect(await sessionOf(browser)).not.toBeNull();
   });
 
   test("with a wrong password fails and is counted", async () => {

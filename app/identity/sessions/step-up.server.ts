@@ -184,9 +184,8 @@ async function renew(
     return outcome;
   });
   if (renewed === undefined) return undefined;
-  const maxAge = Math.max(0, Math.floor((renewed.endsAt.getTime() - Date.now()) / 1_000));
   const signed = await auth.api.signSessionCookie({
-    body: { token: renewed.token, maxAge },
+    body: { token: renewed.token, maxAge: renewed.remainingSeconds },
     returnHeaders: true,
   });
   return signed.headers;
