@@ -154,7 +154,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       persons,
     },
     trustedOrigins,
-    isReady: createReadinessCheck({ pool: database.pool, log, dataDir: database.dataDir }),
+    isReady: createReadinessCheck({ ...database, log }),
     clientDigest: createClientDigest(keyRing),
     traffic,
     events,

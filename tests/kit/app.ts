@@ -44,7 +44,13 @@ export function testApp(
     const assets = await readBuiltAssets("build");
     const program = await assembleProgram({
       // The pool belongs to the test database and is closed with it.
-      database: { db, pool, describe: () => "Data lives in a test.", close: () => Promise.resolve() },
+      database: {
+        db,
+        pool,
+        probePool: pool,
+        describe: () => "Data lives in a test.",
+        close: () => Promise.resolve(),
+      },
       keyRing: testKeyRing,
       isProduction: true,
       siteUrl: options.siteUrl ?? testSiteUrl,

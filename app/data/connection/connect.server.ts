@@ -23,6 +23,8 @@ export type DatabaseConnection = {
   readonly db: Kysely<Database>;
   /** The same pool without a query builder, for libraries with their own SQL. */
   readonly pool: Pool;
+  /** One further connection for the readiness check, opened on first use. */
+  readonly probePool: Pool;
   /** Folder of the embedded database; undefined for an external database. */
   readonly dataDir?: string | undefined;
   /** A sentence for the administrator about where data lives. */
@@ -55,9 +57,10 @@ export type ConnectOptions = {
 export async function connectDatabase(options: ConnectOptions): Promise<DatabaseConnection> {
   const source = await openSource(options);
   const pool = openPool(source.target, options.log, options);
+  const probePool = openPool(source.target, options.log, { ...options, maxConnections: 1 });
   const db = openQueries(pool);
   const close = once(async () => {
-    await endWithin(pool.end(), patienceMs);
+    await endWithin(Promise.all([pool.end(), probePool.end()]), patienceMs);
     await source.stop();
   });
   try {
@@ -66,6 +69,7 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
     return {
       db,
       pool,
+      probePool,
       close,
       dataDir: source.dataDir,
       describe: () => `Data lives in ${source.place} (${facts}).`,
@@ -125,10 +129,10 @@ function toStartupProblem(error: unknown): unknown {
   return error instanceof EmbeddedPostgresError ? new StartupProblem(error.message) : error;
 }
 
-function endWithin(work: Promise<void>, limitMs: number): Promise<void> {
+function endWithin(work: Promise<unknown>, limitMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, limitMs);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+    work.then(() => resolve(), reject).finally(() => clearTimeout(timer));
   });
 }
 

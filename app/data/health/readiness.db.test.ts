@@ -1,10 +1,13 @@
 import { sql } from "kysely";
-import { afterEach, describe, expect, test } from "vitest";
-import { createLog } from "#app/platform/log.server.ts";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { openPool } from "#app/data/connection/open-pool.server.ts";
+import { createLog, silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { createReadinessCheck } from "./readiness.server.ts";
 
 const { db, pool } = testDatabase();
+const probePool = openPool(pool.options, silentLog, { maxConnections: 1 });
+afterAll(() => probePool.end());
 
 afterEach(() => sql`drop trigger if exists refused on readiness_probes`.execute(db));
 
@@ -21,7 +24,7 @@ async function refuseWrites(code: string): Promise<void> {
 function checkWith(options: Partial<Parameters<typeof createReadinessCheck>[0]> = {}) {
   const events: string[] = [];
   const log = createLog({ level: "info", write: (line) => events.push(line) });
-  return { events, isReady: createReadinessCheck({ pool, log, ...options }) };
+  return { events, isReady: createReadinessCheck({ pool, probePool, log, ...options }) };
 }
 
 describe("the database", () => {
@@ -73,6 +76,19 @@ describe("the database", () => {
     client.release(true);
     await isRemoved;
     expect(await isReady()).toBe(false);
+  });
+
+  test("is ready while requests hold all connections, and each check uses the same connection", async () => {
+    const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    const opened: unknown[] = [];
+    probePool.on("connect", (client) => opened.push(client));
+    try {
+      expect(await checkWith().isReady()).toBe(true);
+      expect(await checkWith().isReady()).toBe(true);
+      expect(opened.length).toBeLessThanOrEqual(1);
+    } finally {
+      for (const client of clients) client.release();
+    }
   });
 
   test("is not ready while it does not answer in time, and recovers when it does", async () => {

@@ -23,28 +23,33 @@ type Problem = {
  * Checks whether the database accepts writes. The probe row fills a page, so the table must grow and a full disk is detected. The row is
  * rolled back to a savepoint, but the transaction commits. Only a commit waits for a synchronous standby and detects one that no longer
  * responds.
+ * @param options.probePool one connection, because a check that waited for the connections of requests would report overload as an outage
+ * @param options.pool the connections of requests
  * @param options.dataDir folder of the embedded database; its disk must have free space
  */
 export function createReadinessCheck(options: {
+  probePool: Pool;
   pool: Pool;
   log: Log;
   dataDir?: string | undefined;
   minFreeBytes?: number;
 }): () => Promise<boolean> {
-  const { pool, log, dataDir, minFreeBytes = minFreeDiskBytes } = options;
-  // One check at a time: a hung commit holds its connection, and further checks would exhaust the pool.
+  const { probePool, pool, log, dataDir, minFreeBytes = minFreeDiskBytes } = options;
+  // One check at a time, because a hung commit holds the connection.
   let running: Promise<void> | undefined;
   let latest: { at: number; problem: Problem | undefined } | undefined;
   let isReported = false;
   // A broken connection may mean that the server is down.
-  pool.on("remove", () => {
-    latest = undefined;
-  });
+  for (const each of [pool, probePool]) {
+    each.on("remove", () => {
+      latest = undefined;
+    });
+  }
 
   const check = async (): Promise<void> => {
     const problem =
       (dataDir === undefined ? undefined : await findDiskProblem(dataDir, minFreeBytes)) ??
-      (await findWriteProblem(pool));
+      (await findWriteProblem(probePool));
     latest = { at: performance.now(), problem };
   };
 

@@ -33,7 +33,7 @@ async function startMigrated(dataDir: string) {
 
 test("detects the loss of a synchronous standby and its return", async () => {
   const pool = await startMigrated(join(await newFolder(), "data"));
-  const isReady = createReadinessCheck({ pool, log: silentLog });
+  const isReady = createReadinessCheck({ pool, probePool: pool, log: silentLog });
   expect(await isReady()).toBe(true);
   await pool.query("alter system set synchronous_standby_names = 'gone'");
   await pool.query("select pg_reload_conf()");
@@ -49,7 +49,13 @@ describe.runIf(isRoot && canMount())("a full disk", () => {
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=200m,mode=711", "tmpfs", folder]);
     stops.push(() => Promise.resolve(execFileSync("umount", [folder])));
     const pool = await startMigrated(join(folder, "data"));
-    const isReady = createReadinessCheck({ pool, log: silentLog, dataDir: folder, minFreeBytes: 0 });
+    const isReady = createReadinessCheck({
+      pool,
+      probePool: pool,
+      log: silentLog,
+      dataDir: folder,
+      minFreeBytes: 0,
+    });
     expect(await isReady()).toBe(true);
     const fill = ["-c", 'cat /dev/zero > "$1" || true', "sh", join(folder, "filler")];
     execFileSync("sh", fill, { stdio: "ignore" });
