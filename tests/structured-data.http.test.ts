@@ -6,9 +6,9 @@ import { type DataNode, mistakesIn, nodesIn, structuredDataIn } from "#tests/kit
 import { wordsOf } from "#tests/spec/markup.ts";
 
 const site = testApp();
-const addressOf = (path: string): string => testSiteUrl + path;
+const toUrl = (path: string): string => testSiteUrl + path;
 
-/** Every page of the sitemap, by its path. */
+/** The pages of the sitemap by path. */
 const pages = new Map<string, { html: string; data: DataNode[] }>();
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   }
 });
 
-/** What a page says of a thing of that type, and no other page's thing. */
+/** The only node of a type on a page. */
 function only(path: string, type: string): DataNode {
   const found = (pages.get(path)?.data ?? []).filter((data) => data["@type"] === type);
   expect(found, `${type} of ${path}`).toHaveLength(1);
@@ -32,13 +32,13 @@ function everyNode(): { path: string; node: DataNode }[] {
 }
 
 describe("the structured data of every page", () => {
-  it("is there, on every page of the sitemap", () => {
+  it("exists on every page of the sitemap", () => {
     expect(pages.size).toBeGreaterThan(15);
     const without = [...pages].filter(([, { data }]) => data.length === 0).map(([path]) => path);
     expect(without).toEqual([]);
   });
 
-  it("is of schema.org's vocabulary: types, properties, values, and what stands in what", () => {
+  it("conforms to schema.org's types, properties, values and nesting", () => {
     const vocabulary = readVocabulary();
     const mistakes = [...pages].flatMap(([path, { data }]) =>
       data.flatMap((one) => mistakesIn(one, vocabulary)).map((mistake) => `${path}: ${mistake}`),
@@ -46,13 +46,13 @@ describe("the structured data of every page", () => {
     expect(mistakes).toEqual([]);
   });
 
-  it("never rates: there is no AggregateRating, no Rating and no Review", () => {
+  it("contains no AggregateRating, Rating or Review", () => {
     const keys = new Set(everyNode().flatMap(({ node }) => Object.keys(node)));
     const types = new Set(everyNode().map(({ node }) => String(node["@type"])));
     expect([...keys, ...types].filter((name) => /rating|review/i.test(name))).toEqual([]);
   });
 
-  it("means one thing by one identifier", () => {
+  it("uses each identifier for one thing only", () => {
     const meant = new Map<unknown, Set<string>>();
     for (const { node } of everyNode()) {
       if (node["@id"] === undefined || node["@type"] === "WebPage") continue;
@@ -60,19 +60,19 @@ describe("the structured data of every page", () => {
       meant.set(node["@id"], (meant.get(node["@id"]) ?? new Set()).add(thing));
     }
     expect([...meant].map(([id, things]) => [id, ...things])).toEqual([
-      [addressOf("/#practice"), `FinancialService ${practice.firmName}`],
-      [addressOf("/about#advisor"), `Person ${practice.advisor.name}`],
+      [toUrl("/#practice"), `FinancialService ${practice.firmName}`],
+      [toUrl("/about#advisor"), `Person ${practice.advisor.name}`],
     ]);
   });
 });
 
-describe("structured data about the practice", () => {
-  it("says on the home page who it is, where, and how to reach it", () => {
+describe("structured data about the firm", () => {
+  it("contains name, address and contact details on the home page", () => {
     expect(only("/", "FinancialService")).toMatchObject({
-      "@id": addressOf("/#practice"),
+      "@id": toUrl("/#practice"),
       name: practice.firmName,
       legalName: practice.advisoryLlc,
-      url: addressOf("/"),
+      url: toUrl("/"),
       telephone: practice.phone.dial,
       email: practice.email,
       address: { "@type": "PostalAddress", postalCode: practice.postalAddress.postalCode },
@@ -80,21 +80,21 @@ describe("structured data about the practice", () => {
   });
 
   it.each([`/${practice.servicePageSlug}`, "/business-valuation", "/tax-strategies", "/succession-planning"])(
-    "says of %s that it is a service of the practice",
+    "describes %s as a service of the firm",
     (path) => {
       expect(only(path, "Service")).toMatchObject({
-        url: addressOf(path),
-        provider: { "@type": "FinancialService", "@id": addressOf("/#practice") },
+        url: toUrl(path),
+        provider: { "@type": "FinancialService", "@id": toUrl("/#practice") },
       });
     },
   );
 
-  it("says on /about who the advisor is, and for whom they work", () => {
+  it("describes the advisor and the employer on /about", () => {
     expect(only("/about", "Person")).toMatchObject({
-      "@id": addressOf("/about#advisor"),
+      "@id": toUrl("/about#advisor"),
       name: practice.advisor.name,
       jobTitle: practice.advisor.role,
-      worksFor: { "@type": "FinancialService", "@id": addressOf("/#practice") },
+      worksFor: { "@type": "FinancialService", "@id": toUrl("/#practice") },
     });
   });
 });
@@ -114,23 +114,23 @@ describe("structured data about an article", () => {
       " ",
     );
 
-  it.each(slugs)("%s holds the eleven fields of the specification and no other", (slug) => {
+  it.each(slugs)("%s has exactly the eleven fields of the specification", (slug) => {
     const path = `/blog/${slug}`;
     const { "@context": _, "@type": type, ...article } = only(path, "Article");
     expect(type).toBe("Article");
     expect(new Set(Object.keys(article))).toEqual(new Set(elevenFields));
-    expect(article).toMatchObject({ url: addressOf(path), mainEntityOfPage: { "@id": addressOf(path) } });
+    expect(article).toMatchObject({ url: toUrl(path), mainEntityOfPage: { "@id": toUrl(path) } });
     expect(pages.get(path)?.html).toContain(`<time dateTime="${String(article["datePublished"])}"`);
   });
 
-  it("stands on the pages of the articles alone", () => {
+  it("is only on article pages", () => {
     const articles = [...pages].filter(([, { data }]) => data.some((one) => one["@type"] === "Article"));
     expect(articles.map(([path]) => path).toSorted()).toEqual(
       slugs.map((slug) => `/blog/${slug}`).toSorted(),
     );
   });
 
-  it("names a picture that is there", async () => {
+  it("refers to an existing image", async () => {
     for (const slug of slugs) {
       const image = String(only(`/blog/${slug}`, "Article")["image"]);
       expect(pages.get(`/blog/${slug}`)?.html).toContain(`<meta property="og:image" content="${image}"/>`);
@@ -139,7 +139,7 @@ describe("structured data about an article", () => {
 });
 
 describe("structured data about questions", () => {
-  it("holds 12 of them, each with the answer that the page gives", () => {
+  it("contains 12 questions with the answers of the page", () => {
     const questions = nodesIn(only("/faqs", "FAQPage")["mainEntity"]).filter(
       (node) => node["@type"] === "Question",
     );
@@ -161,7 +161,7 @@ describe("the breadcrumbs of a page", () => {
     expect(without.map(([path]) => path)).toEqual(["/"]);
   });
 
-  it("lead from the home page to the page itself, over pages that there are", () => {
+  it("lead from the home page to the page over existing pages", () => {
     for (const [path, { data }] of pages) {
       const list = data.find((one) => one["@type"] === "BreadcrumbList");
       const items = nodesIn(list?.["itemListElement"]);
@@ -170,8 +170,8 @@ describe("the breadcrumbs of a page", () => {
         items.map(({ position }) => position),
         path,
       ).toEqual(items.map((_, index) => index + 1));
-      expect(items[0], path).toMatchObject({ name: "Home", item: addressOf("/") });
-      expect(items.at(-1)?.["item"], path).toBe(addressOf(path));
+      expect(items[0], path).toMatchObject({ name: "Home", item: toUrl("/") });
+      expect(items.at(-1)?.["item"], path).toBe(toUrl(path));
       const nowhere = items.filter(({ item }) => !pages.has(String(item).slice(testSiteUrl.length)));
       expect(nowhere, path).toEqual([]);
     }

@@ -182,7 +182,7 @@ test("a state-changing request from another site is rejected by every endpoint",
 function listWays({ method, path: address }: Endpoint): Way[] {
   const [path = "", form] = address.split("#");
   const page = pagesOfTable.find(({ pattern }) => pattern === path);
-  if (page === undefined || !site.hasDataDoor(path)) return [{ address, isLayout: false }];
+  if (page === undefined || !site.hasDataRequests(path)) return [{ address, isLayout: false }];
   return (
     listWaysTo(path, page)
       // A post runs the page's own action, regardless of the selected loaders.

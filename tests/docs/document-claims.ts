@@ -1,20 +1,20 @@
-/** What a document says exists. */
+/** Something that a document mentions. */
 export type Claim = { kind: "path" | "link" | "script" | "variable"; name: string; line: number };
 
-/** What does exist. */
+/** Everything that exists. */
 export type Inventory = {
   /** Paths from the root of the repository. */
   files: readonly string[];
   /** Folders that exist only after a build or a start. */
   generated: readonly string[];
   scripts: readonly string[];
-  /** Names in capitals: of the environment, and those that the code itself spells out. */
+  /** Environment variables and uppercase names in the code. */
   variables: readonly string[];
 };
 
 /**
- * Reads what a Markdown document names: paths and UPPER_CASE names in backticks, the targets of its own links, npm
- * scripts wherever they stand, and in code blocks also variables that are set and paths from the root.
+ * Lists what a Markdown document mentions: paths and UPPER_CASE names in backticks, targets of links, npm scripts, and in code blocks also
+ * variables and paths from the root.
  */
 export function claimsOf(markdown: string): Claim[] {
   let inBlock = false;
@@ -29,8 +29,8 @@ export function claimsOf(markdown: string): Claim[] {
 }
 
 /**
- * @param document path of the document from the root: links are relative to it
- * @returns the claims that nothing stands behind, one line each
+ * @param document path of the document from the root, for its relative links
+ * @returns one line for each claim that is not true
  */
 export function untrueClaims(document: string, markdown: string, inventory: Inventory): string[] {
   return claimsOf(markdown)
@@ -70,7 +70,7 @@ function claimOfWord(word: string): Found[] {
   const variable = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|PORT|HOST)(?:=.*)?$/.exec(word)?.[1];
   if (variable !== undefined) return [{ kind: "variable", name: variable }];
   const path = word.replace(/^\.\//, "").replace(/^#/, "");
-  // A pattern for names to come: `NNNN_name.sql`, `<area>/README.md`.
+  // A placeholder such as `NNNN_name.sql` or `<area>/README.md`.
   if (!/^[\w.@*-][\w./@*{},-]*$/.test(path) || path.includes("NNNN")) return [];
   const isFile = /\.(tsx?|mjs|css|sql|json|md|mdx|html|pdf|png|avif|woff2)$/.test(path) && path !== "Node.js";
   const isFolder = /^[\w.*-]+(\/[\w.*-]+)*\/\*{0,2}$/.test(path);
@@ -86,7 +86,7 @@ function isTrue(claim: Found, document: string, inventory: Inventory): boolean {
   return [claim.name, beside].some((path) => exists(path, inventory)) || isWithinArea(claim.name, inventory);
 }
 
-/** Documents may name a role by its suffix (`.route.tsx`), and may shorten `app/leads/…` to `leads/…`, and a file that has its name alone to that name. */
+/** Documents can mention a file suffix (`.route.tsx`), shorten `app/leads/…` to `leads/…`, and shorten a unique file name to itself. */
 function isWithinArea(path: string, inventory: Inventory): boolean {
   if (path.startsWith(".") && exists(`**/*${path}`, inventory)) return true;
   return exists(`app/${path}`, inventory) || (!path.endsWith("/") && exists(`**/${path}`, inventory));
@@ -108,6 +108,6 @@ function patternOf(glob: string): string {
 }
 
 function fromDocument(document: string, target: string): string {
-  // A made-up host: only the resolving of `../` is wanted.
+  // An invented host, used only to resolve `../`.
   return decodeURIComponent(new URL(target, `https://docs.invalid/${document}`).pathname.slice(1));
 }

@@ -12,7 +12,7 @@ describe("the documents", () => {
     expect(untrueClaims(document, readSource(document), inventory)).toEqual([]);
   });
 
-  test("those that a newcomer wants are there", () => {
+  test("the documents for new contributors exist", () => {
     for (const name of [
       "README.md",
       "CONTRIBUTING.md",
@@ -59,7 +59,7 @@ describe("planted", () => {
     ["then npm test", "script test"],
     ["`DATA_FOLDER`", "variable DATA_FOLDER"],
     ["```sh\nHTTP_PORT=80 npm start\n```", "variable HTTP_PORT"],
-  ])("%j is found out", (markdown, claim) => {
+  ])("%j is reported", (markdown, claim) => {
     expect(untrue(markdown)).toEqual([expect.stringContaining(`names the ${claim}, which does not exist`)]);
   });
 
@@ -71,22 +71,22 @@ describe("planted", () => {
     "[runbook](runbook.md#restore), [one](./decisions/0001-one.md), [site](https://example.com/a.ts), [here](#tests)",
     "`npm ci && npm start`, `npm run check:quick`, `PORT`, `DATA_DIR=/srv/practice`",
     "```sh\nPORT=8080 npm start\n```",
-  ])("%j is let through", (markdown) => {
+  ])("%j is accepted", (markdown) => {
     expect(untrue(markdown)).toEqual([]);
   });
 
-  test("a document may name what lies beside it", () => {
+  test("a document can mention neighboring files", () => {
     expect(untrueClaims("app/assessments/README.md", "`questions/` and `questions/score.ts`", tree)).toEqual(
       [],
     );
     expect(untrueClaims("app/ui/README.md", "`questions/`", tree)).toHaveLength(1);
   });
 
-  test("the line is named", () => {
+  test("the line number is reported", () => {
     expect(claimsOf("# Title\n\n`levels.ts`")).toEqual([{ kind: "path", name: "levels.ts", line: 3 }]);
   });
 
-  test("a comment that refers to a missing document or section is found out", () => {
+  test("a comment that refers to a missing document or section is reported", () => {
     expect(missingReferences("a.ts", `/** See docs/nowhere.md. */`)).toEqual([
       "a.ts refers to docs/nowhere.md, which does not exist",
     ]);

@@ -28,7 +28,7 @@ describe("planted", () => {
       "tests/spec/routes.test.ts has no “a title that is not there”",
     ],
     ["departure 99", "no departure 99"],
-  ])("%s is found out", (shown, finding) => {
+  ])("%s is reported", (shown, finding) => {
     expect(untrueIn(shown)).toEqual([finding]);
   });
 });
@@ -46,7 +46,7 @@ function rowsOf(document: string): Row[] {
   });
 }
 
-/** What of a cell is not so: each file has to be there, and each title in the file named before it. */
+/** The errors of a cell: each file must exist and contain the titles after it. */
 function untrueIn(shown: string): string[] {
   const numbers = departuresIn(shown);
   const missing = numbers.filter((number) => !departures.some((departure) => departure.number === number));
@@ -73,7 +73,7 @@ function departuresIn(shown: string): number[] {
   return [...shown.matchAll(/departure (\d+)/g)].map(([, number]) => Number(number));
 }
 
-/** As it is read: in code some signs are escaped. */
+/** Removes escapes in source code. */
 function plain(text: string): string {
   return text.replaceAll("\\", "").replaceAll(/[’']/g, "'");
 }

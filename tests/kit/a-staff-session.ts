@@ -1,7 +1,7 @@
 import type { StaffSession } from "#app/identity/identity.server.ts";
 import type { Guard } from "#app/staff/shell/require-staff.server.ts";
 
-/** An owner who has just proved who they are. */
+/** A session of an owner with recent authentication. */
 export function aStaffSession(changes: Partial<StaffSession> = {}): StaffSession {
   return {
     id: "a-session",
@@ -19,7 +19,7 @@ export function aStaffSession(changes: Partial<StaffSession> = {}): StaffSession
   };
 }
 
-/** Says of every request that this session sent it. */
+/** A guard that assigns this session to every request. */
 export function identityOf(session: StaffSession | null): Guard {
   return {
     currentSession: () => Promise.resolve(session),

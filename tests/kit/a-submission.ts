@@ -17,7 +17,7 @@ export function aSender(overrides: Partial<Sender> = {}): Sender {
   };
 }
 
-/** What comes with a form that a person sends. */
+/** The data of a form that a person submits. */
 export function aSubmission(overrides: Partial<Submission> = {}): Submission {
   return {
     at: new Date(),

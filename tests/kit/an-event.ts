@@ -18,8 +18,8 @@ export function anEvent(overrides: Partial<Insertable<EventsTable>> = {}): Inser
 }
 
 /**
- * A row of `linkedin_live_signups`: a request for the next date, unless it is given an event, a state and a number. The
- * seats that an event counts are the caller's to keep in step.
+ * A row of `linkedin_live_signups`: an interest in the next date, unless it has an event, a state and a number. The caller updates the
+ * event's seat count.
  */
 export function aSignup(
   overrides: Partial<Insertable<LinkedinLiveSignupsTable>> = {},

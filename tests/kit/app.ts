@@ -11,23 +11,20 @@ import type { App } from "#server/app.ts";
 import type { Pages } from "#server/pages/pages.ts";
 import type { Program } from "#server/program.ts";
 
-/** The address under which the site answers in tests. */
+/** The site's URL in tests. */
 export const testSiteUrl = "http://localhost:3000";
 
 export type LogEntry = { level: "debug" | "info" | "warn" | "error"; event: string; fields: LogFields };
 
-/**
- * The built server on an empty database, behind its real door: headers, limits, pages, endpoints. Call it at the top of a
- * test file.
- */
+/** The built server with an empty database and its complete request pipeline. Call it at the top of a test file. */
 export function testApp(
   options: {
     now?: Date;
-    /** Its public address, where a proxy stands before it. */
+    /** Its public URL behind a proxy. */
     siteUrl?: string;
     formOrigins?: readonly string[];
     identityPixelUrl?: string;
-    /** Whether there is a mail server; letters are kept all the same. */
+    /** Whether there is a mail server. Emails are stored in any case. */
     sendsEmail?: boolean;
     maxRendersPerMinute?: number;
   } = {},
@@ -92,19 +89,19 @@ export function testApp(
   return {
     db,
     logged,
-    /** Sends one request from an address of this machine and returns the answer. Redirects are not followed. */
+    /** Sends one request from a local address. Redirects are not followed. */
     async request(path: string, init: RequestInit = {}, remoteAddress = "127.0.0.1"): Promise<Response> {
-      if (built === undefined) throw new Error("The app is only there inside a test.");
+      if (built === undefined) throw new Error("The app is available only inside a test.");
       return built.app.request(new Request(testSiteUrl + path, init), undefined, {
         incoming: { socket: { remoteAddress } },
       });
     },
-    /** The app as a server of its own calls it, for tests of what happens on a connection. */
+    /** The app as a request listener, for tests of connections. */
     fetch: (...given: Parameters<App["fetch"]>): ReturnType<App["fetch"]> => {
-      if (built === undefined) throw new Error("The app is only there inside a test.");
+      if (built === undefined) throw new Error("The app is available only inside a test.");
       return built.app.fetch(...given);
     },
-    /** Posts a form as our own page would, which was opened a minute ago. */
+    /** Posts a form like our page one minute after it was opened. */
     async postForm(
       path: string,
       fields: Record<string, string>,
@@ -119,7 +116,7 @@ export function testApp(
         remoteAddress,
       );
     },
-    /** The form token of a page that was opened a minute ago. */
+    /** The form token of a page that was opened one minute ago. */
     formToken: (path: string): string => formTokenFor(path).formToken ?? "",
     /** Posts JSON to an endpoint. */
     async postJson(
@@ -135,14 +132,14 @@ export function testApp(
       };
       return this.request(path, init, remoteAddress);
     },
-    /** Everything that the server routes by address, as `GET /api/session`; `ALL` and `*` as they stand there. */
+    /** All registered routes, such as `GET /api/session`, including `ALL` and `*`. */
     routed: () => [...new Set((built?.app.routes ?? []).map(({ method, path }) => `${method} ${path}`))],
     acceptsForms: (path: string): boolean => built?.pages.getDelivery(path).acceptsForms === true,
-    /** Whether the router hydrates the page, and so may ask for its data alone. */
-    hasDataDoor: (path: string): boolean => built?.pages.getDelivery(path).scripts === "router",
+    /** Whether React Router hydrates the page, which therefore has data requests. */
+    hasDataRequests: (path: string): boolean => built?.pages.getDelivery(path).scripts === "router",
     /** The page renderer, for tests that count renders. */
     pages: (): Pages => {
-      if (built === undefined) throw new Error("The app is only there inside a test.");
+      if (built === undefined) throw new Error("The app is available only inside a test.");
       return built.pages;
     },
     setUpToken: () => built?.program.services.identity.keys.setUpToken() ?? "",
@@ -159,7 +156,7 @@ const formsByPath: Readonly<Record<string, LeadForm>> = {
 /** A module of the build, with the type of its source. */
 async function builtModule<Module>(name: string): Promise<Module> {
   const file = join(process.cwd(), "build/server", `${name}.js`);
-  // The bundle is made from exactly this source.
+  // The bundle is built from this source.
   return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Module;
 }
 

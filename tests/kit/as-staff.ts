@@ -4,7 +4,7 @@ import type { Role } from "#app/identity/accounts/staff.ts";
 import type { testApp } from "./app.ts";
 import { type SignedIn, signedIn } from "./signed-in.ts";
 
-/** What staff do with a browser that runs no script, and what the audit log then tells. */
+/** Actions of staff without scripting, and the resulting audit log. */
 export function asStaff(site: ReturnType<typeof testApp>) {
   const get = (path: string, cookie: string): Promise<Response> =>
     site.request(path, { headers: { cookie } });
@@ -17,16 +17,16 @@ export function asStaff(site: ReturnType<typeof testApp>) {
       return (await signedIn(site.db, { role, ...more })).cookie;
     },
     get,
-    /** The text of a page that is there. */
+    /** The text of a page that returns 200. */
     async page(path: string, cookie: string): Promise<string> {
       const response = await get(path, cookie);
       expect(response.status).toBe(200);
-      // React parts pieces of one text with these.
+      // React separates adjacent texts with these comments.
       return (await response.text()).replaceAll("<!-- -->", "");
     },
     post: (path: string, cookie: string, fields: Record<string, string> = {}, headers = {}) =>
       site.postForm(path, fields, { cookie, ...headers }),
-    /** What was recorded as done, in order. */
+    /** The recorded audit actions in order. */
     async audited(action: string) {
       const { rows } = await sql<{ actorEmail: string; subject: string; details: unknown }>`
         select actor_email, subject, details from audit_events where action = ${action} order by id`.execute(

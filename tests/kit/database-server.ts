@@ -10,8 +10,8 @@ import { silentLog } from "#app/platform/log.server.ts";
 import { asAdministrator, databaseUrl, type TestServer } from "./test-server.ts";
 
 /**
- * Vitest's set-up for the kinds of test that use PostgreSQL: one server for the whole run, without syncing, and one migrated
- * template in it. TEST_DATABASE_URL names a server to use instead; its user has to be an administrator of it.
+ * Vitest's global setup for tests with PostgreSQL: one server for the whole run without disk syncing, with a migrated template database.
+ * TEST_DATABASE_URL selects another server, whose user must be a superuser.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const running = await share();
@@ -22,12 +22,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 type Running = { server: TestServer; stop: () => Promise<void> };
 
-// Each project loads this file for itself; what they share has to live outside the module.
+// Each project loads this module separately, so shared state is stored in the global object.
 const sharedKey = Symbol.for("exit-planning-practice.test-server");
 type Shared = { users: number; running: Promise<Running> };
 
 function sharedState(): Shared | undefined {
-  // A property of the global object has no type of its own.
+  // The property is not declared in the type of the global object.
   return Reflect.get(globalThis, sharedKey) as Shared | undefined;
 }
 
@@ -59,7 +59,7 @@ async function start(): Promise<Running> {
   return { server, stop: stop ?? (() => dropDatabases(server)) };
 }
 
-/** Nothing of a test run has to outlive it. */
+/** Test data does not need to survive a crash. */
 const fastSettings = {
   fsync: "off",
   full_page_writes: "off",
@@ -68,7 +68,7 @@ const fastSettings = {
   max_connections: "100",
 };
 
-/** One of our own, on a loopback port, so that tests meet it as they would meet an operator's server. */
+/** Starts our own PostgreSQL on a loopback port, so that tests connect as to an external server. */
 async function startOwn(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), "practice-test-"));
   const postgres = await startEmbeddedPostgres({

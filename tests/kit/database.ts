@@ -18,7 +18,7 @@ export type TestDatabase = { db: Kysely<Database>; pool: pg.Pool };
  */
 export function testDatabase(): TestDatabase {
   const server = inject("testServer");
-  // One for each worker: its files run one after the other.
+  // One database per worker, which runs its files sequentially.
   const name = `${server.prefix}${inject("projectName")}_${process.env["VITEST_POOL_ID"] ?? "0"}`;
   const pool = openPool({ connectionString: databaseUrl(server, name) }, silentLog);
   const db = openQueries(pool);
@@ -28,7 +28,7 @@ export function testDatabase(): TestDatabase {
   return { db, pool };
 }
 
-/** The address of a database of its own, without any table; it goes with the test server. */
+/** The URL of a new database without tables, which is removed with the test server. */
 export async function emptyDatabase(): Promise<string> {
   const server = inject("testServer");
   const name = `${server.prefix}empty_${randomUUID().slice(0, 8)}`;

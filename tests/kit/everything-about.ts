@@ -23,7 +23,7 @@ import { anAssessment } from "./an-assessment.ts";
 import { aSender } from "./a-submission.ts";
 import { until } from "./running-server.ts";
 
-/** When everything here happens. */
+/** The time of all stored data. */
 export const personTime = new Date("2026-11-21T12:00:00Z");
 const clock = { now: () => personTime };
 const { limitKey } = createSpamCheckKeys(
@@ -37,18 +37,18 @@ export type TestPerson = {
   name: string;
   phone: string;
   words: string;
-  /** Stands in every campaign, click id and referrer of the person's visits. */
+  /** Contained in every campaign, click ID and referrer of the person's visits. */
   mark: string;
   sender: Sender;
 };
 
-/** @param mark a made-up word; everything about the person is made of it */
+/** @param mark an invented word from which all values of the person are derived */
 export function aPerson(mark: string, sender: Partial<Sender> = {}): TestPerson {
   return {
     email: `${mark}@example.org`,
     name: `Avery ${mark}`,
     phone: `555 ${mark}`,
-    words: `What of ${mark} and QSBS?`,
+    words: `How does ${mark} affect QSBS?`,
     mark,
     sender: aSender({
       ipAddress: `address of ${mark}`,
@@ -60,9 +60,9 @@ export function aPerson(mark: string, sender: Partial<Sender> = {}): TestPerson 
   };
 }
 
-/** Stores a visit that came by a campaign, with one page view, as the collector does. */
+/** Stores a visit from a campaign with one page view, as the collector does. */
 export async function visit(db: Kysely<Database>, { mark, sender }: TestPerson): Promise<string> {
-  const touch = touchOf(mark);
+  const touch = createTouch(mark);
   const id = sender.visitId ?? randomUUID();
   const collector = createCollector({ db, clock, log: silentLog, limitKey });
   const visited = {
@@ -84,12 +84,15 @@ export async function visit(db: Kysely<Database>, { mark, sender }: TestPerson):
   return id;
 }
 
-/** @returns the id of the assessment that the person sends */
+/**
+ * Stores an assessment of the person.
+ * @returns its ID
+ */
 export async function takeAssessment(db: Kysely<Database>, person: TestPerson): Promise<string> {
   const { name, email, phone } = person;
   const outcome = await submitAssessment(
     { db, clock, outbox },
-    { input: anAssessment({ name, email, phone }), submission: submissionOf(person) },
+    { input: anAssessment({ name, email, phone }), submission: createSubmission(person) },
   );
   return outcome.id;
 }
@@ -100,11 +103,11 @@ export async function signUp(db: Kysely<Database>, person: TestPerson): Promise<
   await signUpForEvent(
     { db, clock, outbox, events: { eventStatus: () => eventStatus } },
     { name, email, phone, questions: words, topics: words },
-    submissionOf(person),
+    createSubmission(person),
   );
 }
 
-/** Puts a submission among the held ones, as the abuse check does. */
+/** Quarantines a submission, as the spam checks do. */
 export async function hold(db: Kysely<Database>, person: TestPerson): Promise<void> {
   const { name, email, phone } = person;
   await quarantineSubmission(db, {
@@ -112,13 +115,13 @@ export async function hold(db: Kysely<Database>, person: TestPerson): Promise<vo
     reason: "honeypot",
     at: personTime,
     input: anAssessment({ name, email, phone }),
-    sender: serializeSource(submissionOf(person)),
+    sender: serializeSource(createSubmission(person)),
     fingerprint: randomUUID(),
     resultKey: randomUUID(),
   });
 }
 
-/** Has every waiting letter carried by a mail server that takes them all. */
+/** Sends all waiting emails through a mail server that accepts them. */
 export async function carryLetters(db: Kysely<Database>, log: Log): Promise<void> {
   const siteUrl = "https://www.example.com";
   const transport: MailTransport = {
@@ -143,11 +146,11 @@ export async function carryLetters(db: Kysely<Database>, log: Log): Promise<void
       .where("settledAt", "is", null)
       .where("kind", "<>", "submission-summary")
       .executeTakeFirst();
-  await until("letters to be carried", async () => (await unsettled()) === undefined);
+  await until("emails to be sent", async () => (await unsettled()) === undefined);
   await worker.stop();
 }
 
-/** Every row of every table, as text: the table's name, and all its columns. */
+/** All rows of all tables as text, with the table's name and all columns. */
 export async function allRows(db: Kysely<Database>): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db);
@@ -159,10 +162,10 @@ export async function allRows(db: Kysely<Database>): Promise<string[]> {
   return (await Promise.all(tables.map(({ name }) => rowsOf(name)))).flat();
 }
 
-function submissionOf(person: TestPerson): Submission {
+function createSubmission(person: TestPerson): Submission {
   return {
     at: personTime,
-    sender: { ...person.sender, touch: touchOf(person.mark) },
+    sender: { ...person.sender, touch: createTouch(person.mark) },
     consent: { basis: "boxes-shown", wordingVersion: "2026-11-21", byEmail: true, byPhone: false },
     pageVersion: "page-of-a-test",
     unconfirmed: null,
@@ -172,7 +175,7 @@ function submissionOf(person: TestPerson): Submission {
   };
 }
 
-function touchOf(mark: string): Touch {
+function createTouch(mark: string): Touch {
   return {
     at: personTime.toISOString(),
     landingPage: "/",
@@ -182,7 +185,10 @@ function touchOf(mark: string): Touch {
   };
 }
 
-/** Visits, an assessment, a seat and a form that is held back. @returns the id of the assessment */
+/**
+ * Stores visits, an assessment, a seat and a quarantined submission.
+ * @returns the ID of the assessment
+ */
 export async function enter(db: Kysely<Database>, person: TestPerson): Promise<string> {
   await visit(db, person);
   const id = await takeAssessment(db, person);

@@ -9,7 +9,7 @@ import { testSiteUrl } from "./app.ts";
 import { newAddress } from "./new-address.ts";
 import { cheapPasswords, testKeyRing } from "./test-settings.ts";
 
-/** Identity on a test's database, as the program has it. */
+/** Identity with a test database, as in the program. */
 export function testIdentity(
   db: Kysely<Database>,
   siteUrl = testSiteUrl,
@@ -28,7 +28,7 @@ export function testIdentity(
   });
 }
 
-/** A browser: it keeps the cookies that it is given, and comes from an address of its own. */
+/** A browser with its own cookies and address. */
 export function testBrowser(clientAddress = newAddress()) {
   const jar = new Map<string, string>();
   return {

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from "kysely";
 import type pg from "pg";
 
-/** A step of a plan, as PostgreSQL tells it. */
+/** A node of PostgreSQL's query plan. */
 type PlanNode = {
   "Node Type": string;
   "Relation Name"?: string;
@@ -13,8 +13,8 @@ type PlanNode = {
 const maxSorted = 2_000;
 
 /**
- * What is wrong with the plan of a statement of a list: that it reads a whole table, or puts a great part of one in order.
- * @returns nothing where it is sound
+ * Finds problems in the plan of a list statement: reading a whole table or sorting many rows.
+ * @returns an empty list for a good plan
  */
 export async function faultsInPlan(
   client: pg.Pool | pg.PoolClient,

@@ -2,67 +2,67 @@ import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
 
-/** A letter of which the server has every byte, and so may deliver it. */
-export type ReceivedLetter = {
+/** A completely received message. */
+export type ReceivedEmail = {
   messageId: string;
   from: string;
   to: readonly string[];
-  /** As it came over the line. */
+  /** The raw message. */
   raw: string;
-  /** Whether the sender was told so. Where not, it cannot but send the letter again. */
+  /** Whether the sender got the acknowledgment. Otherwise it must send the message again. */
   isAnswered: boolean;
 };
 
-/** What the server does, from the next letter on, or at one letter. */
-export type Behaviour =
+/** The behavior of the server for all later messages or for one message. */
+export type Behavior =
   | "accept"
-  /** Says no, or not now, at a step. `message`: when it has the whole letter. */
+  /** Rejects a step permanently or temporarily. `message`: after receiving the whole message. */
   | { at: "sender" | "recipient" | "message"; code: number; says: string }
-  /** Takes connections and says nothing. */
+  /** Accepts connections without responding. */
   | { at: "greeting"; does: "hang" }
-  /** Has the whole letter, and then says nothing, or breaks the line. */
+  /** Receives the whole message and then does not respond, or closes the connection. */
   | { at: "message"; does: "hang" | "drop" };
 
 export type MailServerOptions = {
-  /** Without one, any that is free. */
+  /** By default, any free port. */
   port?: number;
   /** The credentials that clients must use. */
   login?: { user: string; password: string };
   tls?: "none" | "offered" | "from-the-start";
-  /** Extensions that it does not speak. */
+  /** Extensions that it does not support. */
   without?: readonly ("SMTPUTF8" | "PIPELINING")[];
 };
 
 export type MailServer = {
   port: number;
-  /** As it stands in SMTP_URL, without a login. */
+  /** The value of SMTP_URL without credentials. */
   url: string;
-  /** In the order in which they came. */
-  received: ReceivedLetter[];
-  /** How often each letter came, by its Message-ID. */
+  /** In the order of arrival. */
+  received: ReceivedEmail[];
+  /** The number of copies by Message-ID. */
   copies(): Map<string, number>;
-  /** How many connections were ever opened. */
+  /** The total number of connections. */
   connections(): number;
-  /** @param next for all from now on, or chosen for each letter by its recipient */
-  behave(next: Behaviour | ((recipient: string) => Behaviour)): void;
+  /** @param next the behavior for all later messages, or a function that chooses it by recipient */
+  behave(next: Behavior | ((recipient: string) => Behavior)): void;
   /** Closes every connection and rejects new ones, until `resume`. */
   pause(): Promise<void>;
-  /** Listens again, on the same port, with what it received before. */
+  /** Listens again on the same port and keeps received messages. */
   resume(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** A mail server on loopback that does what a test tells it, and remembers every letter. */
+/** Starts a mail server on loopback with configurable behavior that stores all messages. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
-  const received: ReceivedLetter[] = [];
+  const received: ReceivedEmail[] = [];
   const sockets = new Map<number, Socket>();
   let connections = 0;
-  let behaviourFor: (recipient: string) => Behaviour = () => "accept";
+  let behaviorFor: (recipient: string) => Behavior = () => "accept";
 
   const open = async (port: number): Promise<SMTPServer> => {
-    const script = { behaviourFor: (recipient: string) => behaviourFor(recipient), received, sockets };
-    const server = new SMTPServer({ ...settingsOf(options), ...steps(options, script) });
-    // What clients do to their connections is their business.
+    const script = { behaviorFor: (recipient: string) => behaviorFor(recipient), received, sockets };
+    const server = new SMTPServer({ ...createSettings(options), ...steps(options, script) });
+    // Client errors are expected.
     server.on("error", () => undefined);
     server.server.on("connection", (socket: Socket) => {
       connections += 1;
@@ -96,7 +96,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     },
     connections: () => connections,
     behave(next) {
-      behaviourFor = typeof next === "function" ? next : () => next;
+      behaviorFor = typeof next === "function" ? next : () => next;
     },
     pause,
     async resume() {
@@ -106,7 +106,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   };
 }
 
-function settingsOf({ login, tls = "none", without = [] }: MailServerOptions): SMTPServerOptions {
+function createSettings({ login, tls = "none", without = [] }: MailServerOptions): SMTPServerOptions {
   return {
     secure: tls === "from-the-start",
     authOptional: login === undefined,
@@ -120,20 +120,20 @@ function settingsOf({ login, tls = "none", without = [] }: MailServerOptions): S
 }
 
 type Script = {
-  behaviourFor: (recipient: string) => Behaviour;
-  received: ReceivedLetter[];
-  /** By the client's port. */
+  behaviorFor: (recipient: string) => Behavior;
+  received: ReceivedEmail[];
+  /** By client port. */
   sockets: ReadonlyMap<number, Socket>;
 };
 
-/** The recipient of a letter is known at its own step only; until then the behaviour is asked for without one. */
+/** The recipient is known only at its own step; earlier steps use the behavior for an empty recipient. */
 function steps(
   { login, without = [] }: MailServerOptions,
-  { behaviourFor, received, sockets }: Script,
+  { behaviorFor, received, sockets }: Script,
 ): SMTPServerOptions {
   return {
     onConnect(_session, callback) {
-      const now = behaviourFor("");
+      const now = behaviorFor("");
       if (now === "accept" || now.at !== "greeting") callback();
     },
     onAuth({ username, password }, _session, callback) {
@@ -142,20 +142,20 @@ function steps(
       else callback(refusal(535, "5.7.8 Authentication credentials invalid"));
     },
     onMailFrom(_address, _session, callback) {
-      callback(refusalAt("sender", behaviourFor("")));
+      callback(refusalAt("sender", behaviorFor("")));
     },
     onRcptTo({ address }, _session, callback) {
-      // Only what stands before the @: domains come in ASCII, and smtp-server has made letters of them again.
+      // Only the local part is checked, because domains arrive in ASCII and smtp-server decodes them.
       if (without.includes("SMTPUTF8") && /[^\p{ASCII}].*@/u.test(address)) {
-        callback(refusal(553, "5.6.7 This server has no internationalised addresses"));
-      } else callback(refusalAt("recipient", behaviourFor(address)));
+        callback(refusal(553, "5.6.7 This server has no internationalized addresses"));
+      } else callback(refusalAt("recipient", behaviorFor(address)));
     },
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.once("end", () => {
-        const letter = letterOf(session, Buffer.concat(chunks).toString("utf8"));
-        const now = behaviourFor(letter.to[0] ?? "");
+        const letter = createEmail(session, Buffer.concat(chunks).toString("utf8"));
+        const now = behaviorFor(letter.to[0] ?? "");
         const no = refusalAt("message", now);
         if (no !== undefined) {
           callback(no);
@@ -170,7 +170,7 @@ function steps(
   };
 }
 
-function letterOf(session: SMTPServerSession, raw: string): Omit<ReceivedLetter, "isAnswered"> {
+function createEmail(session: SMTPServerSession, raw: string): Omit<ReceivedEmail, "isAnswered"> {
   const { mailFrom, rcptTo } = session.envelope;
   return {
     messageId: /^Message-ID:\s*(<[^>]+>)/im.exec(raw)?.[1] ?? "",
@@ -180,7 +180,7 @@ function letterOf(session: SMTPServerSession, raw: string): Omit<ReceivedLetter,
   };
 }
 
-function refusalAt(step: "sender" | "recipient" | "message", now: Behaviour): Error | undefined {
+function refusalAt(step: "sender" | "recipient" | "message", now: Behavior): Error | undefined {
   return now !== "accept" && now.at === step && "code" in now ? refusal(now.code, now.says) : undefined;
 }
 

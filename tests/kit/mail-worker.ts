@@ -12,7 +12,7 @@ import { silentLog } from "#app/platform/log.server.ts";
 
 export const testContent: EmailContent = {
   subject: "A test",
-  preview: "What it is about.",
+  preview: "A preview of the email.",
   heading: "A heading",
   blocks: ["First."],
 };

@@ -4,7 +4,7 @@ export function newAddress(): string {
   return `198.${18 + part(2)}.${part(256)}.${part(256)}`;
 }
 
-/** What a client sends from that address, through a proxy that the server trusts. */
+/** The headers of a request from an address through a trusted proxy. */
 export function from(address: string): Record<string, string> {
   return { "x-forwarded-for": address };
 }

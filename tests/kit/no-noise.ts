@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from "vitest";
 
-// What writes to the terminal in a test would do so in production, past our log with its masks: it fails the test.
+// Terminal output in a test fails it, because in production it would bypass the log and its masking.
 const noisy = ["error", "warn"] as const;
 let spies: ReturnType<typeof spyOnConsole>[] = [];
 

@@ -4,7 +4,7 @@ import { createKeyRing } from "#app/platform/key-ring.server.ts";
 
 const actor: Actor = { kind: "shell" };
 
-/** What commands need for the audit log: who does it, and under which name persons stand there. */
+/** The audit-log dependencies of commands: the actor and the keys for persons. */
 export const onRecord = {
   actor,
   persons: createPersonKeys(createKeyRing(["a secret for tests, longer than thirty-two characters"])),

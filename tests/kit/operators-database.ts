@@ -3,20 +3,20 @@ import { inject } from "vitest";
 import { emptyDatabase } from "./database.ts";
 import { asAdministrator } from "./test-server.ts";
 
-/** What an administrator's statements name. */
+/** The names in an administrator's statements. */
 export type Names = { role: string; database: string };
 
 /** An external database with an unprivileged role for the program. */
 export type OperatorsDatabase = Names & {
-  /** With the role and its password, as DATABASE_URL has it. */
+  /** The URL with the role and its password. */
   url: string;
-  /** Carries out as an administrator what was said to an operator. */
+  /** Runs the statements that an administrator is asked to run. */
   prepare(statements: string): Promise<void>;
-  /** Takes away the role, which would outlive the database, and all it made. */
+  /** Removes the role, which would outlive the database, and everything that it owns. */
   remove(): Promise<void>;
 };
 
-/** @param prepared what the administrator does in the new database */
+/** @param prepared statements that the administrator runs in the new database */
 export async function operatorsDatabase(prepared: (names: Names) => string): Promise<OperatorsDatabase> {
   const server = inject("testServer");
   const url = new URL(await emptyDatabase());

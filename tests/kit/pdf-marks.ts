@@ -1,10 +1,10 @@
 import { OPS, type PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { z } from "zod";
 
-/** A stretch of text where it lies on its page, in points from the lower left corner. */
+/** A run of text and its position on the page, in points from the lower left corner. */
 export type PrintedText = { words: string; x: number; y: number; width: number; size: number };
 
-/** A stretch of text, and the number by which an element of the structure can ask for it. */
+/** A run of text and its marked-content ID, which structure elements refer to. */
 export type Mark = { text: PrintedText; number: number | undefined; isArtifact: boolean };
 
 const markSchema = z.tuple([z.string(), z.number().nullish()]).rest(z.unknown());
@@ -14,13 +14,13 @@ const glyphsSchema = z.tuple([
   z.array(z.union([z.number(), z.object({ unicode: z.string(), width: z.number() })])),
 ]);
 
-/** All text of a page, by following the operators that draw it: letter by letter, with every space that is really there. */
+/** All text of a page, read from its drawing operators with exact spacing. */
 export async function readMarks(page: PDFPageProxy): Promise<{ marks: Mark[]; missingFonts: string[] }> {
   const marks: Mark[] = [];
   const open: { tag: string; number: number | undefined }[] = [];
   const missingFonts = new Set<string>();
   let size = 0;
-  // Every stretch has a matrix of its own, and nothing else moves it.
+  // Each run has its own matrix, and no other operator moves it.
   let at = { x: 0, y: 0 };
   const begin = (values: unknown): void => {
     const [tag, number] = markSchema.parse(values);
@@ -50,7 +50,7 @@ export async function readMarks(page: PDFPageProxy): Promise<{ marks: Mark[]; mi
       (values) => {
         const number = open.findLast((mark) => mark.number !== undefined)?.number;
         const isArtifact = open.some(({ tag }) => tag === "Artifact");
-        marks.push({ text: { ...stretchOf(values, size), ...at, size }, number, isArtifact });
+        marks.push({ text: { ...readRun(values, size), ...at, size }, number, isArtifact });
       },
     ],
   ]);
@@ -63,8 +63,8 @@ function isMissing(page: PDFPageProxy, font: string): boolean {
   return z.object({ missingFile: z.boolean() }).parse(page.commonObjs.get(font)).missingFile;
 }
 
-/** The words of one operator, with what it takes back between letters, in thousandths of the size. */
-function stretchOf(values: unknown, size: number): { words: string; width: number } {
+/** The text and width of one operator, including kerning in thousandths of the font size. */
+function readRun(values: unknown, size: number): { words: string; width: number } {
   const [glyphs] = glyphsSchema.parse(values);
   let words = "";
   let width = 0;

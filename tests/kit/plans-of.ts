@@ -2,10 +2,7 @@ import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect } from "ky
 import type pg from "pg";
 import type { Database } from "#app/data/schema/database.ts";
 
-/**
- * The plans of all queries that some work asks of the database, each as PostgreSQL explains it. Tables have to be as large as it
- * matters, and analysed.
- */
+/** The EXPLAIN output of all queries that work sends. The tables must be large enough and analyzed. */
 export async function plansOf(
   pool: pg.Pool,
   work: (db: Kysely<Database>) => Promise<unknown>,
@@ -18,7 +15,7 @@ export async function plansOf(
   return plans;
 }
 
-/** The statements that some work really sends. */
+/** The statements that work sends. */
 export async function statementsOf(
   pool: pg.Pool,
   work: (db: Kysely<Database>) => Promise<unknown>,

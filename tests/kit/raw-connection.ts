@@ -1,15 +1,15 @@
 import { connect, type Socket } from "node:net";
 
-/** A connection on which a test says what no browser would. */
+/** A raw connection for requests that no browser sends. */
 export type RawConnection = {
-  /** Everything that came back so far. */
+  /** All received data. */
   received(): string;
-  /** Settled when the other end has closed it. */
+  /** Resolves when the server closes the connection. */
   closed: Promise<void>;
   socket: Socket;
 };
 
-/** Opens a connection to a port of this machine and says the first words on it. */
+/** Opens a connection to a local port and sends data. */
 export function openConnection(port: number, words: string | Buffer): Promise<RawConnection> {
   return new Promise((resolve, reject) => {
     let received = "";
@@ -27,14 +27,14 @@ export function openConnection(port: number, words: string | Buffer): Promise<Ra
   });
 }
 
-/** Opens one, and waits until the other end has closed it. */
+/** Opens a connection, sends data and waits until the server closes it. */
 export async function converse(port: number, words: string | Buffer): Promise<string> {
   const connection = await openConnection(port, words);
   await connection.closed;
   return connection.received();
 }
 
-/** The status of an answer as it came over the wire; undefined where the connection closed without one. */
+/** The status of a raw response, or undefined if there was none. */
 export function statusIn(answer: string): number | undefined {
   const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1];
   return status === undefined ? undefined : Number(status);

@@ -6,9 +6,9 @@ import { type Mark, type PrintedText, readMarks } from "./pdf-marks.ts";
 export type TaggedElement = {
   role: string;
   scope?: string;
-  /** All text in it, in reading order. */
+  /** Its text in reading order. */
   text: string;
-  /** Where it leads: addresses, and names of places in the document. */
+  /** Its link targets: URLs and named destinations. */
   leadsTo: string[];
   children: TaggedElement[];
 };
@@ -16,19 +16,19 @@ export type TaggedElement = {
 export type PdfPage = {
   width: number;
   height: number;
-  /** What the structure tree holds of this page. */
+  /** The structure elements of this page. */
   elements: TaggedElement[];
-  /** The text that belongs to an element. */
+  /** Text that belongs to a structure element. */
   texts: PrintedText[];
-  /** Text that is marked as no part of the document: page numbers. */
+  /** Text that is marked as an artifact, such as page numbers. */
   artifacts: PrintedText[];
-  /** Text that nothing says anything about. */
+  /** Text without marks. */
   untagged: PrintedText[];
-  /** Fonts that the file names and does not bring. */
+  /** Fonts that are not embedded. */
   missingFonts: string[];
 };
 
-/** Reads a PDF as a screen reader does: by its structure, and not by what it looks like. */
+/** Reads a PDF by its structure, as a screen reader does. */
 export async function readPdf(bytes: Uint8Array) {
   const task = getDocument({ data: new Uint8Array(bytes) });
   try {
@@ -42,12 +42,12 @@ export async function readPdf(bytes: Uint8Array) {
       title: info.Title,
       language: info.Language,
       isMarked: markInfoSchema.parse(await document.getMarkInfo()).get("Marked") === true,
-      /** The window is named by the title, and not by the file. */
+      /** Whether the window displays the document title instead of the file name. */
       showsTitle:
         preferencesSchema.parse(await document.getViewerPreferences()).get("DisplayDocTitle") === true,
       pages,
       outline: await readOutline(document),
-      /** Places in the document by their names. */
+      /** Named destinations. */
       places: await readPlaces(document),
     };
   } finally {
@@ -55,7 +55,7 @@ export async function readPdf(bytes: Uint8Array) {
   }
 }
 
-/** Every element of that role, at any depth, in reading order. */
+/** All elements with a role, at any depth, in reading order. */
 export function elementsOf(role: string, elements: readonly TaggedElement[]): TaggedElement[] {
   return elements.flatMap((element) => [
     ...(element.role === role ? [element] : []),
@@ -66,7 +66,7 @@ export function elementsOf(role: string, elements: readonly TaggedElement[]): Ta
 const infoSchema = z.object({ Title: z.string(), Language: z.string() });
 const markInfoSchema = z.map(z.string(), z.boolean());
 const preferencesSchema = z.map(z.string(), z.unknown());
-/** A page, how it is shown, and where: `XYZ left top zoom`. */
+/** An explicit destination: page and `XYZ left top zoom`. */
 const destinationSchema = z.tuple([
   z.object({ num: z.number(), gen: z.number() }),
   z.object({ name: z.literal("XYZ") }),
@@ -147,7 +147,7 @@ function toElement(
   for (const child of children) {
     if ("role" in child) {
       const inner = toElement(child, textOf, targets);
-      // Of an element on two pages, all parts are listed on both: those of the other page hold nothing here.
+      // An element on two pages is listed on both; its parts on the other page are empty here.
       if (inner.text === "" && inner.leadsTo.length === 0) continue;
       element.children.push(inner);
       element.text += inner.text;
@@ -165,7 +165,7 @@ const linksSchema = z.array(
   z.object({ id: z.string(), url: z.string().optional(), dest: z.string().nullish() }),
 );
 
-/** Where the sensitive fields of a page lead, by their identifiers. */
+/** The link targets of a page by identifier. */
 async function readTargets(page: PDFPageProxy): Promise<Map<string, string>> {
   const links = linksSchema.parse(await page.getAnnotations());
   return new Map(links.map(({ id, url, dest }) => [id, url ?? dest ?? "nowhere"]));

@@ -31,7 +31,7 @@ export async function runCommand(
     siteUrl: "https://www.example.com",
     ...services,
   };
-  // The test's subject fails if it uses a service that is absent.
+  // A command fails if it uses a service that the test omits.
   const code = await run(args, shell, (_, action) => action(given as Services));
   return { code, ...texts };
 }

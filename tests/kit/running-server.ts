@@ -4,21 +4,24 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 
-/** A server of the build, run as `npm start` runs it, in a process of its own. */
+/** The built server in a separate process, started like `npm start`. */
 export type RunningServer = {
   readonly child: ChildProcess;
   readonly url: string;
-  /** Everything it has printed so far. */
+  /** Its output so far. */
   output(): string;
-  /** Ends it as an operator would, and waits. */
+  /** Stops it with SIGTERM and waits. */
   stop(): Promise<void>;
-  /** Ends it without any warning, and waits. */
+  /** Kills it and waits. */
   kill(): Promise<void>;
 };
 
 export type ServerSettings = { dataDir: string; port?: number; env?: Record<string, string> };
 
-/** Starts a server and waits until it is ready. @throws with what it printed, where it ends instead */
+/**
+ * Starts a server and waits until it is ready.
+ * @throws with its output if it exits
+ */
 export async function startServer(settings: ServerSettings): Promise<RunningServer> {
   const port = settings.port ?? (await freePort());
   const launched = launchServer({ ...settings, port });
@@ -33,7 +36,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
   throw new Error(`The server did not start: ${launched.output()}`);
 }
 
-/** Starts a server without waiting for anything: for those that are expected to refuse. */
+/** Starts a server without waiting, for tests of failing starts. */
 export function launchServer(settings: ServerSettings): Omit<RunningServer, "url"> {
   const child = spawn(process.execPath, ["build/server/main.js"], {
     env: {
@@ -42,7 +45,7 @@ export function launchServer(settings: ServerSettings): Omit<RunningServer, "url
       PORT: String(settings.port ?? 0),
       DATA_DIR: settings.dataDir,
       LOG_LEVEL: "warn",
-      // Its visitors stand behind a trusted proxy, so that each of them has an address of its own.
+      // A trusted proxy header gives each visitor a separate address.
       TRUSTED_PROXIES: "127.0.0.1",
       ...settings.env,
     },
@@ -60,14 +63,14 @@ export function launchServer(settings: ServerSettings): Omit<RunningServer, "url
   return { child, output: () => printed, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
 }
 
-/** Waits for the end of a server that refuses to start. */
+/** Waits until a failing start has exited. */
 export async function refusal(settings: ServerSettings): Promise<{ code: number | null; printed: string }> {
   const { child, output } = launchServer(settings);
   if (child.exitCode === null) await once(child, "exit");
   return { code: child.exitCode, printed: output() };
 }
 
-/** The process number of the database of our own, from the file that PostgreSQL keeps. */
+/** The process ID of the embedded database, from PostgreSQL's lock file. */
 export function postgresPid(dataDir: string): number | undefined {
   const file = join(dataDir, "postgres", "postmaster.pid");
   if (!existsSync(file)) return undefined;
@@ -75,13 +78,16 @@ export function postgresPid(dataDir: string): number | undefined {
   return Number.isInteger(pid) ? pid : undefined;
 }
 
-/** Whether a process is there (a zombie is not). */
+/** Whether a process is running. Zombies do not count. */
 export function isRunning(pid: number): boolean {
   const stat = `/proc/${pid}/stat`;
   return existsSync(stat) && !/\) Z /.test(readFileSync(stat, "utf8"));
 }
 
-/** Waits until something holds. @throws after the deadline, naming what was waited for */
+/**
+ * Waits until a condition holds.
+ * @throws after the deadline, with the name of the condition
+ */
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
@@ -89,7 +95,7 @@ export async function until(
 ): Promise<void> {
   const deadline = Date.now() + deadlineMs;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain: ${what}`);
+    if (Date.now() > deadline) throw new Error(`Timed out waiting for ${what}`);
     await sleep(25);
   }
 }

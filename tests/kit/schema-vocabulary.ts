@@ -3,20 +3,20 @@ import { createRequire } from "node:module";
 
 /** What schema.org says about a property. */
 export type VocabularyProperty = {
-  /** The types that may have it. */
+  /** The types that can have the property. */
   domains: ReadonlySet<string>;
-  /** The types that its values may be of. */
+  /** The types of its values. */
   ranges: ReadonlySet<string>;
 };
 
 /** The vocabulary of schema.org. Names have no URL prefix, such as `FinancialService`. */
 export type Vocabulary = {
-  /** A type and all above it, or nothing where there is no such type. */
+  /** A type and its ancestors; empty for an unknown type. */
   lineageOf(type: string): ReadonlySet<string>;
   propertyNamed(name: string): VocabularyProperty | undefined;
   /** The replacement of a deprecated type or property. */
   successorOf(name: string): string | undefined;
-  /** What is the one or the other of a fixed choice: `InStock`. */
+  /** The members of enumerations, such as `InStock`. */
   isMember(name: string): boolean;
 };
 
@@ -26,8 +26,8 @@ const rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 const rdfs = "http://www.w3.org/2000/01/rdf-schema#";
 
 /**
- * Reads the vocabulary file that the package brings along: schema.org's file of all terms in use, as the package was published with
- * it on 2 April 2026 (version 1.1.0, pinned).
+ * Reads the vocabulary file of the package: schema.org's current terms when the package was published on April 2, 2026 (version 1.1.0,
+ * pinned).
  */
 export function readVocabulary(): Vocabulary {
   const statements = readStatements(readFileSync(resolve("@vocabulary/schema/schema.nq"), "utf8"));
@@ -55,12 +55,12 @@ export function readVocabulary(): Vocabulary {
   };
 }
 
-/** Terms of schema.org among those of other vocabularies, by their names. */
+/** The schema.org terms, without those of other vocabularies. */
 function named(terms: ReadonlySet<string>): string[] {
   return [...terms].flatMap((term) => (term.startsWith(address) ? [term.slice(address.length)] : []));
 }
 
-/** Which subject has which objects, for each predicate. Objects that are words and no terms are left out. */
+/** The objects of each subject by predicate, without literals. */
 function readStatements(file: string): Map<string, Map<string, Set<string>>> {
   const statements = new Map<string, Map<string, Set<string>>>();
   for (const [, subject = "", predicate = "", object = ""] of file.matchAll(

@@ -19,7 +19,7 @@ export function minutesLater(minutes: number): Date {
   return new Date(start.getTime() + minutes * 60_000);
 }
 
-/** Sign-ups for one event, with keys of the network address and the mailbox that a test chooses. */
+/** Sign-up commands for one event, with network addresses and mailboxes that the test chooses. */
 export function seatCommands(db: Kysely<Database>) {
   const outbox = createOutbox(() => undefined);
 
@@ -45,13 +45,13 @@ export function seatCommands(db: Kysely<Database>) {
       name: string,
       at = start,
       addressKey = name,
-      mailboxKey = inputOf(name).email,
+      mailboxKey = createInput(name).email,
     ): Promise<string> {
       const { id } = await quarantineSubmission(db, {
         form: "event-signup",
         reason: "token",
         at,
-        input: inputOf(name),
+        input: createInput(name),
         sender: serializeSource(aSubmission()),
         fingerprint: `${name} ${addressKey}`,
         mailboxKey,
@@ -63,15 +63,15 @@ export function seatCommands(db: Kysely<Database>) {
     },
 
     /** Signs up immediately. */
-    async signUp(name: string, at = start, addressKey = name, mailboxKey = inputOf(name).email) {
+    async signUp(name: string, at = start, addressKey = name, mailboxKey = createInput(name).email) {
       const unconfirmed = { addressKey, mailboxKey, senderKey: addressKey, hasFormToken: true };
-      // The addresses of most tests share a mail domain, whose limit is not their subject.
-      const isLimited = mailboxKey !== inputOf(name).email;
+      // Most tests use one mail domain, so its limit is not applied.
+      const isLimited = mailboxKey !== createInput(name).email;
       const submission = aSubmission({ at, unconfirmed, mailboxKey, isLimited });
-      return signUpForEvent(await depsAt(at), inputOf(name), submission);
+      return signUpForEvent(await depsAt(at), createInput(name), submission);
     },
 
-    /** Presses the link in the confirmation email. */
+    /** Confirms the mailbox through the link in the email. */
     async confirm(id: string, at = start) {
       const held = await findQuarantined(db, id);
       if (held === undefined) throw new Error("The submission is not quarantined.");
@@ -103,7 +103,7 @@ export function seatCommands(db: Kysely<Database>) {
   };
 }
 
-function inputOf(name: string) {
+function createInput(name: string) {
   return {
     name,
     email: `${name.toLowerCase()}@example.com`,

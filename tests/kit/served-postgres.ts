@@ -3,8 +3,8 @@ import { silentLog } from "#app/platform/log.server.ts";
 import { freePort } from "./running-server.ts";
 
 /**
- * A PostgreSQL on a loopback port with a password, as an operator's is, and the settings of servers that share it.
- * @param dataDir where it lives; the caller removes it
+ * Starts PostgreSQL on a loopback port with a password, like an external server, and returns the settings of servers that share it.
+ * @param dataDir its folder, which the caller removes
  */
 export async function servePostgres(dataDir: string) {
   const port = await freePort();

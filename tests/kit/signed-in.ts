@@ -7,12 +7,12 @@ import { sessionSecrets } from "#app/identity/library/better-auth.server.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { testSecret } from "./test-settings.ts";
 
-/** Stores an account and a session. */
+/** A stored account and session. */
 export type SignedIn = { accountId: string; sessionId: string; email: string; cookie: string };
 
 /**
- * Makes an account and a session of it, without the cost of a password; times are the database's.
- * @param facts.provedMinutesAgo when the person last proved who they are
+ * Stores an account with a session, without the cost of a password hash. Times are relative to the database's clock.
+ * @param facts.provedMinutesAgo minutes since the last authentication
  */
 export async function signedIn(
   db: Kysely<Database>,
@@ -36,7 +36,7 @@ export async function signedIn(
     .insertInto("staffUsers")
     .values({
       id: accountId,
-      name: facts.name ?? "A person of the practice",
+      name: facts.name ?? "A staff member",
       email,
       emailVerified: true,
       image: null,
@@ -51,12 +51,12 @@ export async function signedIn(
       .execute();
   }
   if (facts.hasLongPassword !== undefined) {
-    await db.insertInto("staffAccounts").values(credentialOf(accountId, facts.hasLongPassword)).execute();
+    await db.insertInto("staffAccounts").values(createCredential(accountId, facts.hasLongPassword)).execute();
   }
   return { accountId, email, ...(await anotherSession(db, accountId, facts)) };
 }
 
-function credentialOf(accountId: string, hasLongPassword: boolean) {
+function createCredential(accountId: string, hasLongPassword: boolean) {
   return {
     id: randomUUID(),
     accountId,
@@ -73,7 +73,7 @@ function credentialOf(accountId: string, hasLongPassword: boolean) {
   };
 }
 
-/** One more session of an account. */
+/** Stores another session of an account. */
 export async function anotherSession(
   db: Kysely<Database>,
   accountId: string,
@@ -101,7 +101,7 @@ export async function anotherSession(
   return { sessionId, cookie: sessionCookie(token) };
 }
 
-/** The cookie of a session, signed as the library signs it. */
+/** The cookie of a session with the library's signature. */
 export function sessionCookie(token: string, secret = testSecret): string {
   const signature = createHmac("sha256", sessionSecrets(createKeyRing([secret]))[0])
     .update(token)

@@ -18,13 +18,13 @@ export type NewPasskeyAnswer = {
   response: { clientDataJSON: string; attestationObject: string; transports: string[] };
 };
 
-/** A passkey without a device: signs challenges as one would, and can be told to misbehave. */
+/** A software passkey that signs challenges like a device and can misbehave on request. */
 export function softwareAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
   const credential = randomBytes(16);
   const id = credential.toString("base64url");
-  // As COSE writes an ES256 key: a map of five entries, of which the last two are the point on the curve.
+  // The COSE encoding of an ES256 key: a map of five entries, the last two of which are the point on the curve.
   const coseKey = Buffer.concat([
     Buffer.from("a5010203262001215820", "hex"),
     Buffer.from(x, "base64url"),
@@ -34,12 +34,12 @@ export function softwareAuthenticator() {
   return {
     id,
     publicKey: coseKey,
-    /** Makes itself known to a site, without saying which device it is. */
+    /** Registers with a site, without attestation. */
     register(ceremony: { challenge: string; origin: string; asksOwner?: boolean }): NewPasskeyAnswer {
       const { challenge, origin, asksOwner = true } = ceremony;
-      const clientData = clientDataOf("webauthn.create", challenge, origin);
+      const clientData = createClientData("webauthn.create", challenge, origin);
       const holdsCredential = 0x40;
-      const flags = Buffer.from([flagsOf(asksOwner) | holdsCredential]);
+      const flags = Buffer.from([createFlags(asksOwner) | holdsCredential]);
       const length = Buffer.from([0, credential.length]);
       const noDevice = Buffer.alloc(16);
       const data = Buffer.concat([
@@ -69,7 +69,10 @@ export function softwareAuthenticator() {
         },
       };
     },
-    /** @param ceremony.asksOwner whether the device has made sure who holds it */
+    /**
+     * Signs a challenge.
+     * @param ceremony.asksOwner whether the device verifies its user
+     */
     answer(ceremony: {
       challenge: string;
       origin: string;
@@ -78,10 +81,10 @@ export function softwareAuthenticator() {
       counter?: number;
     }): PasskeyAnswer {
       const { challenge, origin, rpId = "localhost", asksOwner = true, counter = 1 } = ceremony;
-      const clientData = clientDataOf("webauthn.get", challenge, origin);
+      const clientData = createClientData("webauthn.get", challenge, origin);
       const counted = Buffer.alloc(4);
       counted.writeUInt32BE(counter);
-      const flags = Buffer.from([flagsOf(asksOwner)]);
+      const flags = Buffer.from([createFlags(asksOwner)]);
       const data = Buffer.concat([digest(rpId), flags, counted]);
       const signature = sign("sha256", Buffer.concat([data, digest(clientData)]), privateKey);
       return {
@@ -100,12 +103,12 @@ export function softwareAuthenticator() {
   };
 }
 
-function clientDataOf(type: string, challenge: string, origin: string): Buffer {
+function createClientData(type: string, challenge: string, origin: string): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 }
 
 /** User presence and user verification. */
-function flagsOf(asksOwner: boolean): number {
+function createFlags(asksOwner: boolean): number {
   const userPresent = 0x01;
   const userVerified = 0x04;
   return asksOwner ? userPresent | userVerified : userPresent;

@@ -11,7 +11,7 @@ import { aSignup, anEvent } from "./an-event.ts";
 
 const noon = "2026-11-20T12:00:00Z";
 
-/** As many assessments as a test needs, all alike. */
+/** Stores many identical assessments. */
 export async function storeAssessments(pool: Pool, count: number): Promise<void> {
   await pool.query(
     `insert into pre_loi_assessments
@@ -23,7 +23,7 @@ export async function storeAssessments(pool: Pool, count: number): Promise<void>
   );
 }
 
-/** Rows of the lists of leads, with what matters to a test; each function answers with the id of its row. */
+/** Functions that store rows of the lead lists and return their IDs. */
 export function storedLeads(db: Kysely<Database>) {
   return {
     async storeAssessment(given: {
@@ -67,7 +67,7 @@ export function storedLeads(db: Kysely<Database>) {
       given: Partial<Insertable<LinkedinLiveSignupsTable>> & { name: string; at?: string },
     ): Promise<string> {
       const { at = noon, ...row } = given;
-      // An address wants to be told of the next date once.
+      // Each email address can be interested in the next date only once.
       const email = `${randomUUID()}@example.com`;
       return idOf(
         db
@@ -96,7 +96,7 @@ export function storedLeads(db: Kysely<Database>) {
       );
     },
 
-    /** @param given.visit the id of a stored visit */
+    /** @param given.visit the ID of a stored visit */
     async storeTracking(
       given: Partial<Insertable<TrackingEventsTable>> & {
         visit: string;

@@ -1,26 +1,26 @@
 import type { Vocabulary, VocabularyProperty } from "./schema-vocabulary.ts";
 
-/** A thing that structured data speaks of. */
+/** A node of structured data. */
 export type DataNode = Record<string, unknown>;
 
-/** The structured data of a page: one object for each script that holds some. */
+/** The structured data of a page, one object per script. */
 export function structuredDataIn(html: string): DataNode[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, text = ""]) => {
     const data: unknown = JSON.parse(text);
-    if (!isNode(data)) throw new Error(`Structured data is an object, and this is not: ${text.slice(0, 80)}`);
+    if (!isNode(data)) throw new Error(`Structured data must be an object: ${text.slice(0, 80)}`);
     return data;
   });
 }
 
-/** A thing with all things in it, at any depth. */
+/** A node and all nested nodes. */
 export function nodesIn(data: unknown): DataNode[] {
   if (Array.isArray(data)) return data.flatMap(nodesIn);
   return isNode(data) ? [data, ...Object.values(data).flatMap(nodesIn)] : [];
 }
 
 /**
- * What schema.org would not understand, or would understand otherwise: a sentence each, empty where all is well.
- * @param data one object of structured data, with its `@context`
+ * Describes everything that does not conform to schema.org, one sentence each.
+ * @param data one object of structured data with its `@context`
  */
 export function mistakesIn(data: DataNode, vocabulary: Vocabulary): string[] {
   const { "@context": context, ...node } = data;
@@ -35,16 +35,16 @@ function nodeMistakes(node: DataNode, vocabulary: Vocabulary, path: string): str
   if (typeof type !== "string") return [`${path || "the data"} has no type`];
   const place = path + type;
   const lineage = vocabulary.lineageOf(type);
-  if (lineage.size === 0) return [`${place} is no type`];
+  if (lineage.size === 0) return [`${place} is not a type`];
   const successor = vocabulary.successorOf(type);
   return [
-    ...(successor === undefined ? [] : [`${place} is out of use: ${successor}`]),
+    ...(successor === undefined ? [] : [`${place} is deprecated: ${successor}`]),
     ...Object.entries(node).flatMap(([name, value]) => {
       if (name === "@type") return [];
       const at = `${place}.${name}`;
       if (name === "@id") return isAddress(value) ? [] : [`${at} is not an address: ${shown(value)}`];
       const property = vocabulary.propertyNamed(name);
-      if (property === undefined) return [`${at} is no property`];
+      if (property === undefined) return [`${at} is not a property`];
       return [
         ...placeMistakes(at, name, { property, lineage, vocabulary }),
         ...[value].flat().flatMap((one) => valueMistakes(at, one, property, vocabulary)),
@@ -61,7 +61,7 @@ function placeMistakes(
   const successor = given.vocabulary.successorOf(name);
   const { domains } = given.property;
   return [
-    ...(successor === undefined ? [] : [`${at} is out of use: ${successor}`]),
+    ...(successor === undefined ? [] : [`${at} is deprecated: ${successor}`]),
     ...([...domains].some((domain) => given.lineage.has(domain))
       ? []
       : [`${at} belongs to ${[...domains].join(" or ")}`]),
@@ -107,8 +107,8 @@ const literals: Record<string, (value: unknown) => boolean> = {
 };
 
 /**
- * A bare value, where one is asked for. Where only a thing is asked for, schema.org takes words in its place ("some data is
- * better than none"): its name, its address, or a member of a fixed choice.
+ * Whether a literal value is permitted. If the range contains only types, schema.org also accepts text ("some data is better than none"): a
+ * name, a URL or an enumeration member.
  */
 function literalFits(value: unknown, ranges: ReadonlySet<string>, vocabulary: Vocabulary): boolean {
   const asked = [...ranges].flatMap((range) => literals[range] ?? []);
@@ -122,7 +122,7 @@ function isWords(value: unknown): boolean {
   return typeof value === "string" && value.trim() !== "";
 }
 
-/** A full address, with its protocol. */
+/** A URL with its protocol. */
 function isAddress(value: unknown): boolean {
   return typeof value === "string" && /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value);
 }

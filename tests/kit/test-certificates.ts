@@ -1,11 +1,11 @@
-/** For tests only: self-signed certificates, valid until 2126, and their shared key. */
+/** Self-signed test certificates, valid until 2126, and their shared key. */
 export const testKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgq7gOGsAzbeZ0slN4
 6rqZ/K3uB1YoLrBkP4wJFcgrcDGhRANCAAToCmAdlK02OlrOnuv5oNFPRJczB9/d
 h4WcF1YQzc+c4pnVoSm59tRld7kq1ws5l3zFvjICj+pS1ybMEz0gNj9i
 -----END PRIVATE KEY-----`;
 
-/** Certificate for 0.0.0.0, the address through which tests reach this machine as if it were another. */
+/** Certificate for 0.0.0.0, through which tests reach this machine by a nonlocal address. */
 export const addressCertificate = `-----BEGIN CERTIFICATE-----
 MIIBlzCCAT6gAwIBAgIUeEIA29Y3cg73eyWemj3E1dyV+QEwCgYIKoZIzj0EAwIw
 GDEWMBQGA1UEAwwNdGVzdCBkYXRhYmFzZTAgFw0yNjExMjIyMzQ3MjhaGA8yMTI2

@@ -1,12 +1,12 @@
 import pg from "pg";
 
-/** How a test reaches the server of this run. */
+/** How tests connect to the database server of this run. */
 export type TestServer = {
-  /** Address of the server, with its user and password, as DATABASE_URL has it. */
+  /** The server's URL with user and password, in the format of DATABASE_URL. */
   url: string;
-  /** The migrated, empty database that each worker's is copied from. */
+  /** The migrated, empty database from which each worker's database is copied. */
   template: string;
-  /** Start of every name that this run gives to a database. */
+  /** The prefix of all database names of this run. */
   prefix: string;
 };
 
@@ -18,14 +18,14 @@ declare module "vitest" {
   }
 }
 
-/** The address of one database of the server. */
+/** The URL of one database of the server. */
 export function databaseUrl(server: TestServer, database: string): string {
   const url = new URL(server.url);
   url.pathname = `/${database}`;
   return url.href;
 }
 
-/** Runs `work` on the database that the server's own address names, where others are made and removed. */
+/** Runs `work` in the server's maintenance database, for creating and removing others. */
 export async function asAdministrator<T>(
   server: TestServer,
   work: (client: pg.Client) => Promise<T>,

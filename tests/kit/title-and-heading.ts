@@ -1,6 +1,6 @@
 import { practice } from "#content/practice.ts";
 
-/** What a page is called in the browser's tab, without the firm's name, and in its heading. */
+/** The title of a page without the firm's name, and its heading. */
 export function titleAndHeading(html: string): { title: string | undefined; heading: string | undefined } {
   const [, title] = /<title>([^<]*)<\/title>/.exec(html) ?? [];
   const [, heading] = /<h1>([^<]*)<\/h1>/.exec(html) ?? [];

@@ -1,12 +1,12 @@
 import { sleep } from "./running-server.ts";
 
-/** How long a test that counts up to a limit may take. */
+/** The maximum duration of a test that reaches a limit. */
 const longestTestMs = 8_000;
 const windowMs = 10 * 60_000;
 
 /**
- * Waits where a full ten minutes are about to begin: limits count from there (`attemptLimits`), and a test that counts up to one would find
- * half of its tries forgotten. By the clock of this machine, which is the test database's as well.
+ * Waits if a ten-minute window is about to end. Limits count per window (`attemptLimits`), so a test that spans two windows would lose half
+ * of its attempts. The test database uses the same clock.
  */
 export async function withinOneWindow(): Promise<void> {
   const leftMs = windowMs - (Date.now() % windowMs);

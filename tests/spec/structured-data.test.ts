@@ -54,14 +54,14 @@ describe("structured data", () => {
   });
 
   it.each([
-    ["an unknown type", { "@type": "WealthAdvisor" }, "WealthAdvisor is no type"],
+    ["an unknown type", { "@type": "WealthAdvisor" }, "WealthAdvisor is not a type"],
     ["no type", { name: "A practice" }, "the data has no type"],
     [
       "an unknown type in a nested node",
       { "@type": "Article", author: { "@type": "Advisor", name: "Ada Byron" } },
-      "Article.author > Advisor is no type",
+      "Article.author > Advisor is not a type",
     ],
-    ["an unknown property", { "@type": "Person", role: "Advisor" }, "Person.role is no property"],
+    ["an unknown property", { "@type": "Person", role: "Advisor" }, "Person.role is not a property"],
     [
       "a property of another type",
       { "@type": "Person", headline: "A headline" },
@@ -95,7 +95,7 @@ describe("structured data", () => {
     [
       "a deprecated property",
       { "@type": "FinancialService", employees: { "@type": "Person", name: "Ada Byron" } },
-      "FinancialService.employees is out of use: employee",
+      "FinancialService.employees is deprecated: employee",
     ],
   ])("with %s is reported", (_, node, mistake) => {
     const mistakes = checkNode(node);

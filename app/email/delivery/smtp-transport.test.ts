@@ -345,7 +345,7 @@ describe.concurrent("an internationalized address", () => {
   it("is rejected by a server without SMTPUTF8, with the reason", async () => {
     const server = await startServer({ without: ["SMTPUTF8"] });
     expect(format(await openTransport(server.url).deliver(createEmail({ to: "jürgen@exämple.de" })))).toMatch(
-      /^rejected: .*no internationalised addresses/,
+      /^rejected: .*no internationalized addresses/,
     );
   });
 
