@@ -37,7 +37,7 @@ test("the lists of events and attendees are accessible in both schemes and fit t
     await expectAccessibleAndFitting(page);
   }
   await page.goto("/admin/events/x");
-  await expect(page.getByRole("heading", { name: "No such event" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Event not found" })).toBeVisible();
   // The not-found page keeps the staff navigation.
   await expect(page.getByRole("navigation", { name: "Staff area" })).toBeAttached();
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
@@ -58,28 +58,28 @@ test("the next event is added and canceled by keyboard only @any-width", async (
   await addEvent("The last one", futureDate);
   await signInAs(page, "owner");
   await page.goto("/admin/events");
-  await page.getByRole("link", { name: "Set the next event" }).focus();
+  await page.getByRole("link", { name: "Schedule event" }).focus();
   await page.keyboard.press("Enter");
   const title = `Set by keyboard ${newPerson().email}`;
   await page.getByLabel("Title").fill(title);
   // Capacity, duration, hosts, topics and link are prefilled.
   await expect(page.getByLabel("Link to join")).toHaveValue("https://live.example.com/x");
-  await page.getByLabel("Begins").fill("2031-03-09T02:30");
+  await page.getByLabel("Starts").fill("2031-03-09T02:30");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("put forward over that hour")).toBeVisible();
-  await expect(page.getByLabel("Begins")).toBeFocused();
-  await page.getByLabel("Begins").fill("2031-03-20T12:00");
+  await expect(page.getByText("because the clocks go forward")).toBeVisible();
+  await expect(page.getByLabel("Starts")).toBeFocused();
+  await page.getByLabel("Starts").fill("2031-03-20T12:00");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("status")).toContainText("The event is set");
+  await expect(page.getByRole("status")).toContainText("The event is scheduled");
   await expect(page.getByRole("status")).toBeFocused();
   await expect(page.getByText("Mar 20, 2031, 12:00 PM CDT")).toBeVisible();
 
-  await page.getByRole("link", { name: "Call off" }).focus();
+  await page.getByRole("link", { name: "Cancel event…" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Call the event off" }).focus();
+  await page.getByRole("button", { name: "Cancel event" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("status")).toContainText("The event was called off.");
-  await expect(page.getByRole("link", { name: "Change" })).toHaveCount(0);
+  await expect(page.getByRole("status")).toContainText("The event was canceled.");
+  await expect(page.getByRole("link", { name: "Edit" })).toHaveCount(0);
 });
 
 test("a conflicting edit of an event keeps the entered values and can be saved again @any-width", async ({
@@ -93,9 +93,9 @@ test("a conflicting edit of an event keeps the entered values and can be saved a
     id,
   ]);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert")).toContainText("Somebody else has changed this event");
+  await expect(page.getByRole("alert")).toContainText("A colleague changed this event");
   await expect(page.getByLabel("Title")).toHaveValue("Mine");
-  await expect(page.getByText("Stands now: Hers")).toBeVisible();
+  await expect(page.getByText("Current value: Hers")).toBeVisible();
   await expect(page.getByLabel("Seats")).toHaveValue("150");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("status")).toContainText("The event was changed.");
@@ -112,27 +112,27 @@ test("attendance is recorded across several pages and visible to an examiner @an
   await signInAs(page, "staff");
   await page.goto(`/admin/events/${id}`);
   await expect(page.getByRole("row")).toHaveCount(101);
-  await page.getByRole("checkbox", { name: "Came: Holder 1", exact: true }).focus();
+  await page.getByRole("checkbox", { name: "Attended: Holder 1", exact: true }).focus();
   await page.keyboard.press("Space");
-  await page.getByRole("checkbox", { name: "Everybody else on this page did not come" }).check();
-  await page.getByRole("button", { name: "Save who came" }).click();
-  await expect(page.getByRole("status")).toContainText("Saved for 100 people.");
-  await expect(page.getByText("1 came, 99 did not, 30 not noted")).toBeVisible();
-  const stayedAway = page.getByRole("checkbox", { name: "Came: Holder 2", exact: true });
+  await page.getByRole("checkbox", { name: "Everyone else on this page was absent" }).check();
+  await page.getByRole("button", { name: "Save attendance" }).click();
+  await expect(page.getByRole("status")).toContainText("Attendance saved for 100 people.");
+  await expect(page.getByText("1 attended, 99 absent, 30 not recorded")).toBeVisible();
+  const stayedAway = page.getByRole("checkbox", { name: "Attended: Holder 2", exact: true });
   await expect(stayedAway).not.toBeChecked();
-  await expect(stayedAway).toHaveAccessibleDescription("Did not come");
+  await expect(stayedAway).toHaveAccessibleDescription("Absent");
   await page.getByRole("link", { name: "Next page" }).click();
   await expect(page.getByRole("row")).toHaveCount(31);
-  await page.getByRole("checkbox", { name: "Came: Holder 130" }).check();
-  await page.getByRole("button", { name: "Save who came" }).click();
-  await expect(page.getByText("2 came, 99 did not, 29 not noted")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Attended: Holder 130" }).check();
+  await page.getByRole("button", { name: "Save attendance" }).click();
+  await expect(page.getByText("2 attended, 99 absent, 29 not recorded")).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(31);
 
   const other = await browser.newPage();
   await signInAs(other, "examiner");
   await other.goto(`/admin/events/${id}?came=came`);
   await expect(other.getByRole("row")).toHaveCount(3);
-  await expect(other.getByRole("button", { name: "Save who came" })).toHaveCount(0);
+  await expect(other.getByRole("button", { name: "Save attendance" })).toHaveCount(0);
   await other.close();
 });
 
@@ -147,14 +147,14 @@ test.describe("with scripting off", () => {
     await page.goto(`/admin/events/${next}/edit`);
     await page.getByLabel("Seats").fill("2");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("3 seats are taken, and nobody loses one")).toBeVisible();
+    await expect(page.getByText("3 seats are taken. Please enter 3 or more")).toBeVisible();
     await page.getByLabel("Seats").fill("40");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("status")).toContainText("The event was changed.");
     await page.goto(`/admin/events/${over}`);
-    await page.getByRole("checkbox", { name: "Came: Holder 2" }).check();
-    await page.getByRole("button", { name: "Save who came" }).click();
-    await expect(page.getByText("1 came, 0 did not, 2 not noted")).toBeVisible();
+    await page.getByRole("checkbox", { name: "Attended: Holder 2" }).check();
+    await page.getByRole("button", { name: "Save attendance" }).click();
+    await expect(page.getByText("1 attended, 0 absent, 2 not recorded")).toBeVisible();
   });
 
   test("a form can be submitted again after its session has ended @any-width", async ({ page, context }) => {
@@ -163,12 +163,12 @@ test.describe("with scripting off", () => {
     await page.goto("/admin/events/new");
     const title = `Sent twice ${newPerson().email}`;
     await page.getByLabel("Title").fill(title);
-    await page.getByLabel("Begins").fill("2031-05-17T12:00");
+    await page.getByLabel("Starts").fill("2031-05-17T12:00");
     await queryRows(
       "delete from staff_sessions where user_id = (select id from staff_users where email = $1)",
       [email],
     );
-    await page.getByRole("button", { name: "Set the event" }).click();
+    await page.getByRole("button", { name: "Schedule event" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       "You were signed out, and your changes were not saved",
     );
@@ -181,7 +181,7 @@ test.describe("with scripting off", () => {
     await expect(other).toHaveURL(/\/admin\/events\/new$/);
     await page.bringToFront();
     await page.getByRole("button", { name: "Send again" }).click();
-    await expect(page.getByRole("status").filter({ hasText: "The event is set" })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "The event is scheduled" })).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   });
 });
@@ -194,23 +194,23 @@ test("a session that ends while a form is filled in loses no values @any-width",
   await asked;
   const title = `Half typed ${newPerson().email}`;
   await page.getByLabel("Title").fill(title);
-  await page.getByLabel("Begins").fill("2031-04-17T12:00");
+  await page.getByLabel("Starts").fill("2031-04-17T12:00");
   await queryRows(
     "delete from staff_sessions where user_id = (select id from staff_users where email = $1)",
     [email],
   );
-  await page.getByRole("button", { name: "Set the event" }).click();
+  await page.getByRole("button", { name: "Schedule event" }).click();
   await expect(page).toHaveURL(/\/auth\?/);
   // Signing in returns to the form.
   await submitAccountForm(page, "Sign In", email, staffPassword);
   await expect(page).toHaveURL(/\/admin\/events\/new$/);
-  await expect(page.getByRole("status").filter({ hasText: "is back" })).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "restored what you entered" })).toBeFocused();
   await expect(page.getByLabel("Title")).toHaveValue(title);
-  await page.getByRole("button", { name: "Set the event" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "The event is set" })).toBeVisible();
+  await page.getByRole("button", { name: "Schedule event" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "The event is scheduled" })).toBeVisible();
   // The saved values are not restored again.
   await page.goto("/admin/events/new");
-  await expect(page.getByLabel("Begins")).toHaveValue("");
+  await expect(page.getByLabel("Starts")).toHaveValue("");
 });
 
 test("a form that is submitted before hydration and after its session has ended keeps its values", async ({
@@ -238,5 +238,5 @@ test("a form that is submitted before hydration and after its session has ended 
   await page.getByRole("button", { name: "Send again" }).click();
   // A required field is still missing, and the entered values are kept.
   await expect(page.getByLabel("Title")).toHaveValue(title);
-  await expect(page.getByLabel("Begins")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Starts")).toHaveAttribute("aria-invalid", "true");
 });

@@ -97,7 +97,7 @@ test("a person is exported, opted out and erased by keyboard only @any-width", a
 
   await page.getByRole("link", { name: "Erase…" }).focus();
   await page.keyboard.press("Enter");
-  const confirmation = page.getByLabel("Type the email address once more");
+  const confirmation = page.getByLabel("Email address of this person");
   await confirmation.fill("another@example.com");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Nothing was erased")).toBeVisible();
@@ -142,7 +142,7 @@ test.describe("with scripting off", () => {
     await page.locator("details[open]").getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Opted out: no calls")).toBeVisible();
     await page.getByRole("link", { name: "Erase…" }).click();
-    await page.getByLabel("Type the email address once more").fill(person.email);
+    await page.getByLabel("Email address of this person").fill(person.email);
     await page.getByRole("button", { name: "Erase this person" }).click();
     await expect(page.getByRole("status")).toContainText("The person was erased.");
   });

@@ -8,14 +8,14 @@ import { cancelEvent } from "#app/events/management/manage-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
-import { revisionField, revisionIn } from "./event-values.ts";
+import { revisionField, readRevision } from "./event-values.ts";
 import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { EventFacts } from "#app/staff/events/event-facts.tsx";
 import { eventCancelPath, eventDonePath, eventPath } from "#app/staff/events/event-paths.ts";
 import { cancelRefusals, cancelTexts } from "#app/staff/events/events.messages.ts";
-import { isChangeable, summaryOf } from "#app/staff/events/event-view.ts";
+import { isChangeable, summarizeEvent } from "#app/staff/events/event-view.ts";
 import { hostNames } from "#app/staff/events/host-names.server.ts";
 import { MissingEvent } from "#app/staff/events/missing-event.tsx";
 import "#app/staff/shell/staff-area.css";
@@ -24,13 +24,13 @@ import "#app/staff/events/events.css";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const session = await requireStaff(servicesOf(context), request, canManageEvents);
   const { clock, db, sendsEmail } = servicesOf(context);
-  // Before anything is read: afterwards it could be asked for in the middle.
+  // Required already here, so that the person is not interrupted between the page and its form.
   requireRecentAuthentication(session, eventCancelPath(params.eventId));
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined) throw createNotFoundResponse(session.staff);
   return {
     staff: session.staff,
-    event: summaryOf(found, clock.now()),
+    event: summarizeEvent(found, clock.now()),
     hosts: hostNames(found.hosts),
     sendsEmail,
   };
@@ -43,7 +43,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   requireRecentAuthentication(session, eventCancelPath(params.eventId));
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined) throw createNotFoundResponse(session.staff);
-  const seen = revisionIn(await readForm(request));
+  const seen = readRevision(await readForm(request));
   const actor = actorOf(staff);
   const { clientAddress } = factsOf(context);
   const outcome = await cancelEvent({ db, clock, outbox, actor, clientAddress }, found.id, seen);
@@ -74,8 +74,8 @@ export default function EventCancel({ loaderData, actionData }: Route.ComponentP
             <h2>{cancelTexts.question}</h2>
             <input type="hidden" name={revisionField} value={event.revision} />
             <ul>
-              <li>{toldText(event.seatsTaken + event.waiting, sendsEmail)}</li>
-              <li>{sendsEmail ? cancelTexts.wishes : cancelTexts.wishesKept}</li>
+              <li>{describeHolders(event.seatsTaken + event.waiting, sendsEmail)}</li>
+              <li>{sendsEmail ? cancelTexts.interest : cancelTexts.interestWithoutEmail}</li>
               <li>{cancelTexts.final}</li>
             </ul>
             <div className="acts">
@@ -99,7 +99,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <MissingEvent error={error} />;
 }
 
-function toldText(holders: number, sendsEmail: boolean): string {
-  if (holders === 0) return cancelTexts.nobody;
-  return sendsEmail ? cancelTexts.holders(holders) : cancelTexts.holdersKept(holders);
+function describeHolders(holders: number, sendsEmail: boolean): string {
+  if (holders === 0) return cancelTexts.noHolders;
+  return sendsEmail ? cancelTexts.holders(holders) : cancelTexts.holdersWithoutEmail(holders);
 }

@@ -8,7 +8,7 @@ import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
 import { eventDonePath, eventPath } from "#app/staff/events/event-paths.ts";
-import { isChangeable, summaryOf } from "#app/staff/events/event-view.ts";
+import { isChangeable, summarizeEvent } from "#app/staff/events/event-view.ts";
 import { MissingEvent } from "#app/staff/events/missing-event.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { restoredText, useFormDraft } from "#app/staff/session/use-form-draft.ts";
@@ -16,9 +16,9 @@ import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { EventForm } from "./event-form.tsx";
 import { formTexts, refusals } from "./event-form.messages.ts";
-import { type EventDraft, type EventValues, mergeValues, sentFields, valuesOf } from "./event-values.ts";
-import { FormAnswer, useFirstError } from "./form-answer.tsx";
-import { hostChoices } from "./host-choices.server.ts";
+import { type EventDraft, type EventValues, mergeValues, sentFields, toEventValues } from "./event-values.ts";
+import { FormRefusal, useFocusOnError } from "./form-refusal.tsx";
+import { listHostChoices } from "./host-choices.server.ts";
 import { saveEvent } from "./save-event.server.ts";
 import "#app/staff/shell/staff-area.css";
 import "./event-form.css";
@@ -28,8 +28,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { clock, db, sendsEmail } = servicesOf(context);
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined) throw createNotFoundResponse(staff);
-  const event = summaryOf(found, clock.now());
-  return { staff, event, values: valuesOf(found), hosts: hostChoices(found.hosts), sendsEmail };
+  const event = summarizeEvent(found, clock.now());
+  return { staff, event, values: toEventValues(found), hosts: listHostChoices(found.hosts), sendsEmail };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -46,8 +46,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   );
   if (outcome === undefined) throw createNotFoundResponse(staff);
   if (!outcome.ok) return data(outcome.draft, { status: outcome.status });
-  const { ok: _, done, ...counts } = outcome;
-  return redirect(eventDonePath(params.eventId, done, counts), 303);
+  const counts =
+    outcome.done === "changed" ? { promoted: outcome.promoted, told: outcome.notified } : undefined;
+  return redirect(eventDonePath(params.eventId, outcome.done, counts), 303);
 }
 
 export { shouldRevalidate } from "#app/staff/events/revalidate-after-conflict.ts";
@@ -59,7 +60,7 @@ export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 export default function EventEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, event, values, hosts, sendsEmail } = loaderData;
   const { key } = useLocation();
-  const main = useFirstError(key);
+  const main = useFocusOnError(key);
   const isRestored = useFormDraft(main, {
     account: staff.id,
     form: ".event-form",
@@ -72,16 +73,16 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
         <Link className="back" to={eventPath(event.id)}>
           {event.title}
         </Link>
-        <FormAnswer draft={actionData} />
+        <FormRefusal draft={actionData} />
         {isRestored ? <Alert text={restoredText} isGood /> : null}
         {isChangeable(event) ? (
           <EventForm
             of={{ revision: event.revision, values }}
-            {...shownOf(actionData, values)}
+            {...chooseValues(actionData, values)}
             hosts={hosts}
             submit={formTexts.save}
             back={eventPath(event.id)}
-            letters={<Letters event={event} sendsEmail={sendsEmail} />}
+            notice={<EmailNotice event={event} sendsEmail={sendsEmail} />}
           />
         ) : (
           <p>{refusals[event.phase === "cancelled" ? "cancelled" : "over"].text}</p>
@@ -95,8 +96,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <MissingEvent error={error} />;
 }
 
-/** What stands in the fields: the event, what was typed, or what two people did to it, brought together. */
-function shownOf(draft: EventDraft | undefined, current: EventValues) {
+/** Returns the values to display: those of the event, those that were submitted, or both merged after a conflict. */
+function chooseValues(draft: EventDraft | undefined, current: EventValues) {
   if (draft === undefined) return { values: current, errors: {} };
   const { values, errors, conflict } = draft;
   return conflict === undefined
@@ -104,7 +105,7 @@ function shownOf(draft: EventDraft | undefined, current: EventValues) {
     : { errors, ...mergeValues(values, conflict.opened, current) };
 }
 
-function Letters({
+function EmailNotice({
   event: { seatsTaken, waiting },
   sendsEmail,
 }: {
@@ -112,13 +113,13 @@ function Letters({
   sendsEmail: boolean;
 }) {
   const holders = seatsTaken + waiting;
-  const [holds, waits] = sendsEmail
-    ? [formTexts.holds, formTexts.waits]
-    : [formTexts.holdsKept, formTexts.waitsKept];
+  const [describeHolders, describeWaiting] = sendsEmail
+    ? [formTexts.holders, formTexts.waiting]
+    : [formTexts.holdersWithoutEmail, formTexts.waitingWithoutEmail];
   return (
     <>
-      <p>{holders === 0 ? formTexts.nobodyHolds : holds(holders)}</p>
-      {waiting === 0 ? null : <p>{waits(waiting)}</p>}
+      <p>{holders === 0 ? formTexts.noHolders : describeHolders(holders)}</p>
+      {waiting === 0 ? null : <p>{describeWaiting(waiting)}</p>}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { signedIn } from "#tests/kit/signed-in.ts";
 
 const site = testApp({ now: new Date("2026-12-01T12:00:00Z") });
 
-/** What a browser sends of the form; `hosts` with a space between them. */
+/** The fields of the form; the keys of `hosts` are separated by spaces. */
 type Fields = Readonly<Record<string, string>>;
 
 const fields: Fields = {
@@ -49,19 +49,19 @@ async function page(path: string, cookie: string): Promise<string> {
 
 const events = () => site.db.selectFrom("events").selectAll().orderBy("createdAt").execute();
 
-/** The value of a field of one line, as it stands in a page. */
-function valueOf(html: string, name: string): string | undefined {
+/** Returns the value of a single-line field. */
+function getValue(html: string, name: string): string | undefined {
   const tag = new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0];
   return tag === undefined ? undefined : (/ value="([^"]*)"/.exec(tag)?.[1] ?? "");
 }
 
-describe("setting the next event", () => {
-  test("asks for nothing but the moment: everything else is as in the last one", async () => {
+describe("the form for a new event", () => {
+  test("copies everything except the start from the last event", async () => {
     await addEvent({ title: "Long ago", startsAt: new Date("2025-08-21T17:00:00Z") });
     await addEvent({ title: "The last one", capacity: 70, durationMinutes: 50, hosts: ["bell"] });
     const html = await page("/admin/events/new", await cookieOf("staff"));
     const names = ["title", "start", "timeZone", "durationMinutes", "capacity", "joinUrl"];
-    expect(names.map((name) => valueOf(html, name))).toEqual([
+    expect(names.map((name) => getValue(html, name))).toEqual([
       "The last one",
       "",
       "America/Chicago",
@@ -75,19 +75,19 @@ describe("setting the next event", () => {
     expect(html).not.toMatch(/\sstyle="/);
   });
 
-  test("begins with what is usual where there was none", async () => {
+  test("has default values for the first event", async () => {
     const html = await page("/admin/events/new", await cookieOf("staff"));
-    expect(["durationMinutes", "capacity"].map((name) => valueOf(html, name))).toEqual(["45", "100"]);
+    expect(["durationMinutes", "capacity"].map((name) => getValue(html, name))).toEqual(["45", "100"]);
   });
 
-  test("says before it who asked for it, writes to them, and says that the letters stay here", async () => {
+  test("announces who asked for the next date, adds the event, and says that no email is sent", async () => {
     await site.db
       .insertInto("linkedinLiveSignups")
       .values([aSignup(), aSignup({ email: "b@example.com" })])
       .execute();
     const { cookie, email } = await signedIn(site.db, { role: "staff" });
     expect(await page("/admin/events/new", cookie)).toContain(
-      "2 people have asked for the next date. This server does not send email. Please tell people yourself.",
+      "2 people asked to be notified of the next date. This server does not send email. Please tell people yourself.",
     );
     const response = await post("/admin/events/new", cookie, fields);
     const [event] = await events();
@@ -105,13 +105,13 @@ describe("setting the next event", () => {
     expect(await page(location, cookie)).toContain(
       "2 people asked for the next date. This server does not send email. Please tell people yourself.",
     );
-    const audited = site.db.selectFrom("auditEvents").select(["action", "actorEmail"]);
-    expect(await audited.where("action", "=", "event-added").execute()).toEqual([
+    const auditEvents = site.db.selectFrom("auditEvents").select(["action", "actorEmail"]);
+    expect(await auditEvents.where("action", "=", "event-added").execute()).toEqual([
       { action: "event-added", actorEmail: email },
     ]);
   });
 
-  test("twice, by a press too many, sets one", async () => {
+  test("adds one event if it is submitted twice", async () => {
     const cookie = await cookieOf("staff");
     const [first, second] = await Promise.all([
       post("/admin/events/new", cookie, fields),
@@ -122,47 +122,47 @@ describe("setting the next event", () => {
   });
 
   test.each([
-    ["title", "", "Please give it a title"],
-    ["title", "x".repeat(201), "Please give it a title"],
-    ["start", "", "Please choose the day and the time"],
-    ["start", "2027-02-30T12:00", "Please choose the day and the time"],
-    ["start", "2026-11-30T12:00", "That moment is over"],
-    // Clocks in Chicago go from 2 to 3 on this night.
-    ["start", "2027-03-14T02:30", "put forward over that hour"],
-    ["timeZone", "Texas", "Please name a time zone"],
-    ["durationMinutes", "", "in whole minutes from 5 to 600"],
-    ["durationMinutes", "4.5", "in whole minutes from 5 to 600"],
+    ["title", "", "Please enter a title"],
+    ["title", "x".repeat(201), "Please enter a title"],
+    ["start", "", "Please enter the start date and time"],
+    ["start", "2027-02-30T12:00", "Please enter the start date and time"],
+    ["start", "2026-11-30T12:00", "This time is in the past"],
+    // Clocks in Chicago skip from 2:00 to 3:00 on this date.
+    ["start", "2027-03-14T02:30", "because the clocks go forward"],
+    ["timeZone", "Texas", "Please enter a time zone"],
+    ["durationMinutes", "", "in whole minutes, from 5 to 600"],
+    ["durationMinutes", "4.5", "in whole minutes, from 5 to 600"],
     ["capacity", "0", "from 1 to 100,000"],
     ["capacity", "100001", "from 1 to 100,000"],
-    ["hosts", "", "Please choose a host"],
-    ["hosts", "whitfield nobody", "Please choose a host"],
-    ["topics", "", "Please write one topic"],
-    ["topics", "x".repeat(201), "Please write one topic"],
-    ["topics", "One\0", "Please write one topic"],
-    ["joinUrl", "http://live.example.com", "which begins with https://"],
-    ["joinUrl", "https://live.example.com/\0", "which begins with https://"],
+    ["hosts", "", "Please choose at least one host"],
+    ["hosts", "whitfield unknown", "Please choose at least one host"],
+    ["topics", "", "Please enter at least one topic"],
+    ["topics", "x".repeat(201), "Please enter at least one topic"],
+    ["topics", "One\0", "Please enter at least one topic"],
+    ["joinUrl", "http://live.example.com", "which starts with https://"],
+    ["joinUrl", "https://live.example.com/\0", "which starts with https://"],
   ])(
-    "is refused beside the field %s where it says “%s”, with everything else kept",
-    async (name, value, said) => {
+    "displays an error next to the field %s for “%s” and keeps the other input",
+    async (name, value, message) => {
       const response = await post("/admin/events/new", await cookieOf("staff"), { ...fields, [name]: value });
       expect(response.status).toBe(422);
       const html = await response.text();
-      expect(html).toMatch(new RegExp(`id="${name}-error">[^<]*${said}`));
-      if (name !== "joinUrl") expect(valueOf(html, "joinUrl")).toBe(fields["joinUrl"]);
-      if (name !== "title") expect(valueOf(html, "title")).toBe(fields["title"]);
+      expect(html).toMatch(new RegExp(`id="${name}-error">[^<]*${message}`));
+      if (name !== "joinUrl") expect(getValue(html, "joinUrl")).toBe(fields["joinUrl"]);
+      if (name !== "title") expect(getValue(html, "title")).toBe(fields["title"]);
       expect(await events()).toEqual([]);
     },
   );
 
-  test("with an empty form names every field", async () => {
+  test("has an error for every field if it is empty", async () => {
     const response = await post("/admin/events/new", await cookieOf("staff"), {});
     expect(response.status).toBe(422);
     expect((await response.text()).match(/id="\w+-error">/g)).toHaveLength(8);
   });
 });
 
-describe("changing an event", () => {
-  const asItIs: Fields = {
+describe("the form of an existing event", () => {
+  const current: Fields = {
     title: "Before the letter of intent",
     start: "2026-12-17T12:00",
     timeZone: "America/Chicago",
@@ -174,21 +174,21 @@ describe("changing an event", () => {
     revision: "0",
   };
   const opened = JSON.stringify({
-    ...asItIs,
+    ...current,
     revision: undefined,
-    topics: asItIs["topics"]?.replace("\r", ""),
+    topics: current["topics"]?.replace("\r", ""),
   });
 
-  test("says before it who is written to; nobody is where nothing of a calendar changes", async () => {
+  test("announces who will be notified, and notifies them only of changes to calendar data", async () => {
     const id = await addEvent({ seatsTaken: 1, lastPlaceNumber: 1 });
     const holder = aSignup({ eventId: id, state: "seat", placeNumber: 1 });
     await site.db.insertInto("linkedinLiveSignups").values(holder).execute();
     const cookie = await cookieOf("staff");
-    expect(await page(`/admin/events/${id}/edit`, cookie)).toContain("1 person holds a place.");
-    const quiet = await post(`/admin/events/${id}/edit`, cookie, { ...asItIs, topics: "Another" });
+    expect(await page(`/admin/events/${id}/edit`, cookie)).toContain("1 person has signed up.");
+    const quiet = await post(`/admin/events/${id}/edit`, cookie, { ...current, topics: "Another" });
     expect(quiet.headers.get("location")).toBe(`/admin/events/${id}?done=changed&promoted=0&told=0`);
     const loud = await post(`/admin/events/${id}/edit`, cookie, {
-      ...asItIs,
+      ...current,
       topics: "Another",
       start: "2026-12-18T12:00",
       revision: "1",
@@ -197,7 +197,7 @@ describe("changing an event", () => {
     expect((await events())[0]).toMatchObject({ revision: 2, startsAt: new Date("2026-12-18T18:00:00Z") });
   });
 
-  test("moves up whoever waits when seats are added, and takes none away", async () => {
+  test("promotes people from the waiting list when seats are added, and removes no taken seat", async () => {
     const id = await addEvent({ capacity: 2, seatsTaken: 2, lastPlaceNumber: 3 });
     const holders = [1, 2, 3].map((placeNumber) =>
       aSignup({
@@ -210,57 +210,57 @@ describe("changing an event", () => {
     await site.db.insertInto("linkedinLiveSignups").values(holders).execute();
     const cookie = await cookieOf("staff");
     const capacity = (seats: string) =>
-      post(`/admin/events/${id}/edit`, cookie, { ...asItIs, capacity: seats });
+      post(`/admin/events/${id}/edit`, cookie, { ...current, capacity: seats });
     const fewer = await capacity("1");
     expect(fewer.status).toBe(422);
-    expect(await fewer.text()).toMatch(/id="capacity-error">2 seats are taken, and nobody loses one/);
+    expect(await fewer.text()).toMatch(/id="capacity-error">2 seats are taken\. Please enter 2 or more/);
     const more = await capacity("3");
     expect(more.headers.get("location")).toBe(`/admin/events/${id}?done=changed&promoted=1&told=0`);
   });
 
-  test("to what it is changes nothing, and counts as nothing", async () => {
+  test("changes nothing if the input is unchanged", async () => {
     const id = await addEvent();
-    const response = await post(`/admin/events/${id}/edit`, await cookieOf("staff"), asItIs);
+    const response = await post(`/admin/events/${id}/edit`, await cookieOf("staff"), current);
     expect(response.headers.get("location")).toBe(`/admin/events/${id}?done=unchanged`);
     expect((await events())[0]).toMatchObject({ revision: 0 });
   });
 
-  test("twice, by a press too many, is one change, and nobody is told of another", async () => {
+  test("saves one change if it is submitted twice", async () => {
     const id = await addEvent();
     const cookie = await cookieOf("staff");
-    const sent = { ...asItIs, title: "Another" };
+    const sent = { ...current, title: "Another" };
     const save = () => post(`/admin/events/${id}/edit`, cookie, sent);
-    const answers = [...(await Promise.all([save(), save()])), await save()];
-    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    const responses = [...(await Promise.all([save(), save()])), await save()];
+    expect(responses.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect((await events())[0]).toMatchObject({ title: "Another", revision: 1 });
   });
 
-  test("leaves a moment alone that nobody touched, in the hour that comes twice in autumn as well", async () => {
-    // The first half past one of that night; the second is an hour later.
+  test("does not shift an unchanged start in the repeated hour in autumn", async () => {
+    // The first 1:30 of that night; the second is an hour later.
     const startsAt = new Date("2027-11-07T06:30:00Z");
     const id = await addEvent({ startsAt });
-    const sent = { ...asItIs, start: "2027-11-07T01:30", title: "Another" };
+    const sent = { ...current, start: "2027-11-07T01:30", title: "Another" };
     await post(`/admin/events/${id}/edit`, await cookieOf("staff"), sent);
     expect((await events())[0]).toMatchObject({ title: "Another", startsAt });
   });
 
-  test("that somebody else has changed meanwhile loses nothing of either, and can be saved then", async () => {
+  test("merges the changes of two people, and can then be saved", async () => {
     const id = await addEvent({ title: "Hers", capacity: 120, revision: 1 });
     const cookie = await cookieOf("staff");
-    const response = await post(`/admin/events/${id}/edit`, cookie, { ...asItIs, opened, title: "His" });
+    const response = await post(`/admin/events/${id}/edit`, cookie, { ...current, opened, title: "His" });
     expect(response.status).toBe(409);
     const html = await response.text();
-    expect(html).toContain("Somebody else has changed this event since you opened this form");
-    expect(valueOf(html, "title")).toBe("His");
-    expect(html).toContain("Stands now: Hers");
-    // He had not touched it.
-    expect(valueOf(html, "capacity")).toBe("120");
-    expect(html).not.toContain("Stands now: 120");
+    expect(html).toContain("A colleague changed this event after you opened this form");
+    expect(getValue(html, "title")).toBe("His");
+    expect(html).toContain("Current value: Hers");
+    // He did not change this field.
+    expect(getValue(html, "capacity")).toBe("120");
+    expect(html).not.toContain("Current value: 120");
     expect((await events())[0]).toMatchObject({ title: "Hers", capacity: 120, revision: 1 });
 
-    const revision = valueOf(html, "revision") ?? "";
+    const revision = getValue(html, "revision") ?? "";
     const again = await post(`/admin/events/${id}/edit`, cookie, {
-      ...asItIs,
+      ...current,
       title: "His",
       capacity: "120",
       revision,
@@ -269,31 +269,31 @@ describe("changing an event", () => {
     expect((await events())[0]).toMatchObject({ title: "His", capacity: 120, revision: 2 });
   });
 
-  test.each(["", "x", "7"])("with the revision “%s” is no change of what stands there", async (revision) => {
+  test.each(["", "x", "7"])("saves nothing with the outdated revision “%s”", async (revision) => {
     const id = await addEvent();
     const response = await post(`/admin/events/${id}/edit`, await cookieOf("staff"), { ...fields, revision });
     expect(response.status).toBe(409);
-    expect(await response.text()).toContain("Stands now: Before the letter of intent");
+    expect(await response.text()).toContain("Current value: Before the letter of intent");
   });
 
   test.each([
-    ["over", { startsAt: new Date("2026-11-01T18:00:00Z") }, "This event is over, and stays as it was."],
-    ["called off", { state: "cancelled" as const }, "This event was called off, and stays as it was."],
-  ])("that is %s is refused in words", async (_, overrides, said) => {
+    ["an ended", { startsAt: new Date("2026-11-01T18:00:00Z") }, "This event has ended and can no longer"],
+    ["a canceled", { state: "cancelled" as const }, "This event was canceled and can no longer"],
+  ])("explains that %s event cannot be changed", async (_, overrides, message) => {
     const id = await addEvent(overrides);
     const cookie = await cookieOf("staff");
     const shown = await page(`/admin/events/${id}/edit`, cookie);
-    expect(shown).toContain(said);
+    expect(shown).toContain(message);
     expect(shown).not.toContain('name="title"');
-    const response = await post(`/admin/events/${id}/edit`, cookie, { ...asItIs, title: "Another" });
+    const response = await post(`/admin/events/${id}/edit`, cookie, { ...current, title: "Another" });
     expect(response.status).toBe(409);
-    expect(await response.text()).toContain(said);
+    expect(await response.text()).toContain(message);
   });
 
-  test("is refused to an examiner, as is setting one", async () => {
+  test("is forbidden to examiners, as is the form for a new event", async () => {
     const id = await addEvent();
     const cookie = await cookieOf("examiner");
-    expect((await post(`/admin/events/${id}/edit`, cookie, { ...asItIs, title: "Another" })).status).toBe(
+    expect((await post(`/admin/events/${id}/edit`, cookie, { ...current, title: "Another" })).status).toBe(
       403,
     );
     expect((await post("/admin/events/new", cookie, fields)).status).toBe(403);

@@ -3,39 +3,36 @@ import type { AddOutcome, EditOutcome } from "#app/events/management/manage-even
 import type { EventField } from "./event-values.ts";
 
 export const formTexts = {
-  newTitle: "A new live event",
-  editTitle: "Change an event",
+  newTitle: "New live event",
+  editTitle: "Edit event",
   fromLast:
-    "Everything but the date is copied from the last event. Choose a date and time, check the rest, then press “Set the event”.",
-  set: "Set the event",
+    "Everything except the date is copied from the last event. Choose a date and time, check the rest, then press “Schedule event”.",
+  schedule: "Schedule event",
   save: "Save",
-  keep: "Leave without saving",
-  noEvent: "Nothing to change",
+  discard: "Discard changes",
   conflict:
-    "Somebody else has changed this event since you opened this form, so nothing was saved. What you typed stands below; where it differs, what stands now is beside it. Save again to put yours in its place.",
-  seeBelow: "Nothing was saved yet: please look at what is marked below.",
-  letters: "Who is written to",
-  nobodyAsked: "Nobody has asked for the next date, so nobody is written to when it is set.",
-  asked: (count: number) =>
-    count === 1
-      ? "1 person has asked for the next date, and is written to as soon as it is set."
-      : `${count} people have asked for the next date, and are written to as soon as it is set.`,
-  askedKept: (count: number) =>
-    `${count === 1 ? "1 person has" : `${count} people have`} asked for the next date. ${notifyPeople}`,
-  nobodyHolds: "Nobody holds a place, so nobody is written to.",
-  holds: (count: number) =>
-    `${count === 1 ? "1 person holds" : `${count} people hold`} a place. ${count === 1 ? "That person is" : "All of them are"} written to where title, start, time zone, length or the link to join changes; other changes are made quietly.`,
-  holdsKept: (count: number) =>
-    `${count === 1 ? "1 person holds" : `${count} people hold`} a place. ${notifyPeople}`,
-  waits: (count: number) =>
-    `${count === 1 ? "1 person waits" : `${count} people wait`} for a seat: with more seats whoever has waited longest moves up, and is written to.`,
-  waitsKept: (count: number) =>
-    `${count === 1 ? "1 person waits" : `${count} people wait`} for a seat. If you add seats, those who have waited longest get them. ${notifyPeople}`,
+    "A colleague changed this event after you opened this form, so nothing was saved. The form has your changes, with the current value next to each. Save again to replace the current values.",
+  seeBelow: "Nothing was saved. Please correct the marked fields.",
+  notice: "Notifications",
+  noRequests: "No one has asked to be notified of the next date.",
+  requests: (count: number) =>
+    `${count === 1 ? "1 person" : `${count} people`} asked to be notified of the next date and will get an email.`,
+  requestsWithoutEmail: (count: number) =>
+    `${count === 1 ? "1 person" : `${count} people`} asked to be notified of the next date. ${notifyPeople}`,
+  noHolders: "No one has signed up, so no one will be notified.",
+  holders: (count: number) =>
+    `${count === 1 ? "1 person has" : `${count} people have`} signed up and will get an email if you change the title, start, time zone, length or link to join.`,
+  holdersWithoutEmail: (count: number) =>
+    `${count === 1 ? "1 person has" : `${count} people have`} signed up. ${notifyPeople}`,
+  waiting: (count: number) =>
+    `${count === 1 ? "1 person is" : `${count} people are`} on the waiting list. If you add seats, those who have waited longest get them and are notified by email.`,
+  waitingWithoutEmail: (count: number) =>
+    `${count === 1 ? "1 person is" : `${count} people are`} on the waiting list. If you add seats, those who have waited longest get them. ${notifyPeople}`,
 } as const;
 
 export const fieldLabels: Record<EventField, string> = {
   title: "Title",
-  start: "Begins",
+  start: "Starts",
   timeZone: "Time zone",
   durationMinutes: "Length in minutes",
   capacity: "Seats",
@@ -46,44 +43,44 @@ export const fieldLabels: Record<EventField, string> = {
 
 export const fieldHints: Partial<Record<EventField, string>> = {
   start: "Local time in the time zone below.",
-  timeZone: "As in America/Chicago.",
-  topics: "One on each line.",
+  timeZone: "For example, America/Chicago.",
+  topics: "One per line.",
   joinUrl: "Only people with a seat get it, by email.",
 };
 
-/** What each field has to be. */
+/** The error of each field. */
 export const fieldTexts: Record<EventField, string> = {
-  title: "Please give it a title of up to 200 characters, on one line",
-  start: "Please choose the day and the time at which it begins",
-  timeZone: "Please name a time zone in this way: America/Chicago",
-  durationMinutes: "Please say how long it takes, in whole minutes from 5 to 600",
-  capacity: "Please say how many seats there are, from 1 to 100,000",
-  hosts: "Please choose a host, one at least",
-  topics: "Please write one topic at least, each with up to 200 characters",
-  joinUrl: "Please give the whole address, which begins with https://",
+  title: "Please enter a title of up to 200 characters",
+  start: "Please enter the start date and time",
+  timeZone: "Please enter a time zone such as America/Chicago",
+  durationMinutes: "Please enter the length in whole minutes, from 5 to 600",
+  capacity: "Please enter the number of seats, from 1 to 100,000",
+  hosts: "Please choose at least one host",
+  topics: "Please enter at least one topic, each with up to 200 characters",
+  joinUrl: "Please enter the full URL, which starts with https://",
 };
 
 type Reason = Extract<AddOutcome | EditOutcome, { ok: false }>["reason"];
 
-/** What a refusal is about: a field with its sentence, or the whole. */
+/** The message for each refusal, and the field that it is about, if there is one. */
 export const refusals = {
   "no-such-time": {
     field: "start",
-    text: "On that day the clocks of this time zone are put forward over that hour: please choose another",
+    text: "This time does not exist in the time zone, because the clocks go forward. Please choose another",
   },
-  past: { field: "start", text: "That moment is over: please choose one that is still to come" },
+  past: { field: "start", text: "This time is in the past. Please choose a later one" },
   "already-there": {
     field: "start",
-    text: "An event with this title is already set for that moment, perhaps by a press of this very button",
+    text: "An event with this title and start already exists. You may have submitted the form twice",
   },
-  "seats-taken": { field: "capacity", text: "More seats are taken than that" },
-  over: { text: "This event is over, and stays as it was." },
-  cancelled: { text: "This event was called off, and stays as it was. You can set another instead." },
+  "seats-taken": { field: "capacity", text: "More seats than that are taken" },
+  over: { text: "This event has ended and can no longer be changed." },
+  cancelled: { text: "This event was canceled and can no longer be changed. You can schedule another." },
   unknown: { text: "This event no longer exists. Go back to “All events”." },
   "changed-meanwhile": { text: formTexts.conflict },
 } as const satisfies Record<Reason, { field?: EventField; text: string }>;
 
 export function seatsTakenText(seatsTaken: number): string {
   const taken = seatsTaken === 1 ? "1 seat is taken" : `${seatsTaken} seats are taken`;
-  return `${taken}, and nobody loses one: please choose ${seatsTaken} or more`;
+  return `${taken}. Please enter ${seatsTaken} or more`;
 }

@@ -13,35 +13,35 @@ import {
   revisionField,
 } from "./event-values.ts";
 
-/** A host that can be chosen. */
+/** A host in the form. */
 export type HostChoice = { key: string; name: string; role: string };
 
 type FormShown = {
   values: EventValues;
   errors: EventErrors;
-  /** What stands now in fields in which something else was typed. */
-  standing?: EventErrors;
+  /** The current values of fields with another input, after a conflict. */
+  conflicts?: EventErrors;
   hosts: readonly HostChoice[];
 };
 
 /**
- * What is decided about an event.
- * @param of the event that is changed: its revision, and what stands there now; left out for a new one
- * @param letters who is written to, told before anything is saved
+ * The form for a new or existing event.
+ * @param of the revision and current values of an existing event
+ * @param notice who will be notified
  */
 export function EventForm({
   of,
   submit,
   back,
-  letters,
+  notice,
   ...shown
 }: FormShown & {
   of?: { revision: number; values: EventValues };
   submit: string;
   back: string;
-  letters: ReactNode;
+  notice: ReactNode;
 }) {
-  // As it was when the form was opened: loading anew in between must not say that a change was seen which was not.
+  // The state when the form was opened. A revalidation must not claim that the person has seen a later change.
   const [opened] = useState(of);
   return (
     <Form method="post" className="sheet event-form">
@@ -52,51 +52,51 @@ export function EventForm({
         </>
       )}
       <MomentFields {...shown} />
-      <Field {...wiringOf("title", shown)} required maxLength={200} autoComplete="off" />
+      <Field {...getFieldProps("title", shown)} required maxLength={200} autoComplete="off" />
       <HostBoxes {...shown} />
-      <TextAreaField {...wiringOf("topics", shown)} rows={5} required />
-      <Field {...wiringOf("joinUrl", shown)} type="url" required autoComplete="off" />
-      <section className="letters" aria-labelledby="letters">
-        <h2 id="letters">{formTexts.letters}</h2>
-        {letters}
+      <TextAreaField {...getFieldProps("topics", shown)} rows={5} required />
+      <Field {...getFieldProps("joinUrl", shown)} type="url" required autoComplete="off" />
+      <section className="notice" aria-labelledby="notice">
+        <h2 id="notice">{formTexts.notice}</h2>
+        {notice}
       </section>
       <div className="acts">
         <button type="submit" className="btn press">
           {submit}
         </button>
         <Link className="btn quiet" to={back}>
-          {formTexts.keep}
+          {formTexts.discard}
         </Link>
       </div>
     </Form>
   );
 }
 
-/** When, how long, and for how many. */
+/** The start, length and number of seats. */
 function MomentFields(shown: FormShown) {
   return (
     <>
       <div className="pair">
-        <Field {...wiringOf("start", shown)} type="datetime-local" required />
-        <Field {...wiringOf("timeZone", shown)} list="time-zones" required autoComplete="off" />
+        <Field {...getFieldProps("start", shown)} type="datetime-local" required />
+        <Field {...getFieldProps("timeZone", shown)} list="time-zones" required autoComplete="off" />
       </div>
       <datalist id="time-zones">
-        {usualZones.map((zone) => (
+        {suggestedZones.map((zone) => (
           <option value={zone} key={zone}>
             {zone}
           </option>
         ))}
       </datalist>
       <div className="pair">
-        <Field {...wiringOf("durationMinutes", shown)} type="number" min={5} max={600} required />
-        <Field {...wiringOf("capacity", shown)} type="number" min={1} max={100_000} required />
+        <Field {...getFieldProps("durationMinutes", shown)} type="number" min={5} max={600} required />
+        <Field {...getFieldProps("capacity", shown)} type="number" min={1} max={100_000} required />
       </div>
     </>
   );
 }
 
-/** Where our readers live; any other can be typed. */
-const usualZones = [
+/** Suggestions; any other time zone can be typed. */
+const suggestedZones = [
   "America/New_York",
   "America/Chicago",
   "America/Denver",
@@ -106,9 +106,9 @@ const usualZones = [
   "Pacific/Honolulu",
 ] as const;
 
-function HostBoxes({ values, errors, standing, hosts }: FormShown) {
+function HostBoxes({ values, errors, conflicts, hosts }: FormShown) {
   const chosen = new Set(values.hosts.split(" "));
-  const now = standing?.hosts;
+  const current = conflicts?.hosts;
   return (
     <fieldset {...errorWiring("hosts", errors.hosts)} className="hosts">
       <legend>{fieldLabels.hosts}</legend>
@@ -119,7 +119,7 @@ function HostBoxes({ values, errors, standing, hosts }: FormShown) {
             name="hosts"
             value={key}
             defaultChecked={chosen.has(key)}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- this page answers a press of a button: here is what is to be mended
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- this page responds to a submitted form, and the error is in this field
             autoFocus={errors.hosts !== undefined && index === 0}
           />
           <span>
@@ -127,23 +127,26 @@ function HostBoxes({ values, errors, standing, hosts }: FormShown) {
           </span>
         </label>
       ))}
-      {now === undefined ? null : <p className="hint">{standsNow(namesOf(now, hosts))}</p>}
+      {current === undefined ? null : <p className="hint">{currentText(listHostNames(current, hosts))}</p>}
       <FieldError name="hosts" message={errors.hosts} />
     </fieldset>
   );
 }
 
-function namesOf(keys: string, hosts: readonly HostChoice[]): string {
+function listHostNames(keys: string, hosts: readonly HostChoice[]): string {
   return keys
     .split(" ")
     .map((key) => hosts.find((host) => host.key === key)?.name ?? key)
     .join(", ");
 }
 
-/** Everything that a field of the form takes, whatever it looks like. */
-function wiringOf(field: EventField, { values, errors, standing }: FormShown) {
-  const now = standing?.[field];
-  const hint = [fieldHints[field], ...(now === undefined ? [] : [standsNow(shortly(field, now))])]
+/** Returns the properties that all fields have in common. */
+function getFieldProps(field: EventField, { values, errors, conflicts }: FormShown) {
+  const current = conflicts?.[field];
+  const hint = [
+    fieldHints[field],
+    ...(current === undefined ? [] : [currentText(formatValue(field, current))]),
+  ]
     .filter((text) => text !== undefined)
     .join(" ");
   return {
@@ -155,12 +158,12 @@ function wiringOf(field: EventField, { values, errors, standing }: FormShown) {
   };
 }
 
-function standsNow(value: string): string {
-  return `Stands now: ${value}`;
+function currentText(value: string): string {
+  return `Current value: ${value}`;
 }
 
-/** A moment without its zone, which is a field of its own. */
-function shortly(field: EventField, value: string): string {
+/** The time zone is a separate field, so the start is formatted without it. */
+function formatValue(field: EventField, value: string): string {
   if (field === "start") return momentIn("UTC", new Date(`${value}Z`)).replace(/ UTC$/, "");
   return field === "topics" ? value.replaceAll("\n", " · ") : value;
 }

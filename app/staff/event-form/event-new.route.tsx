@@ -16,9 +16,9 @@ import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { practice } from "#content/practice.ts";
 import { EventForm } from "./event-form.tsx";
 import { formTexts } from "./event-form.messages.ts";
-import { type EventValues, sentFields, valuesOf } from "./event-values.ts";
-import { FormAnswer, useFirstError } from "./form-answer.tsx";
-import { hostChoices } from "./host-choices.server.ts";
+import { type EventValues, sentFields, toEventValues } from "./event-values.ts";
+import { FormRefusal, useFocusOnError } from "./form-refusal.tsx";
+import { listHostChoices } from "./host-choices.server.ts";
 import { saveNewEvent } from "./save-event.server.ts";
 import "#app/staff/shell/staff-area.css";
 import "./event-form.css";
@@ -26,15 +26,14 @@ import "./event-form.css";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
   const { db, sendsEmail } = servicesOf(context);
-  const [last, asked] = await Promise.all([findLatestEvent(db), countNextDateRequests(db)]);
-  const hosts = hostChoices();
+  const [last, requests] = await Promise.all([findLatestEvent(db), countNextDateRequests(db)]);
+  const hosts = listHostChoices();
   return {
     staff,
     hosts,
     hasLast: last !== undefined,
-    // The moment is what is new about it.
-    values: last === undefined ? usualValues(hosts) : { ...valuesOf(last), start: "" },
-    asked,
+    values: last === undefined ? createDefaultValues(hosts) : { ...toEventValues(last), start: "" },
+    requests,
     sendsEmail,
   };
 }
@@ -56,9 +55,9 @@ const page = { ...pages.events, title: formTexts.newTitle };
 export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 
 export default function EventNew({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, hosts, hasLast, values, asked, sendsEmail } = loaderData;
+  const { staff, hosts, hasLast, values, requests, sendsEmail } = loaderData;
   const { key } = useLocation();
-  const main = useFirstError(key);
+  const main = useFocusOnError(key);
   const isRestored = useFormDraft(main, {
     account: staff.id,
     form: ".event-form",
@@ -68,16 +67,16 @@ export default function EventNew({ loaderData, actionData }: Route.ComponentProp
     <>
       <StaffHeader title={page.title} staff={staff} />
       <main id="main" className="wrap desk" key={key} ref={main}>
-        <FormAnswer draft={actionData} />
+        <FormRefusal draft={actionData} />
         {isRestored ? <Alert text={restoredText} isGood /> : null}
         {hasLast ? <p className="soft">{formTexts.fromLast}</p> : null}
         <EventForm
           values={actionData?.values ?? values}
           errors={actionData?.errors ?? {}}
           hosts={hosts}
-          submit={formTexts.set}
+          submit={formTexts.schedule}
           back={pages.events.path}
-          letters={<p>{askedText(asked, sendsEmail)}</p>}
+          notice={<p>{describeRequests(requests, sendsEmail)}</p>}
         />
       </main>
     </>
@@ -88,13 +87,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage page={page} error={error} />;
 }
 
-function askedText(asked: number, sendsEmail: boolean): string {
-  if (asked === 0) return formTexts.nobodyAsked;
-  return sendsEmail ? formTexts.asked(asked) : formTexts.askedKept(asked);
+function describeRequests(requests: number, sendsEmail: boolean): string {
+  if (requests === 0) return formTexts.noRequests;
+  return sendsEmail ? formTexts.requests(requests) : formTexts.requestsWithoutEmail(requests);
 }
 
-/** Before there is any event to begin from. */
-function usualValues(hosts: readonly { key: string }[]): EventValues {
+/** For the first event, which has no previous event to copy. */
+function createDefaultValues(hosts: readonly { key: string }[]): EventValues {
   return {
     title: "",
     start: "",

@@ -1,11 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { anEvent } from "#tests/kit/an-event.ts";
-import { type EventValues, mergeValues, openedIn, revisionIn, valuesIn, valuesOf } from "./event-values.ts";
+import {
+  type EventValues,
+  mergeValues,
+  readOpenedValues,
+  readRevision,
+  readEventValues,
+  toEventValues,
+} from "./event-values.ts";
 
 const event = { ...anEvent(), startsAt: new Date("2026-12-17T18:00:00Z") };
-const opened = valuesOf(event);
+const opened = toEventValues(event);
 
-function formOf(fields: Readonly<Record<string, string | readonly string[]>>): FormData {
+function createForm(fields: Readonly<Record<string, string | readonly string[]>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     for (const each of typeof value === "string" ? [value] : value) form.append(name, each);
@@ -13,7 +20,7 @@ function formOf(fields: Readonly<Record<string, string | readonly string[]>>): F
   return form;
 }
 
-test("an event stands in the fields as a clock in its own zone shows it", () => {
+test("the start of an event is formatted in its own time zone", () => {
   expect(opened).toEqual({
     title: "Before the letter of intent",
     start: "2026-12-17T12:00",
@@ -24,12 +31,12 @@ test("an event stands in the fields as a clock in its own zone shows it", () => 
     topics: "Which decision has which last day\nYour questions",
     joinUrl: "https://live.example.com/before-the-letter-of-intent",
   });
-  expect(valuesOf({ ...event, timeZone: "Asia/Tokyo" }).start).toBe("2026-12-18T03:00");
+  expect(toEventValues({ ...event, timeZone: "Asia/Tokyo" }).start).toBe("2026-12-18T03:00");
 });
 
-test("what nobody means is left out of what was typed, so that an untouched form says what it said", () => {
-  const typed = valuesIn(
-    formOf({
+test("reading a form drops extra whitespace and empty lines, so that an unchanged form has equal values", () => {
+  const typed = readEventValues(
+    createForm({
       ...opened,
       title: "  Before the letter of intent ",
       hosts: ["whitfield", "bell"],
@@ -39,41 +46,41 @@ test("what nobody means is left out of what was typed, so that an untouched form
   expect(typed).toEqual(opened);
 });
 
-describe("two people who change one event", () => {
-  const merged = (
+describe("merging the changes of two people", () => {
+  const merge = (
     mine: Partial<EventValues>,
     theirs: Partial<EventValues>,
     from: EventValues | undefined = opened,
   ) => mergeValues({ ...opened, ...mine }, from, { ...opened, ...theirs });
 
-  test("in different fields: each keeps their own, and what differs from what stands now is marked", () => {
-    const { values, standing } = merged({ title: "Mine" }, { capacity: "120" });
+  test("in different fields keeps both and reports the field that differs from its current value", () => {
+    const { values, conflicts } = merge({ title: "Mine" }, { capacity: "120" });
     expect(values).toEqual({ ...opened, title: "Mine", capacity: "120" });
-    expect(standing).toEqual({ title: opened.title });
+    expect(conflicts).toEqual({ title: opened.title });
   });
 
-  test("in the same field: what was typed stays, and what stands now is told", () => {
-    const { values, standing } = merged({ title: "Mine" }, { title: "Theirs" });
+  test("in the same field keeps the input and reports the current value", () => {
+    const { values, conflicts } = merge({ title: "Mine" }, { title: "Theirs" });
     expect(values.title).toBe("Mine");
-    expect(standing).toEqual({ title: "Theirs" });
+    expect(conflicts).toEqual({ title: "Theirs" });
   });
 
-  test("to the same: nothing differs", () => {
-    expect(merged({ title: "Ours" }, { title: "Ours" }).standing).toEqual({});
+  test("to the same value reports no conflict", () => {
+    expect(merge({ title: "Ours" }, { title: "Ours" }).conflicts).toEqual({});
   });
 
-  test("where nobody can tell what stood there: everything typed stays, and whatever differs is told", () => {
+  test("without the opened values keeps the whole input and reports every difference", () => {
     const typed = { ...opened, title: "Mine" };
-    const { values, standing } = mergeValues(typed, undefined, { ...opened, capacity: "120" });
+    const { values, conflicts } = mergeValues(typed, undefined, { ...opened, capacity: "120" });
     expect(values).toEqual(typed);
-    expect(standing).toEqual({ title: opened.title, capacity: "120" });
+    expect(conflicts).toEqual({ title: opened.title, capacity: "120" });
   });
 });
 
-test("what a form carries of its opening is read again, and nothing else is taken for it", () => {
-  expect(openedIn(formOf({ opened: JSON.stringify(opened) }))).toEqual(opened);
+test("the opened values of a form are parsed, and invalid ones are rejected", () => {
+  expect(readOpenedValues(createForm({ opened: JSON.stringify(opened) }))).toEqual(opened);
   for (const other of ["", "{", "null", "[]", '{"title":"x"}', JSON.stringify({ ...opened, hosts: 1 })]) {
-    expect(openedIn(formOf({ opened: other }))).toBeUndefined();
+    expect(readOpenedValues(createForm({ opened: other }))).toBeUndefined();
   }
 });
 
@@ -83,6 +90,6 @@ test.each([
   ["-1", -1],
   ["1e3", -1],
   ["12345678901", -1],
-])("the revision “%s” is read as %d", (text, revision) => {
-  expect(revisionIn(formOf({ revision: text }))).toBe(revision);
+])("parses the revision “%s” as %d", (text, revision) => {
+  expect(readRevision(createForm({ revision: text }))).toBe(revision);
 });

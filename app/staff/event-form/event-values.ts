@@ -14,38 +14,38 @@ export const eventFields = [
 ] as const;
 export type EventField = (typeof eventFields)[number];
 
-/** What stands in the fields. Hosts are their keys with a space between them, topics a line each. */
+/** The values of the fields. Hosts are keys separated by spaces, and topics are separated by line breaks. */
 export type EventValues = Readonly<Record<EventField, string>>;
 
-/** One sentence for each field that cannot be used as it is. */
+/** Messages by field. */
 export type EventErrors = Readonly<Partial<Record<EventField, string>>>;
 
-/** The hidden fields: which revision the form is of, and what stood in its fields when it was opened. */
+/** Hidden fields: the revision of the event and its values when the form was opened. */
 export const revisionField = "revision";
 export const openedField = "opened";
 
-/** What a form of an event sends. */
+/** The names of all fields of the form. */
 export const sentFields = [...eventFields, revisionField, openedField] as const;
 
-/** What was sent and not saved, for the form to show again. */
+/** Input that was not saved, which the form displays again. */
 export type EventDraft = {
   values: EventValues;
   errors: EventErrors;
-  /** Why nothing was saved, where no field is to blame. */
+  /** Why nothing was saved. */
   refusal?: string;
-  /** Somebody else has changed the event: what stood there when this form was opened, where that can be told. */
+  /** Set if a colleague changed the event. `opened` has its values when this form was opened, if they are known. */
   conflict?: { opened: EventValues | undefined };
 };
 
 type Shown = Pick<LiveEvent, "title" | "startsAt" | "timeZone" | "durationMinutes" | "capacity"> &
   Pick<LiveEvent, "hosts" | "topics" | "joinUrl">;
 
-/** An event as the fields have it. */
-export function valuesOf(event: Shown): EventValues {
+/** Formats an event for the fields. */
+export function toEventValues(event: Shown): EventValues {
   const { title, startsAt, timeZone, durationMinutes, capacity, hosts, topics, joinUrl } = event;
   return {
     title,
-    start: clockIn(timeZone, startsAt),
+    start: formatLocalTime(timeZone, startsAt),
     timeZone,
     durationMinutes: String(durationMinutes),
     capacity: String(capacity),
@@ -55,8 +55,8 @@ export function valuesOf(event: Shown): EventValues {
   };
 }
 
-/** What was typed, without what nobody means: spaces around it, empty lines, the line ends of other systems. */
-export function valuesIn(form: FormData): EventValues {
+/** Reads the input without surrounding whitespace, empty lines and platform-specific line breaks. */
+export function readEventValues(form: FormData): EventValues {
   const text = (field: EventField): string => {
     const value = form.get(field);
     return typeof value === "string" ? value.trim() : "";
@@ -80,14 +80,14 @@ export function valuesIn(form: FormData): EventValues {
   };
 }
 
-/** The revision that a form is of; one that no event has where it does not say. */
-export function revisionIn(form: FormData): number {
+/** Reads the revision of a form. @returns -1, which no event has, if it is missing or invalid */
+export function readRevision(form: FormData): number {
   const revision = form.get(revisionField);
   return typeof revision === "string" && /^\d{1,9}$/.test(revision) ? Number(revision) : -1;
 }
 
-/** What stood in the fields of a form when it was opened; undefined where it does not say. */
-export function openedIn(form: FormData): EventValues | undefined {
+/** Reads the values of the event when the form was opened. @returns undefined if they are missing or invalid */
+export function readOpenedValues(form: FormData): EventValues | undefined {
   const opened = form.get(openedField);
   try {
     const read: unknown = JSON.parse(typeof opened === "string" ? opened : "");
@@ -99,29 +99,29 @@ export function openedIn(form: FormData): EventValues | undefined {
 
 function areValues(read: unknown): read is EventValues {
   if (typeof read !== "object" || read === null) return false;
-  const texts = new Map<string, unknown>(Object.entries(read));
-  return eventFields.every((field) => typeof texts.get(field) === "string");
+  const values = new Map<string, unknown>(Object.entries(read));
+  return eventFields.every((field) => typeof values.get(field) === "string");
 }
 
 /**
- * Brings together what two people did to one event: a field that this person left as it was shows what stands now; one that they changed
- * shows what they typed, and beside it what stands now, where that is something else.
+ * Merges the changes of two people. A field that this person did not change gets its current value. A changed field keeps the input, and
+ * `conflicts` has its current value if that differs.
  */
 export function mergeValues(
   typed: EventValues,
   opened: EventValues | undefined,
   current: EventValues,
-): { values: EventValues; standing: EventErrors } {
-  const isOwn = (field: EventField): boolean => opened === undefined || typed[field] !== opened[field];
-  const shown = eventFields.map((field) => [field, isOwn(field) ? typed[field] : current[field]] as const);
+): { values: EventValues; conflicts: EventErrors } {
+  const isEdited = (field: EventField): boolean => opened === undefined || typed[field] !== opened[field];
+  const shown = eventFields.map((field) => [field, isEdited(field) ? typed[field] : current[field]] as const);
   const others = shown.filter(([field, value]) => value !== current[field]);
   return {
     values: { ...current, ...Object.fromEntries(shown) },
-    standing: Object.fromEntries(others.map(([field]) => [field, current[field]])),
+    conflicts: Object.fromEntries(others.map(([field]) => [field, current[field]])),
   };
 }
 
-/** What a clock in a zone shows, as a field for day and time has it: 2026-12-17T12:00. */
-function clockIn(timeZone: string, at: Date): string {
+/** Formats a local time for a date and time field, such as 2026-12-17T12:00. */
+function formatLocalTime(timeZone: string, at: Date): string {
   return `${dayIn(timeZone, at)}T${timeIn(timeZone, at)}`;
 }

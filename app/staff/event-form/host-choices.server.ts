@@ -2,13 +2,13 @@ import { liveEvent } from "#content/live-event.ts";
 import type { HostChoice } from "./event-form.tsx";
 
 /**
- * The hosts of `content/live-event.ts`. They stay on the server: the file holds every word of the public page besides.
- * @param kept hosts of an event: one who has left the file since stays with it until somebody takes the mark away
+ * Lists the hosts of `content/live-event.ts`. Only the server imports that file, because it also contains the copy of the public page.
+ * @param current the hosts of an event. They can be kept even if they are no longer in the file
  */
-export function hostChoices(kept: readonly string[] = []): HostChoice[] {
+export function listHostChoices(current: readonly string[] = []): HostChoice[] {
   const known = liveEvent.hosts.map(({ key, name, role }) => ({ key, name, role }));
-  const left = kept.filter((host) => !known.some(({ key }) => key === host));
-  return [...known, ...left.map((key) => ({ key, name: key, role: leftRole }))];
+  const former = current.filter((host) => !known.some(({ key }) => key === host));
+  return [...known, ...former.map((key) => ({ key, name: key, role: formerRole }))];
 }
 
-const leftRole = "No longer among the hosts";
+const formerRole = "Former host";

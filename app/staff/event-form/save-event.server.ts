@@ -2,7 +2,7 @@ import { type EventDetails, eventDetailsSchema } from "#app/events/management/ev
 import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { addEvent, editEvent } from "#app/events/management/manage-events.server.ts";
 import type { HostChoice } from "./event-form.tsx";
-import { hostChoices } from "./host-choices.server.ts";
+import { listHostChoices } from "./host-choices.server.ts";
 import { fieldTexts, formTexts, refusals, seatsTakenText } from "./event-form.messages.ts";
 import {
   type EventDraft,
@@ -10,36 +10,36 @@ import {
   type EventField,
   eventFields,
   type EventValues,
-  openedIn,
-  revisionIn,
-  valuesIn,
-  valuesOf,
+  readOpenedValues,
+  readRevision,
+  readEventValues,
+  toEventValues,
 } from "./event-values.ts";
 
 type Deps = Parameters<typeof addEvent>[0];
 
 type Refused = { ok: false; status: 409 | 422; draft: EventDraft };
 
-/** Sets a new event from what was typed. */
+/** Adds an event from a form. */
 export async function saveNewEvent(
   deps: Deps,
   form: FormData,
 ): Promise<{ ok: true; id: string; notified: number } | Refused> {
-  const values = valuesIn(form);
-  const read = readDetails(values, hostChoices());
-  if (!read.ok) return wrong(values, read.errors);
+  const values = readEventValues(form);
+  const read = readDetails(values, listHostChoices());
+  if (!read.ok) return rejectFields(values, read.errors);
   const outcome = await addEvent(deps, read.details);
-  return outcome.ok ? outcome : refused(values, outcome);
+  return outcome.ok ? outcome : refuse(values, outcome);
 }
 
-/** `unchanged`: nothing differs from what stands there, so nothing is done and nobody is written to. */
+/** `unchanged`: the input equals the event, so nothing is saved and no email is sent. */
 type Saved =
   | { ok: true; done: "changed"; notified: number; promoted: number }
   | { ok: true; done: "unchanged" };
 
 /**
- * Changes an event to what was typed, where it is still as whoever typed it saw it.
- * @returns undefined where there is no such event
+ * Applies the changes of a form to an event, unless the event has changed since the form was opened.
+ * @returns undefined if the event does not exist
  */
 export async function saveEvent(
   deps: Deps,
@@ -48,21 +48,21 @@ export async function saveEvent(
 ): Promise<Saved | Refused | undefined> {
   const event = await findManagedEvent(deps.db, eventId);
   if (event === undefined) return undefined;
-  const values = valuesIn(form);
-  // Also where the first of two presses of one button has already made it so.
-  if (isSame(values, valuesOf(event))) return { ok: true, done: "unchanged" };
-  const revision = revisionIn(form);
-  if (revision !== event.revision) return conflict(values, form);
-  const read = readDetails(values, hostChoices(event.hosts));
-  if (!read.ok) return wrong(values, read.errors);
-  const changes = changesIn(read.details, values, valuesOf(event));
+  const values = readEventValues(form);
+  // This includes the second submission of a double click.
+  if (isSame(values, toEventValues(event))) return { ok: true, done: "unchanged" };
+  const revision = readRevision(form);
+  if (revision !== event.revision) return refuseConflict(values, form);
+  const read = readDetails(values, listHostChoices(event.hosts));
+  if (!read.ok) return rejectFields(values, read.errors);
+  const changes = findChanges(read.details, values, toEventValues(event));
   const outcome = await editEvent(deps, event.id, changes, revision);
   if (outcome.ok) return { ...outcome, done: "changed" };
-  if (outcome.reason !== "changed-meanwhile") return refused(values, outcome);
+  if (outcome.reason !== "changed-meanwhile") return refuse(values, outcome);
   const now = await findManagedEvent(deps.db, eventId);
-  return now !== undefined && isSame(values, valuesOf(now))
+  return now !== undefined && isSame(values, toEventValues(now))
     ? { ok: true, done: "unchanged" }
-    : conflict(values, form);
+    : refuseConflict(values, form);
 }
 
 function isSame(one: EventValues, other: EventValues): boolean {
@@ -77,41 +77,46 @@ function readDetails(
   const topics = values.topics === "" ? [] : values.topics.split("\n");
   const parsed = eventDetailsSchema.safeParse({
     ...values,
-    durationMinutes: numberIn(values.durationMinutes),
-    capacity: numberIn(values.capacity),
+    durationMinutes: parseNumber(values.durationMinutes),
+    capacity: parseNumber(values.capacity),
     hosts,
     topics,
   });
   const wrongFields = new Set(parsed.error?.issues.map(({ path: [field] }) => field));
   if (hosts.some((host) => !choices.some(({ key }) => key === host))) wrongFields.add("hosts");
-  // Without a topic the page would promise nothing.
+  // The public page lists the topics, so it needs at least one.
   if (topics.length === 0) wrongFields.add("topics");
   if (parsed.success && wrongFields.size === 0) return { ok: true, details: parsed.data };
   const errors = eventFields.filter((field) => wrongFields.has(field));
   return { ok: false, errors: Object.fromEntries(errors.map((field) => [field, fieldTexts[field]])) };
 }
 
-/** `Number` alone would take an empty field for zero. */
-function numberIn(text: string): number {
+/** `Number` alone would parse an empty field as zero. */
+function parseNumber(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** A moment that nobody touched is not read anew from the clock: in the hour that comes twice in autumn it could become another. */
-function changesIn(details: EventDetails, typed: EventValues, current: EventValues): Partial<EventDetails> {
-  const changed = (field: EventField): boolean => typed[field] !== current[field];
-  return Object.fromEntries(eventFields.filter(changed).map((field) => [field, details[field]]));
+/** Returns only edited fields. In the repeated hour in autumn, parsing an unchanged local time could shift the start by an hour. */
+function findChanges(details: EventDetails, typed: EventValues, current: EventValues): Partial<EventDetails> {
+  const isEdited = (field: EventField): boolean => typed[field] !== current[field];
+  return Object.fromEntries(eventFields.filter(isEdited).map((field) => [field, details[field]]));
 }
 
-function conflict(values: EventValues, form: FormData): Refused {
-  const draft = { values, errors: {}, refusal: formTexts.conflict, conflict: { opened: openedIn(form) } };
+function refuseConflict(values: EventValues, form: FormData): Refused {
+  const draft = {
+    values,
+    errors: {},
+    refusal: formTexts.conflict,
+    conflict: { opened: readOpenedValues(form) },
+  };
   return { ok: false, status: 409, draft };
 }
 
-function wrong(values: EventValues, errors: EventErrors): Refused {
+function rejectFields(values: EventValues, errors: EventErrors): Refused {
   return { ok: false, status: 422, draft: { values, errors, refusal: formTexts.seeBelow } };
 }
 
-function refused(
+function refuse(
   values: EventValues,
   outcome: { reason: keyof typeof refusals; seatsTaken?: number },
 ): Refused {
@@ -122,7 +127,7 @@ function refused(
   const { seatsTaken } = outcome;
   const text = seatsTaken === undefined ? refusal.text : seatsTakenText(seatsTaken);
   return {
-    ...wrong(values, { [refusal.field]: text }),
+    ...rejectFields(values, { [refusal.field]: text }),
     status: outcome.reason === "already-there" ? 409 : 422,
   };
 }

@@ -3,38 +3,38 @@ import { isUuid } from "#app/platform/uuid.ts";
 
 /** The names of the form's fields. */
 export const attendanceFields = {
-  /** One for each row, hidden: whose it is and what stood there when the page was made. */
+  /** Hidden, one per row: the person and the attendance that the page displayed. */
   shown: "shown",
-  /** Ticked for whoever came. */
+  /** Checked for each attendee. */
   came: "came",
-  /** Ticked where nobody else of the page came. */
+  /** Checked if all other people on the page were absent. */
   rest: "rest",
 } as const;
 
 const marks = { came: true, away: false, unknown: null } as const;
 
-/** What stood in a row when the page was made, for its hidden field. */
-export function shownMark(signupId: string, attended: boolean | null): string {
+/** Formats the displayed attendance of a row for its hidden field. */
+export function formatMark(signupId: string, attended: boolean | null): string {
   if (attended === null) return `${signupId} unknown`;
   return `${signupId} ${attended ? "came" : "away"}`;
 }
 
 /**
- * What somebody noted, without the rows that they left as they were: those may say something else by now. A tick that is taken away
- * leaves a row of which nobody has said anything, unless nobody else came.
+ * Reads the changed rows of the form. Unchanged rows are omitted, because a colleague may have changed them in the meantime. A cleared box
+ * resets the attendance to unknown, unless all others were absent.
  */
-export function notesIn(form: FormData): AttendanceNote[] {
+export function readAttendanceNotes(form: FormData): AttendanceNote[] {
   const came = new Set(form.getAll(attendanceFields.came));
   const isRestAway = form.get(attendanceFields.rest) !== null;
   return form.getAll(attendanceFields.shown).flatMap((mark) => {
     const shown = readMark(mark);
     if (shown === undefined) return [];
-    const attended = attendedNow(shown.attended, came.has(shown.signupId), isRestAway);
+    const attended = chooseAttendance(shown.attended, came.has(shown.signupId), isRestAway);
     return attended === shown.attended ? [] : [{ signupId: shown.signupId, attended }];
   });
 }
 
-function attendedNow(shown: boolean | null, isTicked: boolean, isRestAway: boolean): boolean | null {
+function chooseAttendance(shown: boolean | null, isTicked: boolean, isRestAway: boolean): boolean | null {
   if (isTicked) return true;
   if (isRestAway || shown === false) return false;
   return null;

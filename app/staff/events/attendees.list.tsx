@@ -7,7 +7,7 @@ import { defineList } from "#app/staff/data-table/list-definition.ts";
 import { missingTexts } from "#app/staff/data-table/list.messages.ts";
 import { personPath } from "#app/staff/paths/person-path.ts";
 import { LongText } from "#app/ui/long-text.tsx";
-import { attendanceFields, shownMark } from "./attendance.ts";
+import { attendanceFields, formatMark } from "./attendance.ts";
 import { eventPath } from "./event-paths.ts";
 import { eventTexts, noAttendeesTexts } from "./events.messages.ts";
 import type { EventSummary } from "./event-view.ts";
@@ -39,18 +39,18 @@ export function attendeeList(
     search: { label: "Search", hint: "Name, email or phone" },
     filters: {
       place: {
-        label: "Place",
+        label: "Position",
         choices: {
           seat: "Seats",
           waiting: "Waiting list",
         },
       },
       came: {
-        label: "Came",
+        label: "Attendance",
         choices: {
-          came: "Came",
-          away: "Did not come",
-          unknown: "Not noted",
+          came: "Attended",
+          away: "Absent",
+          unknown: "Not recorded",
         },
       },
     },
@@ -75,7 +75,7 @@ export function attendeeList(
         isMissing: ({ phone }) => phone === null,
       },
       {
-        label: "Place",
+        label: "Position",
         cell: ({ state, placeNumber }) => `${state === "seat" ? "Seat" : "Waiting"}, no. ${placeNumber}`,
         holds: "num",
       },
@@ -113,23 +113,23 @@ function cameColumn(isEditable: boolean) {
     ) : (
       <span>{cameText(attendee)}</span>
     );
-  return { label: "Came", cell, beside: "date" } as const;
+  return { label: "Attended", cell, beside: "date" } as const;
 }
 
 function CameBox({ attendee: { id, name, attended } }: { attendee: AttendeeView }) {
   const away = attended === false ? `away-${id}` : undefined;
   return (
     <span className="came">
-      <input type="hidden" name={attendanceFields.shown} value={shownMark(id, attended)} />
+      <input type="hidden" name={attendanceFields.shown} value={formatMark(id, attended)} />
       <label className="box">
-        <span className="unseen">{`Came: ${name}`}</span>
+        <span className="unseen">{`Attended: ${name}`}</span>
         <input
           type="checkbox"
           name={attendanceFields.came}
           value={id}
           defaultChecked={attended === true}
           aria-describedby={away}
-          // Resets the box to the value of the server after each load.
+          // Resets the box to the server's value after each load.
           key={String(attended)}
         />
       </label>

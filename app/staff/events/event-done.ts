@@ -1,22 +1,19 @@
 import { type EventCount, eventCounts, type EventDone, eventPath } from "./event-paths.ts";
 import { doneText, isEventDone } from "./events.messages.ts";
 
-/**
- * What an address says has been done, in words; undefined where it says nothing that we know.
- * @param sendsEmail whether anybody is told by email
- */
-export function doneIn(address: URLSearchParams, sendsEmail: boolean): string | undefined {
+/** Returns the confirmation that a URL names, or undefined if it names none. */
+export function readDoneText(address: URLSearchParams, sendsEmail: boolean): string | undefined {
   const done = address.get("done");
   if (!isEventDone(done)) return undefined;
-  const countOf = (name: EventCount): number => {
+  const readCount = (name: EventCount): number => {
     const count = address.get(name) ?? "";
     return /^\d{1,6}$/.test(count) ? Number(count) : 0;
   };
-  const counts = { told: countOf("told"), promoted: countOf("promoted"), noted: countOf("noted") };
+  const counts = { told: readCount("told"), promoted: readCount("promoted"), noted: readCount("noted") };
   return doneText(done, counts, sendsEmail);
 }
 
-/** The same page of the same list, with how many were noted. */
+/** Returns the URL of the same page of the list, with the number of saved rows. */
 export function withDone(url: string, eventId: string, noted: number): string {
   const { searchParams } = new URL(url);
   for (const name of [...eventCounts, "_routes"]) searchParams.delete(name);

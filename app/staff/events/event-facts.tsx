@@ -3,26 +3,26 @@ import "#app/staff/data-table/data-table.css";
 import { phaseNames } from "./events.messages.ts";
 import type { EventPhaseName, EventSummary } from "./event-view.ts";
 
-/** What is known of an event, at a glance. @param hosts by name */
+/** The details of an event. @param hosts names */
 export function EventFacts({ event, hosts }: { event: EventSummary; hosts: readonly string[] }) {
   const { when, iso, timeZone, durationMinutes, phase, seatsTaken, capacity, waiting, came } = event;
   return (
     <dl className="known">
-      <Fact name="Begins">
+      <Fact name="Starts">
         <time dateTime={iso}>{when}</time>
         <span className="soft small"> ({timeZone})</span>
       </Fact>
       <Fact name="Length">{durationMinutes} minutes</Fact>
-      <Fact name="State">
+      <Fact name="Status">
         <PhaseTag phase={phase} />
       </Fact>
       <Fact name="Seats taken">
         {seatsTaken} of {capacity}
       </Fact>
-      <Fact name="Waiting">{waiting}</Fact>
+      <Fact name="Waiting list">{waiting}</Fact>
       {came === undefined ? null : (
-        <Fact name="Came">
-          {came.came} came, {came.stayedAway} did not, {came.unknown} not noted
+        <Fact name="Attendance">
+          {came.came} attended, {came.stayedAway} absent, {came.unknown} not recorded
         </Fact>
       )}
       <Fact name="Hosts">{hosts.join("; ")}</Fact>
@@ -47,7 +47,7 @@ function Fact({ name, isBroad = false, children }: { name: string; isBroad?: boo
 
 const tones: Partial<Record<EventPhaseName, string>> = { upcoming: "high", full: "middle", live: "low" };
 
-/** How an event stands; what needs somebody's eye is marked. */
+/** The status of an event. Upcoming and current events are highlighted. */
 export function PhaseTag({ phase }: { phase: EventPhaseName }) {
   const tone = tones[phase];
   return tone === undefined ? (

@@ -2,7 +2,6 @@ import { pages } from "#app/pages/registry.ts";
 
 export const newEventPath = `${pages.events.path}/new`;
 
-/** Where one event is shown. */
 export function eventPath(id: string): string {
   return `${pages.events.path}/${id}`;
 }
@@ -15,20 +14,20 @@ export function eventCancelPath(id: string): string {
   return `${eventPath(id)}/cancel`;
 }
 
-/** What has just been done with an event; the counts stand beside it in the address of its page. */
+/** The last action on an event, a parameter of its page's URL. */
 export type EventDone = "added" | "changed" | "unchanged" | "cancelled" | "noted";
 
-/** The event's page, with what came of what was asked. */
+/** Returns the URL of an event's page with the confirmation of an action. */
 export function eventDonePath(
   id: string,
   done: EventDone,
   counts: Readonly<Partial<Record<EventCount, number>>> = {},
 ): string {
-  const said = new URLSearchParams({ done });
-  for (const [name, count] of Object.entries(counts)) said.set(name, String(count));
-  return `${eventPath(id)}?${said.toString()}`;
+  const query = new URLSearchParams({ done });
+  for (const [name, count] of Object.entries(counts)) query.set(name, String(count));
+  return `${eventPath(id)}?${query.toString()}`;
 }
 
-/** How many people were written to, moved up from the waiting list, were noted. */
+/** Numbers of people who were notified, got a seat from the waiting list, or whose attendance was saved. */
 export const eventCounts = ["told", "promoted", "noted"] as const;
 export type EventCount = (typeof eventCounts)[number];

@@ -4,11 +4,11 @@ import { momentIn } from "#app/platform/zoned-time.ts";
 
 export type EventPhaseName = "upcoming" | "full" | "live" | "over" | "cancelled";
 
-/** An event as the screens show it. */
+/** An event, as the pages display it. */
 export type EventSummary = {
   id: string;
   title: string;
-  /** “Dec 17, 2026, 12:00 PM CST”, by the clocks of its zone. */
+  /** In the event's time zone, such as “Dec 17, 2026, 12:00 PM CST”. */
   when: string;
   iso: string;
   timeZone: string;
@@ -17,7 +17,7 @@ export type EventSummary = {
   capacity: number;
   seatsTaken: number;
   waiting: number;
-  /** Undefined before it begins, and where it was called off. */
+  /** Undefined before the start and for a canceled event. */
   came: { came: number; stayedAway: number; unknown: number } | undefined;
   joinUrl: string;
   topics: readonly string[];
@@ -25,7 +25,7 @@ export type EventSummary = {
   revision: number;
 };
 
-export function summaryOf(event: ManagedEvent, now: Date): EventSummary {
+export function summarizeEvent(event: ManagedEvent, now: Date): EventSummary {
   const { id, title, startsAt, timeZone, durationMinutes, capacity, seatsTaken, waiting } = event;
   const { joinUrl, topics, hosts, revision } = event;
   return {
@@ -35,11 +35,11 @@ export function summaryOf(event: ManagedEvent, now: Date): EventSummary {
     iso: startsAt.toISOString(),
     timeZone,
     durationMinutes,
-    phase: phaseOf(event, now),
+    phase: getPhase(event, now),
     capacity,
     seatsTaken,
     waiting,
-    came: attendanceOf(event, now),
+    came: countAttendance(event, now),
     joinUrl,
     topics,
     hosts,
@@ -47,19 +47,19 @@ export function summaryOf(event: ManagedEvent, now: Date): EventSummary {
   };
 }
 
-function phaseOf(event: ManagedEvent, now: Date): EventPhaseName {
+function getPhase(event: ManagedEvent, now: Date): EventPhaseName {
   if (event.state === "cancelled") return "cancelled";
   if (endOf(event) <= now) return "over";
   if (event.startsAt <= now) return "live";
   return event.seatsTaken < event.capacity ? "upcoming" : "full";
 }
 
-function attendanceOf({ state, startsAt, seatsTaken, came, stayedAway }: ManagedEvent, now: Date) {
+function countAttendance({ state, startsAt, seatsTaken, came, stayedAway }: ManagedEvent, now: Date) {
   if (state === "cancelled" || startsAt > now) return undefined;
   return { came, stayedAway, unknown: Math.max(0, seatsTaken - came - stayedAway) };
 }
 
-/** Whether something about it can still be changed. */
+/** Whether the event can still be changed. */
 export function isChangeable({ phase }: Pick<EventSummary, "phase">): boolean {
   return phase !== "over" && phase !== "cancelled";
 }

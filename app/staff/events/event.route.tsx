@@ -17,12 +17,12 @@ import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { restoredText, useFormDraft } from "#app/staff/session/use-form-draft.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
-import { attendanceFields, notesIn } from "./attendance.ts";
-import { doneIn, withDone } from "./event-done.ts";
+import { attendanceFields, readAttendanceNotes } from "./attendance.ts";
+import { readDoneText, withDone } from "./event-done.ts";
 import { EventFacts } from "./event-facts.tsx";
 import { eventCancelPath, eventEditPath } from "./event-paths.ts";
 import { attendanceRefusals, eventTexts } from "./events.messages.ts";
-import { type EventSummary, isChangeable, summaryOf } from "./event-view.ts";
+import { type EventSummary, isChangeable, summarizeEvent } from "./event-view.ts";
 import { type AttendanceColumn, AttendanceForm, attendeeList, attendeesPerPage } from "./attendees.list.tsx";
 import { hostNames } from "./host-names.server.ts";
 import { MissingEvent } from "./missing-event.tsx";
@@ -37,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined) throw createNotFoundResponse(staff);
   const canManage = canManageEvents(staff);
-  const event = summaryOf(found, clock.now());
+  const event = summarizeEvent(found, clock.now());
   const attendees = await loadListPage(
     attendeeList(event, "none"),
     listAttendees({ eventId: found.id }),
@@ -49,12 +49,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     canManage,
     event,
     hosts: hostNames(found.hosts),
-    done: doneIn(new URL(request.url).searchParams, sendsEmail),
+    done: readDoneText(new URL(request.url).searchParams, sendsEmail),
     sendsEmail,
   };
 }
 
-/** Notes who came. */
+/** Records attendance. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canManageEvents, {
     keepFields: Object.values(attendanceFields),
@@ -62,7 +62,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { clock, db } = servicesOf(context);
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined) throw createNotFoundResponse(staff);
-  const notes = notesIn(await readForm(request));
+  const notes = readAttendanceNotes(await readForm(request));
   const actor = actorOf(staff);
   const { clientAddress } = factsOf(context);
   const outcome = await recordAttendance({ db, clock, actor, clientAddress }, found.id, notes);
@@ -123,7 +123,7 @@ function Changes({ event: { id }, sendsEmail }: { event: EventSummary; sendsEmai
           {eventTexts.change}
         </Link>
         <Link className="btn" to={eventCancelPath(id)}>
-          {eventTexts.callOff}
+          {eventTexts.cancel}
         </Link>
       </p>
     </>

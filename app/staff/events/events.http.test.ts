@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { asStaff } from "#tests/kit/as-staff.ts";
-import { attendanceFields, shownMark } from "./attendance.ts";
+import { attendanceFields, formatMark } from "./attendance.ts";
 
 const now = new Date("2026-12-01T12:00:00Z");
 const site = testApp({ now });
 
-const nobodysId = "00000000-0000-4000-8000-000000000000";
-const begun = { startsAt: new Date("2026-12-01T11:50:00Z") };
+const unknownId = "00000000-0000-4000-8000-000000000000";
+const started = { startsAt: new Date("2026-12-01T11:50:00Z") };
 
 async function addEvent(overrides: Parameters<typeof anEvent>[0] = {}): Promise<string> {
   const event = site.db.insertInto("events").values(anEvent(overrides)).returning("id");
@@ -24,7 +24,7 @@ async function addHolder(eventId: string, placeNumber: number, more: Parameters<
 
 const { cookieOf, get, page } = asStaff(site);
 
-/** Posts fields of which several may have one name. */
+/** Posts a form in which names can repeat. */
 const post = (
   path: string,
   cookie: string,
@@ -40,28 +40,28 @@ const post = (
     body: new URLSearchParams(fields.map(([name, value]) => [name, value])).toString(),
   });
 
-const stateOf = async (id: string) =>
+const getState = async (id: string) =>
   (await site.db.selectFrom("events").select("state").where("id", "=", id).executeTakeFirstOrThrow()).state;
 
-const addressesOf = (action: string) =>
+const listClientAddresses = (action: string) =>
   site.db.selectFrom("auditEvents").select("clientAddress").where("action", "=", action).execute();
 
-describe("the list of events", () => {
-  test("says what there is to do where no event was ever set, and to an examiner nothing of it", async () => {
+describe("the event list", () => {
+  test("explains how to schedule the first event, except to examiners", async () => {
     const html = await page("/admin/events", await cookieOf("staff"));
-    expect(html).toContain("No event has ever been set.");
+    expect(html).toContain("No events yet.");
     expect(html).toContain('href="/admin/events/new"');
     expect(await page("/admin/events", await cookieOf("examiner"))).not.toContain("/admin/events/new");
   });
 
-  test("shows all events, the latest first, by the clocks of their own zone, complete without scripting", async () => {
+  test("lists all events in their time zones, latest first, without JavaScript", async () => {
     const past = await addEvent({ title: "Past", startsAt: new Date("2026-11-01T18:00:00Z") });
     await addHolder(past, 1, { attended: true });
     await addEvent({ title: "Off", state: "cancelled", startsAt: new Date("2026-12-10T18:00:00Z") });
     await addEvent({ title: "Next", timeZone: "Asia/Tokyo", seatsTaken: 37, lastPlaceNumber: 37 });
     const html = await page("/admin/events", await cookieOf("examiner"));
     expect(html).toMatch(
-      /Dec 18, 2026, 3:00 AM GMT\+9.*Next.*To come.*37 of 100.*Off.*Called off.*Nov 1, 2026.*Past.*Over.*>1</s,
+      /Dec 18, 2026, 3:00 AM GMT\+9.*Next.*Upcoming.*37 of 100.*Off.*Canceled.*Nov 1, 2026.*Past.*Ended.*>1</s,
     );
     expect(html).not.toMatch(/\sstyle="/);
     const over = await page("/admin/events?standing=over", await cookieOf("examiner"));
@@ -69,38 +69,38 @@ describe("the list of events", () => {
     expect(over).not.toContain(">Next<");
   });
 
-  test("says what of an address it cannot read", async () => {
+  test("reports invalid URL parameters", async () => {
     const html = await page("/admin/events?standing=soon&after=x", await cookieOf("staff"));
-    expect(html).toContain("“soon” is not a value of “State”");
+    expect(html).toContain("“soon” is not a value of “Status”");
     expect(html).toContain("no longer there, so this is the first page");
   });
 });
 
-describe("the page of an event", () => {
-  test.each(["x", nobodysId, "%27"])("is a clear answer where there is none: %s", async (id) => {
+describe("the event page", () => {
+  test.each(["x", unknownId, "%27"])("responds to an unknown event with 404: %s", async (id) => {
     const cookie = await cookieOf("owner");
     for (const path of [`/admin/events/${id}`, `/admin/events/${id}/edit`, `/admin/events/${id}/cancel`]) {
       const response = await get(path, cookie);
       expect([path, response.status]).toEqual([path, 404]);
-      expect(await response.text()).toContain("No such event");
+      expect(await response.text()).toContain("Event not found");
       expect((await post(path, cookie, [])).status).toBe(404);
     }
   });
 
-  test("shows seats before the waiting list, each in order, with what people ask, and is on record", async () => {
+  test("lists seats before the waiting list, with questions, and the view is recorded", async () => {
     const id = await addEvent();
     await addHolder(id, 2, { name: "Second", questions: "x".repeat(4000) });
     await addHolder(id, 3, { name: "Waits", state: "waiting" });
     await addHolder(id, 1, { name: "First" });
     const html = await page(`/admin/events/${id}`, await cookieOf("examiner"));
     expect(html).toMatch(/First.*Seat, no\. 1.*Does an earn-out.*Second.*x{140}…<.*Waits.*Waiting, no\. 3/s);
-    expect(html).not.toContain('role="columnheader">Came');
+    expect(html).not.toContain('role="columnheader">Attended');
     const views = await site.db.selectFrom("auditEvents").select("details").execute();
     expect(views).toMatchObject([{ details: { list: "event-places" } }]);
   });
 
-  test("shows 100 people at once, however many there are, and leads to the others", async () => {
-    const id = await addEvent({ capacity: 100_000, ...begun });
+  test("displays 100 people per page", async () => {
+    const id = await addEvent({ capacity: 100_000, ...started });
     const rows = Array.from({ length: 250 }, (_, at) =>
       aSignup({ email: `p${at}@example.com`, eventId: id, state: "seat", placeNumber: at + 1 }),
     );
@@ -114,22 +114,22 @@ describe("the page of an event", () => {
     expect(second.match(/name="shown"/g)).toHaveLength(100);
   });
 
-  test("says where nobody holds a place whether anybody still can", async () => {
+  test("has an empty state for each phase", async () => {
     const cookie = await cookieOf("staff");
     const past = { startsAt: new Date("2026-11-01T18:00:00Z") };
     for (const [event, text] of [
-      [{}, "Whoever signs up appears here at once."],
-      [begun, "Nobody holds a place, and the event has begun."],
-      [past, "This event is over, and nobody held a place."],
-      [{ state: "cancelled" }, "This event was called off, and nobody held a place."],
+      [{}, "No one has signed up yet."],
+      [started, "The event has started, and no one has signed up."],
+      [past, "No one had signed up for this event."],
+      [{ state: "cancelled" }, "This event was canceled. No one had signed up."],
     ] as const) {
       const html = await page(`/admin/events/${await addEvent(event)}`, cookie);
       expect(html).toContain(text);
-      expect(html.includes("Whoever signs up")).toBe(text.startsWith("Whoever"));
+      expect(html.includes("signed up yet")).toBe(text.endsWith("yet."));
     }
   });
 
-  test("offers what can be changed to those who may, while it can", async () => {
+  test("offers changes only to permitted roles and before the end", async () => {
     const [next, past] = [await addEvent(), await addEvent({ startsAt: new Date("2026-11-01T18:00:00Z") })];
     expect(await page(`/admin/events/${next}`, await cookieOf("staff"))).toContain("/cancel");
     expect(await page(`/admin/events/${next}`, await cookieOf("examiner"))).not.toContain("/cancel");
@@ -137,33 +137,33 @@ describe("the page of an event", () => {
   });
 });
 
-describe("noting who came", () => {
-  test("keeps the page of the list, says how many, and shows it from then on", async () => {
-    const id = await addEvent(begun);
+describe("recording attendance", () => {
+  test("returns to the same page of the list with a confirmation", async () => {
+    const id = await addEvent(started);
     const [ada, ben] = [await addHolder(id, 1), await addHolder(id, 2)];
     const cookie = await cookieOf("staff");
     const response = await post(`/admin/events/${id}?place=seat`, cookie, [
-      [attendanceFields.shown, shownMark(ada, null)],
-      [attendanceFields.shown, shownMark(ben, null)],
+      [attendanceFields.shown, formatMark(ada, null)],
+      [attendanceFields.shown, formatMark(ben, null)],
       [attendanceFields.came, ada],
       [attendanceFields.rest, "away"],
     ]);
     const location = response.headers.get("location") ?? "";
     expect([response.status, location]).toEqual([303, `/admin/events/${id}?place=seat&done=noted&noted=2`]);
-    expect(await addressesOf("attendance-noted")).toEqual([{ clientAddress: "127.0.0.1" }]);
+    expect(await listClientAddresses("attendance-noted")).toEqual([{ clientAddress: "127.0.0.1" }]);
     const html = await page(location, cookie);
-    expect(html).toContain("Saved for 2 people.");
-    expect(html).toMatch(/1 came, 1 did not, 0 not noted/);
+    expect(html).toContain("Attendance saved for 2 people.");
+    expect(html).toMatch(/1 attended, 1 absent, 0 not recorded/);
     expect(html).toMatch(new RegExp(`checked=""[^>]*value="${ada}"|value="${ada}"[^>]*checked=""`));
   });
 
-  test("does not undo what somebody else has noted since the page was made", async () => {
-    const id = await addEvent(begun);
+  test("does not overwrite what a colleague recorded in the meantime", async () => {
+    const id = await addEvent(started);
     const [ada, ben] = [await addHolder(id, 1), await addHolder(id, 2)];
     const cookie = await cookieOf("staff");
     const both = [
-      [attendanceFields.shown, shownMark(ada, null)],
-      [attendanceFields.shown, shownMark(ben, null)],
+      [attendanceFields.shown, formatMark(ada, null)],
+      [attendanceFields.shown, formatMark(ben, null)],
     ] as const;
     await post(`/admin/events/${id}`, cookie, [...both, [attendanceFields.came, ada]]);
     await post(`/admin/events/${id}`, cookie, [...both, [attendanceFields.came, ben]]);
@@ -171,69 +171,69 @@ describe("noting who came", () => {
     expect(await rows).toEqual([{ attended: true }, { attended: true }]);
   });
 
-  test("is refused in words before it begins, and to an examiner altogether", async () => {
+  test("is refused before the start, and forbidden to examiners", async () => {
     const id = await addEvent();
     const response = await post(`/admin/events/${id}`, await cookieOf("staff"), []);
     expect(response.status).toBe(409);
-    expect(await response.text()).toContain("The event has not begun yet.");
+    expect(await response.text()).toContain("The event has not started yet.");
     expect((await post(`/admin/events/${id}`, await cookieOf("examiner"), [])).status).toBe(403);
-    const shown = await page(`/admin/events/${await addEvent(begun)}`, await cookieOf("examiner"));
-    expect(shown).not.toContain("Save who came");
+    const shown = await page(`/admin/events/${await addEvent(started)}`, await cookieOf("examiner"));
+    expect(shown).not.toContain("Save attendance");
   });
 
-  test("with an empty or a garbled form changes nothing", async () => {
-    const id = await addEvent(begun);
+  test("with an empty or invalid form changes nothing", async () => {
+    const id = await addEvent(started);
     await addHolder(id, 1);
     const cookie = await cookieOf("staff");
-    for (const fields of [[], [["shown", "nonsense"]], [["came", nobodysId]]] as const) {
+    for (const fields of [[], [["shown", "nonsense"]], [["came", unknownId]]] as const) {
       const response = await post(`/admin/events/${id}`, cookie, fields);
       expect(response.headers.get("location")).toBe(`/admin/events/${id}?done=noted&noted=0`);
     }
   });
 });
 
-describe("calling an event off", () => {
-  test("says before it who has to be told, writes to them, and says that the letters stay here", async () => {
+describe("canceling an event", () => {
+  test("announces who will be notified, queues their emails, and says that no email is sent", async () => {
     const id = await addEvent({ seatsTaken: 1, lastPlaceNumber: 2 });
     await addHolder(id, 1);
     await addHolder(id, 2, { state: "waiting" });
     const cookie = await cookieOf("staff");
     const html = await page(`/admin/events/${id}/cancel`, cookie);
     expect(html).toContain(
-      "2 people hold a place. This server does not send email. Please tell people yourself.",
+      "2 people have signed up. This server does not send email. Please tell people yourself.",
     );
     const response = await post(`/admin/events/${id}/cancel`, cookie, [["revision", "0"]]);
     expect(response.headers.get("location")).toBe(`/admin/events/${id}?done=cancelled&told=2`);
-    expect(await stateOf(id)).toBe("cancelled");
-    expect(await addressesOf("event-cancelled")).toEqual([{ clientAddress: "127.0.0.1" }]);
-    const letters = await site.db.selectFrom("letters").select("kind").execute();
-    expect(letters).toEqual([{ kind: "event-cancelled" }, { kind: "event-cancelled" }]);
+    expect(await getState(id)).toBe("cancelled");
+    expect(await listClientAddresses("event-cancelled")).toEqual([{ clientAddress: "127.0.0.1" }]);
+    const emails = await site.db.selectFrom("letters").select("kind").execute();
+    expect(emails).toEqual([{ kind: "event-cancelled" }, { kind: "event-cancelled" }]);
     expect(await page(`/admin/events/${id}?done=cancelled&told=2`, cookie)).toContain(
-      "The event was called off. 2 people held a place. This server does not send email. Please tell people yourself.",
+      "The event was canceled. 2 people had signed up. This server does not send email. Please tell people yourself.",
     );
   });
 
-  test("is not done by somebody who has not seen how the event is by now", async () => {
+  test("is refused if the event has changed since the page was opened", async () => {
     const id = await addEvent({ revision: 4 });
     const cookie = await cookieOf("staff");
     for (const revision of ["3", "", "x"]) {
       const response = await post(`/admin/events/${id}/cancel`, cookie, [["revision", revision]]);
       expect(response.status).toBe(409);
       const html = await response.text();
-      expect(html).toContain("Somebody else has changed this event since you opened this page");
+      expect(html).toContain("A colleague changed this event after you opened this page");
       expect(html).toMatch(/name="revision" value="4"/);
     }
-    expect(await stateOf(id)).toBe("scheduled");
+    expect(await getState(id)).toBe("scheduled");
   });
 
-  test("twice is told as what it is", async () => {
+  test("is refused for a canceled event", async () => {
     const id = await addEvent({ state: "cancelled", revision: 1 });
     const response = await post(`/admin/events/${id}/cancel`, await cookieOf("staff"), [["revision", "1"]]);
     expect(response.status).toBe(409);
-    expect(await response.text()).toContain("This event has been called off already.");
+    expect(await response.text()).toContain("This event has already been canceled.");
   });
 
-  test("asks for a fresh proof first, and brings back to the page", async () => {
+  test("requires recent authentication and returns to the page", async () => {
     const id = await addEvent();
     const cookie = await cookieOf("owner", { provedMinutesAgo: 11 });
     const back = `/auth/prove?to=${encodeURIComponent(`/admin/events/${id}/cancel`)}`;
@@ -243,13 +243,13 @@ describe("calling an event off", () => {
     ]) {
       expect([response.status, response.headers.get("location")]).toEqual([302, back]);
     }
-    expect(await stateOf(id)).toBe("scheduled");
+    expect(await getState(id)).toBe("scheduled");
   });
 
-  test("is refused to an examiner", async () => {
+  test("is forbidden to examiners", async () => {
     const id = await addEvent();
     const cookie = await cookieOf("examiner");
     expect((await post(`/admin/events/${id}/cancel`, cookie, [["revision", "0"]])).status).toBe(403);
-    expect(await stateOf(id)).toBe("scheduled");
+    expect(await getState(id)).toBe("scheduled");
   });
 });

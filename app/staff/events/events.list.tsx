@@ -6,7 +6,7 @@ import { defineList } from "#app/staff/data-table/list-definition.ts";
 import { PhaseTag } from "./event-facts.tsx";
 import { eventPath } from "./event-paths.ts";
 import { eventTexts } from "./events.messages.ts";
-import { type EventSummary, summaryOf } from "./event-view.ts";
+import { type EventSummary, summarizeEvent } from "./event-view.ts";
 
 export const eventList = defineList<ManagedEvent, ManagedEventQuery>()({
   name: "events",
@@ -16,27 +16,27 @@ export const eventList = defineList<ManagedEvent, ManagedEventQuery>()({
   empty: eventTexts.none,
   filters: {
     standing: {
-      label: "State",
+      label: "Status",
       choices: {
-        "to-come": "To come or under way",
-        over: "Over",
-        cancelled: "Called off",
+        "to-come": "Upcoming or live",
+        over: "Ended",
+        cancelled: "Canceled",
       },
     },
   },
   sorts: { latest: "Latest first" },
-  view: summaryOf,
+  view: summarizeEvent,
   columns: [
-    { label: "Begins", cell: ({ id, when }) => <Link to={eventPath(id)}>{when}</Link> },
+    { label: "Starts", cell: ({ id, when }) => <Link to={eventPath(id)}>{when}</Link> },
     { label: "Title", cell: ({ title }) => title },
-    { label: "State", cell: ({ phase }) => <PhaseTag phase={phase} />, beside: "badge" },
+    { label: "Status", cell: ({ phase }) => <PhaseTag phase={phase} />, beside: "badge" },
     {
       label: "Seats taken",
       cell: ({ seatsTaken, capacity }) => `${seatsTaken} of ${capacity}`,
       holds: "num",
     },
-    { label: "Waiting", cell: ({ waiting }) => waiting, holds: "num" },
-    { label: "Came", cell: ({ came }) => cameText(came), holds: "num" },
+    { label: "Waiting list", cell: ({ waiting }) => waiting, holds: "num" },
+    { label: "Attended", cell: ({ came }) => cameText(came), holds: "num" },
   ],
 });
 
@@ -44,5 +44,5 @@ export const eventList = defineList<ManagedEvent, ManagedEventQuery>()({
 function cameText(came: EventSummary["came"]): string {
   if (came === undefined) return "";
   if (came.came + came.stayedAway === 0) return eventTexts.notYet;
-  return came.unknown === 0 ? String(came.came) : `${came.came}, ${came.unknown} not noted`;
+  return came.unknown === 0 ? String(came.came) : `${came.came}, ${came.unknown} not recorded`;
 }

@@ -37,7 +37,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   const { staff, canManage, state, views } = loaderData;
   const addEvent = (
     <Link className="btn press" to={newEventPath}>
-      {eventTexts.set}
+      {eventTexts.schedule}
     </Link>
   );
   return (

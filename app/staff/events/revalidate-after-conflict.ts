@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
-/** Loads anew also after a refusal, which the router takes for no change: somebody else has made one. */
+/** Also reloads after a refusal, because a colleague has changed something. The router treats errors as no change. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate;
 }

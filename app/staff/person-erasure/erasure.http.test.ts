@@ -20,12 +20,14 @@ const rowsAbout = async ({ email }: typeof ada): Promise<number> => {
 };
 
 describe("erasing a person", () => {
-  test("says first what goes and what stays, and then what it did; of others nothing changes", async () => {
+  test("displays what will be deleted and kept, and then what was, without affecting other people", async () => {
     const id = await enter(site.db, ada);
     await enter(site.db, ben);
     const { cookie, email } = await signedIn(site.db, { role: "owner" });
-    const asked = await page(`/admin/people/${id}/erase`, cookie);
-    expect(asked).toMatch(/What goes.*Assessments: 1.*Quarantined submissions: 1.*What stays.*Audit log:/s);
+    const confirmation = await page(`/admin/people/${id}/erase`, cookie);
+    expect(confirmation).toMatch(
+      /Permanently deleted.*Assessments: 1.*Quarantined submissions: 1.*Kept.*Audit log:/s,
+    );
     const response = await post(`/admin/people/${id}/erase`, cookie, {
       email: ` ${ada.email.toUpperCase()}`,
     });
@@ -33,41 +35,41 @@ describe("erasing a person", () => {
     expect(response.status).toBe(303);
     expect(location).toMatch(/^\/admin\/people\/erased\?result=/);
     expect(location).not.toContain("ada");
-    const told = await page(location, cookie);
-    expect(told).toMatch(/The person was erased\..*Assessments: 1.*What stayed.*mailbox/s);
-    expect(told).not.toContain(ada.email);
+    const result = await page(location, cookie);
+    expect(result).toMatch(/The person was erased\..*Assessments: 1.*Kept.*mailbox/s);
+    expect(result).not.toContain(ada.email);
     expect([await rowsAbout(ada), await rowsAbout(ben)]).toEqual([0, 2]);
     expect(await audited("person-erased")).toMatchObject([
       { actorEmail: email, details: { pre_loi_assessments: 1, letters_kept: 0 } },
     ]);
   });
 
-  test("keeps letters that were sent where that is asked for", async () => {
+  test("keeps sent emails on request", async () => {
     const id = await enter(site.db, ada);
     await site.db.updateTable("letters").set({ state: "sent", settledAt: personTime }).execute();
     const cookie = await cookieOf("owner");
     const fields = { email: ada.email, keepsEmails: "on" };
     const response = await post(`/admin/people/${id}/erase`, cookie, fields);
     expect(await page(response.headers.get("location") ?? "", cookie)).toMatch(
-      /Letters: 4, as the record of what was sent/,
+      /Emails: 4, as the record of what was sent/,
     );
   });
 
   test.each([
-    ["", "so that nobody is erased by mistake"],
+    ["", "please enter the email address of this person"],
     [ben.email, "This is not the email address of this person. Nothing was erased"],
-  ])("is not done where “%s” is typed to confirm it", async (email, said) => {
+  ])("is refused with the confirmation “%s”", async (email, message) => {
     const id = await enter(site.db, ada);
     const cookie = await cookieOf("owner");
     const response = await post(`/admin/people/${id}/erase`, cookie, { email, keepsEmails: "on" });
     expect(response.status).toBe(422);
     const html = await response.text();
-    expect(html).toMatch(new RegExp(`id="email-error">[^<]*${said}`));
+    expect(html).toMatch(new RegExp(`id="email-error">[^<]*${message}`));
     expect(html).toMatch(/<input[^>]*name="keepsEmails"[^>]*checked=""/);
     expect(await rowsAbout(ada)).toBe(2);
   });
 
-  test("asks for a fresh proof before anything is typed, and again before anything is done", async () => {
+  test("requires recent authentication for the form and for the erasure", async () => {
     const id = await enter(site.db, ada);
     const cookie = await cookieOf("owner", { provedMinutesAgo: 11 });
     const back = `/auth/prove?to=${encodeURIComponent(`/admin/people/${id}/erase`)}`;
@@ -80,7 +82,7 @@ describe("erasing a person", () => {
     expect(await rowsAbout(ada)).toBe(2);
   });
 
-  test.each(["staff", "examiner"] as const)("is refused to %s", async (role) => {
+  test.each(["staff", "examiner"] as const)("is forbidden to %s accounts", async (role) => {
     const id = await enter(site.db, ada);
     const cookie = await cookieOf(role);
     expect((await get(`/admin/people/${id}/erase`, cookie)).status).toBe(403);
@@ -88,7 +90,7 @@ describe("erasing a person", () => {
     expect(await rowsAbout(ada)).toBe(2);
   });
 
-  test("tells nobody else what came of it, and nothing that was made up", async () => {
+  test("displays the result only to the person who erased, and rejects a forged one", async () => {
     const id = await enter(site.db, ada);
     const done = await post(`/admin/people/${id}/erase`, await cookieOf("owner"), { email: ada.email });
     const other = await cookieOf("owner");

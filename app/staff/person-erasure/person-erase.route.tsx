@@ -19,7 +19,7 @@ import { fieldError } from "#app/ui/field-error.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { erasureTexts } from "./erasure.messages.ts";
-import { rowsHeld } from "./rows-held.server.ts";
+import { countRows } from "./count-rows.server.ts";
 import { sealErasure } from "./sealed-erasure.server.ts";
 import { TextList } from "./text-list.tsx";
 import "#app/staff/shell/staff-area.css";
@@ -27,7 +27,7 @@ import "#app/staff/shell/staff-area.css";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const session = await requireStaff(servicesOf(context), request, canEraseLeads);
   const { clock, db, persons } = servicesOf(context);
-  // Before anything is typed, which would be lost on the way.
+  // Required already here, because re-authentication would discard what was typed.
   requireRecentAuthentication(session, erasePath(params.leadId));
   const email = await findAddress(db, params.leadId);
   if (email === undefined) throw createNotFoundResponse(session.staff);
@@ -42,7 +42,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     staff: session.staff,
     leadId: params.leadId,
     email,
-    goes: describeRemoved({ removed: rowsHeld(held) }, "screen"),
+    goes: describeRemoved({ removed: countRows(held) }, "screen"),
     stays: [erasureTexts.stop, erasureTexts.shared, ...describeAlwaysKept("screen")],
   };
 }
@@ -56,7 +56,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (email === undefined) throw createNotFoundResponse(session.staff);
   const form = await readForm(request);
   const keepsEmails = form.get("keepsEmails") !== null;
-  const error = confirmationError(form.get("email"), email);
+  const error = findConfirmationError(form.get("email"), email);
   if (error !== undefined) return data({ error, keepsEmails }, { status: 422 });
   const actor = actorOf(staff);
   const erasure = await erasePerson({ db, clock, outbox, persons, actor }, email, { keepsEmails });
@@ -64,8 +64,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`${erasedPath}?result=${encodeURIComponent(result)}`, 303);
 }
 
-/** What is wrong with the address that was typed to confirm; undefined where it is the person's. */
-function confirmationError(typed: FormDataEntryValue | null, email: string): string | undefined {
+/** @returns undefined if the entered address is the person's */
+function findConfirmationError(typed: FormDataEntryValue | null, email: string): string | undefined {
   const address = typeof typed === "string" ? typed.trim().toLowerCase() : "";
   if (address === "") return erasureTexts.confirmMissing;
   return address === email ? undefined : erasureTexts.confirmWrong;

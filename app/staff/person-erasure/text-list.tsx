@@ -1,4 +1,4 @@
-/** Sentences under a heading. */
+/** A heading and a list of sentences. */
 export function TextList({ title, texts }: { title: string; texts: readonly string[] }) {
   return (
     <>

@@ -2,17 +2,17 @@ import { useEffect, useRef } from "react";
 import { Alert } from "#app/ui/alert.tsx";
 import type { EventDraft } from "./event-values.ts";
 
-/** Why nothing was saved. Where a field is to blame, it takes the focus itself. */
-export function FormAnswer({ draft }: { draft: EventDraft | undefined }) {
+/** Displays why nothing was saved. If a field has an error, the field is focused instead of the alert. */
+export function FormRefusal({ draft }: { draft: EventDraft | undefined }) {
   if (draft?.refusal === undefined) return null;
   return <Alert text={draft.refusal} leavesFocus={Object.keys(draft.errors).length > 0} />;
 }
 
 /**
- * Brings the focus to the first field that was refused. Without scripting `autofocus` does that.
- * @param key another one with each answer
+ * Focuses the first invalid field, as `autofocus` does without JavaScript.
+ * @param key changes with each response
  */
-export function useFirstError(key: string) {
+export function useFocusOnError(key: string) {
   const main = useRef<HTMLElement>(null);
   useEffect(
     () =>

@@ -1,8 +1,8 @@
 import type { Removed } from "#app/people/erasure/erase-person.server.ts";
 import type { PersonExport } from "#app/people/export/export-person.server.ts";
 
-/** How many rows an erasure would remove at this moment, table by table. */
-export function rowsHeld(held: PersonExport): Removed {
+/** Counts the rows that an erasure would delete now, by table. */
+export function countRows(held: PersonExport): Removed {
   return {
     pre_loi_assessments: held.assessments.length,
     linkedin_live_signups: held.signUps.length,
