@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as full from "zod";
 import * as z from "zod/mini";
 import { parseForm, readForm } from "./form.ts";
+import { maximumLength } from "./limits.ts";
 
 const signIn = z.object({
   email: z.string({ error: "no address" }).check(z.trim(), z.includes("@", { error: "no at sign" })),
@@ -23,6 +24,17 @@ describe("reading a form", () => {
       formError: undefined,
       values: { email: " person " },
     });
+  });
+
+  test("gives back at most twice the longest text, without half a character", () => {
+    const most = 2 * maximumLength.freeText;
+    const read = (email: string) => {
+      const outcome = parseForm(signIn, form({ email, password: "short" }));
+      return outcome.ok ? undefined : outcome.values.email;
+    };
+    expect(read("a".repeat(65_000))).toBe("a".repeat(most));
+    expect(read("a".repeat(most))).toBe("a".repeat(most));
+    expect(read(`a${"😀".repeat(most)}`)?.isWellFormed()).toBe(true);
   });
 
   test("counts a field that is not there, or that holds a file, as missing", () => {

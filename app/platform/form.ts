@@ -1,5 +1,9 @@
 import * as z from "zod/v4/core";
 import { AppError } from "./errors.ts";
+import { maximumLength } from "./limits.ts";
+
+/** Longer values are truncated when they are shown again. Twice the longest text, because browsers send a line break as two characters. */
+const maxEchoedLength = 2 * maximumLength.freeText;
 
 /** What a form's schema is: an object of fields, from either edition of the schema library. */
 export type FormSchema = z.$ZodObject;
@@ -47,7 +51,7 @@ export function parseForm<Schema extends FormSchema>(schema: Schema, form: FormD
   return {
     ok: false,
     ...errorsOf(fields, result.error.issues),
-    values: fromFields(fields, (field) => (isSecret(field) ? undefined : posted.get(field))),
+    values: fromFields(fields, (field) => (isSecret(field) ? undefined : truncate(posted.get(field)))),
   };
 }
 
@@ -70,6 +74,12 @@ export function isSecret(field: string): boolean {
 function textOf(form: FormData, field: string): string | undefined {
   const value = form.get(field);
   return typeof value === "string" ? value : undefined;
+}
+
+function truncate(value: string | undefined): string | undefined {
+  if (value === undefined || value.length <= maxEchoedLength) return value;
+  // A pair of surrogates is one character and must not be split.
+  return value.slice(0, maxEchoedLength).replace(/[\uD800-\uDBFF]$/, "");
 }
 
 function fromFields<Field extends string>(

@@ -22,10 +22,13 @@ export function readConsentBoxes(form: FormData): { byEmail: boolean; byPhone: b
   return { byEmail: form.get(byEmail) === ticked, byPhone: form.get(byPhone) === ticked };
 }
 
+/** Far longer than any token, so a truncated token stays invalid. */
+const maxTokenLength = 1_000;
+
 /** The form token, which a rejected form keeps, because a new one would make the form look recently opened. */
 export function readFormTokenField(form: FormData): string | undefined {
   const token = form.get(submissionFieldNames.token);
-  return typeof token === "string" && token !== "" ? token : undefined;
+  return typeof token === "string" && token !== "" ? token.slice(0, maxTokenLength) : undefined;
 }
 
 /** The submission fields of a form in a page. */
