@@ -67,7 +67,7 @@ export function demoYear(now: Date, next: NextEvent | undefined): DemoYear {
     signups: [...signups, ...coming],
     assessments: assessmentsOf(dice, now, people),
     visits: demoVisits(dice, now),
-    held: heldOnes(dice, now),
+    held: quarantined(dice, now),
   };
 }
 
@@ -160,7 +160,7 @@ function assessmentsOf(dice: Dice, now: Date, people: readonly DemoPerson[]): De
 }
 
 /** Spam of the last weeks. */
-function heldOnes(dice: Dice, now: Date): Insertable<QuarantinedSubmissionsTable>[] {
+function quarantined(dice: Dice, now: Date): Insertable<QuarantinedSubmissionsTable>[] {
   return drawTimes(dice, new Date(now.getTime() - 80 * dayMs), now, 9).map((receivedAt, index) => ({
     id: demoId(dice.next),
     form: "event-signup",

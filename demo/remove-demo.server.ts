@@ -6,7 +6,7 @@ import { promoteWaiting } from "#app/events/seats/promote-waiting.server.ts";
 import { deleteEmailsAbout } from "#app/email/outbox/past-emails.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { demoIds } from "#app/people/profile/demo-id.ts";
-import { isOfDemo } from "#app/people/profile/is-demo-row.server.ts";
+import { isDemoRow } from "#app/people/profile/demo-rows.server.ts";
 
 type Deps = { db: Kysely<Database>; now: Date; outbox: Outbox };
 
@@ -33,7 +33,7 @@ export async function removeDemo(deps: Deps): Promise<Record<string, number>> {
   return removed;
 }
 
-const ofDemo = isOfDemo(sql.ref("id"));
+const ofDemo = isDemoRow(sql.ref("id"));
 const isOfDemoPerson = sql<boolean>`(${ofDemo} or email like '%.invalid')`;
 
 /** Real events with sign-ups of the demo, ordered as everywhere that locks them. */
@@ -41,7 +41,7 @@ async function lockEventsOfDemo(trx: Transaction<Database>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct event_id as id from linkedin_live_signups
     where ${isOfDemoPerson} and state in ('seat', 'waiting')
-      and not ${isOfDemo(sql.ref("event_id"))}
+      and not ${isDemoRow(sql.ref("event_id"))}
     order by event_id`.execute(trx);
   for (const { id } of rows) await lockEvent(trx, id);
   return rows.map(({ id }) => id);

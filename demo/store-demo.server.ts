@@ -10,14 +10,14 @@ import { practice } from "#content/practice.ts";
 import { demoId } from "#app/people/profile/demo-id.ts";
 import { canceledAt, demoYear, type DemoYear, type NextEvent } from "./demo-year.server.ts";
 import { createRandom } from "./random.ts";
-import { holdsDemo } from "#app/people/profile/has-demo-data.server.ts";
+import { hasDemoData } from "#app/people/profile/demo-rows.server.ts";
 
 export type DemoDeps = {
   db: Kysely<Database>;
   now: Date;
   siteUrl: string;
   /** One of this many emails is rendered; more than one only in tests. */
-  oneLetterOf?: number;
+  emailInterval?: number;
   /** The emails on a clock that shows the given time. They read rows that are not committed yet. */
   emailsAt(db: Kysely<Database>, at: Date): Readonly<Record<string, Pick<Email, "category" | "compose">>>;
 };
@@ -31,12 +31,12 @@ export type AddDemoOutcome =
 export async function addDemo(deps: DemoDeps): Promise<AddDemoOutcome> {
   return deps.db.transaction().execute(async (trx): Promise<AddDemoOutcome> => {
     await sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(trx);
-    if (await holdsDemo(trx)) return { ok: false, reason: "there" };
+    if (await hasDemoData(trx)) return { ok: false, reason: "there" };
     const next = await lockNextEvent(trx, deps.now);
     const year = demoYear(deps.now, next);
     await storeYear(trx, year);
-    if (next !== undefined) await countPlaces(trx, year, next);
-    const letters = lettersOf(year).filter((_, nth) => nth % (deps.oneLetterOf ?? 1) === 0);
+    if (next !== undefined) await countSeats(trx, year, next);
+    const letters = composeEmails(year).filter((_, nth) => nth % (deps.emailInterval ?? 1) === 0);
     await storePastEmails(
       { db: trx, siteUrl: deps.siteUrl, emailsAt: (at) => deps.emailsAt(trx, at) },
       letters,
@@ -89,7 +89,7 @@ async function inBatches<Row>(rows: readonly Row[], store: (rows: Row[]) => Prom
 }
 
 /** Sign-ups of the demo count at an upcoming event. */
-async function countPlaces(
+async function countSeats(
   trx: Transaction<Database>,
   { signups }: DemoYear,
   { id }: NextEvent,
@@ -106,7 +106,7 @@ async function countPlaces(
 }
 
 /** The emails that the forms caused, to the firm and to the people who signed up. A few bounced. */
-function lettersOf({ assessments, signups, events }: DemoYear): PastEmail[] {
+function composeEmails({ assessments, signups, events }: DemoYear): PastEmail[] {
   const dice = createRandom(1);
   const letter = (kind: string, recipient: string, about: string, at: Date): PastEmail => ({
     id: demoId(dice.next),
@@ -125,13 +125,13 @@ function lettersOf({ assessments, signups, events }: DemoYear): PastEmail[] {
       letter("assessment-result", email, id, createdAt),
     ]),
     ...signups.flatMap(({ row: { id, email, createdAt, eventId } }) => {
-      const toldAt = cancelled.get(eventId ?? "");
+      const notifiedAt = cancelled.get(eventId ?? "");
       return [
         letter("new-event-signup", practice.email, id, createdAt),
         // The email about a seat would be untrue for a canceled event.
-        toldAt === undefined
+        notifiedAt === undefined
           ? letter("event-place", email, id, createdAt)
-          : letter("event-cancelled", email, id, toldAt),
+          : letter("event-cancelled", email, id, notifiedAt),
       ];
     }),
   ];

@@ -1,7 +1,7 @@
 /** How the database fares, by its own word. */
 export type DatabaseHealth = {
   /** How long it took to answer the simplest question. */
-  answersInMs: number;
+  latencyMs: number;
   version: string;
   sizeBytes: number;
   /** Changes of the tables that have been made, and the name of the newest. */

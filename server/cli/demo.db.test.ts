@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sql } from "kysely";
 import { demoConsentWordings, demoWordingAt } from "#demo/demo-consent.ts";
 import { demoIds } from "#app/people/profile/demo-id.ts";
-import { holdsDemo } from "#app/people/profile/has-demo-data.server.ts";
+import { hasDemoData } from "#app/people/profile/demo-rows.server.ts";
 import { endOfDayIn } from "#app/platform/end-of-day.ts";
 import { consentWordings } from "#content/consent.ts";
 import { practice } from "#content/practice.ts";
@@ -91,7 +91,7 @@ test("removal leaves no trace except in the audit log, and leaves real data unch
   await add();
   const seats = () => db.selectFrom("events").select("seatsTaken").where("id", "=", id).executeTakeFirst();
   expect(await seats()).toEqual({ seatsTaken: 42 });
-  expect(await holdsDemo(db)).toBe(true);
+  expect(await hasDemoData(db)).toBe(true);
   expect(await remove()).toMatchObject({ code: 0 });
   // Position numbers are never reused.
   await db.updateTable("events").set({ lastPlaceNumber: 1 }).where("id", "=", id).execute();

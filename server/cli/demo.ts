@@ -29,7 +29,7 @@ export async function add({ db, clock, siteUrl }: Services, emailInterval = 1): 
     db,
     now: clock.now(),
     siteUrl,
-    oneLetterOf: emailInterval,
+    emailInterval: emailInterval,
     emailsAt: (trx, at) => createLeadEmails({ db: trx, siteUrl, clock: { now: () => at } }),
   });
   if (!outcome.ok) return failed("The demo data exists already. Remove it with: npm run demo -- remove");

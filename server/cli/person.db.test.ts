@@ -9,7 +9,7 @@ import { testDatabase } from "#tests/kit/database.ts";
 import {
   allRows,
   aPerson,
-  carryLetters,
+  deliverEmails,
   hold,
   personTime,
   signUp,
@@ -47,7 +47,7 @@ async function enter(person: TestPerson, other: TestPerson): Promise<void> {
   }
   // A second submission from the same address is stored as well.
   await signUp(db, { ...person, words: `More of ${person.mark}` });
-  await carryLetters(db, log);
+  await deliverEmails(db, log);
   await setTopics(db, person.email, ["reminders"], personTime);
   await personCommand("withdraw", person.email, "--phone");
   // This email has not been sent yet.

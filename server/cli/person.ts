@@ -7,7 +7,7 @@ import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts"
 import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
 import { describeKept, describeRemoved } from "#app/people/erasure/erasure.messages.ts";
 import { rewriteErased } from "#app/people/erasure/rewrite-erased.server.ts";
-import { exportPerson, holdsAnything } from "#app/people/export/export-person.server.ts";
+import { exportPerson, hasPersonData } from "#app/people/export/export-person.server.ts";
 import { recordPersonExport } from "#app/people/export/record-person-export.server.ts";
 import { givenTexts, withdrawnTexts } from "#app/people/profile/consent-channels.messages.ts";
 import { hiddenKindsFor } from "#app/staff/email/email-view.ts";
@@ -115,7 +115,7 @@ function consentReport(
 }
 
 async function hasData({ db, clock }: Services, email: string): Promise<boolean> {
-  return holdsAnything(await exportPerson({ db, clock }, email, { hiddenKinds }));
+  return hasPersonData(await exportPerson({ db, clock }, email, { hiddenKinds }));
 }
 
 function indent(lines: readonly string[]): string[] {

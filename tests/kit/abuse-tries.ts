@@ -5,7 +5,7 @@ import { createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.ser
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { checkSubmission, type Verdict } from "#app/intake/spam-checks/check-submission.server.ts";
 import type { ValidSubmission } from "#app/intake/spam-checks/record-attempt.server.ts";
-import type { Evidence } from "#app/intake/spam-checks/spam-signals.ts";
+import type { SpamSignals } from "#app/intake/spam-checks/spam-signals.ts";
 import { fingerprintSubmission } from "#app/intake/submission/fingerprint.server.ts";
 
 const abuse = createSpamCheckKeys(createKeyRing(["a secret for tests, longer than thirty-two characters"]));
@@ -22,7 +22,7 @@ export type Try = {
   name?: string;
   email?: string;
   from?: string;
-  evidence: Partial<Evidence>;
+  signals: Partial<SpamSignals>;
 };
 
 /** Sends a try through the abuse check. */
@@ -36,7 +36,7 @@ export function sentOf({
   name = "Ada Byron",
   email = "ada@example.com",
   from = "203.0.113.9",
-  evidence,
+  signals,
 }: Try): ValidSubmission {
   const nothing = { website: "", formToken: null, isFormPost: true };
   return {
@@ -44,7 +44,7 @@ export function sentOf({
     email,
     fingerprint: fingerprintSubmission(form, { name, email }),
     clientAddress: from,
-    evidence: { ...nothing, ...evidence },
+    signals: { ...nothing, ...signals },
   };
 }
 
@@ -58,7 +58,7 @@ export function crowd(count: number, shared: Partial<Try>): Try[] {
     name: `Person ${index}`,
     email: `person.${index}@example.com`,
     from: `198.51.100.${index}`,
-    evidence: { formToken: newToken() },
+    signals: { formToken: newToken() },
     ...shared,
   }));
 }

@@ -122,7 +122,7 @@ export async function hold(db: Kysely<Database>, person: TestPerson): Promise<vo
 }
 
 /** Sends all waiting emails through a mail server that accepts them. */
-export async function carryLetters(db: Kysely<Database>, log: Log): Promise<void> {
+export async function deliverEmails(db: Kysely<Database>, log: Log): Promise<void> {
   const siteUrl = "https://www.example.com";
   const transport: MailTransport = {
     deliver: () => Promise.resolve({ kind: "sent", reply: "250 taken" }),

@@ -43,7 +43,7 @@ describe("the email with a result", () => {
     expect(text).toContain(`Open your result:\n${siteUrl}/pre-loi-assessment/result/${resultKey}\n`);
   });
 
-  test("tells a person who did not ask for it why it was sent, the day in the firm’s time zone, and what to do", () => {
+  test("states why it was sent, the day in the firm’s time zone and what to do, for a person who did not ask for it", () => {
     const text = textOf(anAssessment());
     expect(text).toContain("took the Pre-LOI Assessment on our site on Saturday, November 21, 2026 and");
     expect(text).toContain("If this wasn’t you, someone typed your address");

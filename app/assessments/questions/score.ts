@@ -27,7 +27,7 @@ export type Level = (typeof levels)[number]["level"];
 
 /** The score of all answers and its level. */
 export function scoreAssessment(answers: Answers): { score: number; level: Level } {
-  const score = sumScores(givenAnswers(answers));
+  const score = sumScores(getChosenAnswers(answers));
   return { score, level: levelOf(score) };
 }
 
@@ -44,11 +44,11 @@ export function levelNamed(name: string): Level {
 
 /** The score without the question about a preference, which says nothing about readiness. */
 export function getReadiness(answers: Answers): number {
-  return sumScores(givenAnswers(answers).filter(({ question }) => measuresReadiness(question)));
+  return sumScores(getChosenAnswers(answers).filter(({ question }) => measuresReadiness(question)));
 }
 
 /** Each question with the chosen option, in the order of the questions. */
-export function givenAnswers(answers: Answers): GivenAnswer[] {
+export function getChosenAnswers(answers: Answers): ChosenAnswer[] {
   return questions.map((question: Question & { id: QuestionId }) => {
     const option = question.options.find(({ value }) => value === answers[question.id]);
     if (option === undefined) throw new Error(`${question.id} has no option "${answers[question.id]}"`);
@@ -56,14 +56,14 @@ export function givenAnswers(answers: Answers): GivenAnswer[] {
   });
 }
 
-export type GivenAnswer = { question: Question & { id: QuestionId }; option: AnswerOption };
+export type ChosenAnswer = { question: Question & { id: QuestionId }; option: AnswerOption };
 
 /** How many next moves are shown first. */
 export const firstMoves = 3;
 
 /** One move for each weak answer: the weakest answers first, and equally weak ones by priority. */
 export function nextMoves(answers: Answers): NextMove[] {
-  return givenAnswers(answers)
+  return getChosenAnswers(answers)
     .toSorted(
       (a, b) => a.option.score - b.option.score || (a.question.priority ?? 0) - (b.question.priority ?? 0),
     )
@@ -74,6 +74,6 @@ function measuresReadiness({ priority }: Question): boolean {
   return priority !== null;
 }
 
-function sumScores(given: readonly GivenAnswer[]): number {
+function sumScores(given: readonly ChosenAnswer[]): number {
   return given.reduce((sum, { option }) => sum + option.score, 0);
 }

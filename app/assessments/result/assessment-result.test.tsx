@@ -5,7 +5,7 @@ import { AssessmentResult, type AssessmentResultProps } from "./assessment-resul
 import { type Answers, questions, questionSetVersion } from "#app/assessments/questions/questions.ts";
 import {
   getReadiness,
-  givenAnswers,
+  getChosenAnswers,
   highestReadiness,
   highestScore,
   nextMoves,
@@ -42,7 +42,7 @@ describe("the result", () => {
 
   test("lists every answer with its score and meaning", () => {
     expect(html.match(/<th scope="row">/g)).toHaveLength(questions.length + 1);
-    for (const { option } of givenAnswers(answers)) {
+    for (const { option } of getChosenAnswers(answers)) {
       expect(html).toContain(`<td>${option.label}</td><td>${option.meaning}</td>`);
       expect(html).toContain(`class="unseen">${option.score} of 3<`);
     }

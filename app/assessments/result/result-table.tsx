@@ -1,6 +1,6 @@
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import { type Answers, questions } from "#app/assessments/questions/questions.ts";
-import { givenAnswers, highestScore, levels } from "#app/assessments/questions/score.ts";
+import { getChosenAnswers, highestScore, levels } from "#app/assessments/questions/score.ts";
 
 const [early, middle, ready] = levels;
 
@@ -23,7 +23,7 @@ export function ResultTable({ answers, score }: { answers: Answers; score: numbe
           </tr>
         </thead>
         <tbody>
-          {givenAnswers(answers).map(({ question, option }) => (
+          {getChosenAnswers(answers).map(({ question, option }) => (
             <tr key={question.id}>
               <th scope="row">{question.topic}</th>
               <td>

@@ -22,7 +22,7 @@ export async function receiveAssessment(
   { input, idempotencyKey }: { input: AssessmentInput; idempotencyKey?: string | undefined },
 ): Promise<SubmitAssessmentOutcome | NotAccepted> {
   const resultKey = newResultKey();
-  const formTokenId = deps.abuse.readFormToken("assessment", arrival.evidence.formToken, arrival.at)?.id;
+  const formTokenId = deps.abuse.readFormToken("assessment", arrival.signals.formToken, arrival.at)?.id;
   return receiveSubmission<SubmitAssessmentOutcome>(deps, arrival, {
     form: "assessment",
     input,
@@ -31,7 +31,7 @@ export async function receiveAssessment(
       const outcome = await submitAssessment(deps, { input, idempotencyKey, formTokenId, submission });
       return { outcome, isStored: true };
     },
-    decoy: (held) => ({
+    imitateSuccess: (held) => ({
       ok: true,
       id: held.id,
       // A quarantined assessment with the same content has its own result URL, which a later sender must not learn.

@@ -210,10 +210,10 @@ function codeOf(error: Error): string | undefined {
 }
 
 function formatServers({ servers }: DatabaseTarget): string {
-  return servers.map(({ host, port }) => placeOfServer(host, port)).join(", ");
+  return servers.map(({ host, port }) => formatServer(host, port)).join(", ");
 }
 
-function placeOfServer(host: string, port: number): string {
+function formatServer(host: string, port: number): string {
   if (host.startsWith("/")) return host;
   return `${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

@@ -58,9 +58,9 @@ const replanMark = "/* replanned */";
 
 /**
  * Marks a statement whose best plan depends on its parameters, such as the query of a filtered list. PostgreSQL plans it for each execution.
- * A prepared statement gets a generic plan after some executions. `query.modifyFront(plannedAnew)`
+ * A prepared statement gets a generic plan after some executions. `query.modifyFront(forceReplan)`
  */
-export const plannedAnew = sql.raw(replanMark);
+export const forceReplan = sql.raw(replanMark);
 
 function nameStatement(names: Map<string, string>, text: string): { name?: string } {
   if (selectsAllColumns.test(text) || text.includes(replanMark)) return {};

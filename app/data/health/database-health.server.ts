@@ -6,7 +6,7 @@ import type { Database } from "#app/data/schema/database.ts";
 export async function readDatabaseHealth(db: Kysely<Database>): Promise<DatabaseHealth> {
   const begun = performance.now();
   await sql`select 1`.execute(db);
-  const answersInMs = performance.now() - begun;
+  const latencyMs = performance.now() - begun;
   const { rows } = await sql<{ version: string; sizeBytes: number; made: number; newest: string | null }>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as size_bytes,
       count(*) as made, max(name) as newest
@@ -14,5 +14,5 @@ export async function readDatabaseHealth(db: Kysely<Database>): Promise<Database
   const [row] = rows;
   if (row === undefined) throw new Error("The query for the state of the database returned no row.");
   const { version, sizeBytes, made, newest } = row;
-  return { answersInMs, version, sizeBytes, migrations: { made, newest: newest ?? undefined } };
+  return { latencyMs, version, sizeBytes, migrations: { made, newest: newest ?? undefined } };
 }

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import { plannedAnew } from "#app/data/connection/prepared-statements.server.ts";
+import { forceReplan } from "#app/data/connection/prepared-statements.server.ts";
 import type { List, ListShape } from "#app/platform/page-of-rows.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 import { type DayRange, inDays, inDaysAndRange } from "./days.server.ts";
@@ -175,7 +175,7 @@ async function selectRange<Table extends keyof Database, Row>(
   const all = [...conditions, ...limits];
   const scan = (wanted: readonly RawBuilder<boolean>[]) =>
     rows
-      .modifyFront(plannedAnew)
+      .modifyFront(forceReplan)
       .where((eb) => eb.and(wanted))
       .orderBy(orderTerms(order, range))
       .limit(range.limit);
@@ -196,7 +196,7 @@ async function countRows<Table extends keyof Database, Row>({
   const limits = days === undefined ? [] : inDays(days.column, days);
   const { count } = await rows
     .clearSelect()
-    .modifyFront(plannedAnew)
+    .modifyFront(forceReplan)
     .select(sql<number>`count(*)`.as("count"))
     .where((eb) => eb.and([...conditions, ...limits]))
     .executeTakeFirstOrThrow();

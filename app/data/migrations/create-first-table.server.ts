@@ -16,8 +16,8 @@ const createTable = `
  */
 export async function makeFirstTable(client: PoolClient): Promise<void> {
   // Read first, because an error aborts the transaction.
-  const answer = await client.query(placeQuery);
-  const { database, user, schema } = placeSchema.parse(answer.rows[0]);
+  const answer = await client.query(targetSchemaQuery);
+  const { database, user, schema } = targetSchema.parse(answer.rows[0]);
   try {
     await client.query(createTable);
   } catch (error) {
@@ -36,7 +36,7 @@ export async function makeFirstTable(client: PoolClient): Promise<void> {
 const refusals: ReadonlySet<string> = new Set(["42501", "3F000"]);
 
 /** The schema of new tables: the first existing schema of the search path, usable or not. */
-const placeQuery = `
+const targetSchemaQuery = `
   select current_database() as database,
          quote_ident(current_user) as user,
          (
@@ -48,4 +48,4 @@ const placeQuery = `
            limit 1
          ) as schema`;
 
-const placeSchema = z.object({ database: z.string(), user: z.string(), schema: z.nullable(z.string()) });
+const targetSchema = z.object({ database: z.string(), user: z.string(), schema: z.nullable(z.string()) });

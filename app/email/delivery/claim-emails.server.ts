@@ -16,12 +16,12 @@ import { maxMessagesWithoutTokenPerHour, maxUnconfirmedMessagesPerHour } from "#
 /** After this time without a heartbeat, another process takes over the emails of a process that was killed. */
 export const claimSeconds = 30;
 /** Long enough to outlast a weekend outage of the mail server. */
-const giveUpAfterDays = 3;
+const maxDeliveryDays = 3;
 /**
  * A clock that jumps ahead makes every waiting message look old, so age alone proves no outage. With the backoff below, 100 attempts take
  * 34 to 57 hours: a real outage of three days still ends the message.
  */
-export const minAttemptsToGiveUp = 100;
+export const minAttemptsToFail = 100;
 
 /** An email that this process is delivering. */
 export type ClaimedEmail = {
@@ -97,7 +97,7 @@ export async function claimEmails(
     where id in (table before_unconfirmed union all table with_token union all table without_token union all table retries)
     returning id, claim, kind, recipient, about, preferences_key, attempts, unclear_attempts,
       coalesce(not_after < now(), false) as is_late,
-      created_at < now() - make_interval(days => ${giveUpAfterDays}) and attempts >= ${minAttemptsToGiveUp} as is_old`.execute(
+      created_at < now() - make_interval(days => ${maxDeliveryDays}) and attempts >= ${minAttemptsToFail} as is_old`.execute(
     db,
   );
   return rows;

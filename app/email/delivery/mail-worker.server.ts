@@ -145,7 +145,7 @@ type AttemptResult = {
 
 async function deliver(deps: MailWorkerDeps, email: ClaimedEmail, isStopping: () => boolean): Promise<void> {
   const result = await attempt(deps, email).catch((error: unknown): AttemptResult => {
-    deps.log.error("mail.render_failed", { letterId: email.id, kind: email.kind, error });
+    deps.log.error("mail.render_failed", { emailId: email.id, kind: email.kind, error });
     return { state: email.isOld ? "given-up" : "waiting", reply: "It could not be rendered. See the log." };
   });
   await storeResultWithRetries(deps, email, result, isStopping);
@@ -163,7 +163,7 @@ async function storeResultWithRetries(
       return await storeResult(deps, email, result);
     } catch (error) {
       if (times === 0) {
-        deps.log.warn("mail.result_not_stored", { letterId: email.id, error });
+        deps.log.warn("mail.result_not_stored", { emailId: email.id, error });
       }
       if (isStopping()) return;
       await sleep(storeRetryMs);
@@ -301,7 +301,7 @@ async function storeResult(
     .where("id", "=", email.id)
     .where("claim", "=", email.claim)
     .executeTakeFirstOrThrow();
-  const facts = { letterId: email.id, kind: email.kind, attempts: email.attempts };
+  const facts = { emailId: email.id, kind: email.kind, attempts: email.attempts };
   if (numUpdatedRows === 0n) log.warn("mail.claim_lost", facts);
   else if (state === "given-up") log.error("mail.failed", facts);
   else if (state === "waiting") log.warn("mail.retry_scheduled", facts);

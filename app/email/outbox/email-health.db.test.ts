@@ -10,8 +10,8 @@ test("reports the waiting, failed and sent emails with their times", async () =>
   expect(await readEmailHealth(db)).toEqual({
     waiting: 0,
     waitingSince: null,
-    inHand: 0,
-    givenUp: 0,
+    inFlight: 0,
+    failed: 0,
     lastSentAt: null,
     unconfirmedThisHour: 0,
   });
@@ -27,8 +27,8 @@ test("reports the waiting, failed and sent emails with their times", async () =>
   expect(await readEmailHealth(db)).toEqual({
     waiting: 2,
     waitingSince: new Date("2026-11-20T12:00:00Z"),
-    inHand: 1,
-    givenUp: 1,
+    inFlight: 1,
+    failed: 1,
     lastSentAt: new Date("2026-11-03T12:00:00Z"),
     unconfirmedThisHour: 0,
   });
@@ -37,7 +37,7 @@ test("reports the waiting, failed and sent emails with their times", async () =>
 test("reports the latency, version and migrations of the database", async () => {
   const health = await readDatabaseHealth(db);
   expect(health.version).toMatch(/^\d+/);
-  expect(health.answersInMs).toBeGreaterThan(0);
+  expect(health.latencyMs).toBeGreaterThan(0);
   expect(health.sizeBytes).toBeGreaterThan(2 ** 20);
   expect(health.migrations.newest).toMatch(/^\d{4}_\w+\.sql$/);
 });

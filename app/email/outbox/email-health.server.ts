@@ -7,9 +7,9 @@ export type EmailHealth = {
   /** When the oldest of them was queued. */
   waitingSince: Date | null;
   /** In flight. */
-  inHand: number;
+  inFlight: number;
   /** Failed in the last seven days. */
-  givenUp: number;
+  failed: number;
   lastSentAt: Date | null;
   /** Messages to unconfirmed mailboxes that count toward the site’s limit for this hour. */
   unconfirmedThisHour: number;
@@ -21,10 +21,10 @@ export async function readEmailHealth(db: Kysely<Database>): Promise<EmailHealth
     select
       (select count(*) from letters where state = 'waiting') as waiting,
       (select created_at from letters where state = 'waiting' order by created_at, id limit 1) as waiting_since,
-      (select count(*) from letters where state = 'sending') as in_hand,
+      (select count(*) from letters where state = 'sending') as in_flight,
       -- The index is by creation. An email can wait for days before it fails, and staff can retry it.
       (select count(*) from letters where state = 'given-up' and created_at > now() - interval '14 days'
-        and settled_at > now() - interval '7 days') as given_up,
+        and settled_at > now() - interval '7 days') as failed,
       (select max(settled_at) from (
         select settled_at from letters where state = 'sent' order by created_at desc, id desc limit 100
       ) as latest) as last_sent_at,

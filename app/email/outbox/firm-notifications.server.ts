@@ -60,4 +60,4 @@ export async function summarizeNotifications(
   return Number(numAffectedRows ?? 0);
 }
 
-const coveredBySummary = `The firm had its ${maxFirmNotificationsPerHour} notifications for the hour. The summary of the hour covers this one.`;
+const coveredBySummary = `The firm had its ${maxFirmNotificationsPerHour} notifications for the hour. The summary of the hour includes this one.`;

@@ -2,10 +2,9 @@ import { longDayIn, timeIn } from "#app/platform/zoned-time.ts";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import { pages } from "#app/pages/registry.ts";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
-import { statusMessages, waitingHeading } from "./attendee-page.messages.ts";
-import { CancelSeatForm } from "./cancel-seat-form.tsx";
+import { attendeeIntents, cancelMessages, statusMessages, waitingHeading } from "./attendee-page.messages.ts";
 import { SeatDetailsForm, type SeatDetailsFormState } from "./seat-details-form.tsx";
-import { isOpen, type SeatStatus } from "./seat-status.ts";
+import { isOpen, type OpenSeatStatus, type SeatStatus } from "./seat-status.ts";
 import type { AttendeeSignup } from "./find-seat.server.ts";
 import "./attendee-page.css";
 
@@ -107,5 +106,25 @@ function NextStep({ event, status }: { event: LiveEvent | undefined; status: Sea
         </a>
       </p>
     </>
+  );
+}
+
+/** A separate form, so that only its button can cancel. */
+function CancelSeatForm({ status }: { status: OpenSeatStatus }) {
+  const { heading, text, button } = cancelMessages[status];
+  return (
+    <section className="row screen-only">
+      <h2>
+        <span>{heading}</span>
+      </h2>
+      <form className="text" method="post">
+        <p>{text}</p>
+        <p className="acts">
+          <button className="btn" type="submit" name="intent" value={attendeeIntents.cancel}>
+            {button}
+          </button>
+        </p>
+      </form>
+    </section>
   );
 }

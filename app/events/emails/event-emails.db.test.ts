@@ -251,7 +251,7 @@ describe("a reminder", () => {
 });
 
 describe("an email about the next date", () => {
-  it("confirms the request while it stands", async () => {
+  it("confirms the request while it is open", async () => {
     const { id, placeKey } = await insertSignup({});
     const content = await compose("next-date-noted", id);
     expect(renderText(content)).toContain(`/linkedin-live-signup/place/${placeKey}`);

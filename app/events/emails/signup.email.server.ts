@@ -121,7 +121,7 @@ export const promotionEmail = defineSeatEmail({
   samples: [seatSample],
 });
 
-/** Confirms that a person canceled a sign-up, or tells that another sign-up of the mailbox replaced it and has its number. */
+/** Confirms that a person canceled a sign-up, or that another sign-up of the mailbox replaced it and has its number. */
 export const signupCanceledEmail = defineSeatEmail({
   kind: "place-given-up",
   applies: ({ state }, event, now) => state === "cancelled" && endOf(event) > now,

@@ -66,7 +66,7 @@ describe("a held seat", () => {
   });
 });
 
-describe("seats that no mailbox confirmation backs", () => {
+describe("seats without a mailbox confirmation", () => {
   it.each([
     [100, 40],
     [51, 21],
@@ -105,7 +105,7 @@ describe("seats that no mailbox confirmation backs", () => {
     await setEvent(100);
     for (let n = 0; n < 40; n += 1) await accept(await quarantine(`Person${n}`, start, "office"));
     expect(Object.values(await findStates())).toEqual(Array.from({ length: 40 }, () => "seat"));
-    // Moves on by an hour, because all of these seats were held within this one.
+    // One hour later, because all of these seats count toward the hourly limit.
     expect(await signUp("Ada", minutesLater(60), "office")).toBe("seat");
   });
 

@@ -31,7 +31,7 @@ export const isOverHour = sql<boolean>`count > ${maxPerHour}`;
  * see.
  * @returns isOwn: the network address already has this sign-up, or holds a seat for a repeat of it. isOver: the network address, the
  * mailbox, the event in this hour or the event has no seat left without confirmation. Only a network address that signed an email
- * address up can tell from the two whether it is known.
+ * address up can infer from both values whether it is known.
  */
 export async function lockUnconfirmedSeats(
   trx: Transaction<Database>,

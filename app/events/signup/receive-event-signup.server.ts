@@ -30,7 +30,10 @@ export async function receiveEventSignup(
       const forStranger = outcomeForStranger(deps.events.eventStatus(), deps.clock.now());
       return { outcome: { ok: true, outcome: forStranger }, isStored: false };
     },
-    decoy: () => ({ ok: true, outcome: outcomeForStranger(deps.events.eventStatus(), deps.clock.now()) }),
+    imitateSuccess: () => ({
+      ok: true,
+      outcome: outcomeForStranger(deps.events.eventStatus(), deps.clock.now()),
+    }),
     holdSeat: (id, unconfirmed) => holdSeat(deps, id, unconfirmed),
   });
 }

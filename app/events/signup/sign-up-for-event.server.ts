@@ -144,7 +144,7 @@ async function handleLockedRepeat(
   return outcome;
 }
 
-/** Only a sender who has confirmed the mailbox learns that the address has a seat. */
+/** Only a sender who has confirmed the mailbox can learn that the address has a seat. */
 function chooseOutcome(
   { active, outcome }: { active: ActiveSignup; outcome: SignUpOutcome },
   isConfirmed: boolean,

@@ -59,7 +59,7 @@ describe("with a mail server", () => {
     site.request(path, { method: "POST", headers: { origin: testSiteUrl } }, office);
 
   /** Sends a sign-up without a form token. @returns the link in its confirmation email */
-  async function signUpInDoubt(n = 1): Promise<string> {
+  async function signUpToConfirm(n = 1): Promise<string> {
     await postJson(signup(n));
     const held = (await quarantined()).find(({ input }) => input["email"] === signup(n).email);
     return linkTo(held?.id ?? "");
@@ -122,7 +122,7 @@ describe("with a mail server", () => {
   });
 
   it("a form with another address of a mailbox that has a seat gets the response of an unknown address and no second seat", async () => {
-    await press(await signUpInDoubt());
+    await press(await signUpToConfirm());
     const form = (email: string) => ({ ...signup(2, email), formToken: site.formToken(signupPage) });
     const known = await postForm(form("person-1+again@example.com"));
     const stranger = await postForm(form("stranger@example.org"));
@@ -185,7 +185,7 @@ describe("with a mail server", () => {
   });
 
   it("the email states its reason and the held seat, and nothing from the form", async () => {
-    await signUpInDoubt();
+    await signUpToConfirm();
     const read = () =>
       site.db
         .selectFrom("letters")
@@ -201,7 +201,7 @@ describe("with a mail server", () => {
   });
 
   it("following the link changes nothing and displays the confirm button", async () => {
-    const link = await signUpInDoubt();
+    const link = await signUpToConfirm();
     for (let time = 0; time < 2; time += 1) {
       const response = await site.request(link);
       const html = await response.text();
@@ -216,7 +216,7 @@ describe("with a mail server", () => {
   });
 
   it("confirming twice, even concurrently, has the effect of confirming once", async () => {
-    const link = await signUpInDoubt();
+    const link = await signUpToConfirm();
     const pressed = await Promise.all([press(link), press(link)]);
     pressed.push(await press(link), await site.request(link));
     expect(pressed.map((response) => response.headers.get("location"))).toEqual(
@@ -230,7 +230,7 @@ describe("with a mail server", () => {
   });
 
   it("a forged link returns 404", async () => {
-    const link = await signUpInDoubt();
+    const link = await signUpToConfirm();
     for (const forged of [`${link.slice(0, -4)}AAAA`, link.replace(/[\da-f]{4}\./, "0000."), "/confirm/x"]) {
       expect((await site.request(forged)).status, forged).toBe(404);
       expect((await press(forged)).status, forged).toBe(404);
@@ -239,7 +239,7 @@ describe("with a mail server", () => {
   });
 
   it("a form on another site cannot confirm", async () => {
-    const link = await signUpInDoubt();
+    const link = await signUpToConfirm();
     const headers = { origin: "https://evil.example" };
     expect((await site.request(link, { method: "POST", headers })).status).toBe(403);
     expect(await seats()).toBe(0);
@@ -269,7 +269,7 @@ describe("with a mail server", () => {
   );
 
   it("the page counts a held seat as taken until it expires", async () => {
-    await signUpInDoubt();
+    await signUpToConfirm();
     await site.refreshEvents();
     expect(wordsOf(await (await site.request(signupPage)).text())).toContain("99 of 100 left");
     clock.now = new Date(start.getTime() + 121 * 60_000);

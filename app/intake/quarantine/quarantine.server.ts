@@ -92,14 +92,14 @@ export async function markAccepted(db: Kysely<Database>, fingerprint: string, at
 
 /** A quarantined or accepted submission with all details. */
 export async function findQuarantined(db: Kysely<Database>, id: string) {
-  return selectHeld(db).where("id", "=", id).executeTakeFirst();
+  return selectQuarantined(db).where("id", "=", id).executeTakeFirst();
 }
 
 export async function findQuarantinedByResultKey(db: Kysely<Database>, resultKey: string) {
-  return selectHeld(db).where("resultKey", "=", resultKey).executeTakeFirst();
+  return selectQuarantined(db).where("resultKey", "=", resultKey).executeTakeFirst();
 }
 
-function selectHeld(db: Kysely<Database>) {
+function selectQuarantined(db: Kysely<Database>) {
   return db
     .selectFrom("quarantinedSubmissions")
     .select([

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { Json } from "#app/data/schema/quarantined-submissions.ts";
 import type { Submission } from "#app/intake/submission/submission.ts";
 
-type HeldSender = Pick<Submission, "sender" | "consent" | "pageVersion">;
+type StoredSource = Pick<Submission, "sender" | "consent" | "pageVersion">;
 
 /** Serializes what accepting a quarantined submission needs besides its fields. */
-export function serializeSource({ sender, consent, pageVersion }: HeldSender): Json {
+export function serializeSource({ sender, consent, pageVersion }: StoredSource): Json {
   // The full address is used only for limits, and the stored one may be shortened.
   const { clientAddress: _, ...kept } = sender;
   // Stores nothing about a browser that opts out of tracking. The reason of a traffic class can quote the user agent.
@@ -14,8 +14,8 @@ export function serializeSource({ sender, consent, pageVersion }: HeldSender): J
 }
 
 /** @returns undefined if another version of the program wrote an incompatible value */
-export function readQuarantinedSource(held: Json): HeldSender | undefined {
-  const read = heldSenderSchema.safeParse(held);
+export function readQuarantinedSource(held: Json): StoredSource | undefined {
+  const read = storedSourceSchema.safeParse(held);
   if (!read.success) return undefined;
   const { consent, pageVersion, ...sender } = read.data;
   // Limits do not apply when a submission is accepted.
@@ -40,7 +40,7 @@ const consentSchema = z.discriminatedUnion("basis", [
   z.object({ basis: z.literal("none-given") }),
 ]);
 
-const heldSenderSchema = z.object({
+const storedSourceSchema = z.object({
   trafficClass: z.enum(["person", "unsure", "machine"]),
   classReason: z.string().nullable(),
   visitId: z.string().nullable(),

@@ -11,7 +11,7 @@ import { silentLog } from "#app/platform/log.server.ts";
 import { aSender, aSubmission } from "#tests/kit/a-submission.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { carryLetters, personTime } from "#tests/kit/everything-about.ts";
+import { deliverEmails, personTime } from "#tests/kit/everything-about.ts";
 
 const { db, pool } = testDatabase();
 const megabyte = 1_000_000;
@@ -65,7 +65,7 @@ it("stores less than 25 MB of forms and emails per network address and day", asy
   for (let form = 0; form < immediateByAddressDaily.most + heldByAddress.most; form += 1) {
     await signUpForEvent({ ...deps, events: { eventStatus: () => eventStatus } }, input(), submission);
   }
-  await carryLetters(db, silentLog);
+  await deliverEmails(db, silentLog);
   const bytes = (await storedBytes()) - before;
   expect(bytes).toBeGreaterThan(2 * megabyte);
   expect(bytes).toBeLessThan(25 * megabyte);

@@ -85,7 +85,7 @@ it("the page over the site-wide limit keeps what was typed, states the reason an
   ]);
 });
 
-it("the endpoint over the site-wide limit responds with a kind of its own and Retry-After", async () => {
+it("the endpoint over the site-wide limit responds with a separate error kind and Retry-After", async () => {
   await useUp("quarantinedWithoutToken");
   await sendJson("203.0.113.5");
   await sendJson("203.0.113.5");

@@ -4,7 +4,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { SpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { checkSubmission } from "#app/intake/spam-checks/check-submission.server.ts";
-import { type Evidence, readEvidence } from "#app/intake/spam-checks/spam-signals.ts";
+import { type SpamSignals, readSpamSignals } from "#app/intake/spam-checks/spam-signals.ts";
 import { admitToQuarantine, type QuarantineBudget } from "#app/intake/spam-checks/record-attempt.server.ts";
 import { normalizeMailbox } from "#app/platform/normalize-mailbox.ts";
 import {
@@ -44,7 +44,7 @@ export type ReceiveDeps = {
 };
 
 /** A received submission before it is processed. */
-export type Arrival = { at: Date; sender: Sender; evidence: Evidence; consent: Consent };
+export type Arrival = { at: Date; sender: Sender; signals: SpamSignals; consent: Consent };
 
 /** The submission is not accepted immediately. For a flood, nothing is stored. */
 export type NotAccepted =
@@ -72,7 +72,7 @@ export function readArrival(
   return {
     at: deps.clock.now(),
     sender: readSender(posted.headers, posted.clientAddress, deps),
-    evidence: readEvidence(textOf, fields instanceof FormData),
+    signals: readSpamSignals(textOf, fields instanceof FormData),
     consent: readConsent(textOf),
   };
 }
@@ -106,7 +106,7 @@ type ReceivedForm<Outcome> = {
   /**
    * Returns a response like the command’s without side effects. A repeat of the same content uses the same row and gets the same response.
    */
-  decoy: (held: { id: string; resultKey: string | null }) => Outcome;
+  imitateSuccess: (held: { id: string; resultKey: string | null }) => Outcome;
   /** Holds a seat for a quarantined submission, if one can be held. */
   holdSeat?: (id: string, unconfirmed: UnconfirmedKeys) => Promise<void>;
 };
@@ -117,17 +117,17 @@ type ReceivedForm<Outcome> = {
  */
 export async function receiveSubmission<Outcome extends { ok: boolean }>(
   deps: ReceiveDeps,
-  { at, sender, evidence, consent }: Arrival,
+  { at, sender, signals, consent }: Arrival,
   form: ReceivedForm<Outcome>,
 ): Promise<Outcome | NotAccepted> {
   const { email } = form.input;
   const { clientAddress } = sender;
   const fingerprint = fingerprintSubmission(form.form, form.input);
-  const sent = { form: form.form, email, fingerprint, evidence, clientAddress };
+  const sent = { form: form.form, email, fingerprint, signals, clientAddress };
   const verdict = await checkSubmission(deps, sent);
   if (verdict.kind === "too-many") return { ok: false, reason: "too-many" };
   const proven = proveConsent(consent, verdict.page);
-  const toHold = {
+  const toQuarantine = {
     form: form.form,
     at,
     input: form.input,
@@ -135,22 +135,22 @@ export async function receiveSubmission<Outcome extends { ok: boolean }>(
     fingerprint,
     resultKey: null,
   };
-  if (verdict.kind === "decoy") return answerDecoy(deps, form, toHold, clientAddress);
+  if (verdict.kind === "honeypot") return respondToHoneypot(deps, form, toQuarantine, clientAddress);
 
   const { hasUnspentToken: hasFormToken } = verdict;
   const unconfirmed = { ...unconfirmedKeys(deps, email, clientAddress), hasFormToken };
   const { mailboxKey } = unconfirmed;
   const sentBy = { unconfirmed, clientAddress };
   if (verdict.kind === "confirm") {
-    const suspicious = { ...toHold, reason: verdict.reason, mailboxKey };
+    const suspicious = { ...toQuarantine, reason: verdict.reason, mailboxKey };
     return quarantine(deps, form, suspicious, sentBy);
   }
   const submission = { at, sender, ...proven, unconfirmed, mailboxKey, isLimited: true };
   const stored = await store(deps, form, submission, verdict.isHeld && fingerprint);
   if (stored?.isStored === true) return stored.outcome;
-  const answer = await quarantine(deps, form, { ...toHold, reason: "many", mailboxKey }, sentBy);
+  const refusal = await quarantine(deps, form, { ...toQuarantine, reason: "many", mailboxKey }, sentBy);
   // An outcome that was not stored hides what is known of the mailbox, so the limits of the quarantine must not change it.
-  return stored?.outcome ?? answer;
+  return stored?.outcome ?? refusal;
 }
 
 /**
@@ -173,38 +173,42 @@ async function quarantine<Outcome>(
 }
 
 /**
- * @param heldAs the fingerprint of an earlier, quarantined attempt with the same content; false without one
+ * @param earlierFingerprint the fingerprint of an earlier, quarantined attempt with the same content; false without one
  * @returns undefined if the command requires a mailbox confirmation first
  */
 async function store<Outcome extends { ok: boolean }>(
   deps: ReceiveDeps,
   form: ReceivedForm<Outcome>,
   submission: Omit<Submission, "heldSeat">,
-  heldAs: string | false,
+  earlierFingerprint: string | false,
 ): Promise<Stored<Outcome> | undefined> {
-  if (heldAs === false) return form.store({ ...submission, heldSeat: null });
-  const heldSeat = await findHeldSeat(deps.db, heldAs);
+  if (earlierFingerprint === false) return form.store({ ...submission, heldSeat: null });
+  const heldSeat = await findHeldSeat(deps.db, earlierFingerprint);
   const stored = await form.store({ ...submission, heldSeat });
-  if (stored?.isStored === true && stored.outcome.ok) await acceptHeld(deps, heldAs, submission.at);
+  if (stored?.isStored === true && stored.outcome.ok) {
+    await acceptEarlier(deps, earlierFingerprint, submission.at);
+  }
   return stored;
 }
 
 /** Quarantines a submission with the honeypot filled in, for staff review, and responds as if it had been accepted. */
-async function answerDecoy<Outcome>(
+async function respondToHoneypot<Outcome>(
   deps: ReceiveDeps,
   {
     form,
-    decoy,
+    imitateSuccess,
     resultKey = null,
-  }: Pick<ReceivedForm<Outcome>, "form" | "decoy"> & { resultKey?: string | null },
-  toHold: Omit<SubmissionToQuarantine, "reason">,
+  }: Pick<ReceivedForm<Outcome>, "form" | "imitateSuccess"> & { resultKey?: string | null },
+  toQuarantine: Omit<SubmissionToQuarantine, "reason">,
   clientAddress: string,
 ): Promise<Outcome> {
   const budget = "quarantinedHoneypots";
-  const refusal = await findQuarantineRefusal(deps, { form, clientAddress, budget, now: toHold.at });
+  const refusal = await findQuarantineRefusal(deps, { form, clientAddress, budget, now: toQuarantine.at });
   // A bot must not learn that the honeypot was detected.
-  if (refusal !== undefined) return decoy({ id: randomUUID(), resultKey });
-  return decoy(await quarantineSubmission(deps.db, { ...toHold, reason: "honeypot", resultKey }));
+  if (refusal !== undefined) return imitateSuccess({ id: randomUUID(), resultKey });
+  return imitateSuccess(
+    await quarantineSubmission(deps.db, { ...toQuarantine, reason: "honeypot", resultKey }),
+  );
 }
 
 /** Counts the submission toward the quarantine limits. @returns undefined if it can be quarantined */
@@ -254,7 +258,7 @@ async function requestConfirmation(
 }
 
 /** The lead is already stored, so a failure here only leaves an extra quarantined submission for staff. */
-async function acceptHeld({ db, log }: ReceiveDeps, fingerprint: string, at: Date): Promise<void> {
+async function acceptEarlier({ db, log }: ReceiveDeps, fingerprint: string, at: Date): Promise<void> {
   try {
     await markAccepted(db, fingerprint, at);
   } catch (error) {

@@ -14,7 +14,7 @@ const { immediateByAddress, immediateByAddressDaily, immediateByMailbox, refused
 const aFullDay = (from: string): Try[] =>
   crowd(immediateByAddressDaily.most, { from }).map((each, index) => {
     const at = secondsLater(60 + Math.floor(index / 6) * 600);
-    return { ...each, at, evidence: { formToken: newToken("assessment", secondsLater(0)) } };
+    return { ...each, at, signals: { formToken: newToken("assessment", secondsLater(0)) } };
   });
 
 /** A submission and the expected verdict. `before`: earlier submissions. */
@@ -29,93 +29,93 @@ type Case = {
 const cases: Case[] = [
   {
     who: "a person who takes a minute",
-    send: () => ({ evidence: { formToken: newToken() } }),
+    send: () => ({ signals: { formToken: newToken() } }),
     form: "pass",
   },
   {
     who: "a person whose browser fills everything in within a second",
-    send: () => ({ at: secondsLater(0.8), evidence: { formToken: newToken() } }),
+    send: () => ({ at: secondsLater(0.8), signals: { formToken: newToken() } }),
     form: "confirm: too-fast",
   },
   {
     who: "a person who left the page open overnight",
-    send: () => ({ at: secondsLater(23 * hour), evidence: { formToken: newToken() } }),
+    send: () => ({ at: secondsLater(23 * hour), signals: { formToken: newToken() } }),
     form: "pass",
   },
   {
     who: "a person who left the page open for more than a day",
-    send: () => ({ at: secondsLater(25 * hour), evidence: { formToken: newToken() } }),
+    send: () => ({ at: secondsLater(25 * hour), signals: { formToken: newToken() } }),
     form: "confirm: token",
   },
   {
     who: "a page from a server whose clock is a day ahead",
-    send: () => ({ evidence: { formToken: newToken("assessment", secondsLater(24 * hour)) } }),
+    send: () => ({ signals: { formToken: newToken("assessment", secondsLater(24 * hour)) } }),
     form: "confirm: token",
   },
   {
     who: "a page from a server whose clock is a day behind",
-    send: () => ({ evidence: { formToken: newToken("assessment", secondsLater(-24 * hour)) } }),
+    send: () => ({ signals: { formToken: newToken("assessment", secondsLater(-24 * hour)) } }),
     form: "confirm: token",
   },
   {
     who: "a program that fills in the honeypot",
-    send: () => ({ evidence: { formToken: newToken(), website: "https://spam.example" } }),
-    form: "decoy",
+    send: () => ({ signals: { formToken: newToken(), website: "https://spam.example" } }),
+    form: "honeypot",
   },
   {
     who: "a program that fills in the honeypot immediately and with a forged token",
-    send: () => ({ at: servedAt, evidence: { formToken: "forged", website: "x" } }),
-    form: "decoy",
+    send: () => ({ at: servedAt, signals: { formToken: "forged", website: "x" } }),
+    form: "honeypot",
   },
   {
     who: "a caller without any token",
-    send: () => ({ evidence: {} }),
+    send: () => ({ signals: {} }),
     form: "confirm: token",
     json: "pass",
   },
   {
     who: "a forged token",
-    send: () => ({ evidence: { formToken: `${newToken().slice(0, -1)}~` } }),
+    send: () => ({ signals: { formToken: `${newToken().slice(0, -1)}~` } }),
     form: "confirm: token",
   },
   {
     who: "a token of the other form",
-    send: () => ({ evidence: { formToken: newToken("event-signup") } }),
+    send: () => ({ signals: { formToken: newToken("event-signup") } }),
     form: "confirm: token",
   },
   {
     who: "a sign-up without a form token",
-    send: () => ({ form: "event-signup", evidence: {} }),
+    send: () => ({ form: "event-signup", signals: {} }),
     form: "confirm: token",
   },
   {
     who: "the last submission from one office that needs no confirmation",
     before: crowd(immediateByAddress.most - 1, { from: "203.0.113.9" }),
-    send: () => ({ evidence: { formToken: newToken() } }),
+    send: () => ({ signals: { formToken: newToken() } }),
     form: "pass",
   },
   {
     who: "the next submission from that office within ten minutes",
     before: crowd(immediateByAddress.most, { from: "203.0.113.9" }),
-    send: () => ({ evidence: { formToken: newToken() } }),
+    send: () => ({ signals: { formToken: newToken() } }),
     form: "confirm: many",
   },
   {
     who: "the next submission from that office, with the other form",
     before: crowd(immediateByAddress.most, { from: "203.0.113.9" }),
-    send: () => ({ form: "event-signup", evidence: { formToken: newToken("event-signup") } }),
+    send: () => ({ form: "event-signup", signals: { formToken: newToken("event-signup") } }),
     form: "pass",
   },
   {
     who: "the next submission from the IPv6 network of one household",
     before: crowd(immediateByAddress.most, { from: "2001:db8:1:2::9" }),
-    send: () => ({ from: "2001:db8:1:2:ffff::1", evidence: { formToken: newToken() } }),
+    send: () => ({ from: "2001:db8:1:2:ffff::1", signals: { formToken: newToken() } }),
     form: "confirm: many",
   },
   {
     who: "a submission from that office ten minutes later",
     before: crowd(immediateByAddress.most, { from: "203.0.113.9" }),
-    send: () => ({ at: secondsLater(660), evidence: { formToken: newToken() } }),
+    send: () => ({ at: secondsLater(660), signals: { formToken: newToken() } }),
     form: "pass",
   },
   {
@@ -124,32 +124,32 @@ const cases: Case[] = [
     send: () => ({
       at: secondsLater(3 * hour),
       form: "event-signup",
-      evidence: { formToken: newToken("event-signup") },
+      signals: { formToken: newToken("event-signup") },
     }),
     form: "confirm: many",
   },
   {
     who: "a submission from that office on the next day",
     before: aFullDay("203.0.113.9"),
-    send: () => ({ at: secondsLater(23 * hour), evidence: { formToken: newToken() } }),
+    send: () => ({ at: secondsLater(23 * hour), signals: { formToken: newToken() } }),
     form: "pass",
   },
   {
     who: "one submission over the ten-minute limit of one office",
     before: crowd(refusedByAddress.most, { from: "203.0.113.9" }),
-    send: () => ({ evidence: { formToken: newToken() } }),
+    send: () => ({ signals: { formToken: newToken() } }),
     form: "too-many",
   },
   {
     who: "a submission from an office with as many honeypot submissions",
-    before: crowd(refusedByAddress.most, { from: "203.0.113.9", evidence: { website: "x" } }),
-    send: () => ({ evidence: { formToken: newToken() } }),
+    before: crowd(refusedByAddress.most, { from: "203.0.113.9", signals: { website: "x" } }),
+    send: () => ({ signals: { formToken: newToken() } }),
     form: "too-many",
   },
   {
     who: "the next submission for one email address within an hour, each from another network",
     before: crowd(immediateByMailbox.most, { email: "ada@example.com" }),
-    send: () => ({ evidence: { formToken: newToken() } }),
+    send: () => ({ signals: { formToken: newToken() } }),
     form: "confirm: many",
   },
   {
@@ -158,19 +158,19 @@ const cases: Case[] = [
       ...each,
       email: `ada+${index}@example.com`,
     })),
-    send: () => ({ evidence: { formToken: newToken() } }),
+    send: () => ({ signals: { formToken: newToken() } }),
     form: "confirm: many",
   },
   {
     who: "a person whose email address strangers submitted hundreds of times: must confirm, and is never refused",
     before: crowd(refusedByAddress.most, { email: "ada@example.com", from: "198.51.100.7" }),
-    send: () => ({ evidence: { formToken: newToken() } }),
+    send: () => ({ signals: { formToken: newToken() } }),
     form: "confirm: many",
   },
   {
     who: "a submission for that email address an hour later",
     before: crowd(immediateByMailbox.most, { email: "ada@example.com" }),
-    send: () => ({ at: secondsLater(hour + 60), evidence: { formToken: newToken() } }),
+    send: () => ({ at: secondsLater(hour + 60), signals: { formToken: newToken() } }),
     form: "pass",
   },
 ];
@@ -182,10 +182,10 @@ const ways = [
 
 describe.each(ways)("a submission sent $way", ({ isFormPost, key }) => {
   test.each(cases)("$who", async ({ before = [], send: make, form, json = form }) => {
-    for (const earlier of before) earlier.evidence.isFormPost = isFormPost;
+    for (const earlier of before) earlier.signals.isFormPost = isFormPost;
     await Promise.all(before.map(send));
     const attempt = make();
-    attempt.evidence.isFormPost = isFormPost;
+    attempt.signals.isFormPost = isFormPost;
     const expected = key === "form" ? form : json;
     expect(plain(await send(attempt))).toBe(expected);
   });
@@ -194,7 +194,7 @@ describe.each(ways)("a submission sent $way", ({ isFormPost, key }) => {
     "$who, sent again because there was no response",
     async ({ send: make, form, json = form }) => {
       const attempt = make();
-      attempt.evidence.isFormPost = isFormPost;
+      attempt.signals.isFormPost = isFormPost;
       const expected = key === "form" ? form : json;
       expect(plain(await send(attempt))).toBe(expected);
       expect(plain(await send(attempt))).toBe(expected);
@@ -203,12 +203,12 @@ describe.each(ways)("a submission sent $way", ({ isFormPost, key }) => {
 
   test("a token that was used for other content", async () => {
     const formToken = newToken();
-    expect(plain(await send({ evidence: { formToken, isFormPost } }))).toBe("pass");
-    expect(plain(await send({ name: "Another person else", evidence: { formToken, isFormPost } }))).toBe(
+    expect(plain(await send({ signals: { formToken, isFormPost } }))).toBe("pass");
+    expect(plain(await send({ name: "Another person else", signals: { formToken, isFormPost } }))).toBe(
       "confirm: replay",
     );
     // The first content can still be sent again.
-    expect(plain(await send({ evidence: { formToken, isFormPost } }))).toBe("pass");
+    expect(plain(await send({ signals: { formToken, isFormPost } }))).toBe("pass");
   });
 
   test("a token that ten programs use concurrently is valid for one of them", async () => {
@@ -218,7 +218,7 @@ describe.each(ways)("a submission sent $way", ({ isFormPost, key }) => {
         send({
           name: `Person ${index}`,
           email: `person.${index}@example.com`,
-          evidence: { formToken, isFormPost },
+          signals: { formToken, isFormPost },
         }),
       ),
     );
@@ -230,7 +230,7 @@ describe.each(ways)("a submission sent $way", ({ isFormPost, key }) => {
 });
 
 test("the tables contain no personal data", async () => {
-  await send({ from: "203.0.113.77", evidence: { formToken: newToken() } });
+  await send({ from: "203.0.113.77", signals: { formToken: newToken() } });
   const counted = await db.selectFrom("rateLimits").select(["key", "count"]).execute();
   expect(counted).toHaveLength(4);
   expect(JSON.stringify(counted)).not.toMatch(/203\.0|ada/);
@@ -240,8 +240,8 @@ test("the tables contain no personal data", async () => {
 test("a refused flood stores only its count", async () => {
   const flood = (count: number) =>
     Promise.all(
-      crowd(count, { from: "203.0.113.9", evidence: {} }).map((each) =>
-        send({ ...each, evidence: { formToken: newToken() } }),
+      crowd(count, { from: "203.0.113.9", signals: {} }).map((each) =>
+        send({ ...each, signals: { formToken: newToken() } }),
       ),
     );
   await flood(refusedByAddress.most);
@@ -265,7 +265,7 @@ test("concurrent submissions that share addresses, emails and tokens do not dead
         email: `person.${n % 5}@example.com`,
         from: `203.0.113.${n % 3}`,
         form: n % 2 === 0 ? "assessment" : "event-signup",
-        evidence: { formToken: tokens[n % tokens.length] ?? null },
+        signals: { formToken: tokens[n % tokens.length] ?? null },
       }),
     ),
   );

@@ -20,7 +20,7 @@ export type Verdict =
   /** @property isHeld whether an earlier attempt with the same content is quarantined */
   | { kind: "pass"; page: ServedPage | null; isHeld: boolean; hasUnspentToken: boolean }
   /** The honeypot was filled in. The sender gets the response of an accepted submission. */
-  | { kind: "decoy"; page: ServedPage | null }
+  | { kind: "honeypot"; page: ServedPage | null }
   /** Accepted once the mailbox is confirmed. */
   | { kind: "confirm"; reason: Suspicion; page: ServedPage | null; hasUnspentToken: boolean }
   /** Refused. */
@@ -35,14 +35,14 @@ export async function checkSubmission(
   sent: ValidSubmission,
 ): Promise<Verdict> {
   const now = deps.clock.now();
-  const token = deps.abuse.readFormToken(sent.form, sent.evidence.formToken, now);
+  const token = deps.abuse.readFormToken(sent.form, sent.signals.formToken, now);
   const record = await recordAttempt(deps, sent, { token, now });
 
   if (record.isOver("refusedByAddress")) return { kind: "too-many" };
   const page = token ?? null;
-  if (sent.evidence.website !== "") return { kind: "decoy", page };
+  if (sent.signals.website !== "") return { kind: "honeypot", page };
   const reason = findSuspicion(sent, token, record);
-  const hasUnspentToken = token !== undefined && token.suspicion !== "token" && record.isOurs(token);
+  const hasUnspentToken = token !== undefined && token.suspicion !== "token" && record.isOwnToken(token);
   return reason === null
     ? { kind: "pass", page, isHeld: record.isHeld, hasUnspentToken }
     : { kind: "confirm", reason, page, hasUnspentToken };
@@ -63,11 +63,11 @@ function findSuspicion(
  * JSON assessments need no token (specification section 7). JSON sign-ups do, because seats are limited. An unrecognized token is more
  * suspicious than a missing one.
  */
-function suspicionWithoutToken({ form, evidence }: ValidSubmission): Suspicion | null {
-  const needsToken = evidence.isFormPost || form === "event-signup";
-  return needsToken || evidence.formToken !== null ? "token" : null;
+function suspicionWithoutToken({ form, signals }: ValidSubmission): Suspicion | null {
+  const needsToken = signals.isFormPost || form === "event-signup";
+  return needsToken || signals.formToken !== null ? "token" : null;
 }
 
 function suspicionOfToken(token: FormToken, record: AttemptRecord): Suspicion | null {
-  return token.suspicion ?? (record.isOurs(token) ? null : "replay");
+  return token.suspicion ?? (record.isOwnToken(token) ? null : "replay");
 }

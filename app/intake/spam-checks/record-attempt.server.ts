@@ -5,7 +5,7 @@ import { countedAddress } from "#app/platform/client-address.server.ts";
 import { attemptLimits, unlimitedQuarantinePerAddress } from "#app/platform/limits.ts";
 import type { SpamCheckKeys } from "./spam-check-keys.server.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
-import type { Evidence } from "./spam-signals.ts";
+import type { SpamSignals } from "./spam-signals.ts";
 import type { FormToken } from "./form-token.server.ts";
 import { normalizeMailbox } from "#app/platform/normalize-mailbox.ts";
 
@@ -15,7 +15,7 @@ export type ValidSubmission = {
   email: string;
   /** Digest of its fields. */
   fingerprint: string;
-  evidence: Evidence;
+  signals: SpamSignals;
   clientAddress: string;
 };
 
@@ -29,8 +29,8 @@ type SubmissionLimit =
 export type AttemptRecord = {
   isOver(limit: SubmissionLimit): boolean;
   /** Whether the token was used only for this content. The same content with the same token is the same submission. */
-  isOurs(used: { id: string }): boolean;
-  /** Whether the same content is quarantined. Honeypot submissions have keys of their own. */
+  isOwnToken(used: { id: string }): boolean;
+  /** Whether the same content is quarantined. Honeypot submissions have separate keys. */
   isHeld: boolean;
 };
 
@@ -76,7 +76,7 @@ export async function recordAttempt(
   if (row === undefined) throw new Error("The statement that counts attempts returned no row.");
   return {
     isOver: (limit) => (row.counts[attempts[limit].key] ?? 0) > attemptLimits[limit].most,
-    isOurs: ({ id }) => id === spent && row.spentOn === fingerprint,
+    isOwnToken: ({ id }) => id === spent && row.spentOn === fingerprint,
     isHeld: row.isHeld,
   };
 }

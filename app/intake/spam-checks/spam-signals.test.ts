@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readEvidence } from "./spam-signals.ts";
+import { readSpamSignals } from "./spam-signals.ts";
 
 const read = (fields: Readonly<Record<string, string>>, isFormPost = false) =>
-  readEvidence((name) => fields[name], isFormPost);
+  readSpamSignals((name) => fields[name], isFormPost);
 
 test("the signals of a form are read by their field names", () => {
   expect(read({ website: "https://spam.example", formToken: " t " }, true)).toEqual({

@@ -1,7 +1,7 @@
 import { submissionFieldNames } from "#app/intake/form/submission-fields.ts";
 
 /** The spam signals of a submission. The sender controls all of them. */
-export type Evidence = {
+export type SpamSignals = {
   /** The honeypot field; empty unless a program filled it in. */
   website: string;
   formToken: string | null;
@@ -10,7 +10,10 @@ export type Evidence = {
 };
 
 /** @param textOf returns the text of a field, or undefined */
-export function readEvidence(textOf: (name: string) => string | undefined, isFormPost: boolean): Evidence {
+export function readSpamSignals(
+  textOf: (name: string) => string | undefined,
+  isFormPost: boolean,
+): SpamSignals {
   const { trap, token } = submissionFieldNames;
   const filled = (name: string): string | null => textOf(name)?.trim() || null;
   return {

@@ -40,13 +40,13 @@ test("visits and their events are announced, at a limited rate", async () => {
   const { heard } = await listener(aWatch({ visitsMs: 400 }));
   const visit = await storeVisit({ email: "visit@visitors.invalid" });
   await until("the change for a visit", () => heard.length === 2);
-  const toldAt = performance.now();
+  const notifiedAt = performance.now();
   for (let times = 0; times < 5; times += 1) {
     await storeTracking({ visit, eventType: "page_view" });
     await sleep(25);
   }
   await until("the change for later visits", () => heard.length === 3);
-  expect(performance.now() - toldAt).toBeGreaterThan(350);
+  expect(performance.now() - notifiedAt).toBeGreaterThan(350);
   expect(heard).toEqual(["ready", "visits", "visits"]);
   await sleep(450);
   expect(heard).toHaveLength(3);

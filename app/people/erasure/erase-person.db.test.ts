@@ -156,11 +156,11 @@ describe("the visits of an erased person", () => {
 
 describe("the emails of an erased person", () => {
   const addEmail = (state: "sent" | "kept" | "sending" | "waiting" | "given-up", more = {}) => {
-    const hand = state === "sending" ? { claim: randomUUID(), claimedUntil: personTime } : {};
+    const claim = state === "sending" ? { claim: randomUUID(), claimedUntil: personTime } : {};
     const settledAt = ["waiting", "sending"].includes(state) ? null : personTime;
     return db
       .insertInto("letters")
-      .values({ kind: "test", recipient: ada.email, state, settledAt, ...hand, ...more })
+      .values({ kind: "test", recipient: ada.email, state, settledAt, ...claim, ...more })
       .execute();
   };
 

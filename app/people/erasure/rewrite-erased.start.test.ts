@@ -7,7 +7,7 @@ import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { scratchFolder } from "#embedded-postgres/testing";
-import { aPerson, carryLetters, enter, personTime } from "#tests/kit/everything-about.ts";
+import { aPerson, deliverEmails, enter, personTime } from "#tests/kit/everything-about.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
 import { erasePerson } from "./erase-person.server.ts";
 import { rewriteErased } from "./rewrite-erased.server.ts";
@@ -44,7 +44,7 @@ async function enterAndErase({ db, pool }: DatabaseConnection): Promise<void> {
   await migrate({ pool, log: silentLog });
   const others = Array.from({ length: 12 }, (_, number) => aPerson(`other${number}`));
   for (const person of [...others.slice(6), zebulon, ...others.slice(0, 6)]) await enter(db, person);
-  await carryLetters(db, silentLog);
+  await deliverEmails(db, silentLog);
   // Planner statistics contain sample column values.
   await sql`analyze`.execute(db);
   await sql`checkpoint`.execute(db);

@@ -83,7 +83,7 @@ async function describeVisits(
 }
 
 /** Whether there is any data. */
-export function holdsAnything(person: PersonExport): boolean {
+export function hasPersonData(person: PersonExport): boolean {
   return Object.values(person).some((value) => Array.isArray(value) && value.length > 0);
 }
 

@@ -5,7 +5,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import {
   exportPerson,
-  holdsAnything,
+  hasPersonData,
   type PersonExport,
   type ShownOfPerson,
 } from "./export-person.server.ts";
@@ -23,7 +23,7 @@ export async function recordPersonExport(
   { hiddenKinds, clientAddress }: Pick<ShownOfPerson, "hiddenKinds"> & { clientAddress?: string },
 ): Promise<PersonExport | undefined> {
   const person = await exportPerson({ db, clock }, email, { hiddenKinds });
-  if (!holdsAnything(person)) return undefined;
+  if (!hasPersonData(person)) return undefined;
   await recordAudit(db, {
     action: "person-exported",
     actor,

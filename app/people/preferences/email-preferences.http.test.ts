@@ -21,7 +21,7 @@ beforeEach(() => {
 
 describe("the preference page", () => {
   it("starts with all event emails enabled and no consent, and does not display the address", async () => {
-    const { html, response } = await open(await aLetter());
+    const { html, response } = await open(await addEmail());
     expect(response.status).toBe(200);
     expect(markedIn(html)).toEqual(["reminders", "announcements"]);
     expect(html).not.toContain(recipient);
@@ -29,14 +29,14 @@ describe("the preference page", () => {
   });
 
   it("is not cached, not indexed, and does not reveal its URL to linked pages", async () => {
-    const { html, response } = await open(await aLetter());
+    const { html, response } = await open(await addEmail());
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(html).toContain('<meta name="referrer" content="origin"/>');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
   });
 
   it("saves the choice, redirects and confirms", async () => {
-    const key = await aLetter();
+    const key = await addEmail();
     const response = await choose(key, { intent: "save", wanted: "announcements" });
     expect([response.status, response.headers.get("location")]).toEqual([
       303,
@@ -49,21 +49,21 @@ describe("the preference page", () => {
   });
 
   it("reverts a choice", async () => {
-    const key = await aLetter();
+    const key = await addEmail();
     await choose(key, { intent: "save", wanted: "announcements" });
     await choose(key, { intent: "save", wanted: "reminders" });
     expect(await suppressed()).toEqual({ reminders: false, announcements: true });
   });
 
   it("stops all emails with one button, regardless of the boxes", async () => {
-    const key = await aLetter();
+    const key = await addEmail();
     await choose(key, { intent: "none", wanted: "reminders" });
     expect(await suppressed()).toEqual({ reminders: true, announcements: true });
     expect((await open(key, "?saved")).html).toContain("no reminders, no event dates");
   });
 
   it("changes nothing for GET and HEAD requests", async () => {
-    const key = await aLetter();
+    const key = await addEmail();
     for (const query of ["", "?intent=none", "?saved"]) {
       for (const method of ["GET", "HEAD"]) {
         expect((await site.request(preferencesPath(key) + query, { method })).status).toBe(200);
@@ -73,7 +73,7 @@ describe("the preference page", () => {
   });
 
   it("changes nothing for a form with an unknown intent or from another site", async () => {
-    const key = await aLetter();
+    const key = await addEmail();
     expect((await choose(key, {})).status).toBe(400);
     expect((await choose(key, { intent: "none" }, elsewhere)).status).toBe(403);
     expect(await suppressed()).toEqual({ reminders: false, announcements: false });
@@ -141,7 +141,7 @@ describe("consent on the preference page", () => {
 
   it("is withdrawn and given again per channel, and recorded with its wording", async () => {
     await agree();
-    const key = await aLetter();
+    const key = await addEmail();
     expect(markedIn((await open(key)).html)).toEqual([...bothTopics, ...bothChannels]);
     expect((await save(key, { untick: ["phone"] })).status).toBe(303);
     expect(await state()).toEqual(["yes", "opted-out"]);
@@ -164,7 +164,7 @@ describe("consent on the preference page", () => {
   });
 
   it("does not change when only event emails are stopped or resumed", async () => {
-    const key = await aLetter();
+    const key = await addEmail();
     await save(key, { untick: ["reminders"] });
     expect(await state()).toEqual(["not-asked", "not-asked"]);
     await agree();
@@ -182,14 +182,14 @@ describe("consent on the preference page", () => {
     await agree();
     later();
     await suppressTopics(site.db, recipient, ["reminders", "announcements"], clock.now);
-    const key = await aLetter();
+    const key = await addEmail();
     await save(key, { tick: bothTopics });
     expect(await state()).toEqual(["opted-out", "yes"]);
   });
 
   it("is not given by a page that was loaded before staff recorded an opt-out", async () => {
     await agree();
-    const key = await aLetter();
+    const key = await addEmail();
     later();
     const staff = { db: site.db, clock: { now: () => clock.now }, ...onRecord };
     await withdrawConsent(staff, recipient, ["phone"]);
@@ -199,7 +199,7 @@ describe("consent on the preference page", () => {
   });
 
   it("ends on both channels with “Stop all of these”, even if none was given", async () => {
-    const key = await aLetter();
+    const key = await addEmail();
     await choose(key, { intent: "none" });
     expect(await state()).toEqual(["opted-out", "opted-out"]);
     const { html } = await open(key, "?saved");
@@ -209,7 +209,7 @@ describe("consent on the preference page", () => {
 
   it("ends by email, but not by phone, with one-click unsubscribe", async () => {
     await agree();
-    const key = await aLetter();
+    const key = await addEmail();
     later();
     await site.request(unsubscribePath(key), { method: "POST", body: "List-Unsubscribe=One-Click" });
     expect(await state()).toEqual(["opted-out", "yes"]);
@@ -221,7 +221,7 @@ describe("consent on the preference page", () => {
   });
 
   it("can be given at most ten times a day and withdrawn at any time", async () => {
-    const key = await aLetter();
+    const key = await addEmail();
     for (let time = 0; time < 10; time += 1) {
       expect((await save(key, { tick: ["phone"] })).status).toBe(303);
       await save(key, { untick: ["phone"] });
@@ -234,7 +234,7 @@ describe("consent on the preference page", () => {
   });
 
   it("is recorded once when the same button is pressed repeatedly", async () => {
-    const key = await aLetter();
+    const key = await addEmail();
     for (let time = 0; time < 3; time += 1) {
       later();
       await choose(key, { intent: "none" });
@@ -265,7 +265,7 @@ describe("one-click unsubscribe", () => {
     ["a multipart form", "multipart/form-data; boundary=b", multipart.join("\r\n")],
     ["an empty body", undefined, ""],
   ])("stops both kinds of email, from any origin, with %s", async (_what, type, body) => {
-    const key = await aLetter();
+    const key = await addEmail();
     const response = await site.request(unsubscribePath(key), {
       method: "POST",
       headers: { ...elsewhere, ...(type === undefined ? {} : { "content-type": type }) },
@@ -279,7 +279,7 @@ describe("one-click unsubscribe", () => {
   });
 
   it("redirects a GET to the preference page and changes nothing", async () => {
-    const key = await aLetter();
+    const key = await addEmail();
     const response = await site.request(`${unsubscribePath(key)}?${oneClick}`);
     expect([response.status, response.headers.get("location")]).toEqual([303, preferencesPath(key)]);
     expect((await site.request(unsubscribePath(key), { method: "HEAD" })).status).toBe(303);
@@ -296,7 +296,7 @@ describe("one-click unsubscribe", () => {
   });
 
   it("keeps its key out of the log", async () => {
-    const key = await aLetter();
+    const key = await addEmail();
     site.logged.length = 0;
     await site.request(unsubscribePath(key), { method: "POST", body: oneClick });
     await site.request(unsubscribePath(key));
@@ -306,7 +306,7 @@ describe("one-click unsubscribe", () => {
   });
 });
 
-async function aLetter(): Promise<string> {
+async function addEmail(): Promise<string> {
   const { preferencesKey } = await site.db
     .insertInto("letters")
     .values({ kind: "event-place", recipient, about: null, state: "kept", settledAt: new Date() })

@@ -9,7 +9,7 @@ import { AppError } from "#app/platform/errors.ts";
 import { readForm } from "#app/platform/form.ts";
 import type { Route } from "./+types/email-preferences.route";
 import { preferenceIntents } from "./email-preferences.messages.ts";
-import { LetterPreferences } from "./email-preferences.tsx";
+import { EmailPreferences } from "./email-preferences.tsx";
 import { preferenceFields } from "./preference-fields.ts";
 import { findPreferences, type PreferenceChange, savePreferences } from "./preferences.server.ts";
 import { preferencesPath, savedParameter } from "./preferences-path.ts";
@@ -60,6 +60,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "origin" },
 ];
 
-export default function LetterPreferencesRoute({ loaderData }: Route.ComponentProps) {
-  return <LetterPreferences {...loaderData} />;
+export default function EmailPreferencesRoute({ loaderData }: Route.ComponentProps) {
+  return <EmailPreferences {...loaderData} />;
 }

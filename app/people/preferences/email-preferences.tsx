@@ -17,7 +17,7 @@ const topicNames = Object.keys(topicMessages) as EmailTopic[]; // the object's o
 const consentTexts = preferenceWordings[currentPreferenceVersion];
 
 /** The email and call preferences of a person. It does not display the address, because the email may have been forwarded. */
-export function LetterPreferences({
+export function EmailPreferences({
   topics,
   consents,
   isSaved,

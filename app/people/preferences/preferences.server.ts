@@ -60,14 +60,14 @@ export async function savePreferences(
     await setTopics(trx, email, topics, at);
     const stopped = channels.filter((channel) => consents[channel] === "stop" && !isOptedOut(channel));
     if (stopped.length > 0) await insertWithdrawals(trx, recorder, { email, channels: stopped, at });
-    const given = channelsToGive(consents, before, await findConsent(trx, email));
+    const given = findNewConsents(consents, before, await findConsent(trx, email));
     if (given.length > 0) await insertConsent(trx, recorder, { email, channels: given, at });
     return "saved";
   });
 }
 
 /** Stopping announcements ends consent to email. If the consent box stays checked, consent is recorded again. */
-function channelsToGive(
+function findNewConsents(
   consents: PreferenceChange["consents"],
   before: PersonConsent,
   after: PersonConsent,

@@ -22,7 +22,7 @@ export async function findVisitsOfPerson(db: Kysely<Database>, email: string): P
     ), other as (
       select visit_id, browser_key from visitors where email <> ${email} and lead_id is not null
     ), joined as (
-      -- Each half by an index of its own: both in one condition would read every visit there is.
+      -- A union, because each half uses a separate index. One combined condition would scan all visits.
       select id, browser_key, bool_or(is_own) as is_own from (
         select id, browser_key, true as is_own from visitors
         where lead_id is null and id in (select visit_id from identified)

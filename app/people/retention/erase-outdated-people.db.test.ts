@@ -19,7 +19,7 @@ const justAfter = new Date(contact.getTime() + 1);
 const dayMs = 86_400_000;
 const ada = aPerson("ada");
 
-async function letterDates(at: Date): Promise<void> {
+async function setEmailDates(at: Date): Promise<void> {
   await db.updateTable("letters").set({ createdAt: at, settledAt: null, state: "waiting" }).execute();
 }
 
@@ -37,7 +37,7 @@ test("a person is erased once the last contact is before the cutoff, and the aud
   await takeAssessment(db, ada);
   await signUp(db, ada);
   await hold(db, ada);
-  await letterDates(contact);
+  await setEmailDates(contact);
   const before = await counts();
 
   expect(await run(contact)).toBe(0);
@@ -76,7 +76,7 @@ describe("a later contact keeps all data of the person", () => {
           .values(aSignup({ email: ada.email, createdAt: later }))
           .execute(),
     ],
-    ["a message to the person", () => letterDates(later)],
+    ["a message to the person", () => setEmailDates(later)],
     [
       "an opt-out",
       () =>
@@ -124,7 +124,7 @@ describe("a later contact keeps all data of the person", () => {
     ],
   ])("%s", async (_, happens) => {
     await takeAssessment(db, ada);
-    await letterDates(contact);
+    await setEmailDates(contact);
     await happens();
     const before = await counts();
     expect(await run(justAfter)).toBe(0);
@@ -134,7 +134,7 @@ describe("a later contact keeps all data of the person", () => {
 
 test("an opt-out remains as a digest", async () => {
   await takeAssessment(db, ada);
-  await letterDates(contact);
+  await setEmailDates(contact);
   await db.insertInto("letterSuppressions").values({ email: ada.email, topic: emailTopics[0] }).execute();
   await db
     .insertInto("consentWithdrawals")

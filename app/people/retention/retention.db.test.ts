@@ -60,7 +60,10 @@ async function manyVisits(count: number, createdAt = justLonger): Promise<void> 
   );
 }
 
-function aHeldSubmission(receivedAt: Date, fingerprint: string): Insertable<QuarantinedSubmissionsTable> {
+function aQuarantinedSubmission(
+  receivedAt: Date,
+  fingerprint: string,
+): Insertable<QuarantinedSubmissionsTable> {
   const nothingElse = { resultKey: null, releasedAt: null, leadId: null };
   return {
     form: "assessment",
@@ -135,7 +138,7 @@ describe("a wrong clock", () => {
     await manyVisits(6_197, new Date(Date.now() - 30 * dayMs));
     await db
       .insertInto("quarantinedSubmissions")
-      .values(aHeldSubmission(new Date(Date.now() - 10 * dayMs), "held"))
+      .values(aQuarantinedSubmission(new Date(Date.now() - 10 * dayMs), "held"))
       .execute();
     await storeCheck(db, hour);
   });
@@ -179,7 +182,7 @@ it("quarantined submissions are kept ninety days, used tokens seven, rate-limit 
   for (const [index, receivedAt] of [daysAgo(90), daysAgo(90, 1)].entries()) {
     await db
       .insertInto("quarantinedSubmissions")
-      .values(aHeldSubmission(receivedAt, `${index}`))
+      .values(aQuarantinedSubmission(receivedAt, `${index}`))
       .execute();
   }
   await db

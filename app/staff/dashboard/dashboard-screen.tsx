@@ -18,14 +18,14 @@ import { DashboardSection, sectionPages } from "./dashboard-section.tsx";
 export function DashboardScreen({
   staff,
   canExport,
-  holdsDemo,
+  hasDemoData,
   dashboard,
   trackingNote,
 }: {
   staff: Staff;
   canExport: boolean;
   /** The database contains demo data (`npm run demo`). */
-  holdsDemo: boolean;
+  hasDemoData: boolean;
   dashboard: DashboardView;
   trackingNote: string;
 }) {
@@ -37,7 +37,7 @@ export function DashboardScreen({
       <StaffHeader title={pages.admin.title} staff={staff} />
       <main id="main" className="wrap dashboard">
         <NowContext value={useServerTime(view.asOf)}>
-          {holdsDemo ? <p className="demo">{dashboardTexts.demo}</p> : null}
+          {hasDemoData ? <p className="demo">{dashboardTexts.demo}</p> : null}
           <SummaryCards cards={view.cards} />
           <SectionLinks />
           <LiveStatus state={live} newLeads={newLeads} />

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/dashboard.route";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions.ts";
-import { holdsDemo } from "#app/people/profile/has-demo-data.server.ts";
+import { hasDemoData } from "#app/people/profile/demo-rows.server.ts";
 import { keptFor } from "#app/people/retention/retention.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
@@ -17,7 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     staff: session.staff,
     canExport: canExportLeads(session.staff),
-    holdsDemo: await holdsDemo(servicesOf(context).db),
+    hasDemoData: await hasDemoData(servicesOf(context).db),
     dashboard: await loadDashboard(servicesOf(context), { session, clientAddress }),
     trackingNote: dashboardTexts.trackingNote(keptFor.visits),
   };

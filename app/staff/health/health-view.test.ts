@@ -52,7 +52,7 @@ describe("reading a part", () => {
 
 describe("a problem is reported for", () => {
   const healthyDatabase = {
-    answersInMs: 0.4,
+    latencyMs: 0.4,
     version: "18.4",
     sizeBytes: 2 ** 30,
     migrations: { made: 8, newest: "0008_the_desk.sql" },
@@ -64,7 +64,7 @@ describe("a problem is reported for", () => {
     expect(facts).toContainEqual(["Response time", "less than 1 ms"]);
     expect(facts).toContainEqual(["Size", "1,024 MiB"]);
     expect(facts).toContainEqual(["Schema version", "8 (0008_the_desk.sql)"]);
-    expect(describeDatabase({ ...healthyDatabase, answersInMs: 900 }).problem).toBe(statusTexts.databaseSlow);
+    expect(describeDatabase({ ...healthyDatabase, latencyMs: 900 }).problem).toBe(statusTexts.databaseSlow);
   });
 
   test.each([
@@ -73,13 +73,13 @@ describe("a problem is reported for", () => {
     [{ waiting: 3, waitingSince: minutesAgo(70) }, statusTexts.emailStuck],
     // The rate limit explains why messages are waiting.
     [{ unconfirmedThisHour: 300, waiting: 3, waitingSince: minutesAgo(70) }, statusTexts.emailLimited],
-    [{ givenUp: 1 }, "1 email failed in the last seven days."],
+    [{ failed: 1 }, "1 email failed in the last seven days."],
   ])("email: %j", (changes, problem) => {
     const healthy = {
       waiting: 0,
       waitingSince: null,
-      inHand: 0,
-      givenUp: 0,
+      inFlight: 0,
+      failed: 0,
       lastSentAt: minutesAgo(5),
       unconfirmedThisHour: 0,
     };

@@ -69,17 +69,12 @@ const largeBytes = 1.5 * 2 ** 30;
 /** A tenth of the rows that may wait before new ones are dropped. */
 const manyWaiting = 200;
 
-export function describeDatabase({
-  answersInMs,
-  version,
-  sizeBytes,
-  migrations,
-}: DatabaseHealth): PartStatus {
+export function describeDatabase({ latencyMs, version, sizeBytes, migrations }: DatabaseHealth): PartStatus {
   return {
-    problem: answersInMs > slowMs ? statusTexts.databaseSlow : undefined,
+    problem: latencyMs > slowMs ? statusTexts.databaseSlow : undefined,
     ok: statusTexts.databaseOk,
     facts: [
-      ["Response time", `${answersInMs < 1 ? "less than 1" : count.format(Math.round(answersInMs))} ms`],
+      ["Response time", `${latencyMs < 1 ? "less than 1" : count.format(Math.round(latencyMs))} ms`],
       ["Version", `PostgreSQL ${version}`],
       ["Size", bytes(sizeBytes)],
       [
@@ -93,7 +88,7 @@ export function describeDatabase({
 }
 
 export function describeEmail(
-  { waiting, waitingSince, inHand, givenUp, lastSentAt, unconfirmedThisHour }: EmailHealth,
+  { waiting, waitingSince, inFlight, failed, lastSentAt, unconfirmedThisHour }: EmailHealth,
   { now, sendsEmail }: { now: Date; sendsEmail: boolean },
 ): PartStatus {
   const isStuck = waitingSince !== null && now.getTime() - waitingSince.getTime() > hourMs;
@@ -102,7 +97,7 @@ export function describeEmail(
     // Precedes the next problem because it explains why messages are waiting.
     unconfirmedThisHour < maxUnconfirmedMessagesPerHour ? undefined : statusTexts.emailLimited,
     isStuck ? statusTexts.emailStuck : undefined,
-    givenUp > 0 ? statusTexts.emailFailed(givenUp) : undefined,
+    failed > 0 ? statusTexts.emailFailed(failed) : undefined,
   ];
   return {
     problem: problems.find((problem) => problem !== undefined),
@@ -110,8 +105,8 @@ export function describeEmail(
     facts: [
       ["Waiting", count.format(waiting)],
       ...(waitingSince === null ? [] : [["Oldest since", formatMoment(waitingSince, now)] as const]),
-      ["Sending", count.format(inHand)],
-      ["Failed in the last seven days", count.format(givenUp)],
+      ["Sending", count.format(inFlight)],
+      ["Failed in the last seven days", count.format(failed)],
       [
         "To unconfirmed mailboxes this hour",
         `${count.format(Math.min(unconfirmedThisHour, maxUnconfirmedMessagesPerHour))} of ${count.format(maxUnconfirmedMessagesPerHour)}`,

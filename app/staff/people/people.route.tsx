@@ -7,7 +7,7 @@ import { factsOf, servicesOf } from "#app/request-context/request-context.server
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { contactMessages } from "#app/intake/form/contact.messages.ts";
 import { email as emailField } from "#app/intake/form/contact.schema.ts";
-import { exportPerson, holdsAnything } from "#app/people/export/export-person.server.ts";
+import { exportPerson, hasPersonData } from "#app/people/export/export-person.server.ts";
 import { findLead, searchPeople } from "#app/people/profile/find-people.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
@@ -58,7 +58,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const leadId = await findLead(db, email);
   if (leadId !== undefined) return redirect(personPath(leadId), 303);
   const held = await exportPerson({ db, clock }, email, { hiddenKinds: hiddenKindsFor(staff) });
-  const error = holdsAnything(held) ? peopleTexts.lettersOnly : peopleTexts.nobody;
+  const error = hasPersonData(held) ? peopleTexts.lettersOnly : peopleTexts.nobody;
   return data({ email, error }, { status: 404 });
 }
 

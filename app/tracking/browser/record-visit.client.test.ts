@@ -67,9 +67,9 @@ describe("a visit", () => {
     await visitPage("/faqs?utm_source=letter");
     await visitPage("/about");
     expect(server.bodies).toHaveLength(1);
-    const { id, ...said } = JSON.parse(server.bodies[0] ?? "") as Record<string, unknown>; // what the script itself has written
+    const { id, ...body } = JSON.parse(server.bodies[0] ?? "") as Record<string, unknown>; // what the script itself has written
     expect(isUuid(String(id))).toBe(true);
-    expect(said).toEqual({
+    expect(body).toEqual({
       url: "/faqs?utm_source=letter",
       referrer: "https://news.example/",
       automated: false,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createBatcher } from "./batcher.server.ts";
 
 /** A fake `write` whose calls the test completes. */
-function heldWrites() {
+function pendingWrites() {
   const batches: number[][] = [];
   const waiting: (() => void)[] = [];
   return {
@@ -28,7 +28,7 @@ const range = (length: number): number[] => Array.from({ length }, (_, index) =>
 
 describe("a batcher", () => {
   it("stores items together that arrived during the last statement", async () => {
-    const { batches, write, answer } = heldWrites();
+    const { batches, write, answer } = pendingWrites();
     const queue = createBatcher({ write, maxWaiting: 100, maxBatchSize: 100 });
     const first = queue.add(1);
     await turn();
@@ -43,7 +43,7 @@ describe("a batcher", () => {
   });
 
   it("limits the batch size and runs one statement at a time", async () => {
-    const { batches, write, answer } = heldWrites();
+    const { batches, write, answer } = pendingWrites();
     const queue = createBatcher({ write, maxWaiting: 100, maxBatchSize: 3 });
     const all = range(8).map(async (item) => queue.add(item));
     await turn();
@@ -60,7 +60,7 @@ describe("a batcher", () => {
   });
 
   it("rejects items while the queue is full and accepts them afterward", async () => {
-    const { batches, write, answer } = heldWrites();
+    const { batches, write, answer } = pendingWrites();
     const queue = createBatcher({ write, maxWaiting: 2, maxBatchSize: 1 });
     const taken = [1, 2].map(async (item) => queue.add(item));
     expect(queue.add(3)).toBeUndefined();
@@ -100,7 +100,7 @@ describe("a batcher", () => {
   });
 
   it("is drained after all accepted items are stored", async () => {
-    const { write, answer } = heldWrites();
+    const { write, answer } = pendingWrites();
     const queue = createBatcher({ write, maxWaiting: 100, maxBatchSize: 1 });
     await queue.drained();
     const all = range(2).map(async (item) => queue.add(item));

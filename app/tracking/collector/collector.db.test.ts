@@ -176,7 +176,7 @@ describe("a visit of a browser that opts out of tracking", () => {
 });
 
 describe("events", () => {
-  it("are stored once, however often they are resent", async () => {
+  it("are stored once for any number of resends", async () => {
     const { collector } = aCollector();
     const visit = aVisit();
     await collector.recordVisit(visit, here);
