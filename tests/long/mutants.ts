@@ -81,9 +81,9 @@ const rules: readonly Rule[] = [
   },
   // The validity of a session.
   ...onlyIn("app/identity/sessions/find-session.server.ts", [
-    [/(and session\.expires_at > now\(\))/g, "", "expired", "sql"],
+    [/(\$\{column\("expires_at"\)\} > \$\{now\})/g, "true", "expired", "sql"],
     [
-      /(and session\.last_used_at > now\(\) - make_interval\(mins => \$\{idleMinutes\}\))/g,
+      /(and \$\{column\("last_used_at"\)\} > \$\{now\} - make_interval\(mins => \$\{idleMinutes\}\))/g,
       "",
       "idle",
       "sql",
