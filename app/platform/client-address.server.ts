@@ -57,6 +57,11 @@ export function countedAddress(address: string): string {
   return isIP(address) === 6 ? network(address, 4) : address;
 }
 
+/** The sender of email to unconfirmed mailboxes: an IPv4 address, or an IPv6 /48, because one customer can have all of its /64 networks. */
+export function countedNetwork(address: string): string {
+  return network(address, 3);
+}
+
 /** The first groups of an IPv6 address. Other text is returned unchanged. */
 function network(address: string, groups: number): string {
   if (isIP(address) !== 6) return address;

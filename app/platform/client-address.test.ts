@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { clientAddressFinder, countedAddress, shortenAddress } from "./client-address.server.ts";
+import {
+  clientAddressFinder,
+  countedAddress,
+  countedNetwork,
+  shortenAddress,
+} from "./client-address.server.ts";
 
 const visitor = "203.0.113.9";
 
@@ -52,4 +57,11 @@ it("counts an IPv6 network as one sender, and every IPv4 address separately", ()
   expect(countedAddress("2001:db8:1:2:3::1")).toBe(countedAddress("2001:db8:1:2::9"));
   expect(countedAddress("2001:db8:1:2::1")).not.toBe(countedAddress("2001:db8:1:3::1"));
   expect(countedAddress("203.0.113.9")).toBe("203.0.113.9");
+});
+
+it("counts an IPv6 /48 as one sender of email, and every IPv4 address separately", () => {
+  const networks = Array.from({ length: 330 }, (_, n) => countedNetwork(`2001:db8:1:${n.toString(16)}::1`));
+  expect(new Set(networks)).toEqual(new Set(["2001:db8:1::"]));
+  expect(countedNetwork("2001:db8:2::1")).toBe("2001:db8:2::");
+  expect(countedNetwork("203.0.113.9")).toBe("203.0.113.9");
 });

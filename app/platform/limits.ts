@@ -89,8 +89,13 @@ export const maxUnconfirmedMessagesPerHour = 300;
 /** The part of them that submissions without a valid form token can cause. A script sends those at no cost. */
 export const maxMessagesWithoutTokenPerHour = maxUnconfirmedMessagesPerHour / 3;
 
-/** The messages of a sender in an hour that come before further messages of others. */
+/**
+ * The first messages of a sender in an hour. Only they can use the whole budgets above, so a few networks with many messages leave half of
+ * each budget to everyone else. A sender is an IPv4 address or an IPv6 /48.
+ */
 export const reservedMessagesPerSender = 2;
+export const maxFurtherMessagesPerHour = maxUnconfirmedMessagesPerHour / 2;
+export const maxFurtherMessagesWithoutTokenPerHour = maxMessagesWithoutTokenPerHour / 2;
 
 /** Emails per hour that notify the firm of a single submission. One summary at the end of the hour covers the rest. */
 export const maxFirmNotificationsPerHour = 60;

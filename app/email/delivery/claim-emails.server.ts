@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import {
   countFirmNotifications,
@@ -6,12 +6,12 @@ import {
   isNewFirmNotification,
 } from "#app/email/outbox/firm-notifications.server.ts";
 import {
-  countMessagesWithoutToken,
-  countUnconfirmedMessages,
-  messagesWithoutTokenThisHour,
-  unconfirmedMessagesThisHour,
+  countToward,
+  leftOfBudget,
+  type UnconfirmedGroup,
+  unconfirmedGroups,
 } from "#app/email/outbox/unconfirmed-messages.server.ts";
-import { maxMessagesWithoutTokenPerHour, maxUnconfirmedMessagesPerHour } from "#app/platform/limits.ts";
+import { reservedMessagesPerSender } from "#app/platform/limits.ts";
 
 /** After this time without a heartbeat, another process takes over the emails of a process that was killed. */
 export const claimSeconds = 30;
@@ -40,22 +40,34 @@ export type ClaimedEmail = {
 };
 
 /**
- * Claims the messages that are due: account emails, then all others that no hourly limit concerns, then notifications of the
- * firm, then messages to unconfirmed mailboxes. Of those, messages with a form token come first. Within each group, senders take turns by network address, so one sender
- * with many messages delays the others by one message each. Retries of them come last: a stranger can choose addresses whose servers defer
- * every delivery, and their retries must not delay new messages. They were counted at their first attempt. Concurrent servers can exceed
- * the hourly limit by what each has in flight. All times come from the database, so servers with different clocks agree.
+ * Claims the messages that are due: account emails, then all others that no hourly limit concerns, then notifications of the firm, then
+ * messages to unconfirmed mailboxes. Of those, messages with a form token come first. Within each group, senders take turns by network,
+ * and only the first messages of each can use the whole hourly budget. Retries come last: a stranger can choose addresses whose servers
+ * defer every delivery, and their retries must not delay new messages. They were counted at their first attempt. Concurrent servers can
+ * exceed the limit of notifications by what each has in flight. All times come from the database, so servers with different clocks agree.
  */
 export async function claimEmails(
   db: Kysely<Database>,
   most: number,
   now: RawBuilder<Date>,
 ): Promise<ClaimedEmail[]> {
+  return db.transaction().execute(async (trx) => {
+    const claimed = await claimConfirmed(trx, most, now);
+    if (claimed.length === most || !(await lockUnconfirmedMessages(trx, now))) return claimed;
+    for (const group of unconfirmedGroups) {
+      claimed.push(...(await claimUnconfirmed(trx, group, most - claimed.length, now)));
+    }
+    return [...claimed, ...(await claimUnconfirmedRetries(trx, most - claimed.length, now))];
+  });
+}
+
+async function claimConfirmed(
+  trx: Transaction<Database>,
+  most: number,
+  now: RawBuilder<Date>,
+): Promise<ClaimedEmail[]> {
   const { rows } = await sql<ClaimedEmail>`
-    with budget as (
-      select ${maxUnconfirmedMessagesPerHour} - ${unconfirmedMessagesThisHour(now)} as remaining,
-        ${maxMessagesWithoutTokenPerHour} - ${messagesWithoutTokenThisHour(now)} as remaining_without_token
-    ), unlimited as (
+    with unlimited as (
       select id from letters
       where state = 'waiting' and not is_unconfirmed and next_try_at <= ${now}
         and not ${isNewFirmNotification}
@@ -67,62 +79,71 @@ export async function claimEmails(
       order by kind not like 'account-%', next_try_at, id
       limit greatest(0, least(${firmNotificationsLeft(now)}, ${most} - (select count(*) from unlimited)))
       for update skip locked
-    ), before_unconfirmed as (
-      table unlimited union all table firm_notifications
-    ), with_token as (${selectUnconfirmed({ hasFormToken: true, now })}
-      limit (select greatest(least(remaining, ${most} - (select count(*) from before_unconfirmed)), 0) from budget)
-      for update skip locked
-    ), without_token as (${selectUnconfirmed({ hasFormToken: false, now })}
-      limit (
-        select greatest(0, least(
-          remaining - (select count(*) from with_token), remaining_without_token,
-          ${most} - (select count(*) from before_unconfirmed) - (select count(*) from with_token)
-        )) from budget
-      )
-      for update skip locked
-    ), retries as (${selectUnconfirmedRetries(now)}
-      limit greatest(0, ${most} - (select count(*) from before_unconfirmed) - (select count(*) from with_token)
-        - (select count(*) from without_token))
-      for update skip locked
-    ), counted as (
-      ${countUnconfirmedMessages(sql`table with_token union all table without_token`, now)}
-    ), counted_without_token as (
-      ${countMessagesWithoutToken(sql`table without_token`, now)}
     ), counted_notifications as (
       ${countFirmNotifications(sql`table firm_notifications`, now)}
     )
-    update letters set
-      state = 'sending', claim = gen_random_uuid(), attempts = attempts + 1,
-      claimed_until = now() + make_interval(secs => ${claimSeconds})
-    where id in (table before_unconfirmed union all table with_token union all table without_token union all table retries)
-    returning id, claim, kind, recipient, about, preferences_key, attempts, unclear_attempts,
-      coalesce(not_after < now(), false) as is_late,
-      created_at < now() - make_interval(days => ${maxDeliveryDays}) and attempts >= ${minAttemptsToFail} as is_old`.execute(
-    db,
-  );
+    ${claim(sql`table unlimited union all table firm_notifications`)}`.execute(trx);
   return rows;
 }
 
-/** The messages to unconfirmed mailboxes that are due, in the order in which they are sent. */
-function selectUnconfirmed({
-  hasFormToken,
-  now,
-}: {
-  hasFormToken: boolean;
-  now: RawBuilder<Date>;
-}): RawBuilder<unknown> {
-  return sql`
-      select id from letters
-      where state = 'waiting' and is_unconfirmed and attempts = 0 and has_form_token = ${hasFormToken}
-        and next_try_at <= ${now}
-      order by sender_message_number, next_try_at, id`;
+/**
+ * Locks the hourly budgets until the transaction ends, so that concurrent servers do not exceed them together. It does not wait: if
+ * another server has the lock, that server is claiming these messages.
+ * @returns whether messages are due and the lock was free
+ */
+async function lockUnconfirmedMessages(trx: Transaction<Database>, now: RawBuilder<Date>): Promise<boolean> {
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select case when exists (
+      select from letters where state = 'waiting' and is_unconfirmed and next_try_at <= ${now}
+    ) then pg_try_advisory_xact_lock(hashtextextended('unconfirmed messages', 0)) else false end as is_locked`.execute(
+    trx,
+  );
+  return rows[0]?.isLocked === true;
 }
 
-function selectUnconfirmedRetries(now: RawBuilder<Date>): RawBuilder<unknown> {
-  return sql`
+async function claimUnconfirmed(
+  trx: Transaction<Database>,
+  { hasFormToken, isFurther, budgets }: UnconfirmedGroup,
+  most: number,
+  now: RawBuilder<Date>,
+): Promise<ClaimedEmail[]> {
+  const { rows } = await sql<ClaimedEmail>`
+    with due as (
+      select id from letters
+      where state = 'waiting' and is_unconfirmed and attempts = 0 and has_form_token = ${hasFormToken}
+        and sender_message_number ${isFurther ? sql`>` : sql`<=`} ${reservedMessagesPerSender} and next_try_at <= ${now}
+      order by sender_message_number, next_try_at, id
+      limit greatest(0, least(${most}::int, ${sql.join(budgets.map((budget) => leftOfBudget(budget, now)))}))
+      for update skip locked
+    ), ${sql.join(budgets.map((budget) => sql`${sql.ref(budget.key)} as (${countToward(budget, sql`table due`, now)})`))}
+    ${claim(sql`table due`)}`.execute(trx);
+  return rows;
+}
+
+async function claimUnconfirmedRetries(
+  trx: Transaction<Database>,
+  most: number,
+  now: RawBuilder<Date>,
+): Promise<ClaimedEmail[]> {
+  const { rows } = await sql<ClaimedEmail>`
+    with due as (
       select id from letters
       where state = 'waiting' and is_unconfirmed and attempts > 0 and next_try_at <= ${now}
-      order by next_try_at, id`;
+      order by next_try_at, id limit ${most} for update skip locked
+    )
+    ${claim(sql`table due`)}`.execute(trx);
+  return rows;
+}
+
+function claim(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    update letters set
+      state = 'sending', claim = gen_random_uuid(), attempts = attempts + 1,
+      claimed_until = now() + make_interval(secs => ${claimSeconds})
+    where id in (${ids})
+    returning id, claim, kind, recipient, about, preferences_key, attempts, unclear_attempts,
+      coalesce(not_after < now(), false) as is_late,
+      created_at < now() - make_interval(days => ${maxDeliveryDays}) and attempts >= ${minAttemptsToFail} as is_old`;
 }
 
 /** The heartbeat of the emails that this process is delivering. */

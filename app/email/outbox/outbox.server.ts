@@ -38,14 +38,14 @@ export type Outbox = {
 export type MailboxLimit = {
   /** Keyed digest of the mailbox, the same for all addresses that deliver to it. */
   mailboxKey: string;
-  /** Keyed digest of the network address whose submission caused the message. It is counted and not stored with the message. */
+  /** Keyed digest of the network whose submission caused the message. It is counted and not stored with the message. */
   senderKey: string;
   /** Whether the submission had a valid, unspent form token. */
   hasFormToken: boolean;
   now: Date;
 };
 
-/** Messages of one network address are numbered within an hour, and lower numbers are sent first. */
+/** Messages of one network are numbered within an hour, and lower numbers are sent first. */
 const senderWindowMinutes = 60;
 
 /** @param wake wakes the mail worker of this process */

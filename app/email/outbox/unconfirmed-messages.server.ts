@@ -1,31 +1,57 @@
 import { addToHour, countOfHour } from "#app/data/rate-limits/rate-limits.server.ts";
+import {
+  maxFurtherMessagesPerHour,
+  maxFurtherMessagesWithoutTokenPerHour,
+  maxMessagesWithoutTokenPerHour,
+  maxUnconfirmedMessagesPerHour,
+} from "#app/platform/limits.ts";
 import type { RawBuilder } from "kysely";
+import { sql } from "kysely";
 
-const key = "unconfirmed-messages";
-const withoutTokenKey = "unconfirmed-messages-without-token";
+/** A number of messages to unconfirmed mailboxes that the site claims for delivery in an hour. */
+type Budget = { key: string; most: number };
+
+const all: Budget = { key: "unconfirmed-messages", most: maxUnconfirmedMessagesPerHour };
+const withoutToken: Budget = {
+  key: "unconfirmed-messages-without-token",
+  most: maxMessagesWithoutTokenPerHour,
+};
+const further: Budget = { key: "further-unconfirmed-messages", most: maxFurtherMessagesPerHour };
+const furtherWithoutToken: Budget = {
+  key: "further-unconfirmed-messages-without-token",
+  most: maxFurtherMessagesWithoutTokenPerHour,
+};
+
+export type UnconfirmedGroup = {
+  hasFormToken: boolean;
+  /** Whether they come after the first messages of their sender. */
+  isFurther: boolean;
+  /** Those that limit the group, and toward which it counts. */
+  budgets: readonly Budget[];
+};
+
+/** In the order of delivery. */
+export const unconfirmedGroups: readonly UnconfirmedGroup[] = [
+  { hasFormToken: true, isFurther: false, budgets: [all] },
+  { hasFormToken: true, isFurther: true, budgets: [all, further] },
+  { hasFormToken: false, isFurther: false, budgets: [all, withoutToken] },
+  { hasFormToken: false, isFurther: true, budgets: [all, withoutToken, further, furtherWithoutToken] },
+];
 
 /** The number of messages to unconfirmed mailboxes that the site claimed for delivery in this hour. */
 export function unconfirmedMessagesThisHour(now?: RawBuilder<Date>): RawBuilder<number> {
-  return countOfHour(key, now);
+  return countOfHour(all.key, now);
 }
 
-/** The part of them that submissions without a valid form token caused. */
-export function messagesWithoutTokenThisHour(now?: RawBuilder<Date>): RawBuilder<number> {
-  return countOfHour(withoutTokenKey, now);
+export function leftOfBudget({ key, most }: Budget, now: RawBuilder<Date>): RawBuilder<number> {
+  return sql`${most}::int - ${countOfHour(key, now)}`;
 }
 
 /** A statement for the caller's `with` clause that counts claimed messages. @param rows one row per message */
-export function countUnconfirmedMessages(
+export function countToward(
+  { key }: Budget,
   rows: RawBuilder<unknown>,
   now: RawBuilder<Date>,
 ): RawBuilder<unknown> {
   return addToHour(key, rows, now);
-}
-
-/** Counts, in addition, claimed messages that submissions without a valid form token caused. @param rows one row per message */
-export function countMessagesWithoutToken(
-  rows: RawBuilder<unknown>,
-  now: RawBuilder<Date>,
-): RawBuilder<unknown> {
-  return addToHour(withoutTokenKey, rows, now);
 }

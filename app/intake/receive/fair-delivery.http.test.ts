@@ -6,7 +6,7 @@ const site = testApp({ now: new Date("2026-11-21T12:20:00Z"), sendsEmail: true }
 const endpoint = "/functions/v1/pre-loi-assessment";
 const assessmentPage = "/pre-loi-assessment";
 
-it("messages are numbered per network address, and only a valid, unspent form token gives them precedence", async () => {
+it("messages are numbered per network, and only a valid, unspent form token gives them precedence", async () => {
   const send = (name: string, from: string, formToken?: string) =>
     site.postJson(
       endpoint,
@@ -26,6 +26,9 @@ it("messages are numbered per network address, and only a valid, unspent form to
   await send("token", "203.0.113.3", token);
   await send("replay", "203.0.113.4", token);
   await send("forged", "203.0.113.5", "forged");
+  await send("v6-first", "2001:db8:1:1::1");
+  await send("v6-second", "2001:db8:1:2::1");
+  await send("v6-other", "2001:db8:2:1::1");
   const stored = await site.db
     .selectFrom("letters")
     .select(["recipient", "hasFormToken", "senderMessageNumber"])
@@ -43,6 +46,9 @@ it("messages are numbered per network address, and only a valid, unspent form to
     ["replay", false, 1],
     ["second", false, 2],
     ["token", true, 1],
+    ["v6-first", false, 1],
+    ["v6-other", false, 1],
+    ["v6-second", false, 2],
   ]);
   // The network address is counted elsewhere, as a keyed digest.
   const row = await site.db

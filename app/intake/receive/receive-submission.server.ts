@@ -14,7 +14,7 @@ import {
   type SubmissionToQuarantine,
 } from "#app/intake/quarantine/quarantine.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
-import { countedAddress } from "#app/platform/client-address.server.ts";
+import { countedAddress, countedNetwork } from "#app/platform/client-address.server.ts";
 import { attemptLimits } from "#app/platform/limits.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import type { Log } from "#app/platform/log.server.ts";
@@ -234,7 +234,7 @@ function unconfirmedKeys(
   return {
     addressKey: abuse.limitKey("unconfirmedSeatsByAddress", countedAddress(clientAddress)),
     mailboxKey: abuse.limitKey("messagesByMailbox", normalizeMailbox(email)),
-    senderKey: abuse.limitKey("unconfirmedMessagesByAddress", countedAddress(clientAddress)),
+    senderKey: abuse.limitKey("unconfirmedMessagesByNetwork", countedNetwork(clientAddress)),
   };
 }
 

@@ -32,7 +32,7 @@ export type UnconfirmedSeatKeys = {
 };
 
 export type UnconfirmedKeys = UnconfirmedSeatKeys & {
-  /** Digest of the sender's network address under which its messages are counted. */
+  /** Digest of the sender's network (IPv4 address or IPv6 /48) under which its messages are counted. */
   senderKey: string;
   /** Whether the submission had a valid, unspent form token. Its messages are sent before others. */
   hasFormToken: boolean;
