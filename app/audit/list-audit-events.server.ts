@@ -57,10 +57,13 @@ const at = sql.ref<Date>("at");
 
 export const auditConditions = {
   action: (action: AuditAction) => sql<boolean>`action = ${action}`,
-  actor: (actor: string) =>
-    actor === "shell" || actor === "nobody"
-      ? sql<boolean>`actor_kind = ${actor}`
-      : sql<boolean>`actor_email = ${actor}`,
+  /** @param actor an email address, `shell`, or `visitor` for a request without a session, which is stored as "nobody" */
+  actor: (actor: string) => {
+    const kind = actor === "visitor" ? "nobody" : actor;
+    return kind === "shell" || kind === "nobody"
+      ? sql<boolean>`actor_kind = ${kind}`
+      : sql<boolean>`actor_email = ${actor}`;
+  },
   subjects: (subjects: readonly string[]) => sql<boolean>`subject in (${sql.join([...subjects])})`,
 };
 

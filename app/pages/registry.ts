@@ -258,19 +258,19 @@ export const pages = {
   events: {
     path: "/admin/events",
     title: "Events",
-    description: "Live events: dates, seats, waiting list and who came.",
+    description: "Live events: dates, seats, waiting list and attendance.",
     index: false,
   },
   letters: {
     path: "/admin/letters",
-    title: "Letters",
-    description: "Every letter that the system wrote, and how it fared.",
+    title: "Email",
+    description: "Every email with its status and content.",
     index: false,
   },
   quarantine: {
     path: "/admin/quarantine",
     title: "Quarantine",
-    description: "Submissions that were held back.",
+    description: "Submissions that wait for review.",
     index: false,
   },
   auditLog: {

@@ -177,7 +177,7 @@ test("the staff header links to the screens of the role and marks the current on
     "Dashboard",
     "People",
     "Events",
-    "Letters",
+    "Email",
     "Quarantine",
     "Health",
     "Account",

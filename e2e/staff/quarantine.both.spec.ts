@@ -23,12 +23,12 @@ test("a quarantined person is found, reviewed and accepted", async ({ page, requ
 
   await page.getByRole("row").getByRole("link").focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("A field that nobody sees was filled in")).toBeVisible();
+  await expect(page.getByText("A hidden field was filled in")).toBeVisible();
   await expectAccessibleAndFitting(page);
-  await page.getByRole("button", { name: "Not spam: take it" }).focus();
+  await page.getByRole("button", { name: "Not spam" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("status").filter({ hasText: "Released" })).toBeFocused();
-  await expect(page.getByText("Remove…")).toHaveCount(0);
+  await expect(page.getByRole("status").filter({ hasText: "Accepted." })).toBeFocused();
+  await expect(page.getByText("Delete…")).toHaveCount(0);
   const leads = await queryRows("select id from pre_loi_assessments where email = $1", [sender.email]);
   expect(leads).toHaveLength(1);
 });
@@ -45,14 +45,14 @@ test("spam is deleted without scripting, and a second reviewer sees a message", 
   await signIn(page, owner.email);
   await page.goto(`/admin/quarantine?search=${sender.email}`);
   await page.getByRole("row").getByRole("link").click();
-  await expect(page.getByRole("heading", { name: "What was typed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Entries" })).toBeVisible();
   const plain = await openWithoutScripting(browser, page);
   await plain.goto(page.url());
-  await plain.getByText("Remove…").click();
-  await plain.getByRole("button", { name: "Remove for good" }).click();
-  await expect(plain.getByRole("status")).toContainText("gone for good");
+  await plain.getByText("Delete…").click();
+  await plain.getByRole("button", { name: "Delete permanently" }).click();
+  await expect(plain.getByRole("status")).toContainText("Deleted permanently");
   await plain.context().close();
 
-  await page.getByRole("button", { name: "Not spam: take it" }).click();
-  await expect(page.getByText("There is nothing held at this link.")).toBeVisible();
+  await page.getByRole("button", { name: "Not spam" }).click();
+  await expect(page.getByText("This submission does not exist.")).toBeVisible();
 });

@@ -94,7 +94,7 @@ describe("what the program can record", () => {
     for (const { list } of exportedLists) expect(describeRows(list.name)).toBe(list.rows);
   });
 
-  test("is told in words where somebody was kept from guessing", () => {
+  test("describes a blocked attempt in words", () => {
     for (const limit of Object.keys(guessLimits)) expect(describeValue("limit", limit)).not.toBe(limit);
   });
 });

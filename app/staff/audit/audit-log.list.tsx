@@ -80,7 +80,7 @@ export function readAuditUrl(params: URLSearchParams): ListUrl<AuditLogQuery> {
 
 /** Hints for an empty result: “Who” matches whole email addresses only. */
 export function hintsFor({ who }: AuditLogQuery, isEmpty: boolean): readonly string[] {
-  const isAddress = who !== undefined && who !== "shell" && who !== "nobody";
+  const isAddress = who !== undefined && !["shell", "visitor", "nobody"].includes(who);
   return isEmpty && isAddress ? [auditTexts.wholeAddress] : [];
 }
 

@@ -83,7 +83,7 @@ export const auditTexts = {
     "The log contains email addresses of staff only, but finds the entries about any person by email address.",
   personField: "Email address",
   find: "Find",
-  whoHint: "A full email address, “shell” for the administrator, or “nobody” for visitors",
+  whoHint: "A full email address, “shell” for the administrator, or “visitor”",
   wholeAddress: "“Who” needs a full staff email address, like ruth@example.com. Please complete it.",
   aboutHint: "Follow an “About” link in a row to fill this in",
   aboutLeftOut: (typed: string) =>

@@ -36,7 +36,7 @@ describe("a row of the audit log", () => {
   test.each([
     ["shell", "The administrator signed in."],
     ["nobody", "A visitor signed in."],
-  ] as const)("names whoever has no account: %s", (actorKind, sentence) => {
+  ] as const)("names actors without an account: %s", (actorKind, sentence) => {
     expect(describeEvent({ action: "signed-in", actorKind, actorEmail: null, details: {} }).sentence).toBe(
       sentence,
     );
@@ -94,7 +94,7 @@ describe("a row of the audit log", () => {
     expect(row.details).toEqual([]);
   });
 
-  test("has its other details in one order, whatever the database’s is, and in words", () => {
+  test("lists its other details in words and in a fixed order", () => {
     const told = (action: string, details: AuditLine["details"]) =>
       auditRow({ ...line, action, details }).details;
     expect(told("attendance-noted", { taken_back: 0, away: 1, came: 2 })).toEqual([

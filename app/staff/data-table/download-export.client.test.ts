@@ -16,7 +16,7 @@ test.each<[ErrorKind, string]>([
   expect(await downloadExport("/api/exports/visitors.csv")).toEqual({ ok: false, reason });
 });
 
-test("an answer that is none of ours, such as a proxy’s, is a failure", async () => {
+test("an unrecognized response, for example from a proxy, is a failure", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response("Slow down", { status: 429 })));
   expect(await downloadExport("/api/exports/visitors.csv")).toEqual({ ok: false, reason: "failed" });
 });

@@ -12,7 +12,7 @@ import { openSnapshot } from "#app/staff/exports/open-snapshot.server.ts";
 
 const { db, pool } = testDatabase();
 
-describe("of exports that nobody reads", () => {
+describe("of exports that are not read", () => {
   test("a session has two under way at the most, and nothing is told of what was refused", async () => {
     const ask = anExporter();
     const open = [await ask("one"), await ask("one")];
@@ -26,7 +26,7 @@ describe("of exports that nobody reads", () => {
     expect(connectionsInUse()).toBe(0);
   });
 
-  test("a process has four, whoever asks, and two thirds of its connections are left to others", async () => {
+  test("a process runs four at most, and leaves two thirds of its connections to others", async () => {
     const ask = anExporter();
     const answers = await Promise.all(Array.from({ length: 14 }, (_, index) => ask(`session ${index % 7}`)));
     const open = answers.filter(({ status }) => status === 200);
@@ -92,7 +92,7 @@ describe("a place comes back", () => {
     const ask = anExporter({ db: openQueries(only) });
     for (let times = 0; times < 3; times += 1) {
       let taken: Promise<pg.PoolClient> | undefined;
-      // Somebody else is faster than the export.
+      // Another request is faster than the export.
       only.once("release", () => {
         taken = only.connect();
       });
@@ -104,7 +104,7 @@ describe("a place comes back", () => {
     await only.end();
   });
 
-  test("from an export that nobody reads, after a while, and it stands on record as given up", async () => {
+  test("from an export that is not read, after a while, and the audit log records it as aborted", async () => {
     await storeAssessments(pool, 3_000);
     const ask = anExporter({ timeouts: { chunkMs: 300, totalMs: 60_000 } });
     const responses = [await ask("one"), await ask("one")];

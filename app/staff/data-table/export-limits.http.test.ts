@@ -28,7 +28,7 @@ afterEach(async () => {
 
 beforeEach(storeMuch);
 
-test("fourteen exports that nobody reads keep neither a lead nor the readiness from being answered", async () => {
+test("fourteen exports that are not read delay neither leads nor the readiness probe", async () => {
   const { cookie, accountId } = await signedIn(site.db, { role: "staff" });
   const cookies = [cookie];
   while (cookies.length < 7) cookies.push((await anotherSession(site.db, accountId)).cookie);
@@ -47,7 +47,7 @@ test("fourteen exports that nobody reads keep neither a lead nor the readiness f
   expect(await endings()).toEqual(Array.from({ length: 4 }, () => "given-up"));
 });
 
-test("who loses the connection can begin anew", async () => {
+test("a client that lost its connection can start again", async () => {
   const { cookie } = await signedIn(site.db, { role: "staff" });
   const lost = [await beginExport(cookie), await beginExport(cookie)];
   expect((await beginExport(cookie)).status).toBe(429);
@@ -72,7 +72,7 @@ test("who pauses for longer than a connection may usually stand still reads on",
   expect(await endings()).toEqual(["complete"]);
 });
 
-test("a server that stops ends what nobody reads, and its record", async () => {
+test("a server that stops ends unread exports and records it", async () => {
   const { cookie } = await signedIn(site.db, { role: "staff" });
   const [stopping, itsPort] = await listen();
   await beginExport(cookie, itsPort);

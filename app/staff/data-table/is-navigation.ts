@@ -1,4 +1,4 @@
-/** Whether the browser follows a link or the press of a button by itself, and would show the answer in place of the page. */
+/** Whether the request is a navigation, whose response replaces the page. */
 export function isNavigation(request: Request): boolean {
   return request.headers.get("sec-fetch-mode") === "navigate";
 }

@@ -256,7 +256,7 @@ describe("visitors", () => {
     expect(await emails({ source: "linkedin" })).toEqual([]);
   });
 
-  test("are found by words only where somebody gave a name", async () => {
+  test("are found by words only if a person gave a name", async () => {
     await storeVisit({ email: "visit-1@visitors.invalid", firstName: "Anonymous", lastName: "Visitor" });
     await storeVisit({
       email: "rene@example.com",

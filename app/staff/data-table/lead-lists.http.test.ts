@@ -28,7 +28,7 @@ describe("every assessment", () => {
   test("is searched, narrowed down and put in order by the address, which the form and the export then say again", async () => {
     await storeAssessment({ name: "José Núñez", score: 18 });
     await storeAssessment({ name: "Jose Low", score: 8 });
-    await storeAssessment({ name: "Somebody Else", score: 18 });
+    await storeAssessment({ name: "Grace Hopper", score: 18 });
     const html = await look(
       "/admin/assessments?search=jose&level=Exit+Ready&from=2026-11-01&to=2026-11-30&sort=name",
     );
@@ -54,7 +54,7 @@ describe("every assessment", () => {
     expect(linkIn(await look("/admin/assessments"), "Ada")).toBe(`/admin/people/${id}`);
   });
 
-  test("is taken out by nobody who may only read", async () => {
+  test("cannot be exported by a role that may only read", async () => {
     await storeAssessment({ name: "Ada" });
     ({ cookie } = await signedIn(site.db, { role: "examiner" }));
     const html = await look("/admin/assessments");
@@ -87,7 +87,7 @@ describe("every sign-up", () => {
 });
 
 describe("every visit", () => {
-  test("says where it came from, marks bots, and leads to whoever gave a name", async () => {
+  test("shows the source, marks bots, and links to people who gave a name", async () => {
     const leadId = randomUUID();
     await storeVisit({ email: "visit-1@visitors.invalid", trafficClass: "machine" });
     await storeVisit({ email: "ada@example.com", firstName: "Ada", lastName: "Byron", leadId });

@@ -89,7 +89,7 @@ describe("a row of a visit", () => {
     });
   });
 
-  test("says where somebody came from whose browser did not, and that an address is unknown", () => {
+  test("shows direct visits and unknown addresses", () => {
     const row = visitorList.view({ ...visitor, source: null, ipAddress: null, lastName: "" }, now);
     expect(row).toMatchObject({ source: "Direct", ipAddress: "Unknown", name: "Anonymous" });
   });

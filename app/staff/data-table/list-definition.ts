@@ -19,7 +19,7 @@ type TextFilter = { maxLength: number; hint?: string; isId?: true };
 type FilterName<Query> = Exclude<keyof Query, "search" | "from" | "to" | "sort"> & string;
 type SortOf<Query> = Query extends { sort: infer Sort extends string } ? Sort : never;
 
-/** The parts of a definition that forms and URLs need, whatever its rows are. */
+/** The parts of a definition that do not depend on its rows, for forms and URLs. */
 export type AnyList = {
   name: string;
   path: string;

@@ -7,27 +7,27 @@ import { practice } from "#content/practice.ts";
 import { getEmailLabel, listEmailKinds } from "#app/email/definition/email-kinds.ts";
 import { emailsTexts, stateNames, stateTexts, stateTones } from "./emails.messages.ts";
 
-/** A state as a badge. */
+/** A status badge. */
 export type Badge = { label: string; tone: string };
 
-/** Everything about a letter, as its page shows it. */
+/** The data of an email's page. */
 export type EmailView = {
   id: string;
   kind: string;
   badge: Badge;
   facts: readonly (readonly [name: string, value: string])[];
-  /** What it says; undefined where nothing was written. */
-  words: { subject: string; text: string; hasDocument: boolean } | undefined;
-  /** Why it says nothing. */
-  unwritten: string;
+  /** Undefined if the text was never created. */
+  content: { subject: string; text: string; hasDocument: boolean } | undefined;
+  /** Why there is no text. */
+  missingText: string;
   canRetry: boolean;
-  /** Whether nothing happens to it by itself any longer. */
+  /** Whether no automatic attempt will follow. */
   isSettled: boolean;
 };
 
-export function emailView(letter: StoredEmail, now: Date): EmailView {
-  const { id, kind, state, recipient, subject, bodyText, bodyHtml, attempts, lastReply } = letter;
-  const exactly = (moment: Date): string => describeMoment(moment, now, practice.timeZone).exact;
+export function createEmailView(email: StoredEmail, now: Date): EmailView {
+  const { id, kind, state, recipient, subject, bodyText, bodyHtml, attempts, lastReply } = email;
+  const formatExact = (moment: Date): string => describeMoment(moment, now, practice.timeZone).exact;
   return {
     id,
     kind: getEmailLabel(kind),
@@ -35,26 +35,26 @@ export function emailView(letter: StoredEmail, now: Date): EmailView {
     facts: [
       ["State", stateTexts[state]],
       ["To", recipient],
-      ["Requested", exactly(letter.createdAt)],
-      ["Attempts", attemptsOf(letter)],
-      ...(state === "waiting" ? [["Next try", exactly(letter.nextTryAt)] as const] : []),
-      ...(letter.settledAt === null ? [] : [["Finished", exactly(letter.settledAt)] as const]),
+      ["Requested", formatExact(email.createdAt)],
+      ["Attempts", describeAttempts(email)],
+      ...(state === "waiting" ? [["Next attempt", formatExact(email.nextTryAt)] as const] : []),
+      ...(email.settledAt === null ? [] : [["Finished", formatExact(email.settledAt)] as const]),
       ...(lastReply === null ? [] : [["Last reply", lastReply] as const]),
     ],
-    words:
+    content:
       subject === null || bodyText === null
         ? undefined
         : { subject, text: withoutKeys(bodyText), hasDocument: bodyHtml !== null },
-    unwritten: attempts === 0 ? emailsTexts.unwritten : emailsTexts.withoutWords,
+    missingText: attempts === 0 ? emailsTexts.unwritten : emailsTexts.withoutWords,
     canRetry: state === "kept" || state === "given-up" || state === "suppressed",
     isSettled: state !== "waiting" && state !== "sending",
   };
 }
 
-function attemptsOf({ attempts, unclearAttempts }: StoredEmail): string {
+function describeAttempts({ attempts, unclearAttempts }: StoredEmail): string {
   if (attempts === 0) return "None yet";
   if (unclearAttempts === 0) return String(attempts);
-  return `${attempts}, of which ${unclearAttempts} may have arrived without our learning of it`;
+  return `${attempts}, of which ${unclearAttempts} may have been delivered without confirmation`;
 }
 
 /**

@@ -13,38 +13,38 @@ import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { findReadableEmail } from "./find-readable-email.server.ts";
 import { emailDocumentPath, emailPath } from "./email-paths.ts";
-import { type EmailView, emailView } from "./email-view.ts";
+import { type EmailView, createEmailView } from "./email-view.ts";
 import { EmailSummary } from "./email-summary.tsx";
 import {
-  isLetterDone,
-  type LetterDone,
-  letterDoneTexts,
+  isRetryConfirmation,
+  type RetryConfirmation,
+  retryConfirmations,
   emailsTexts,
   retryRefusals,
-  triedAgainText,
+  resentText,
 } from "./emails.messages.ts";
 import "#app/staff/shell/staff-area.css";
 import "#app/staff/data-table/data-table.css";
 import "./emails.css";
 
-const page = { ...pages.letters, title: "A letter" };
+const page = { ...pages.letters, title: "Email" };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
   const { clock, db, persons } = servicesOf(context);
-  const letter = await findReadableEmail(db, staff, params.id);
-  if (letter === undefined) throw createNotFoundResponse(staff);
-  const { id, recipient } = letter;
+  const email = await findReadableEmail(db, staff, params.id);
+  if (email === undefined) throw createNotFoundResponse(staff);
+  const { id, recipient } = email;
   const { clientAddress } = factsOf(context);
   const subject = persons.subjectOf(recipient);
   await recordEmailView(db, { actor: staff, sessionId, letter: id, subject, clientAddress });
   const done = new URL(request.url).searchParams.get("done");
-  const view = emailView(letter, clock.now());
+  const view = createEmailView(email, clock.now());
   return {
     staff,
-    letter: view,
-    maySend: canSendEmails(staff),
-    done: isLetterDone(done) ? doneText(done, view) : undefined,
+    email: view,
+    canSend: canSendEmails(staff),
+    done: isRetryConfirmation(done) ? chooseConfirmation(done, view) : undefined,
   };
 }
 
@@ -52,28 +52,28 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canSendEmails);
   const { db, outbox } = servicesOf(context);
-  const letter = await findReadableEmail(db, staff, params.id);
-  if (letter === undefined) return data({ refusal: retryRefusals.unknown }, { status: 404 });
+  const email = await findReadableEmail(db, staff, params.id);
+  if (email === undefined) return data({ refusal: retryRefusals.unknown }, { status: 404 });
   const actor = actorOf(staff);
   const { clientAddress } = factsOf(context);
-  const outcome = await retryEmail({ db, actor, clientAddress }, letter.id);
+  const outcome = await retryEmail({ db, actor, clientAddress }, email.id);
   if (!outcome.ok) return data({ refusal: retryRefusals[outcome.reason] }, { status: 409 });
   outbox.wake();
-  return redirect(`${emailPath(letter.id)}?done=again`, 303);
+  return redirect(`${emailPath(email.id)}?done=again`, 303);
 }
 
-/** Also after a refusal, which the router takes for no change: something else has happened to it. */
+/** Reloads after a rejection as well, because the state of the email has changed. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate;
 }
 
 export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 
-export default function Letter({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, letter, maySend, done } = loaderData;
+export default function EmailPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { staff, email, canSend, done } = loaderData;
   return (
     <>
-      <StaffHeader title={letter.kind} staff={staff} />
+      <StaffHeader title={email.kind} staff={staff} />
       <main id="main" className="wrap desk letters">
         <Link to={pages.letters.path} className="back">
           {emailsTexts.back}
@@ -81,12 +81,12 @@ export default function Letter({ loaderData, actionData }: Route.ComponentProps)
         <Outcome refusal={actionData?.refusal} done={done} />
         <section aria-labelledby="about">
           <h2 id="about">
-            Delivery <span className={`tag ${letter.badge.tone}`}>{letter.badge.label}</span>
+            Delivery <span className={`tag ${email.badge.tone}`}>{email.badge.label}</span>
           </h2>
-          <FactList facts={letter.facts} />
-          {maySend && letter.canRetry ? <SendAgain /> : null}
+          <FactList facts={email.facts} />
+          {canSend && email.canRetry ? <SendAgain /> : null}
         </section>
-        <Words letter={letter} />
+        <Content email={email} />
       </main>
     </>
   );
@@ -96,9 +96,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <NotFoundPage page={pages.letters} error={error} title={page.title} text={emailsTexts.unknown} />;
 }
 
-/** What came of “Send again” as the letter stands now: one that has been tried is not about to be. */
-function doneText(done: LetterDone, { isSettled }: EmailView): string {
-  return done === "again" && isSettled ? triedAgainText : letterDoneTexts[done];
+/** Chooses the confirmation by whether the new attempt has ended. */
+function chooseConfirmation(done: RetryConfirmation, { isSettled }: EmailView): string {
+  return done === "again" && isSettled ? resentText : retryConfirmations[done];
 }
 
 function Outcome({ refusal, done }: { refusal: string | undefined; done: string | undefined }) {
@@ -116,12 +116,12 @@ function SendAgain() {
   );
 }
 
-function Words({ letter: { id, words, unwritten } }: { letter: EmailView }) {
-  if (words === undefined) return <p className="soft">{unwritten}</p>;
-  const { subject, text, hasDocument } = words;
+function Content({ email: { id, content, missingText } }: { email: EmailView }) {
+  if (content === undefined) return <p className="soft">{missingText}</p>;
+  const { subject, text, hasDocument } = content;
   return (
-    <section aria-labelledby="words">
-      <h2 id="words">{subject}</h2>
+    <section aria-labelledby="content">
+      <h2 id="content">{subject}</h2>
       <p className="soft small">{emailsTexts.keys}</p>
       <EmailSummary
         subject={subject}

@@ -10,10 +10,10 @@ const site = testApp();
 const sendingSite = testApp({ sendsEmail: true });
 
 const placeKey = "5d7f2a44-8e0e-4b0e-9d3a-4f1d8f0c6b21";
-const words = `Your place: ${testSiteUrl}/linkedin-live-signup/place/${placeKey} <b>`;
+const text = `Your seat: ${testSiteUrl}/linkedin-live-signup/place/${placeKey} <b>`;
 
-/** A letter that was given up. */
-async function letter(changes: Partial<Insertable<LettersTable>> = {}): Promise<string> {
+/** Stores an email, by default a failed one. */
+async function storeEmail(changes: Partial<Insertable<LettersTable>> = {}): Promise<string> {
   const { id } = await site.db
     .insertInto("letters")
     .values({
@@ -22,8 +22,8 @@ async function letter(changes: Partial<Insertable<LettersTable>> = {}): Promise<
       about: randomUUID(),
       state: "given-up",
       subject: "Your seat",
-      bodyText: words,
-      bodyHtml: `<!doctype html><title>Your seat</title><p>${words}</p><script>alert(1)</script>`,
+      bodyText: text,
+      bodyHtml: `<!doctype html><title>Your seat</title><p>${text}</p><script>alert(1)</script>`,
       attempts: 3,
       lastReply: "550 no such user",
       settledAt: new Date(),
@@ -61,34 +61,34 @@ const audited = (action: string) =>
     .orderBy("id")
     .execute();
 
-describe("the list of letters", () => {
-  test("shows kind, recipient, state and last reply in words, complete without scripting, and is recorded once", async () => {
-    await letter();
+describe("the email list", () => {
+  test("shows kind, recipient, state and last reply without scripting, and records the view once", async () => {
+    await storeEmail();
     const cookie = await as("examiner");
     for (let times = 0; times < 2; times += 1) {
       const html = await page("/admin/letters", cookie);
-      expect(html).toMatch(/Sign-up confirmation.*ada@.*example\.com.*Given up.*3.*550 no such user/s);
+      expect(html).toMatch(/Sign-up confirmation.*ada@.*example\.com.*Failed.*3.*550 no such user/s);
       expect(html).not.toMatch(/\sstyle="/);
-      expect(html).not.toContain("Send all given-up letters again");
+      expect(html).not.toContain("Resend all failed emails");
     }
     expect(await audited("leads-viewed")).toMatchObject([{ details: { list: "letters" } }]);
   });
 
-  test("is narrowed down by its address, and says what of it makes no sense", async () => {
-    await letter();
+  test("is filtered by its URL, and names values that it ignores", async () => {
+    await storeEmail();
     const cookie = await as("staff");
     expect(await page("/admin/letters?state=sent", cookie)).toContain("Nothing matches.");
-    expect(await page("/admin/letters?search=ADA%40", cookie)).toContain("Given up");
+    expect(await page("/admin/letters?search=ADA%40", cookie)).toContain("Failed");
     const odd = await page("/admin/letters?state=lost&kind=%27&from=yesterday&after=x&sort=upwards", cookie);
     expect(odd).toMatch(/“yesterday” was ignored.*“lost” is not a value of “State”.*first page/s);
     expect(await page("/admin/letters", await as("owner"))).toContain("Account: invitation");
   });
 
-  test("shows letters about accounts to those alone who manage the team", async () => {
-    const id = await letter({ kind: "account-waiting", recipient: "ruth@example.com" });
+  test("shows account emails only to people who manage the team", async () => {
+    const id = await storeEmail({ kind: "account-waiting", recipient: "ruth@example.com" });
     for (const role of ["staff", "examiner"] as const) {
       const cookie = await as(role);
-      expect(await page("/admin/letters", cookie)).not.toMatch(/ruth@|somebody waits/);
+      expect(await page("/admin/letters", cookie)).not.toMatch(/ruth@|Account: approval/);
       await page(`/admin/letters/${id}`, cookie, 404);
       await page(`/api/letters/${id}/document`, cookie, 404);
     }
@@ -96,28 +96,28 @@ describe("the list of letters", () => {
     expect(await page(`/admin/letters/${id}`, await as("owner"))).toContain("ruth@example.com");
   });
 
-  test("has all letters that were given up tried again at the press of a button, and tells of it", async () => {
-    const [one, kept] = [await letter(), await letter({ state: "kept" })];
+  test("retries all failed emails, and confirms it", async () => {
+    const [one, kept] = [await storeEmail(), await storeEmail({ state: "kept" })];
     const cookie = await as("staff");
-    expect(await page("/admin/letters", cookie)).toContain("Send all given-up letters again");
+    expect(await page("/admin/letters", cookie)).toContain("Resend all failed emails");
     const answer = await post("/admin/letters", cookie);
     expect(answer.headers.get("location")).toBe("/admin/letters?done=all-again");
     expect(await stateOf(kept)).toBe("kept");
     expect(await audited("letter-retried")).toMatchObject([
       { actorKind: "staff", details: { was: "given-up", letters: 1 }, clientAddress: "127.0.0.1" },
     ]);
-    expect(await page("/admin/letters?done=all-again", cookie)).toContain("are tried again");
+    expect(await page("/admin/letters?done=all-again", cookie)).toContain("will be sent again");
     await expect.poll(() => stateOf(one)).not.toBe("given-up");
     expect((await post("/admin/letters", cookie)).headers.get("location")).toBe("/admin/letters?done=none");
   });
 
   test("retries all emails that were stored without a mail server, once there is one", async () => {
-    const failed = await letter();
-    await letter({ state: "kept" });
+    const failed = await storeEmail();
+    await storeEmail({ state: "kept" });
     const cookie = await as("staff");
-    expect(await page("/admin/letters", cookie)).not.toContain("Send all unsent letters");
+    expect(await page("/admin/letters", cookie)).not.toContain("Send all unsent emails");
     const response = await sendingSite.request("/admin/letters", { headers: { cookie } });
-    expect(await response.text()).toContain("Send all unsent letters");
+    expect(await response.text()).toContain("Send all unsent emails");
     const posted = await site.postForm("/admin/letters", { state: "kept" }, { cookie });
     expect(posted.headers.get("location")).toBe("/admin/letters?done=all-again");
     expect(await stateOf(failed)).toBe("given-up");
@@ -125,12 +125,12 @@ describe("the list of letters", () => {
   });
 });
 
-describe("a letter", () => {
-  test("shows how it fared and what it says, without the keys of private addresses, and is recorded once with its frame", async () => {
-    const id = await letter({ unclearAttempts: 1 });
+describe("an email", () => {
+  test("shows its delivery and content without private keys, and the view is recorded once, including the frame", async () => {
+    const id = await storeEmail({ unclearAttempts: 1 });
     const cookie = await as("staff");
     const html = await page(`/admin/letters/${id}`, cookie);
-    expect(html).toContain("3, of which 1 may have arrived without our learning of it");
+    expect(html).toContain("3, of which 1 may have been delivered without confirmation");
     expect(html).toContain("/linkedin-live-signup/place/…");
     expect(html).not.toContain(placeKey);
     expect(html).toContain(`<iframe src="/api/letters/${id}/document"`);
@@ -147,52 +147,52 @@ describe("a letter", () => {
     expect(view?.subject).toMatch(/^person:/);
   });
 
-  test("may be framed wherever the visit of the staff area began: the router changes no policy", async () => {
+  test("can be framed on every staff page, because client-side navigation keeps the first security policy", async () => {
     const cookie = await as("staff");
-    for (const path of ["/admin", "/admin/letters", `/admin/letters/${await letter()}`]) {
+    for (const path of ["/admin", "/admin/letters", `/admin/letters/${await storeEmail()}`]) {
       const response = await site.request(path, { headers: { cookie } });
       expect(response.headers.get("content-security-policy")).toContain("frame-src 'self';");
     }
   });
 
-  test("is sent again where that makes sense, and else its state is told", async () => {
-    const id = await letter();
+  test("is sent again if its state permits, and the response names the reason otherwise", async () => {
+    const id = await storeEmail();
     const cookie = await as("staff");
     const answer = await post(`/admin/letters/${id}`, cookie);
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toBe(`/admin/letters/${id}?done=again`);
     expect(await audited("letter-retried")).toMatchObject([{ subject: `letter:${id}` }]);
 
-    const sent = await letter({ state: "sent" });
+    const sent = await storeEmail({ state: "sent" });
     const refused = await post(`/admin/letters/${sent}`, cookie);
     expect(refused.status).toBe(409);
-    expect(await refused.text()).toContain("It was sent, and is not sent twice.");
+    expect(await refused.text()).toContain("This email was sent. It cannot be sent again.");
     expect(await page(`/admin/letters/${sent}`, cookie)).not.toContain("Send again");
     expect(await stateOf(sent)).toBe("sent");
   });
 
   test.each(["sent", "kept", "given-up", "suppressed"] as const)(
-    "that was tried again meanwhile, and is %s, is not said to be about to be",
+    "that is %s after a retry shows the result instead of announcing the attempt",
     async (state) => {
-      const path = `/admin/letters/${await letter({ state })}?done=again`;
+      const path = `/admin/letters/${await storeEmail({ state })}?done=again`;
       const html = await page(path, await as("staff"));
-      expect(html).toContain("It was tried again. How it went stands below.");
-      expect(html).not.toContain("within a second or two");
+      expect(html).toContain("The email was sent again. The result is below.");
+      expect(html).not.toContain("in a few seconds");
     },
   );
 
-  test("that waits to be tried again is said to be about to be", async () => {
-    const id = await letter({
+  test("that waits for a retry announces the attempt", async () => {
+    const id = await storeEmail({
       state: "waiting",
       settledAt: null,
       nextTryAt: new Date(Date.now() + 3_600_000),
     });
     const html = await page(`/admin/letters/${id}?done=again`, await as("staff"));
-    expect(html).toContain("It is tried again within a second or two");
+    expect(html).toContain("The email will be sent in a few seconds");
   });
 
-  test("that nobody can get says so, and not that nobody wants it", async () => {
-    const id = await letter({
+  test("to an address that cannot receive email gives that reason, not an opt-out", async () => {
+    const id = await storeEmail({
       state: "suppressed",
       lastReply: "Addresses under .invalid cannot receive email.",
     });
@@ -201,13 +201,21 @@ describe("a letter", () => {
     );
   });
 
-  test("that was never tried says so, and one that is not there is not found, in whatever way it is asked for", async () => {
-    const id = await letter({ state: "kept", subject: null, bodyText: null, bodyHtml: null, attempts: 0 });
+  test("without an attempt says that it has no text, and an unknown email is not found by any method", async () => {
+    const id = await storeEmail({
+      state: "kept",
+      subject: null,
+      bodyText: null,
+      bodyHtml: null,
+      attempts: 0,
+    });
     const cookie = await as("staff");
-    expect(await page(`/admin/letters/${id}`, cookie)).toContain("Not written yet");
+    expect(await page(`/admin/letters/${id}`, cookie)).toContain(
+      "The text is created at the first delivery attempt",
+    );
     await page(`/api/letters/${id}/document`, cookie, 404);
     for (const unknown of [randomUUID(), "x", "%00"]) {
-      expect(await page(`/admin/letters/${unknown}`, cookie, 404)).toContain("There is no such letter.");
+      expect(await page(`/admin/letters/${unknown}`, cookie, 404)).toContain("This email does not exist");
       expect((await post(`/admin/letters/${unknown}`, cookie)).status).toBe(404);
       await page(`/api/letters/${unknown}/document`, cookie, 404);
     }
@@ -215,7 +223,7 @@ describe("a letter", () => {
 });
 
 describe("previews", () => {
-  test("hold every kind with subject, frame and text, and none of them is a letter", async () => {
+  test("show every kind with subject, frame and text, and store no email", async () => {
     const cookie = await as("examiner");
     const html = await page("/admin/letters/previews", cookie);
     const links = [...html.matchAll(/href="([^"]+\?letter=[^"]+)"/g)].flatMap(([, path]) => path ?? []);

@@ -17,7 +17,7 @@ import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { previewsPath } from "./email-paths.ts";
 import { hiddenKindsFor } from "./email-view.ts";
 import { emailList } from "./emails.list.tsx";
-import { emailsTexts, isLetterDone, letterDoneTexts } from "./emails.messages.ts";
+import { emailsTexts, isRetryConfirmation, retryConfirmations } from "./emails.messages.ts";
 import "#app/staff/shell/staff-area.css";
 import "./emails.css";
 
@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...list,
     canSend: { "given-up": hasFailed && canSendEmails(staff), kept: hasUnsent && canSendEmails(staff) },
     sendsEmail,
-    done: isLetterDone(done) ? letterDoneTexts[done] : undefined,
+    done: isRetryConfirmation(done) ? retryConfirmations[done] : undefined,
   };
 }
 
@@ -55,14 +55,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const actor = actorOf(staff);
   const { clientAddress } = factsOf(context);
   const state = (await readForm(request)).get("state") === "kept" ? "kept" : "given-up";
-  const letters = await retryEmails({ db, actor, clientAddress }, state);
+  const count = await retryEmails({ db, actor, clientAddress }, state);
   outbox.wake();
-  return redirect(`${pages.letters.path}?done=${letters === 0 ? "none" : "all-again"}`, 303);
+  return redirect(`${pages.letters.path}?done=${count === 0 ? "none" : "all-again"}`, 303);
 }
 
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.letters, head);
 
-export default function Letters({ loaderData }: Route.ComponentProps) {
+export default function EmailsPage({ loaderData }: Route.ComponentProps) {
   const { staff, state, views, canSend, sendsEmail, done } = loaderData;
   return (
     <>

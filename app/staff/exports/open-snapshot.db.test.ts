@@ -63,7 +63,7 @@ describe("an export", () => {
     expect(connectionsInUse()).toBe(0);
   });
 
-  test("that nobody reads takes no connection", async () => {
+  test("that is not read takes no connection", async () => {
     const response = await requestExport({ method: "HEAD" });
     expect(response.status).toBe(200);
     expect(connectionsInUse()).toBe(0);
@@ -129,8 +129,8 @@ describe("the audit log", () => {
   test("has to be told first: what it does not take does not leave", async () => {
     await storeAssessments(pool, 1);
     // An account without an id is none that the log takes.
-    const nobody = { ...aStaffSession().staff, id: null as never };
-    const response = await requestExport({ session: aStaffSession({ staff: nobody }) });
+    const missingStaff = { ...aStaffSession().staff, id: null as never };
+    const response = await requestExport({ session: aStaffSession({ staff: missingStaff }) });
     expect(response.status).toBe(500);
     expect(await response.text()).not.toContain("a@example.com");
     expect(connectionsInUse()).toBe(0);

@@ -78,7 +78,7 @@ describe("looking somebody up by the exact address", () => {
     await hold(site.db, ada);
     const cookie = await cookieOf("staff");
     const response = await post("/admin/people", cookie, { email: ada.email });
-    expect(await page(response.headers.get("location") ?? "", cookie)).toContain("Held back: Assessment");
+    expect(await page(response.headers.get("location") ?? "", cookie)).toContain("Quarantined: Assessment");
   });
 
   test.each([
@@ -117,7 +117,7 @@ describe("the page of a person", () => {
       "1 assessment, 1 signup",
       "campaign ada / ada exit",
       "/faqs",
-      "Held back: Assessment",
+      "Quarantined: Assessment",
       "address of ada",
       "May be called",
     ]) {

@@ -182,7 +182,7 @@ function heldEntry(row: RowOf<"heldSubmissions">): Dated {
   return {
     id,
     at: receivedAt,
-    title: `Held back: ${formNames[form]}`,
+    title: `Quarantined: ${formNames[form]}`,
     href: quarantinedPath(id),
     facts: given([
       ["Why", reasonNames[reason]],

@@ -8,35 +8,35 @@ import { pages } from "#app/pages/registry.ts";
 import { quarantinedPath } from "./quarantine-path.ts";
 import { quarantineRefusals } from "./quarantine.messages.ts";
 
-/** What can be decided about what is held: the names of the buttons. */
-const judgements = ["release", "remove"] as const;
-export type QuarantineDecision = (typeof judgements)[number];
+/** The values of the buttons. */
+const decisions = ["release", "remove"] as const;
+export type QuarantineDecision = (typeof decisions)[number];
 
 export function isDecision(value: unknown): value is QuarantineDecision {
-  return judgements.some((judgement) => judgement === value);
+  return decisions.some((decision) => decision === value);
 }
 
 export type DecisionOutcome =
   | { ok: true; path: string }
   | { ok: false; status: 404 | 409 | 422; refusal: string };
 
-/** Takes what was held, or removes it. Of two who decide at once the second is told what the first did. */
+/** Accepts or deletes a submission. If two people decide concurrently, the second response names the first decision. */
 export async function decideSubmission(
   deps: AcceptDeps & OnRecord,
-  { id, judgement }: { id: string; judgement: QuarantineDecision },
+  { id, decision }: { id: string; decision: QuarantineDecision },
 ): Promise<DecisionOutcome> {
-  if (judgement === "remove") {
+  if (decision === "remove") {
     if (await deleteQuarantined(deps, id)) return { ok: true, path: `${pages.quarantine.path}?done=removed` };
-    // What was released stays; of anything else nothing is left to tell apart.
-    return refused((await findQuarantined(deps.db, id)) === undefined ? "unknown" : "released");
+    // An accepted submission remains; otherwise the row is gone.
+    return reject((await findQuarantined(deps.db, id)) === undefined ? "unknown" : "released");
   }
   const outcome = await acceptQuarantined(deps, id);
   return outcome.ok
     ? { ok: true, path: `${quarantinedPath(id)}?done=${outcome.became}` }
-    : refused(outcome.reason);
+    : reject(outcome.reason);
 }
 
-function refused(reason: "unknown" | "released" | "unreadable"): DecisionOutcome {
+function reject(reason: "unknown" | "released" | "unreadable"): DecisionOutcome {
   const status = { unknown: 404, released: 409, unreadable: 422 } as const;
   return { ok: false, status: status[reason], refusal: quarantineRefusals[reason] };
 }

@@ -13,12 +13,12 @@ import {
 
 type Facts = readonly (readonly [name: string, value: string])[];
 
-/** Everything about a submission that somebody needs to judge it. */
+/** What staff need to decide about a submission. */
 export type QuarantineView = {
   id: string;
   name: string;
   isReleased: boolean;
-  /** A row that its release made, by which its person is found; undefined where none is known. */
+  /** A row that its acceptance created; undefined if there is none. */
   leadId: string | undefined;
   state: string;
   facts: Facts;
@@ -26,9 +26,9 @@ export type QuarantineView = {
   sender: Facts;
 };
 
-export function heldView(held: QuarantinedSubmission, now: Date): QuarantineView {
+export function createQuarantineView(held: QuarantinedSubmission, now: Date): QuarantineView {
   const { id, form, reason, receivedAt, releasedAt, input } = held;
-  const exactly = (moment: Date): string => describeMoment(moment, now, practice.timeZone).exact;
+  const formatExact = (moment: Date): string => describeMoment(moment, now, practice.timeZone).exact;
   const { isReleased, state } = describeState(held);
   const { confirmationRequestedAt, seatHeldUntil } = held;
   return {
@@ -40,14 +40,14 @@ export function heldView(held: QuarantinedSubmission, now: Date): QuarantineView
     facts: [
       ["Form", formNames[form]],
       ["Why", reasonTexts[reason]],
-      ["Received", exactly(receivedAt)],
+      ["Received", formatExact(receivedAt)],
       ...(confirmationRequestedAt === null
         ? []
-        : [["Confirmation requested", exactly(confirmationRequestedAt)] as const]),
+        : [["Confirmation requested", formatExact(confirmationRequestedAt)] as const]),
       ...(!isReleased && seatHeldUntil !== null && seatHeldUntil > now
-        ? [["Seat held until", exactly(seatHeldUntil)] as const]
+        ? [["Seat held until", formatExact(seatHeldUntil)] as const]
         : []),
-      ...(releasedAt === null ? [] : [["Released", exactly(releasedAt)] as const]),
+      ...(releasedAt === null ? [] : [["Accepted", formatExact(releasedAt)] as const]),
     ],
     typed: Object.entries(input).map(([field, value]) => [fieldName(field), answerText(field, value)]),
     sender: senderFacts(held.sender),
@@ -56,24 +56,24 @@ export function heldView(held: QuarantinedSubmission, now: Date): QuarantineView
 
 function senderFacts(sender: QuarantinedSubmission["sender"]): Facts {
   const read = readQuarantinedSource(sender);
-  // Another version of the program wrote it: what it says of the sender, nobody here can tell.
+  // Another version of the program stored the sender in a format that this one does not know.
   if (read === undefined) return [];
   const { ipAddress, userAgent, optsOut, trafficClass, classReason } = read.sender;
   const { consent } = read;
   return [
-    ["Network address", ipAddress || "Not kept"],
-    ["Browser", userAgent ?? (optsOut ? "Asks not to be followed, so nothing is kept of it" : "Did not say")],
+    ["Network address", ipAddress || "Not stored"],
+    ["Browser", userAgent ?? (optsOut ? "Opted out of tracking, so it is not stored" : "Not named")],
     [
-      "Seems to be",
+      "Looks like",
       classReason === null
         ? classNames[trafficClass]
-        : `${classNames[trafficClass]}: ${reasonInWords(classReason)}`,
+        : `${classNames[trafficClass]}: ${describeReason(classReason)}`,
     ],
     [
-      "Agreed to",
+      "Consent",
       consent.basis === "none-given"
-        ? "Was not asked"
-        : agreed([
+        ? "Not asked"
+        : joinConsents([
             ["calls", consent.byPhone],
             ["articles and invitations", consent.byEmail],
           ]),
@@ -81,13 +81,13 @@ function senderFacts(sender: QuarantinedSubmission["sender"]): Facts {
   ];
 }
 
-function reasonInWords(reason: string): string {
+function describeReason(reason: string): string {
   return Object.hasOwn(classReasons, reason) ? (classReasons[reason] ?? reason) : reason;
 }
 
 const classNames = { person: "A person", unsure: "Unclear", machine: "A program" } as const;
 
-function agreed(boxes: readonly (readonly [what: string, isTicked: boolean])[]): string {
+function joinConsents(boxes: readonly (readonly [what: string, isTicked: boolean])[]): string {
   const ticked = boxes.flatMap(([what, isTicked]) => (isTicked ? [what] : []));
   return ticked.length === 0 ? "Neither calls nor articles and invitations" : ticked.join("; ");
 }
@@ -106,7 +106,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   topics: "Topics",
 };
 
-/** Of an answer its label; whatever else was sent as it was sent. */
+/** The label of an answer, or the value as it was sent. */
 function answerText(field: string, value: unknown): string {
   const options = questions.find(({ id }) => id === field)?.options;
   const chosen = options?.find((option) => option.value === value);

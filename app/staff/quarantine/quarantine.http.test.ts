@@ -36,7 +36,7 @@ async function page(path: string, cookie: string, status = 200): Promise<string>
   return response.text();
 }
 
-const judge = (id: string, change: string, cookie: string) =>
+const decide = (id: string, change: string, cookie: string) =>
   site.postForm(`/admin/quarantine/${id}`, { change }, { cookie });
 
 const audited = (action: string) =>
@@ -47,12 +47,12 @@ const audited = (action: string) =>
     .execute();
 
 describe("the quarantine", () => {
-  test("lists who sent what and why it is held, narrowed down by its address, and is recorded", async () => {
+  test("lists submissions with their reasons, is filtered by its URL, and the view is recorded", async () => {
     await hold();
     await hold({ reason: "too-fast", form: "event-signup", input: { name: null, email: null } });
     const cookie = await as("examiner");
     const html = await page("/admin/quarantine", cookie);
-    expect(html).toMatch(/No name.*Live event signup.*Sent too fast.*Held/s);
+    expect(html).toMatch(/No name.*Live event signup.*Sent too fast.*Quarantined/s);
     expect(html).toContain("Ada &lt;b&gt;Lovelace&lt;/b&gt;");
     expect(await page("/admin/quarantine?search=LOVELACE&reason=honeypot", cookie)).toContain("Lovelace");
     expect(await page("/admin/quarantine?state=released", cookie)).toContain("Nothing matches");
@@ -60,31 +60,31 @@ describe("the quarantine", () => {
     expect(await audited("leads-viewed")).toMatchObject([{ details: { list: "quarantine" } }]);
   });
 
-  test("says where nothing is held what will be", async () => {
-    expect(await page("/admin/quarantine", await as("owner"))).toContain("Nothing is held.");
+  test("says what appears here when it is empty", async () => {
+    expect(await page("/admin/quarantine", await as("owner"))).toContain("Nothing is quarantined.");
   });
 });
 
-describe("a submission that is held", () => {
-  test("is shown with what was typed, why it is held and who sent it; who may not judge gets no button", async () => {
+describe("a quarantined submission", () => {
+  test("is shown with its entries, reason and sender, with buttons only for people who can decide", async () => {
     const id = await hold();
     const html = await page(`/admin/quarantine/${id}`, await as("examiner"));
-    expect(html).toMatch(/A field that nobody sees was filled in.*Readiness.*Firefox.*A person/s);
+    expect(html).toMatch(/A hidden field was filled in.*Readiness.*Firefox.*A person/s);
     expect(html).not.toContain("Not spam");
     expect(await audited("person-viewed")).toMatchObject([{ details: { submission: id } }]);
     expect(await page(`/admin/quarantine/${id}`, await as("staff"))).toContain("Not spam");
   });
 
-  test("is taken at “Not spam”, once, with the letters to practice and sender", async () => {
+  test("is accepted once by “Not spam”, with emails to the firm and the sender", async () => {
     const id = await hold();
     const cookie = await as("staff", { provedMinutesAgo: 30 });
-    const answer = await judge(id, "release", cookie);
+    const answer = await decide(id, "release", cookie);
     expect(answer.headers.get("location")).toBe(`/admin/quarantine/${id}?done=assessment`);
     const released = await page(`/admin/quarantine/${id}?done=assessment`, cookie);
     expect(released).toMatch(
-      /Released: the assessment is stored\.<.*This server does not send email.*Released/s,
+      /Accepted\. The assessment is stored\.<.*This server does not send email.*Accepted/s,
     );
-    expect(released).not.toContain("The practice is told");
+    expect(released).not.toContain("The firm is notified");
     const lead = await site.db.selectFrom("preLoiAssessments").select("id").executeTakeFirstOrThrow();
     expect(released).toContain(`href="/admin/people/${lead.id}"`);
     expect(await page(`/admin/people/${lead.id}`, cookie)).toContain("ada@example.com");
@@ -93,10 +93,10 @@ describe("a submission that is held", () => {
     expect(await audited("submission-released")).toMatchObject([
       { actorKind: "staff", clientAddress: "127.0.0.1", details: { submission: id, became: "assessment" } },
     ]);
-    const again = await judge(id, "release", cookie);
+    const again = await decide(id, "release", cookie);
     expect(again.status).toBe(409);
-    expect(await again.text()).toContain("Its sender or a colleague has already released it.");
-    const removal = await judge(id, "remove", await as("owner"));
+    expect(await again.text()).toContain("The sender or a colleague has already accepted it.");
+    const removal = await decide(id, "remove", await as("owner"));
     expect(removal.status).toBe(409);
     expect(await site.db.selectFrom("preLoiAssessments").select("id").execute()).toHaveLength(1);
   });
@@ -115,55 +115,59 @@ describe("a submission that is held", () => {
     expect(await page("/admin/quarantine", cookie)).toContain("Waiting for confirmation");
     const html = await page(`/admin/quarantine/${asked}`, cookie);
     expect(html).toMatch(/Waiting for confirmation.*Confirmation requested.*Seat held until/s);
-    await judge(asked, "release", cookie);
+    await decide(asked, "release", cookie);
     expect(await page(`/admin/quarantine/${asked}`, cookie)).not.toContain("Waiting for confirmation");
   });
 
-  test("is taken once by two who press at the same moment, and the second is told", async () => {
+  test("is accepted once by two concurrent requests, and the second response says so", async () => {
     const id = await hold();
     const cookies = [await as("staff"), await as("owner")];
-    const answers = await Promise.all(cookies.map((cookie) => judge(id, "release", cookie)));
+    const answers = await Promise.all(cookies.map((cookie) => decide(id, "release", cookie)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409]);
     expect(await site.db.selectFrom("preLoiAssessments").select("id").execute()).toHaveLength(1);
   });
 
-  test("is removed in two steps, which need no scripting, and is not said to be released while it is held", async () => {
+  test("is deleted in two steps without scripting, and the URL cannot claim that it was accepted", async () => {
     const html = await page(`/admin/quarantine/${await hold()}?done=assessment`, await as("staff"));
-    expect(html).toMatch(/<details><summary[^>]*>Remove…<\/summary>.*value="remove"[^>]*>Remove for good</s);
-    expect(html).not.toContain("Released: ");
-    expect(html).not.toContain("Everything about this person");
+    expect(html).toMatch(
+      /<details><summary[^>]*>Delete…<\/summary>.*value="remove"[^>]*>Delete permanently</s,
+    );
+    expect(html).not.toContain("Accepted. ");
+    expect(html).not.toContain("View person");
   });
 
-  test("is removed by somebody who has just proved who they are", async () => {
+  test("is deleted only after recent authentication", async () => {
     const id = await hold();
-    const stale = await judge(id, "remove", await as("staff", { provedMinutesAgo: 30 }));
+    const stale = await decide(id, "remove", await as("staff", { provedMinutesAgo: 30 }));
     expect(stale.headers.get("location")).toBe(
       `/auth/prove?to=${encodeURIComponent(`/admin/quarantine/${id}`)}`,
     );
     const cookie = await as("staff");
-    const answer = await judge(id, "remove", cookie);
+    const answer = await decide(id, "remove", cookie);
     expect(answer.headers.get("location")).toBe("/admin/quarantine?done=removed");
-    expect(await page("/admin/quarantine?done=removed", cookie)).toContain("gone for good");
+    expect(await page("/admin/quarantine?done=removed", cookie)).toContain("Deleted permanently.");
     expect(await audited("submission-removed")).toMatchObject([{ details: { submission: id } }]);
-    const again = await judge(id, "remove", cookie);
+    const again = await decide(id, "remove", cookie);
     expect(again.status).toBe(404);
-    expect(await again.text()).toContain("There is nothing held at this link.");
+    expect(await again.text()).toContain("This submission does not exist.");
   });
 
-  test("that this program cannot read anymore stays, and its refusal says what to do", async () => {
+  test("that this version cannot read stays, and the response says what to do", async () => {
     const id = await hold({ input: { email: "ada@example.com" }, sender: {} });
-    const answer = await judge(id, "release", await as("staff"));
+    const answer = await decide(id, "release", await as("staff"));
     expect(answer.status).toBe(422);
-    expect(await answer.text()).toMatch(/held by another version of this program.*Remove/s);
+    expect(await answer.text()).toMatch(/Another version of this program stored.*Delete/s);
   });
 
-  test("is not found at any address that is none of its own, and does nothing that was not asked", async () => {
+  test("is not found by unknown ids, and invalid or forbidden decisions change nothing", async () => {
     const cookie = await as("owner");
     for (const unknown of [randomUUID(), "x", "%00"]) {
-      expect(await page(`/admin/quarantine/${unknown}`, cookie, 404)).toContain("There is nothing held");
+      expect(await page(`/admin/quarantine/${unknown}`, cookie, 404)).toContain(
+        "This submission does not exist",
+      );
     }
     const id = await hold();
-    expect((await judge(id, "keep", cookie)).status).toBe(422);
-    expect((await judge(id, "release", await as("examiner"))).status).toBe(403);
+    expect((await decide(id, "keep", cookie)).status).toBe(422);
+    expect((await decide(id, "release", await as("examiner"))).status).toBe(403);
   });
 });

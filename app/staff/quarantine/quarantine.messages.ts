@@ -6,7 +6,7 @@ export const formNames: Record<LeadForm, string> = {
   "event-signup": "Live event signup",
 };
 
-/** Why something was held, in a few words. */
+/** The reason for the quarantine, for the list. */
 export const reasonNames: Record<QuarantineReason, string> = {
   honeypot: "Hidden field filled in",
   "too-fast": "Sent too fast",
@@ -15,23 +15,23 @@ export const reasonNames: Record<QuarantineReason, string> = {
   many: "One of many",
 };
 
-/** Why a sender is not taken for a person, where the program’s own words are for whoever reads its log. */
+/** Stored reasons of the traffic classification, worded for staff. */
 export const classReasons: Readonly<Record<string, string>> = {
-  "without the headers of a browser": "it did not identify itself as browsers do",
-  "names no browser": "it named no browser",
+  "without the headers of a browser": "it did not send the headers of a browser",
+  "names no browser": "it did not name a browser",
 };
 
-/** The same as a person would explain it. */
+/** The reason in full, for the page of a submission. */
 export const reasonTexts: Record<QuarantineReason, string> = {
   honeypot:
-    "A field that nobody sees was filled in, as programs do. The sender was told that it was taken, and will not write again.",
+    "A hidden field was filled in, which people cannot see. The sender saw a confirmation, so they will not send it again.",
   "too-fast": "It was sent within two seconds of opening the page.",
   token: "It lacked the token that our page issues to each visitor, or the token had expired.",
   replay: "Its page token had already been used for another submission.",
   many: "It was one of many sent from the same network or address in a short time.",
 };
 
-export const stateNames = { held: "Held", released: "Released" } as const;
+export const stateNames = { held: "Quarantined", released: "Accepted" } as const;
 
 export function describeState({
   releasedAt,
@@ -43,62 +43,60 @@ export function describeState({
   confirmationRequestedAt: Date | null;
 }) {
   if (releasedAt !== null) return { isReleased: true, state: stateNames.released };
-  const isWaiting = confirmationRequestedAt !== null && reason !== "honeypot";
-  return { isReleased: false, state: isWaiting ? "Waiting for confirmation" : stateNames.held };
+  const isAwaiting = confirmationRequestedAt !== null && reason !== "honeypot";
+  return { isReleased: false, state: isAwaiting ? "Waiting for confirmation" : stateNames.held };
 }
 
 export const quarantineTexts = {
-  /** What the rows of the list are, in a sentence. */
-  rows: "submissions held",
-  empty: "Nothing is held. Submissions that look like a program’s wait here for a person to look at them.",
+  rows: "quarantined submissions",
+  empty: "Nothing is quarantined. Submissions that look automated wait here for review.",
   about:
     "Forms that look automated wait here for up to 90 days, until their sender confirms the mailbox or you accept them.",
-  back: "All that is held",
+  back: "All quarantined submissions",
   unknown:
-    "There is nothing held at this link. Somebody may have removed it, its sender may have sent it again, or its 90 days are over.",
-  nothingTyped: "Nothing",
-  release: "Not spam: take it",
+    "This submission does not exist. It may have been deleted, sent again by its sender, or removed after 90 days.",
+  nothingTyped: "Empty",
+  release: "Not spam",
   releaseMeans:
-    "It is taken as if it had come through at once: the lead is stored with the time at which it came, and the letters to the practice and to its sender are written.",
-  remove: "Remove…",
-  removeAct: "Remove for good",
-  removeMeans: "Do you want to remove it? It cannot be brought back, and nobody is written to.",
-  person: "Everything about this person",
+    "Accepts the submission with its original time, and sends the usual emails to the firm and the sender.",
+  remove: "Delete…",
+  removeAct: "Delete permanently",
+  removeMeans: "This cannot be undone. No email is sent.",
+  person: "View person",
 } as const;
 
 type Became = Extract<AcceptOutcome, { ok: true }>["became"];
 
-/** What came of what was decided. */
+/** Confirmations of a decision. */
 export const quarantineDoneTexts = {
-  assessment: "Released: the assessment is stored. The practice is told, and its sender gets the result.",
-  seat: "Released: the person has a seat and is told by email.",
-  waiting: "Released: the person has a place on the waiting list and is told by email.",
-  "next-date":
-    "Released: there is no seat to take at this moment, and the person is told of the next date by email.",
-  removed: "Removed: it is gone for good.",
+  assessment: "Accepted. The assessment is stored. The firm is notified, and the sender gets the result.",
+  seat: "Accepted. The person has a seat and gets a confirmation by email.",
+  waiting: "Accepted. The person is on the waiting list and gets a confirmation by email.",
+  "next-date": "Accepted. No seat is available, so the person will get an email about the next date.",
+  removed: "Deleted permanently.",
 } as const satisfies Record<Became | "removed", string>;
 
 /** The texts on a server that sends no email. */
 export const quarantineDoneWithoutEmailTexts = {
-  assessment: "Released: the assessment is stored.",
-  seat: "Released: the person has a seat.",
-  waiting: "Released: the person has a place on the waiting list.",
-  "next-date": "Released: there is no seat to take at this moment, and the wish for the next date is noted.",
+  assessment: "Accepted. The assessment is stored.",
+  seat: "Accepted. The person has a seat.",
+  waiting: "Accepted. The person is on the waiting list.",
+  "next-date": "Accepted. No seat is available, so the request for the next date is stored.",
   removed: quarantineDoneTexts.removed,
 } as const satisfies Record<QuarantineDone, string>;
 
-/** Why nothing was done. */
+/** Why a decision was rejected. */
 export const quarantineRefusals = {
   unknown: quarantineTexts.unknown,
-  released: "Its sender or a colleague has already released it. The page shows how things stand now.",
+  released: "The sender or a colleague has already accepted it. This page shows the current status.",
   unreadable:
-    "It was held by another version of this program, and this one cannot take it anymore. What was typed stands below: write to its sender, or remove it.",
-  unclear: "We could not read what you decided. Please press one of the buttons again.",
+    "Another version of this program stored this submission, and this version cannot accept it. The entries are below: contact the sender, or delete it.",
+  unclear: "The request was incomplete. Please press one of the buttons again.",
 } as const;
 
 export type QuarantineDone = keyof typeof quarantineDoneTexts;
 
-/** Whether a value says what was done: for what comes in an address. */
+/** Whether a value from a URL names a confirmation. */
 export function isQuarantineDone(value: unknown): value is QuarantineDone {
   return typeof value === "string" && Object.hasOwn(quarantineDoneTexts, value);
 }

@@ -17,7 +17,7 @@ import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { personPath } from "#app/staff/paths/person-path.ts";
 import { isDecision, decideSubmission } from "./decide-submission.server.ts";
 import { quarantinedPath } from "./quarantine-path.ts";
-import { heldView } from "./quarantine-view.server.ts";
+import { createQuarantineView } from "./quarantine-view.server.ts";
 import {
   isQuarantineDone,
   quarantineDoneTexts,
@@ -29,7 +29,7 @@ import "#app/staff/shell/staff-area.css";
 import "#app/staff/data-table/data-table.css";
 import "./quarantine.css";
 
-const page = { ...pages.quarantine, title: "Held back" };
+const page = { ...pages.quarantine, title: "Quarantined submission" };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
@@ -47,10 +47,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const doneTexts = sendsEmail ? quarantineDoneTexts : quarantineDoneWithoutEmailTexts;
   return {
     staff,
-    held: heldView(held, clock.now()),
-    mayJudge: canReviewSubmissions(staff),
+    held: createQuarantineView(held, clock.now()),
+    canDecide: canReviewSubmissions(staff),
     sendsEmail,
-    // Not what an address says of something that is still held.
+    // The URL cannot claim that a quarantined submission was accepted.
     done: isQuarantineDone(done) && held.releasedAt !== null ? doneTexts[done] : undefined,
   };
 }
@@ -58,12 +58,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const session = await requireStaff(servicesOf(context), request, canReviewSubmissions);
   const { clock, db, formHandlers, outbox, persons } = servicesOf(context);
-  const judgement = (await readForm(request)).get("change");
-  // What is removed does not come back.
-  if (judgement === "remove") requireRecentAuthentication(session, quarantinedPath(params.id));
-  // PostgreSQL would stumble over anything else.
+  const decision = (await readForm(request)).get("change");
+  // A deletion cannot be undone.
+  if (decision === "remove") requireRecentAuthentication(session, quarantinedPath(params.id));
+  // PostgreSQL rejects other values with an error.
   if (!isUuid(params.id)) return data({ refusal: quarantineRefusals.unknown }, { status: 404 });
-  if (!isDecision(judgement)) return data({ refusal: quarantineRefusals.unclear }, { status: 422 });
+  if (!isDecision(decision)) return data({ refusal: quarantineRefusals.unclear }, { status: 422 });
   const { id, email } = session.staff;
   const outcome = await decideSubmission(
     {
@@ -75,22 +75,22 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       actor: actorOf({ id, email }),
       clientAddress: factsOf(context).clientAddress,
     },
-    { id: params.id, judgement },
+    { id: params.id, decision },
   );
   return outcome.ok
     ? redirect(outcome.path, 303)
     : data({ refusal: outcome.refusal }, { status: outcome.status });
 }
 
-/** Also after a refusal, which the router takes for no change: somebody else has decided. */
+/** Reloads after a rejection as well, because another person has decided. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 404 || actionStatus === 409 || defaultShouldRevalidate;
 }
 
 export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 
-export default function Held({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, held, mayJudge, sendsEmail, done } = loaderData;
+export default function QuarantinedSubmissionPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { staff, held, canDecide, sendsEmail, done } = loaderData;
   return (
     <>
       <StaffHeader title={held.name} staff={staff} />
@@ -101,7 +101,7 @@ export default function Held({ loaderData, actionData }: Route.ComponentProps) {
         <Outcome refusal={actionData?.refusal} done={done} />
         {sendsEmail ? null : <p className="soft">{notifyPeople}</p>}
         <h2>
-          Held back <span className={held.isReleased ? "tag high" : "tag low"}>{held.state}</span>
+          Status <span className={held.isReleased ? "tag high" : "tag low"}>{held.state}</span>
         </h2>
         <FactList facts={held.facts} />
         {held.leadId === undefined ? null : (
@@ -111,12 +111,12 @@ export default function Held({ loaderData, actionData }: Route.ComponentProps) {
             </Link>
           </p>
         )}
-        {mayJudge && !held.isReleased ? <Decision /> : null}
-        <h2>What was typed</h2>
+        {canDecide && !held.isReleased ? <Decision /> : null}
+        <h2>Entries</h2>
         <FactList facts={held.typed} />
         {held.sender.length === 0 ? null : (
           <>
-            <h2>Who sent it</h2>
+            <h2>Sender</h2>
             <FactList facts={held.sender} />
           </>
         )}
@@ -138,14 +138,14 @@ function Outcome({ refusal, done }: { refusal: string | undefined; done: string 
 
 function Decision() {
   return (
-    <div className="judgement">
+    <div className="decision">
       <Form method="post">
         <button type="submit" name="change" value="release" className="btn press">
           {quarantineTexts.release}
         </button>
         <p className="soft small">{quarantineTexts.releaseMeans}</p>
       </Form>
-      {/* In two steps: it stands near the other, and does not come back. */}
+      {/* Two steps, because it is next to the other button and cannot be undone. */}
       <details>
         <summary className="btn">{quarantineTexts.remove}</summary>
         <Form method="post">

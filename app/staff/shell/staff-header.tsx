@@ -61,7 +61,7 @@ const screens = [
   },
   { to: pages.people.path, label: "People", isPermitted: canViewLeads },
   { to: pages.events.path, label: "Events", isPermitted: canViewLeads },
-  { to: pages.letters.path, label: "Letters", isPermitted: canViewLeads },
+  { to: pages.letters.path, label: "Email", isPermitted: canViewLeads },
   { to: pages.quarantine.path, label: "Quarantine", isPermitted: canViewLeads },
   { to: pages.team.path, label: "Team", isPermitted: canManageTeam },
   { to: pages.auditLog.path, label: "Audit log", isPermitted: canReadAudit },
