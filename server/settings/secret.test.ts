@@ -1,7 +1,8 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { programSecrets, commandSecrets } from "./secret.ts";
 
 const given = "a secret from the settings, longer than thirty-two characters";
@@ -33,6 +34,15 @@ describe("the program's secret", () => {
     expect(secrets[0]?.[0].length).toBeGreaterThanOrEqual(64);
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     expect(readdirSync(dataDir)).toEqual(["session-secret"]);
+  });
+
+  test.skipIf(process.platform === "win32")("is on the disk before it is used, with its folder", async () => {
+    const handle = await open(dataDir, "r");
+    const sync = vi.spyOn(Object.getPrototypeOf(handle), "sync");
+    await handle.close();
+    await programSecrets(unset());
+    expect(sync).toHaveBeenCalledTimes(2);
+    sync.mockRestore();
   });
 
   test("is not read from a damaged file", async () => {

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { link, unlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { link, open, unlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Env } from "#app/platform/env.server.ts";
 import type { Secrets } from "#app/platform/key-ring.server.ts";
 import { rethrowAsStartupProblem } from "#app/data/connection/connect.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
-import { checkFolderIsPrivate, readPrivateFile } from "#embedded-postgres";
+import { checkFolderIsPrivate, readPrivateFile, syncFolder } from "#embedded-postgres";
 
 type SecretSettings = Pick<Env, "sessionSecret" | "previousSessionSecrets" | "dataDir">;
 
@@ -41,15 +41,27 @@ function secretFile(dataDir: string): string {
 async function createSecret(file: string): Promise<Secrets> {
   const draft = `${file}.${randomUUID()}`;
   const secret = randomBytes(48).toString("base64url");
-  await writeFile(draft, secret, { mode: 0o600 });
+  await writeDurably(draft, secret);
   try {
     await link(draft, file);
+    // A power failure must not delete the secret of links and sessions that were already issued.
+    await syncFolder(dirname(file));
     return [secret];
   } catch (error) {
     if (codeOf(error) !== "EEXIST") throw error;
     return (await readSecrets(file)) ?? (await createSecret(file));
   } finally {
     await unlink(draft);
+  }
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, "wx", 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 

@@ -19,7 +19,7 @@ import { endLeftoverPostgres, readPostmasterFile, refuseForeignPostgres } from "
 import type { LockPurpose } from "./lock-claim.ts";
 import { findPostgresBinaries, type PostgresBinaries } from "./postgres-binaries.ts";
 import { startPostgresProcess, type PostgresProcess } from "./postgres-process.ts";
-import { checkFolderIsPrivate, readPrivateFile } from "./private-files.ts";
+import { checkFolderIsPrivate, readPrivateFile, syncFolder } from "./private-files.ts";
 import { isAlive } from "./process-identity.ts";
 import {
   admitSuperuser,
@@ -38,6 +38,7 @@ export {
   placesIn,
   readPostmasterFile,
   readPrivateFile,
+  syncFolder,
 };
 
 /** `host` is the folder of the socket, or a loopback address on a system without sockets. */

@@ -13,7 +13,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { readPrivateFile } from "./private-files.ts";
+import { readPrivateFile, syncFolder } from "./private-files.ts";
 import type { Installation } from "./installation.ts";
 import { embeddedMajorVersion } from "./postgres-binaries.ts";
 import { handOver } from "./owner.ts";
@@ -165,16 +165,6 @@ function runInitdb(installation: Installation, args: readonly string[]): Promise
       else reject(new EmbeddedPostgresError(describePostgresFailure(installation.pgData, output)));
     });
   });
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function describeAccessError(path: string, error: unknown): EmbeddedPostgresError {

@@ -35,6 +35,17 @@ export async function readPrivateFile(file: string): Promise<string | undefined>
   }
 }
 
+/** A new or renamed file survives a power failure only after its folder is written to the disk. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
 async function checkFile(file: string, { uid, mode }: { uid: number; mode: number }): Promise<void> {
   const ownUid = process.getuid?.();
   if (ownUid === undefined) return;
