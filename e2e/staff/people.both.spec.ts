@@ -65,7 +65,7 @@ test("a person is found by part of the name, and by the email address without it
   await page.goto("/admin/people");
   await page.getByRole("textbox", { name: "Email address" }).fill("nobody@example.com");
   await page.getByRole("button", { name: "Find" }).click();
-  await expect(page.getByText("Nothing is held about that address.")).toBeVisible();
+  await expect(page.getByText("We have no data about that address.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Email address" })).toBeFocused();
   await page.getByRole("textbox", { name: "Email address" }).fill(person.email);
   await page.keyboard.press("Enter");
@@ -110,7 +110,7 @@ test("a person is exported, opted out and erased by keyboard only @any-width", a
   expect(await queryRows("select from pre_loi_assessments where email = $1", [person.email])).toEqual([]);
 
   await page.goto(`/admin/people/${person.leadId}`);
-  await expect(page.getByRole("heading", { name: "Nobody here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Person not found" })).toBeVisible();
   await expectAccessibleAndFitting(page);
 });
 
@@ -124,7 +124,7 @@ test("a person who was erased while the page is open causes a clear message and 
     await queryRows(`delete from ${table} where email = $1`, [person.email]);
   }
   await page.getByRole("button", { name: "Export as a file" }).click();
-  await expect(page.getByRole("heading", { name: "Nobody here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Person not found" })).toBeVisible();
 });
 
 test.describe("with scripting off", () => {

@@ -34,4 +34,4 @@ export const rejectedWording: readonly Rejected[] = [
  * Files whose wording has not been edited yet. Edit a file, then remove its entry. A test fails for an entry without findings, so the list
  * only shrinks.
  */
-export const pendingFiles: readonly string[] = ["app/staff/people/"];
+export const pendingFiles: readonly string[] = [];

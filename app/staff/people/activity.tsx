@@ -3,10 +3,10 @@ import { Link } from "react-router";
 import { personTexts } from "./people.messages.ts";
 import type { Entry } from "./timeline.server.ts";
 
-/** As many answers or pages are read at a glance. */
+/** Longer lists of answers or pages are collapsed. */
 const shownSteps = 7;
 
-/** What happened with a person, the newest first. */
+/** The activity of a person, newest first. */
 export function Story({ entries, cuts }: { entries: readonly Entry[]; cuts: readonly string[] }) {
   return (
     <section aria-labelledby="story">
@@ -29,7 +29,7 @@ function StoryEntry({ entry: { at, title, href, level, facts, steps } }: { entry
   return (
     <li>
       <p className="when soft num">
-        {/* Both in sight: a story is read by its dates, and hundreds of hints would be slow. */}
+        {/* Displays both times, because people read the list by date and hundreds of tooltips would be slow. */}
         <time dateTime={at.iso}>{at.short}</time>
         <span className="exact">{at.exact}</span>
       </p>

@@ -8,7 +8,7 @@ test.each([
   [" +1 512 555 0142 ", "tel:+15125550142"],
   ["512\u2013555\u20130142", "tel:+15125550142"],
   ["+49 30 901820", "tel:+4930901820"],
-])("the number %s can be called", (typed, address) => {
+])("links the number %s", (typed, address) => {
   expect(callAddress(typed)).toBe(address);
 });
 
@@ -24,11 +24,11 @@ test.each([
   "+1 512 555 014",
   "+0 30 901820",
   "5".repeat(40),
-])("“%s” is shown as it was typed, and calls nobody", (typed) => {
+])("does not link “%s”", (typed) => {
   expect(callAddress(typed)).toBeUndefined();
 });
 
-test("an address with marks that an address of the web could take for its own is written to, and nothing else is set", () => {
+test("escapes characters of an email address that have a meaning in URLs", () => {
   expect(letterAddress("rosa@example.com")).toBe("mailto:rosa@example.com");
   expect(letterAddress("rosa?bcc=all&x#y@example.com")).toBe("mailto:rosa%3Fbcc%3Dall%26x%23y@example.com");
 });

@@ -1,6 +1,6 @@
 /**
- * Where a telephone calls a number that somebody typed: `tel:+15125550142`. Without a code of a country it is one of North America.
- * @returns undefined where it cannot be read as one number and nothing else: a wrong number calls a stranger
+ * Returns the `tel:` URL of a typed phone number, such as `tel:+15125550142`. A number without a country code is North American.
+ * @returns undefined if the text is not exactly one number, because a wrong link would call a stranger
  */
 export function callAddress(typed: string): string | undefined {
   const number = typed.trim();
@@ -13,7 +13,7 @@ export function callAddress(typed: string): string | undefined {
   return ten === undefined ? undefined : `tel:+1${ten}`;
 }
 
-/** Where a mail program writes to an address. What stands in it can mean something in an address of the web. */
+/** Returns the `mailto:` URL of an email address, with characters escaped that have a meaning in URLs. */
 export function letterAddress(email: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}`;
 }

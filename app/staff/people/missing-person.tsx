@@ -2,7 +2,7 @@ import { pages } from "#app/pages/registry.ts";
 import { peopleTexts } from "./people.messages.ts";
 import { NotFoundPage } from "#app/staff/shell/error-page.tsx";
 
-/** For a page about a person: there is none, or not any more; or there is no page for another reason. */
+/** The error page for a person who is not found, and for other errors. */
 export function MissingPerson({ error }: { error: unknown }) {
   return (
     <NotFoundPage

@@ -14,26 +14,26 @@ import { signedIn } from "#tests/kit/signed-in.ts";
 
 const site = testApp({ now: personTime });
 
-const nobodysId = "00000000-0000-4000-8000-000000000000";
+const unknownId = "00000000-0000-4000-8000-000000000000";
 const ada = aPerson("ada");
 const ben = aPerson("ben");
 
 const { audited, cookieOf, get, page, post } = asStaff(site);
 
-/** As a browser sends a form without any script. */
+/** Headers of a form that a browser submits without JavaScript. */
 const pressed = { "sec-fetch-mode": "navigate" };
 
 describe("the search for people", () => {
-  test("shows nobody until something is asked, and records no look", async () => {
+  test("displays no one before a search, and records no view", async () => {
     await enter(site.db, ada);
     const html = await page("/admin/people", await cookieOf("examiner"));
-    expect(html).toContain("Look for somebody by what you know of them.");
+    expect(html).toContain("Search by name, email or phone. The 20 best matches");
     expect(html).not.toContain("None.");
     expect(html).not.toContain(ada.email);
     expect(await audited("leads-viewed")).toEqual([]);
   });
 
-  test("finds by name, address or number, each person once, and is on record", async () => {
+  test("finds each person once by name or address, and is recorded", async () => {
     await enter(site.db, ada);
     await enter(site.db, ben);
     const cookie = await cookieOf("examiner");
@@ -45,7 +45,7 @@ describe("the search for people", () => {
     expect(await audited("leads-viewed")).toMatchObject([{ details: { list: "people" } }]);
   });
 
-  test("says that there are more than the twenty who match best", async () => {
+  test("reports that there are more than 20 matches", async () => {
     for (let n = 0; n < 21; n++) await enter(site.db, aPerson(`twin${n}`));
     const html = await page("/admin/people?search=twin", await cookieOf("staff"));
     expect(html).toContain("The 20 best matches; there are more.");
@@ -53,7 +53,7 @@ describe("the search for people", () => {
     expect(html).toContain("Clear search");
   });
 
-  test("says that nothing matches, and what of an address it cannot read", async () => {
+  test("reports no matches and invalid URL parameters", async () => {
     const cookie = await cookieOf("staff");
     expect(await page("/admin/people?search=nobody", cookie)).toContain(
       "Nothing matches. Check the spelling, or clear the search.",
@@ -65,8 +65,8 @@ describe("the search for people", () => {
   });
 });
 
-describe("looking somebody up by the exact address", () => {
-  test("leads to the person, and the address stands in no address", async () => {
+describe("the search by exact address", () => {
+  test("redirects to the person without the address in the URL", async () => {
     await enter(site.db, ada);
     const response = await post("/admin/people", await cookieOf("staff"), { email: " ADA@example.org " });
     const location = response.headers.get("location") ?? "";
@@ -74,7 +74,7 @@ describe("looking somebody up by the exact address", () => {
     expect(location).toMatch(/^\/admin\/people\/[\da-f-]{36}$/);
   });
 
-  test("finds somebody all of whose forms are held back", async () => {
+  test("finds a person with only quarantined submissions", async () => {
     await hold(site.db, ada);
     const cookie = await cookieOf("staff");
     const response = await post("/admin/people", cookie, { email: ada.email });
@@ -84,8 +84,8 @@ describe("looking somebody up by the exact address", () => {
   test.each([
     ["", 422, "Please enter your email address"],
     ["no address", 422, "Please enter a valid email address"],
-    ["nobody@example.org", 404, "Nothing is held about that address."],
-  ])("of “%s” says what is wrong beside the field", async (email, status, said) => {
+    ["nobody@example.org", 404, "We have no data about that address."],
+  ])("for “%s” displays an error next to the field", async (email, status, said) => {
     const response = await post("/admin/people", await cookieOf("staff"), { email });
     expect(response.status).toBe(status);
     const html = await response.text();
@@ -93,17 +93,17 @@ describe("looking somebody up by the exact address", () => {
     expect(html).toContain(`value="${email}"`);
   });
 
-  test("says where letters are all there is", async () => {
+  test("reports an address with emails only", async () => {
     const letter = { kind: "test", recipient: ada.email };
     await site.db.insertInto("letters").values(letter).execute();
     const response = await post("/admin/people", await cookieOf("staff"), { email: ada.email });
     expect(response.status).toBe(404);
-    expect(await response.text()).toContain("No form was ever sent from that address.");
+    expect(await response.text()).toContain("No form was submitted with that address.");
   });
 });
 
 describe("the page of a person", () => {
-  test("tells everything that is held as one story, of nobody else, complete without scripting", async () => {
+  test("lists all data of this person only, without JavaScript", async () => {
     const id = await enter(site.db, ada);
     await enter(site.db, ben);
     const html = await page(`/admin/people/${id}`, await cookieOf("examiner"));
@@ -127,7 +127,7 @@ describe("the page of a person", () => {
     expect(html).toContain("<title>People |");
   });
 
-  test("shows no key of a private address", async () => {
+  test("contains no key of a private URL", async () => {
     const id = await enter(site.db, ada);
     const html = await page(`/admin/people/${id}`, await cookieOf("owner"));
     const { resultKey } = await site.db
@@ -143,7 +143,7 @@ describe("the page of a person", () => {
     }
   });
 
-  test("is the same by every form of the person, and on record once, under a name that nobody can read", async () => {
+  test("is the same for every form of the person, and recorded once under a pseudonym", async () => {
     const id = await enter(site.db, ada);
     const { id: signup } = await site.db
       .selectFrom("linkedinLiveSignups")
@@ -157,7 +157,7 @@ describe("the page of a person", () => {
     expect(JSON.stringify(views)).not.toContain(ada.email);
   });
 
-  test("tells of a seat, and whether the person came", async () => {
+  test("displays a seat and the attendance", async () => {
     const event = await site.db
       .insertInto("events")
       .values(anEvent())
@@ -175,7 +175,7 @@ describe("the page of a person", () => {
     );
   });
 
-  test("tells what the mail server said of a letter that has not arrived, and not of one that was taken", async () => {
+  test("displays the mail server's reply for a failed email only", async () => {
     const id = await enter(site.db, ada);
     const about = { kind: "test", recipient: ada.email, settledAt: personTime } as const;
     const letters = [
@@ -188,7 +188,7 @@ describe("the page of a person", () => {
     expect(html).not.toContain("250 taken");
   });
 
-  test("writes at a press and calls at a press, until the person said stop, and calls no number that is not one", async () => {
+  test("links email and valid phone numbers, but no phone number after an opt-out", async () => {
     const phones = ["(512) 555-0142", "ask for Rosa"];
     const signups = phones.map((phone) => ({
       ...aSignup({ state: "told" }),
@@ -208,17 +208,20 @@ describe("the page of a person", () => {
     expect(after).toContain('href="mailto:rosa@example.org"');
   });
 
-  test.each(["x", nobodysId, "%27", "erased%00"])("is a clear answer where nobody is: %s", async (id) => {
-    const cookie = await cookieOf("owner");
-    for (const path of [`/admin/people/${id}`, `/admin/people/${id}/erase`]) {
-      const response = await get(path, cookie);
-      expect([path, response.status]).toEqual([path, 404]);
-      expect(await response.text()).toContain("They may have been erased");
-      expect((await post(path, cookie)).status).toBe(404);
-    }
-  });
+  test.each(["x", unknownId, "%27", "erased%00"])(
+    "responds to an unknown person with 404: %s",
+    async (id) => {
+      const cookie = await cookieOf("owner");
+      for (const path of [`/admin/people/${id}`, `/admin/people/${id}/erase`]) {
+        const response = await get(path, cookie);
+        expect([path, response.status]).toEqual([path, 404]);
+        expect(await response.text()).toContain("They may have been erased");
+        expect((await post(path, cookie)).status).toBe(404);
+      }
+    },
+  );
 
-  test("is a clear answer where the person was erased since the list was made", async () => {
+  test("responds with 404 if the person was erased in the meantime", async () => {
     const id = await enter(site.db, ada);
     const deps = { db: site.db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined) };
     await erasePerson({ ...deps, ...onRecord }, ada.email, { keepsEmails: false });
@@ -231,7 +234,7 @@ describe("the page of a person", () => {
     expect((await post(`/api/people/${id}/export`, cookie)).status).toBe(404);
   });
 
-  test("offers each role what it may do", async () => {
+  test("offers only the actions that the role permits", async () => {
     const id = await enter(site.db, ada);
     const offers = async (role: "owner" | "staff" | "examiner") => {
       const html = await page(`/admin/people/${id}`, await cookieOf(role));
@@ -308,7 +311,7 @@ describe.each(["withdraw", "give"] as const)("a form to %s consent", (change) =>
     },
   );
 
-  test("is refused to an examiner", async () => {
+  test("is forbidden to examiners", async () => {
     const id = await enter(site.db, ada);
     const fields = { change, channel: "phone" };
     const response = await post(`/admin/people/${id}`, await cookieOf("examiner"), fields);
@@ -337,8 +340,8 @@ describe("emails about an account of the person", () => {
   });
 
   test.each([
-    ["owner", "No form was ever sent from that address."],
-    ["staff", "Nothing is held about that address."],
+    ["owner", "No form was submitted with that address."],
+    ["staff", "We have no data about that address."],
   ] as const)("if there is nothing else, the search shows %s: %s", async (role, said) => {
     await site.db.insertInto("letters").values(about("colleague@example.org")).execute();
     const response = await post("/admin/people", await cookieOf(role), { email: "colleague@example.org" });
@@ -354,8 +357,8 @@ test("a form without an action changes nothing", async () => {
   expect(await audited("consent-withdrawn")).toEqual([]);
 });
 
-describe("the copy for the person", () => {
-  test("is a file with everything, without a name on it, kept in no cache, on record", async () => {
+describe("the export of a person", () => {
+  test("is a complete file without a name, not cached, and recorded", async () => {
     const id = await enter(site.db, ada);
     await enter(site.db, ben);
     const { cookie, email } = await signedIn(site.db, { role: "staff" });
@@ -373,7 +376,7 @@ describe("the copy for the person", () => {
     ]);
   });
 
-  test("asks for a fresh proof first, and brings back to the page", async () => {
+  test("requires recent authentication and returns to the page", async () => {
     const id = await enter(site.db, ada);
     const cookie = await cookieOf("owner", { provedMinutesAgo: 11 });
     const response = await post(`/api/people/${id}/export`, cookie, {}, pressed);
@@ -383,7 +386,7 @@ describe("the copy for the person", () => {
     expect(await audited("person-exported")).toEqual([]);
   });
 
-  test("is refused to an examiner, and to whoever is not signed in", async () => {
+  test("is forbidden to examiners and without a session", async () => {
     const id = await enter(site.db, ada);
     expect((await post(`/api/people/${id}/export`, await cookieOf("examiner"))).status).toBe(403);
     expect((await post(`/api/people/${id}/export`, "")).status).toBe(401);

@@ -46,7 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const lookUpSchema = z.object({ email: emailField(contactMessages.emailMissing) });
 
-/** Looks somebody up by address, which is kept out of the addresses of our pages. */
+/** Finds a person by email address, which is kept out of URLs. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canViewLeads);
   const { clock, db } = servicesOf(context);
@@ -58,7 +58,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const leadId = await findLead(db, email);
   if (leadId !== undefined) return redirect(personPath(leadId), 303);
   const held = await exportPerson({ db, clock }, email, { hiddenKinds: hiddenKindsFor(staff) });
-  const error = hasPersonData(held) ? peopleTexts.lettersOnly : peopleTexts.nobody;
+  const error = hasPersonData(held) ? peopleTexts.emailsOnly : peopleTexts.unknown;
   return data({ email, error }, { status: 404 });
 }
 

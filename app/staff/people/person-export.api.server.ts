@@ -39,13 +39,13 @@ export function personExports({ clock, db, persons, identity }: Deps): Hono<Fact
             hiddenKinds: hiddenKindsFor(asked.session.staff),
             clientAddress: c.get("clientAddress"),
           });
-    // Erased meanwhile, most likely: the page says so.
+    // The person was probably erased in the meantime, and the page says so.
     if (person === undefined) return isPressed ? c.redirect(pageOf(c), 303) : refuse("not-found");
     const today = dayIn(practice.timeZone, clock.now());
     return new Response(JSON.stringify(person, null, 2), {
       headers: {
         "Content-Type": "application/json; charset=utf-8",
-        // Whose it is does not stand in its name: files lie about.
+        // The file name does not identify the person, because downloads are visible to others.
         "Content-Disposition": `attachment; filename="person-export-${today}.json"`,
         "Cache-Control": "no-store",
       },

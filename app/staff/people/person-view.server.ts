@@ -10,7 +10,7 @@ import { personTexts } from "./people.messages.ts";
 import { callAddress, letterAddress } from "./contact-links.ts";
 import { type Entry, type Fact, timelineOf } from "./timeline.server.ts";
 
-/** A person as the page shows them. */
+/** A person, as the page displays it. */
 export type PersonView = {
   leadId: string;
   name: string;
@@ -18,31 +18,31 @@ export type PersonView = {
   facts: readonly KnownFact[];
   consent: readonly Fact[];
   entries: readonly Entry[];
-  /** A sentence for each kind of thing of which only the newest are shown. */
+  /** A sentence for each truncated kind of entry. */
   cuts: readonly string[];
 };
 
-/** A fact at the head of the page. */
+/** A fact at the top of the page. */
 export type KnownFact = {
   term: string;
-  /** More than one where the forms do not agree. `href`: what calls or writes there. */
+  /** Several values if the forms differ. `href` calls or writes to the value. */
   values: readonly { text: string; href?: string | undefined }[];
 };
 
-/** More than anybody reads at once; the export has everything. */
+/** Limits for the page; the export is complete. */
 const most = { visits: 100, events: 1_000, letters: 200 } as const satisfies PersonBounds;
 
 type Deps = { db: Parameters<typeof exportPerson>[0]["db"]; clock: Clock };
 
 /**
  * Everything that is shown about the person with an address.
- * @param of.hiddenKinds of letters that whoever looks may not see
+ * @param of.hiddenKinds kinds of email that the viewer must not see
  */
 export async function viewPerson(
   { db, clock }: Deps,
   { leadId, email, hiddenKinds }: { leadId: string; email: string; hiddenKinds: readonly string[] },
 ): Promise<PersonView> {
-  // One more of each tells whether there is more.
+  // One additional row shows whether there are more.
   const bounds = { visits: most.visits + 1, events: most.events + 1, letters: most.letters + 1 };
   const held = await exportPerson({ db, clock }, email, { hiddenKinds, most: bounds });
   const newest = newestForm(held);
@@ -69,7 +69,7 @@ function newestForm(held: PersonExport): Form | undefined {
   return formsOf(held)[0];
 }
 
-/** Somebody all of whose forms are held back. */
+/** The name of a person with only quarantined submissions. */
 function nameOfHeld({ heldSubmissions, email }: PersonExport): string {
   const name = heldSubmissions.at(-1)?.input["name"];
   return typeof name === "string" && name.trim() !== "" ? name : email;
@@ -80,7 +80,7 @@ function factsOf(held: PersonExport): KnownFact[] {
   const distinct = (values: readonly (string | null)[]): string[] => [
     ...new Set(values.filter((value) => value !== null)),
   ];
-  // Render a do-not-call number as plain text so that nobody dials it by accident.
+  // Render a do-not-call number as plain text so that it is not dialed by accident.
   const { phone } = held.consent;
   const mayBeCalled = phone.state === "yes" || phone.state === "not-asked";
   const facts: KnownFact[] = [

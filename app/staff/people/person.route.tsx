@@ -83,7 +83,7 @@ function readChange(form: FormData): ConsentChange {
   throw new AppError("invalid", "the form does not specify the change");
 }
 
-// The name of a person would stand in the history of whoever looks.
+// Keeps the person's name out of the browser's history.
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.people, head);
 
 const consentChanges = ["withdraw", "give"] as const;
@@ -132,7 +132,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <MissingPerson error={error} />;
 }
 
-/** What is known, with what calls and writes where it can be called and written to. */
+/** A fact, with links to call or write. */
 function Known({ fact: { term, values }, email }: { fact: KnownFact; email: string }) {
   return (
     <div>
@@ -150,7 +150,7 @@ function Known({ fact: { term, values }, email }: { fact: KnownFact; email: stri
   );
 }
 
-/** What can be done with everything that is held about the person: the gravest last. @param children what is done most often */
+/** Actions on all data of the person, the destructive one last. @param children the most frequent actions */
 function Deeds({
   leadId,
   may,
@@ -165,7 +165,7 @@ function Deeds({
     <div className="deeds">
       {children}
       {may.export ? (
-        // By the browser alone: the answer is a file, or leads to the question who it is.
+        // Submitted without the router, because the response is a file or a redirect to re-authentication.
         <form method="post" action={personExportPath(leadId)}>
           <button type="submit" className="btn" aria-describedby="export-hint">
             {personTexts.export}

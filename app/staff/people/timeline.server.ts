@@ -14,17 +14,17 @@ import { practice } from "#content/practice.ts";
 import { signupStates, topicNames } from "./people.messages.ts";
 import { pagesRead, touchText } from "./visit-activity.ts";
 
-/** Something that happened with a person. */
+/** An entry in the activity of a person. */
 export type Entry = {
   id: string;
   at: Moment;
   title: string;
-  /** Where more of it stands. */
+  /** The page with details. */
   href?: string;
   /** The level of an assessment. */
   level?: Level;
   facts: readonly Fact[];
-  /** What is in it, in order: answers, pages. */
+  /** Answers or pages, in order. */
   steps?: { label: string; items: readonly string[] };
 };
 
@@ -32,7 +32,7 @@ export type Fact = readonly [name: string, value: string];
 
 type Dated = Omit<Entry, "at"> & { at: Date };
 
-/** Everything that is held, as one story: the newest first. */
+/** Returns all data of a person as entries, newest first. */
 export function timelineOf(person: PersonExport, now: Date): Entry[] {
   return [
     ...person.assessments.map((row) => assessmentEntry(row, person)),
@@ -90,7 +90,7 @@ function signUpEntry(row: RowOf<"signUps">, person: PersonExport): Dated {
   };
 }
 
-/** How the browser came here that sent a form: frozen when it was sent. */
+/** The traffic source of the browser, as recorded when the form was submitted. */
 function cameFrom(leadId: string, { identifiedVisits }: PersonExport): Fact[] {
   const visit = identifiedVisits.find((identified) => identified.leadId === leadId);
   if (visit === undefined) return [];
@@ -100,7 +100,7 @@ function cameFrom(leadId: string, { identifiedVisits }: PersonExport): Fact[] {
   ]);
 }
 
-/** What was agreed to in sending the form, in the words of then. */
+/** The consent given with a form, with its wording version. */
 function agreedTo(leadId: string, { consentReceipts }: PersonExport): Fact[] {
   return consentReceipts
     .filter((receipt) => receipt.leadId === leadId)
@@ -130,7 +130,7 @@ function consentEntry(receipt: RowOf<"consentReceipts">, index: number): Dated {
   };
 }
 
-/** “Nov 21, 2026” for 2026-11-21; a version that is no day is called as it is. */
+/** “Nov 21, 2026” for 2026-11-21. A version that is not a date is returned unchanged. */
 function dayInWords(version: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(version) ? shortDayIn("UTC", new Date(version)) : version;
 }

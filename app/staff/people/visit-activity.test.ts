@@ -17,8 +17,8 @@ const event = (eventType: TrackedEvent["eventType"], url: string, more: Partial<
   ...more,
 });
 
-describe("what somebody read", () => {
-  test("is told page by page in order, with how far and how long", () => {
+describe("the pages of a visit", () => {
+  test("are listed in order, with scroll depth and time", () => {
     expect(
       pagesRead([
         event("page_view", "/faqs"),
@@ -32,7 +32,7 @@ describe("what somebody read", () => {
     ).toEqual(["/faqs, 75% read, 42 s", "/tax-strategies, 100% read, 4 min", "/faqs"]);
   });
 
-  test("holds what was pressed, where it was pressed", () => {
+  test("include clicks and their pages", () => {
     expect(
       pagesRead([
         event("page_view", "/"),
@@ -43,13 +43,13 @@ describe("what somebody read", () => {
     ).toEqual(["/, 50% read", "Pressed “Reserve a seat” on /", "Went to book on /"]);
   });
 
-  test("begins in the middle where the beginning was not told", () => {
+  test("can start without a page view", () => {
     expect(pagesRead([event("scroll_depth", "/faqs", { percentage: 50 })])).toEqual(["/faqs, 50% read"]);
     expect(pagesRead([])).toEqual([]);
   });
 });
 
-describe("where somebody came from", () => {
+describe("the traffic source", () => {
   const touch = {
     at: "2026-11-21T12:00:00Z",
     landingPage: "/faqs",
@@ -58,13 +58,13 @@ describe("where somebody came from", () => {
     clickId: { kind: "gclid", value: "secret" },
   };
 
-  test("is told by campaign, advertisement and page, without the mark of the click", () => {
+  test("has the campaign, advertisement and page, without the click id", () => {
     expect(touchText(touch)).toBe(
       "campaign newsletter / email, an advertisement (gclid), from https://example.com/links, to /faqs",
     );
   });
 
-  test("is told where there was nothing, and not where nobody knows", () => {
+  test("distinguishes a direct visit from an unknown source", () => {
     expect(touchText({ ...touch, referrer: null, campaign: {}, clickId: null })).toBe(
       "no other page, to /faqs",
     );

@@ -3,7 +3,7 @@ import type { PersonExport } from "#app/people/export/export-person.server.ts";
 type TrackedEvent = PersonExport["events"][number];
 type Touch = NonNullable<PersonExport["visits"][number]["firstTouch"]>;
 
-/** What somebody read and pressed in one visit, in order: “/faqs, 75% read, 2 min”. */
+/** Lists the pages and clicks of a visit in order, such as “/faqs, 75% read, 2 min”. */
 export function pagesRead(events: readonly TrackedEvent[]): string[] {
   const steps: Step[] = [];
   for (const event of events) {
@@ -47,7 +47,7 @@ function durationOf(ms: number): string[] {
 /** What an address says of its campaign, from the whole to the parts; the database keeps them in an order of its own. */
 const campaignWords = ["source", "medium", "campaign", "term", "content"] as const;
 
-/** Where somebody came from when they reached a page: “campaign newsletter / email, from https://…, to /faqs”. */
+/** Describes a traffic source, such as “campaign newsletter / email, from https://…, to /faqs”. */
 export function touchText(touch: Touch | null): string | undefined {
   if (touch === null) return undefined;
   const { landingPage, referrer, campaign, clickId } = touch;
