@@ -112,7 +112,7 @@ describe("the page of a person", () => {
       "Making Progress",
       "Readiness: Mostly ready; we know where the gaps are, 2 of 3",
       "Signup for the next date",
-      "What of ada and QSBS?",
+      "How does ada affect QSBS?",
       "email (wording of Nov 21, 2026)",
       "1 assessment, 1 signup",
       "campaign ada / ada exit",
