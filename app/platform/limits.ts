@@ -36,10 +36,18 @@ export type AttemptLimit = { most: number; windowMinutes: number };
  * anyone can type its address.
  */
 export const attemptLimits = {
-  /** Forms of one kind accepted from one network address without confirmation. */
+  /**
+   * Forms of one kind accepted from one network address without confirmation. Forms with a valid form token and forms without one are
+   * counted separately in all `immediate` limits, because a script sends the latter at no cost.
+   */
   immediateByAddress: { most: 10, windowMinutes: 10 },
   /** Forms of one kind accepted for one mailbox without confirmation. */
-  immediateByMailbox: { most: 10, windowMinutes: 60 },
+  immediateByMailbox: { most: 20, windowMinutes: 60 },
+  /**
+   * Forms of one kind accepted from one network address for one mailbox without confirmation. Further ones do not count toward
+   * `immediateByMailbox`, so one network address cannot exhaust that limit.
+   */
+  immediateByAddressAndMailbox: { most: 10, windowMinutes: 60 },
   /** All forms accepted from one network address in a day without confirmation. */
   immediateByAddressDaily: { most: 50, windowMinutes: 1_440 },
   /** All forms from one network address. */
@@ -57,6 +65,11 @@ export const attemptLimits = {
   unconfirmedSeatsByEvent: { most: 30, windowMinutes: 60 },
   /** Messages to one mailbox that anyone can trigger by typing its address. Further messages are stored as suppressed. */
   messagesByMailbox: { most: 3, windowMinutes: 1_440 },
+  /**
+   * The part of these messages that one network can cause, and the part that all submissions without a valid form token can cause.
+   * One message remains for the form of the mailbox’s owner.
+   */
+  messagesByMailboxPart: { most: 2, windowMinutes: 1_440 },
   /** What the visit script sends from one address. */
   visitsByAddress: { most: 120, windowMinutes: 10 },
   trackingEventsByAddress: { most: 6_000, windowMinutes: 10 },

@@ -40,7 +40,7 @@ export type MailboxLimit = {
   mailboxKey: string;
   /** Keyed digest of the network whose submission caused the message. It is counted and not stored with the message. */
   senderKey: string;
-  /** Whether the submission had a valid, unspent form token. */
+  /** Whether the submission had a valid, unspent form token. Messages of other submissions have a lower limit in total. */
   hasFormToken: boolean;
   now: Date;
 };
@@ -87,7 +87,8 @@ export function insertEmails(rows: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /**
  * Parts of a `with` clause that store one message to a possibly unconfirmed mailbox. A message over the mailbox's limit is stored as
- * suppressed, so that staff can see and send it.
+ * suppressed, so that staff can see and send it. It gets no deduplication key, so that a message of another sender can still be sent, and
+ * a message over the limit of its sender does not count for the mailbox.
  * @param row as for `insertEmails`, at most one row
  * @param limit null: the mailbox is confirmed, and nothing is counted
  */
@@ -98,28 +99,45 @@ export function selectLimitedEmail(
   if (limit === null) return sql`limited_email as (${insertEmails(row)})`;
   const { most, windowMinutes } = attemptLimits.messagesByMailbox;
   const { mailboxKey, senderKey, hasFormToken, now } = limit;
-  const attempts = [
-    { key: mailboxKey, windowMinutes },
+  const part = attemptLimits.messagesByMailboxPart;
+  const parts = [
+    { key: `${mailboxKey} ${senderKey}`, windowMinutes: part.windowMinutes },
+    ...(hasFormToken ? [] : [{ key: `${mailboxKey} without-token`, windowMinutes: part.windowMinutes }]),
     { key: senderKey, windowMinutes: senderWindowMinutes },
   ];
   return sql`new_email (kind, recipient, about, once, not_after) as (${row}
   ), unwritten as (
     select * from new_email
     where once is null or not exists (select from letters as written where written.once = new_email.once)
-  ), message_counts as (
-    ${countingOf(attempts, now, sql`exists (select from unwritten)`)}
+  ), part_counts as (
+    ${countingOf(parts, now, sql`exists (select from unwritten)`)}
   ), mailbox_count as (
-    select count from message_counts where key = ${mailboxKey}
+    ${countingOf(
+      [{ key: mailboxKey, windowMinutes }],
+      now,
+      sql`(select max(count) from part_counts where key <> ${senderKey}) <= ${part.most}`,
+    )}
+  ), decision as (
+    select coalesce((select count from mailbox_count) <= ${most}, false) as is_within
   ), limited_email as (
     insert into letters (kind, recipient, about, once, not_after, is_unconfirmed, has_form_token, sender_message_number,
       state, settled_at, last_reply)
-    select unwritten.*, true, ${hasFormToken}::boolean, (select count from message_counts where key = ${senderKey}),
-      case when count > ${most} then 'suppressed' else 'waiting' end,
-      case when count > ${most} then now() end,
-      case when count > ${most} then ${overMailboxLimit} end
-    from unwritten, mailbox_count
+    select kind, recipient, about, case when is_within then once end, not_after,
+      true, ${hasFormToken}::boolean, (select count from part_counts where key = ${senderKey}),
+      case when is_within then 'waiting' else 'suppressed' end,
+      case when not is_within then now() end,
+      case when not is_within then ${overMailboxLimit} end
+    from unwritten, decision
     on conflict (once) do nothing
   )`;
 }
 
-const overMailboxLimit = `The mailbox had its ${attemptLimits.messagesByMailbox.most} messages for the day and has not confirmed a form.`;
+/** Whether emails of a kind about a row were queued and all of them were suppressed. @param about the row’s id */
+export function areEmailsSuppressed(kind: EmailKind, about: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`coalesce((
+    select bool_and(state = 'suppressed') from letters where about = ${about} and kind = ${kind}
+  ), false)`;
+}
+
+const overMailboxLimit =
+  "The daily limit of messages to this mailbox was reached, and it has not confirmed a form.";

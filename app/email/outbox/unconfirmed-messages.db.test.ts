@@ -26,14 +26,18 @@ const states = async () =>
 
 describe("messages to one unconfirmed mailbox", () => {
   it("are limited to three a day, also under concurrency; the others are stored as suppressed", async () => {
-    await Promise.all(Array.from({ length: 10 }, (_, n) => put(`ada+${n}@example.com`)));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        put(`ada+${n}@example.com`, { ...limit, senderKey: `sender ${n}` }),
+      ),
+    );
     expect((await states()).toSorted()).toEqual([
       ...Array.from({ length: 7 }, () => "suppressed"),
       ...Array.from({ length: 3 }, () => "waiting"),
     ]);
     const suppressed = db.selectFrom("letters").select("lastReply").where("state", "=", "suppressed");
     expect(await suppressed.executeTakeFirst()).toEqual({
-      lastReply: "The mailbox had its 3 messages for the day and has not confirmed a form.",
+      lastReply: "The daily limit of messages to this mailbox was reached, and it has not confirmed a form.",
     });
     await put("ada@example.com", { ...limit, now: new Date("2026-11-22T00:00:00Z") });
     expect((await states()).filter((state) => state === "waiting")).toHaveLength(4);
@@ -42,8 +46,31 @@ describe("messages to one unconfirmed mailbox", () => {
   it("count once when they are written once", async () => {
     for (let time = 0; time < 5; time += 1) await put("ada@example.com", limit, "only once");
     await put("ada@example.com");
-    await put("ada@example.com");
-    expect(await states()).toEqual(["waiting", "waiting", "waiting"]);
+    expect(await states()).toEqual(["waiting", "waiting"]);
+  });
+
+  it("from one network address are limited to two, so one remains for another sender", async () => {
+    await Promise.all(Array.from({ length: 10 }, () => put("ada@example.com")));
+    expect((await states()).filter((state) => state === "waiting")).toHaveLength(2);
+    await put("ada@example.com", { ...limit, senderKey: "her own" });
+    expect((await states()).filter((state) => state === "waiting")).toHaveLength(3);
+  });
+
+  it("without a form token are limited to two, so one remains for a form", async () => {
+    await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        put("ada@example.com", { ...limit, senderKey: `bot ${n}`, hasFormToken: false }),
+      ),
+    );
+    expect((await states()).filter((state) => state === "waiting")).toHaveLength(2);
+    await put("ada@example.com", { ...limit, senderKey: "her own" });
+    expect((await states()).filter((state) => state === "waiting")).toHaveLength(3);
+  });
+
+  it("that were suppressed do not prevent a later message with the same deduplication key", async () => {
+    for (let time = 0; time < 3; time += 1) await put("ada@example.com", limit, time < 2 ? null : "once");
+    await put("ada@example.com", { ...limit, senderKey: "her own" }, "once");
+    expect(await states()).toEqual(["waiting", "waiting", "suppressed", "waiting"]);
   });
 
   it("do not count after the mailbox is confirmed", async () => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { defineListQuery, type QueryOfList, type RowOf } from "#app/data/lists/define-list-query.server.ts";
 import type { QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";
+import { isConfirmationSuppressed } from "./quarantine.server.ts";
 import { practice } from "#content/practice.ts";
 
 export type { LeadForm } from "#app/data/schema/consent-receipts.ts";
@@ -17,7 +18,8 @@ export const listQuarantined = defineListQuery({
     db
       .selectFrom("quarantinedSubmissions")
       .select(["id", "form", "reason", "receivedAt", "releasedAt", "confirmationRequestedAt"])
-      .select([submitted("name").as("name"), submitted("email").as("email")]),
+      .select([submitted("name").as("name"), submitted("email").as("email")])
+      .select(isConfirmationSuppressed.as("isConfirmationSuppressed")),
   sorts: {
     newest: { by: [receivedAt], direction: "desc" },
     oldest: { by: [receivedAt], direction: "asc" },

@@ -5,6 +5,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { HeldSeat } from "#app/intake/submission/submission.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { Json, QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";
+import { areEmailsSuppressed } from "#app/email/outbox/outbox.server.ts";
 import { digest } from "#app/intake/submission/fingerprint.server.ts";
 
 export type SubmissionToQuarantine = {
@@ -117,8 +118,15 @@ function selectQuarantined(db: Kysely<Database>) {
       "seatEventId",
       "seatHeldUntil",
       "mailboxKey",
-    ]);
+    ])
+    .select(isConfirmationSuppressed.as("isConfirmationSuppressed"));
 }
+
+/** Whether confirmation emails were requested and all of them were suppressed, so that only staff can accept the submission. */
+export const isConfirmationSuppressed = areEmailsSuppressed(
+  "confirm-submission",
+  sql.ref("quarantinedSubmissions.id"),
+);
 
 export type QuarantinedSubmission = NonNullable<Awaited<ReturnType<typeof findQuarantined>>>;
 

@@ -8,7 +8,13 @@ const send = sendTo(db);
 const hour = 3_600;
 
 /** Reaches the limit after which the next submission must confirm its mailbox or is refused. */
-const { immediateByAddress, immediateByAddressDaily, immediateByMailbox, refusedByAddress } = attemptLimits;
+const {
+  immediateByAddress,
+  immediateByAddressAndMailbox,
+  immediateByAddressDaily,
+  immediateByMailbox,
+  refusedByAddress,
+} = attemptLimits;
 
 /** Reaches the daily limit of one network address without exceeding six in ten minutes. */
 const aFullDay = (from: string): Try[] =>
@@ -162,9 +168,28 @@ const cases: Case[] = [
     form: "confirm: many",
   },
   {
-    who: "a person whose email address strangers submitted hundreds of times: must confirm, and is never refused",
+    who: "a person whose email address one stranger submitted hundreds of times with form tokens",
     before: crowd(refusedByAddress.most, { email: "ada@example.com", from: "198.51.100.7" }),
     send: () => ({ signals: { formToken: newToken() } }),
+    form: "pass",
+  },
+  {
+    who: "a person whose email address many strangers submitted without a form token",
+    before: crowd(immediateByMailbox.most, { email: "ada@example.com", signals: {} }),
+    send: () => ({ signals: { formToken: newToken() } }),
+    form: "pass",
+  },
+  {
+    who: "a person from an office that sent many submissions without a form token",
+    before: crowd(immediateByAddressDaily.most, { from: "203.0.113.9", signals: {} }),
+    send: () => ({ signals: { formToken: newToken() } }),
+    form: "pass",
+  },
+  {
+    who: "one submission over the limit of one network address for one mailbox",
+    before: crowd(immediateByAddressAndMailbox.most, { email: "ada@example.com", from: "203.0.113.9" }),
+    // After the window of the limit of the network address for all mailboxes.
+    send: () => ({ at: secondsLater(660), signals: { formToken: newToken() } }),
     form: "confirm: many",
   },
   {
@@ -232,7 +257,7 @@ describe.each(ways)("a submission sent $way", ({ isFormPost, key }) => {
 test("the tables contain no personal data", async () => {
   await send({ from: "203.0.113.77", signals: { formToken: newToken() } });
   const counted = await db.selectFrom("rateLimits").select(["key", "count"]).execute();
-  expect(counted).toHaveLength(4);
+  expect(counted).toHaveLength(5);
   expect(JSON.stringify(counted)).not.toMatch(/203\.0|ada/);
   expect(await db.selectFrom("spentTokens").select("token").execute()).toHaveLength(1);
 });
@@ -274,5 +299,5 @@ test("concurrent submissions that share addresses, emails and tokens do not dead
     .selectFrom("rateLimits")
     .select((eb) => eb.fn.sum<number>("count").as("total"))
     .executeTakeFirstOrThrow();
-  expect(total).toBe(800);
+  expect(total).toBe(1_000);
 });

@@ -55,7 +55,12 @@ function findSuspicion(
 ): Suspicion | null {
   const suspicion = token === undefined ? suspicionWithoutToken(sent) : suspicionOfToken(token, record);
   if (suspicion !== null) return suspicion;
-  const limits = ["immediateByAddress", "immediateByAddressDaily", "immediateByMailbox"] as const;
+  const limits = [
+    "immediateByAddress",
+    "immediateByAddressAndMailbox",
+    "immediateByAddressDaily",
+    "immediateByMailbox",
+  ] as const;
   return limits.some((limit) => record.isOver(limit)) ? "many" : null;
 }
 

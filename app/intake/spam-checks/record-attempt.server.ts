@@ -21,6 +21,7 @@ export type ValidSubmission = {
 
 type SubmissionLimit =
   | "immediateByAddress"
+  | "immediateByAddressAndMailbox"
   | "immediateByAddressDaily"
   | "immediateByMailbox"
   | "refusedByAddress";
@@ -44,23 +45,27 @@ export async function recordAttempt(
   { token, now }: { token: FormToken | undefined; now: Date },
 ): Promise<AttemptRecord> {
   const { fingerprint } = sent;
-  const attempts = attemptsOf(abuse, sent);
-  const { immediateByMailbox, immediateByAddress, immediateByAddressDaily, refusedByAddress } = attempts;
-  const isWithin = sql`
-    (select count from by_address where key = ${refusedByAddress.key}) <= ${attemptLimits.refusedByAddress.most}`;
   const spent = token === undefined || token.suspicion === "token" ? null : token.id;
+  const attempts = attemptsOf(abuse, sent, spent !== null);
+  const { immediateByMailbox, ...byAddress } = attempts;
+  const isWithin = (limit: "refusedByAddress" | "immediateByAddressAndMailbox") => sql`
+    (select count from by_address where key = ${attempts[limit].key}) <= ${attemptLimits[limit].most}`;
   const { rows } = await sql<{
     counts: Readonly<{ [key: string]: number }>;
     spentOn: string | null;
     isHeld: boolean;
   }>`
-    with by_address as (${countingOf([immediateByAddress, immediateByAddressDaily, refusedByAddress], now)}
-    ), by_mailbox as (${countingOf([immediateByMailbox], now, isWithin)}
+    with by_address as (${countingOf(Object.values(byAddress), now)}
+    ), by_mailbox as (${countingOf(
+      [immediateByMailbox],
+      now,
+      sql`${isWithin("refusedByAddress")} and ${isWithin("immediateByAddressAndMailbox")}`,
+    )}
     ), spent as (
       insert into spent_tokens (token, fingerprint, spent_at)
       select ${spent}::text, ${fingerprint}, ${now}::timestamptz
       -- After all counts: two such statements cannot deadlock.
-      where ${spent}::text is not null and ${isWithin} and (select count(*) from by_mailbox) > 0
+      where ${spent}::text is not null and ${isWithin("refusedByAddress")} and (select count(*) from by_mailbox) >= 0
       -- The first use is recorded for good.
       on conflict (token) do update set fingerprint = spent_tokens.fingerprint
       returning fingerprint
@@ -84,16 +89,20 @@ export async function recordAttempt(
 function attemptsOf(
   abuse: SpamCheckKeys,
   { form, email, clientAddress }: ValidSubmission,
+  hasToken: boolean,
 ): { [Limit in SubmissionLimit]: Attempt } {
   const attempt = (limit: SubmissionLimit, ...whose: string[]): Attempt => ({
     key: abuse.limitKey(limit, ...whose),
     windowMinutes: attemptLimits[limit].windowMinutes,
   });
   const address = countedAddress(clientAddress);
+  const mailbox = normalizeMailbox(email);
+  const origin = hasToken ? "with-token" : "without-token";
   return {
-    immediateByAddress: attempt("immediateByAddress", address, form),
-    immediateByAddressDaily: attempt("immediateByAddressDaily", address),
-    immediateByMailbox: attempt("immediateByMailbox", normalizeMailbox(email), form),
+    immediateByAddress: attempt("immediateByAddress", address, form, origin),
+    immediateByAddressAndMailbox: attempt("immediateByAddressAndMailbox", address, mailbox, form, origin),
+    immediateByAddressDaily: attempt("immediateByAddressDaily", address, origin),
+    immediateByMailbox: attempt("immediateByMailbox", mailbox, form, origin),
     refusedByAddress: attempt("refusedByAddress", address),
   };
 }

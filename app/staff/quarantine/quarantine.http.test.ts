@@ -115,6 +115,19 @@ describe("a quarantined submission", () => {
     expect(await page("/admin/quarantine", cookie)).toContain("Waiting for confirmation");
     const html = await page(`/admin/quarantine/${asked}`, cookie);
     expect(html).toMatch(/Waiting for confirmation.*Confirmation requested.*Seat held until/s);
+    const email = { kind: "confirm-submission", recipient: "ada@example.com", about: asked };
+    await site.db
+      .insertInto("letters")
+      .values({ ...email, state: "suppressed", settledAt: new Date() })
+      .execute();
+    for (const path of ["/admin/quarantine", `/admin/quarantine/${asked}`]) {
+      expect(await page(path, cookie)).toContain("Confirmation email not sent");
+    }
+    await site.db
+      .insertInto("letters")
+      .values({ ...email, state: "sent", settledAt: new Date() })
+      .execute();
+    expect(await page("/admin/quarantine", cookie)).not.toContain("Confirmation email not sent");
     await decide(asked, "release", cookie);
     expect(await page(`/admin/quarantine/${asked}`, cookie)).not.toContain("Waiting for confirmation");
   });

@@ -37,13 +37,18 @@ export function describeState({
   releasedAt,
   reason,
   confirmationRequestedAt,
+  isConfirmationSuppressed,
 }: {
   releasedAt: Date | null;
   reason: QuarantineReason;
   confirmationRequestedAt: Date | null;
+  isConfirmationSuppressed: boolean;
 }) {
   if (releasedAt !== null) return { isReleased: true, state: stateNames.released };
   const isAwaiting = confirmationRequestedAt !== null && reason !== "honeypot";
+  if (isAwaiting && isConfirmationSuppressed) {
+    return { isReleased: false, state: "Confirmation email not sent" };
+  }
   return { isReleased: false, state: isAwaiting ? "Waiting for confirmation" : stateNames.held };
 }
 
