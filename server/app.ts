@@ -37,6 +37,7 @@ import { limitBody } from "#server/middleware/body-limit.ts";
 import { formOrigins } from "#server/middleware/form-origins.ts";
 import { answerOddPaths } from "#server/middleware/odd-paths.ts";
 import { checkOrigin } from "#server/middleware/origin-check.ts";
+import { limitForms } from "#server/middleware/limit-forms.ts";
 import { limitRenders, type RenderLimit } from "#server/middleware/limit-renders.ts";
 import { type RequestEnv, requestFacts } from "#server/responses/request-facts.ts";
 import { requestLog } from "#server/middleware/request-log.ts";
@@ -108,7 +109,8 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
 
   routeSecurityTxt(app, deps);
 
-  routeFormEndpoints(app, deps, origins, bodies);
+  const forms = limitForms(limit);
+  routeFormEndpoints(app, deps, { origins, bodies, forms });
 
   // Later routes use sessions, so state-changing requests must come from our own pages.
   app.use(checkOrigin(deps.trustedOrigins));
@@ -120,6 +122,7 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
     app.all(path, refuseMethod);
   }
 
+  app.use(forms);
   app.all("*", answerPage(pages, answerUnknown, limit));
   app.onError(answerThrown(deps.log));
   const pagePatterns = Object.values(build.routes).flatMap((route) => route?.path ?? []);
@@ -161,9 +164,13 @@ function routeProbes(app: App, deps: AppDependencies, headers: Readonly<Record<s
 function routeFormEndpoints(
   app: App,
   deps: AppDependencies,
-  origins: ReturnType<typeof formOrigins>,
-  bodies: ReturnType<typeof limitBody>,
+  middleware: {
+    origins: ReturnType<typeof formOrigins>;
+    bodies: ReturnType<typeof limitBody>;
+    forms: ReturnType<typeof limitForms>;
+  },
 ): void {
+  const { origins, bodies, forms } = middleware;
   // Mail programs post from other origins (RFC 8058). The URL identifies the recipient, so the body is not read.
   app.route("/functions/v1", unsubscribeEndpoint(deps));
   // Before the body limit, so that pages of permitted sites can read every refusal.
@@ -171,6 +178,7 @@ function routeFormEndpoints(
 
   // Not for GET: reading a body makes a request ten times as expensive.
   app.on(["POST", "PUT", "PATCH", "DELETE"], "*", bodies);
+  app.use("/functions/*", forms);
   app.route("/functions/v1", assessmentEndpoint(deps));
   app.route("/functions/v1", eventSignupEndpoint(deps));
 }

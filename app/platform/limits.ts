@@ -178,5 +178,11 @@ export const renderLimits = {
   maxPerMinute: 600,
 } as const;
 
+/** Forms of one network address that are processed at the same time, and that wait. Further ones receive 503. */
+export const concurrentFormLimits = {
+  maxConcurrent: 4,
+  lanes: { form: { maxWaiting: 40, turns: 1 } },
+} as const;
+
 /** The lanes of the render queue. */
 export type RenderLane = keyof typeof renderLimits.lanes;

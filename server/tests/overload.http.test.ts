@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { renderLimits } from "#app/platform/limits.ts";
+import { concurrentFormLimits, renderLimits } from "#app/platform/limits.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { newAddress } from "#tests/kit/new-address.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
@@ -58,5 +58,47 @@ describe("pages rendered per request", () => {
     // Page views are not starved by forms.
     const lastForm = order.findLastIndex((who) => who.startsWith("form"));
     expect(order.slice(0, lastForm)).toContain("page view 200");
+  });
+});
+
+describe("forms of one network address", () => {
+  const signup = (at: number) => ({ name: "Thomas Avery", email: `t.avery.${at}@example.com` });
+  const most = concurrentFormLimits.maxConcurrent + concurrentFormLimits.lanes.form.maxWaiting;
+
+  test("are limited at the same time, and those of other visitors are not delayed", async () => {
+    const order: string[] = [];
+    const flooder = newAddress();
+    const flood = Array.from({ length: most + 100 }, async (_, at) => {
+      const response = await site.postJson("/functions/v1/linkedin-live-signup", signup(at), {}, flooder);
+      order.push(`flood ${response.status}`);
+      return response;
+    });
+    const others = [
+      site.postJson("/functions/v1/linkedin-live-signup", signup(1_000), {}, newAddress()),
+      site.postForm("/linkedin-live-signup", signup(1_001), {}, newAddress()),
+    ].map(async (request) => order.push(`other ${(await request).status}`));
+    const answers = await Promise.all(flood);
+    await Promise.all(others);
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused).toHaveLength(100);
+    expect(refused[0]?.headers.get("retry-after")).toBe("1");
+    expect(await refused[0]?.json()).toMatchObject({ error: { kind: "unavailable" } });
+    expect(order.filter((entry) => entry.startsWith("other 5"))).toEqual([]);
+    expect(order.findLastIndex((entry) => entry.startsWith("other"))).toBeLessThan(most);
+    const next = await site.postJson("/functions/v1/linkedin-live-signup", signup(1_002), {}, flooder);
+    expect(next.status).not.toBe(503);
+  });
+
+  test("are limited on pages too, except in staff sessions", async () => {
+    const { cookie } = await signedIn(site.db, { role: "owner", assurance: "aal2" });
+    const flooder = newAddress();
+    const flood = Array.from({ length: most + 20 }, () =>
+      site.postForm("/linkedin-live-signup", {}, {}, flooder),
+    );
+    const staff = await site.postForm("/admin/account", {}, { cookie }, flooder);
+    expect(staff.status).not.toBe(503);
+    const refused = (await Promise.all(flood)).filter(({ status }) => status === 503);
+    expect(refused).toHaveLength(20);
+    expect(await refused[0]?.text()).toContain("<h1>The site is very busy</h1>");
   });
 });
