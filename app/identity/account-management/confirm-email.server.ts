@@ -70,8 +70,13 @@ export async function markConfirmed(
     clientAddress,
   });
   if (confirmed.role !== "pending") return;
+  // Anyone can confirm many accounts. The team page, to which the email leads, lists all accounts that await approval.
   await insertEmails(
-    sql`select 'account-waiting', email, ${accountId}::uuid, null, null::timestamptz from staff_users
-      where role = 'owner' and email_verified`,
+    sql`select 'account-waiting', owner.email, ${accountId}::uuid, null, null::timestamptz from staff_users as owner
+      where owner.role = 'owner' and owner.email_verified and not exists (
+        select from letters as earlier join staff_users as announced on announced.id = earlier.about
+        where earlier.kind = 'account-waiting' and earlier.recipient = owner.email
+          and earlier.created_at > now() - interval '1 hour' and announced.role = 'pending'
+      )`,
   ).execute(trx);
 }

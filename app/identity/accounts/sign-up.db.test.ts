@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
 import { runConcurrently } from "#tests/kit/run-concurrently.ts";
 import { guessLimits } from "#app/platform/limits.ts";
@@ -85,6 +86,23 @@ describe("a confirmation link", () => {
       actorEmail: email,
       clientAddress,
     });
+  });
+
+  test("notifies each owner at most once an hour while the announced account awaits approval", async () => {
+    await confirmAddress(deps, { link: await token("confirm"), password: goodPassword });
+    const confirmAnother = async (address: string) => {
+      await requestAccount(deps, { ...request, email: address });
+      await confirmAddress(deps, { link: await token("confirm"), password: goodPassword });
+      return (await queuedEmails()).filter((entry) => entry.startsWith("account-waiting")).length;
+    };
+    expect(await confirmAnother("second@example.com")).toBe(2);
+    await approveAccount(deps, { email, role: "staff", actor: { kind: "shell" } });
+    expect(await confirmAnother("third@example.com")).toBe(4);
+    await db
+      .updateTable("letters")
+      .set({ createdAt: sql`created_at - interval '61 minutes'` })
+      .execute();
+    expect(await confirmAnother("fourth@example.com")).toBe(6);
   });
 
   test("with another password is refused and recorded, and stays valid", async () => {
