@@ -100,7 +100,7 @@ describe("the dashboard", () => {
     await submitLead();
     const html = await (await site.request("/admin", { headers: { cookie: await signIn("staff") } })).text();
     expect(html).toMatch(/<h1>Admin Dashboard<\/h1>/);
-    expect(html).toContain("A person of the practice");
+    expect(html).toContain("A staff member");
     expect(html).toContain(`${assessmentScore}/${highestScore}`);
     expect(html).toContain('<span class="tag middle">Making Progress</span>');
     expect(html).toContain('<form action="/api/exports/assessments.csv" method="get">');

@@ -114,9 +114,7 @@ describe("an invitation", () => {
       .where("email", "like", "expired%")
       .execute();
     const open = await listOpenInvitations(db);
-    expect(open).toMatchObject([
-      { email: "open@example.com", role: "staff", invitedBy: "A person of the practice" },
-    ]);
+    expect(open).toMatchObject([{ email: "open@example.com", role: "staff", invitedBy: "A staff member" }]);
     expect(await withdrawInvitation({ db }, { id: open[0]?.id ?? "", ...by })).toEqual({ ok: true });
     expect(await listOpenInvitations(db)).toEqual([]);
   });

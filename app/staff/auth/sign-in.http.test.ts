@@ -346,7 +346,7 @@ describe("signing out", () => {
 async function account(): Promise<string> {
   const added = await addAccount(
     { db: site.db, passwords: createPasswords(cheapPasswords) },
-    { name: "A person of the practice", email, password, role: "staff", actor: { kind: "shell" } },
+    { name: "A staff member", email, password, role: "staff", actor: { kind: "shell" } },
   );
   if (!added.ok) throw new Error(added.reason);
   return added.id;

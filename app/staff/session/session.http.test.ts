@@ -18,7 +18,7 @@ describe("the session endpoint", () => {
     const session = (await response.json()) as SessionView;
     expect(session).toEqual({
       id: sessionId,
-      user: { id: accountId, email, name: "A person of the practice", role: "staff" },
+      user: { id: accountId, email, name: "A staff member", role: "staff" },
       expires_at: endsAt,
       expires_in: session.expires_in,
       idle_expires_at: idleEndsAt,
