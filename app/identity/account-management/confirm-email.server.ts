@@ -74,7 +74,7 @@ export async function markConfirmed(
   await insertEmails(
     sql`select 'account-waiting', owner.email, ${accountId}::uuid, null, null::timestamptz from staff_users as owner
       where owner.role = 'owner' and owner.email_verified and not exists (
-        select from letters as earlier join staff_users as announced on announced.id::text = earlier.about
+        select from letters as earlier join staff_users as announced on announced.id::text = earlier.about::text
         where earlier.kind = 'account-waiting' and earlier.recipient = owner.email
           and earlier.created_at > now() - interval '1 hour' and announced.role = 'pending'
       )`,
