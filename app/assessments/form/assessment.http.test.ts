@@ -112,6 +112,18 @@ describe("the JSON endpoint", () => {
     });
   });
 
+  it("responds equally to one Idempotency-Key and content, also concurrently and over the limits", async () => {
+    const headers = { "idempotency-key": "one-key" };
+    const post = () => site.postJson(endpoint, submission, headers);
+    const responses = await Promise.all(Array.from({ length: 20 }, post));
+    responses.push(await post());
+    const answers = await Promise.all(responses.map((response) => response.text()));
+    expect(new Set(answers).size).toBe(1);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await countRows()).toBe(1);
+    expect(await site.db.selectFrom("quarantinedSubmissions").select("id").execute()).toEqual([]);
+  });
+
   it("stores one row for one Idempotency-Key and content", async () => {
     const headers = { "idempotency-key": "0d4b7f0e-one" };
     const first = await send(submission, headers);

@@ -6,7 +6,10 @@ import {
 } from "#app/intake/receive/receive-submission.server.ts";
 import type { AssessmentInput } from "#app/assessments/questions/assessment.schema.ts";
 import { scoreAssessment } from "#app/assessments/questions/score.ts";
+import { proveConsent } from "#app/intake/submission/submission.ts";
 import {
+  getSubmissionKey,
+  isSubmissionStored,
   newResultKey,
   submitAssessment,
   type SubmitAssessmentDeps,
@@ -15,11 +18,55 @@ import {
 
 export type ReceiveAssessmentDeps = ReceiveDeps & SubmitAssessmentDeps;
 
-/** Receives an assessment from the form or as JSON. A submission with the honeypot filled in is quarantined and answered with a result. */
+/**
+ * Receives an assessment. Requests with the same Idempotency-Key and content run one after another in this process, and a stored one is
+ * recognized before any limit applies, so that retries get the first response.
+ */
 export async function receiveAssessment(
   deps: ReceiveAssessmentDeps,
   arrival: Arrival,
-  { input, idempotencyKey }: { input: AssessmentInput; idempotencyKey?: string | undefined },
+  sent: SentAssessment,
+): Promise<SubmitAssessmentOutcome | NotAccepted> {
+  const { input, idempotencyKey } = sent;
+  if (idempotencyKey === undefined) return receiveNewAssessment(deps, arrival, sent);
+  const submissionKey = getSubmissionKey(input, idempotencyKey);
+  return runInTurn(submissionKey, async () => {
+    if (!(await isSubmissionStored(deps.db, submissionKey))) return receiveNewAssessment(deps, arrival, sent);
+    const { at, sender, consent, signals } = arrival;
+    const page = deps.abuse.readFormToken("assessment", signals.formToken, at) ?? null;
+    const submission = {
+      at,
+      sender,
+      ...proveConsent(consent, page),
+      unconfirmed: null,
+      mailboxKey: null,
+      isLimited: true,
+      heldSeat: null,
+    };
+    return submitAssessment(deps, { input, idempotencyKey, submission });
+  });
+}
+
+const turns = new Map<string, Promise<unknown>>();
+
+/** Runs functions with the same key one after another, without a database connection while they wait. */
+async function runInTurn<Result>(key: string, run: () => Promise<Result>): Promise<Result> {
+  const turn = (turns.get(key) ?? Promise.resolve()).then(run, run);
+  turns.set(key, turn);
+  try {
+    return await turn;
+  } finally {
+    if (turns.get(key) === turn) turns.delete(key);
+  }
+}
+
+type SentAssessment = { input: AssessmentInput; idempotencyKey?: string | undefined };
+
+/** Receives an assessment from the form or as JSON. A submission with the honeypot filled in is quarantined and answered with a result. */
+async function receiveNewAssessment(
+  deps: ReceiveAssessmentDeps,
+  arrival: Arrival,
+  { input, idempotencyKey }: SentAssessment,
 ): Promise<SubmitAssessmentOutcome | NotAccepted> {
   const resultKey = newResultKey();
   const formTokenId = deps.abuse.readFormToken("assessment", arrival.signals.formToken, arrival.at)?.id;

@@ -54,8 +54,7 @@ export async function submitAssessment(
   { input, submission, idempotencyKey, formTokenId, resultKey = newResultKey() }: SubmittedAssessment,
 ): Promise<SubmitAssessmentOutcome> {
   const fingerprint = fingerprintSubmission("assessment", input);
-  // Includes the content, because two clients may choose the same key.
-  const submissionKey = idempotencyKey === undefined ? null : digest(`${idempotencyKey} ${fingerprint}`);
+  const submissionKey = idempotencyKey === undefined ? null : getSubmissionKey(input, idempotencyKey);
   const formToken = formTokenId === undefined ? null : digest(formTokenId);
   const traced = await traceSubmission(deps.db, submission);
 
@@ -99,6 +98,17 @@ export async function submitAssessment(
   });
   deps.outbox.wake();
   return outcome;
+}
+
+/** Identifies a request. It includes the content, because two clients may choose the same Idempotency-Key. */
+export function getSubmissionKey(input: AssessmentInput, idempotencyKey: string): string {
+  return digest(`${idempotencyKey} ${fingerprintSubmission("assessment", input)}`);
+}
+
+/** Whether a request with this key was stored. */
+export async function isSubmissionStored(db: Kysely<Database>, submissionKey: string): Promise<boolean> {
+  const assessments = db.selectFrom("preLoiAssessments").select("id");
+  return (await assessments.where("submissionKey", "=", submissionKey).executeTakeFirst()) !== undefined;
 }
 
 /** Serializes submissions with the same content, so that the second one finds the row of the first. */
