@@ -132,6 +132,18 @@ export function selectLimitedEmail(
   )`;
 }
 
+/** Whether an email of a kind was queued for a recipient in the last hour, about one of the ids that a query selects as text. */
+export function hasRecentEmail(
+  kind: EmailKind,
+  recipient: RawBuilder<string>,
+  aboutIds: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return sql`exists (
+    select from letters where kind = ${kind} and recipient = ${recipient}
+      and created_at > now() - interval '1 hour' and about::text in (${aboutIds})
+  )`;
+}
+
 /** Whether emails of a kind about a row were queued and all of them were suppressed. @param about the row’s id */
 export function areEmailsSuppressed(kind: EmailKind, about: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`coalesce((

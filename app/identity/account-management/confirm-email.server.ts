@@ -4,7 +4,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { findLink, redeemLink } from "#app/identity/links/one-time-links.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
-import { insertEmails, type Outbox } from "#app/email/outbox/outbox.server.ts";
+import { hasRecentEmail, insertEmails, type Outbox } from "#app/email/outbox/outbox.server.ts";
 import { findPasswordHash } from "#app/identity/accounts/account-rows.server.ts";
 
 type Deps = {
@@ -71,12 +71,13 @@ export async function markConfirmed(
   });
   if (confirmed.role !== "pending") return;
   // Anyone can confirm many accounts. The team page, to which the email leads, lists all accounts that await approval.
+  const isAnnounced = hasRecentEmail(
+    "account-waiting",
+    sql.ref("owner.email"),
+    sql`select id::text from staff_users where role = 'pending'`,
+  );
   await insertEmails(
     sql`select 'account-waiting', owner.email, ${accountId}::uuid, null, null::timestamptz from staff_users as owner
-      where owner.role = 'owner' and owner.email_verified and not exists (
-        select from letters as earlier join staff_users as announced on announced.id::text = earlier.about::text
-        where earlier.kind = 'account-waiting' and earlier.recipient = owner.email
-          and earlier.created_at > now() - interval '1 hour' and announced.role = 'pending'
-      )`,
+      where owner.role = 'owner' and owner.email_verified and not ${isAnnounced}`,
   ).execute(trx);
 }

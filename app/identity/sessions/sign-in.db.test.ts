@@ -3,16 +3,17 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { addAccount } from "#app/identity/account-management/add-account.server.ts";
 import { deviceCountKey } from "#app/identity/devices/known-device.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
-import { countAttempts } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
-import { type GuessLimit, guessLimits } from "#app/platform/limits.ts";
+import { guessLimits } from "#app/platform/limits.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { testBrowser, testIdentity } from "#tests/kit/identity.ts";
+import { countUntilOneIsLeft } from "#tests/kit/count-attempts.ts";
 import { withinOneWindow } from "#tests/kit/within-one-window.ts";
 import { cheapPasswords } from "#tests/kit/test-settings.ts";
 
 const { db, pool } = testDatabase();
 const identity = testIdentity(db);
+const deps = { db, clock: systemClock, keys: identity.keys };
 const email = "joan@example.com";
 const password = "a password for tests";
 
@@ -119,7 +120,7 @@ describe("guessing", () => {
   test("is limited by account, known or unknown, and then the correct password is refused too", async () => {
     await joan();
     for (const address of [email, "nobody@example.com"]) {
-      await leaveOneAttempt("passwordsByAccount", address);
+      await countUntilOneIsLeft(deps, "passwordsByAccount", address);
       expect(await signIn(testBrowser(), { email: address, password: "guess" })).toMatchObject({
         reason: "wrong",
       });
@@ -131,7 +132,7 @@ describe("guessing", () => {
     await joan();
     const own = testBrowser();
     await signIn(own);
-    await leaveOneAttempt("passwordsByAccount", email);
+    await countUntilOneIsLeft(deps, "passwordsByAccount", email);
     await signIn(testBrowser(), { password: "guess" });
     expect(await signIn(testBrowser())).toEqual({ ok: false, reason: "too-many" });
     expect(await signIn(own)).toMatchObject({ ok: true });
@@ -141,7 +142,7 @@ describe("guessing", () => {
     await joan();
     const own = testBrowser();
     await signIn(own);
-    await leaveOneAttempt("passwordsByAddress", own.clientAddress);
+    await countUntilOneIsLeft(deps, "passwordsByAddress", own.clientAddress);
     await signIn(testBrowser(own.clientAddress), { email: "nobody@example.com", password: "guess" });
     expect(await signIn(testBrowser(own.clientAddress))).toEqual({ ok: false, reason: "too-many" });
     expect(await signIn(own)).toMatchObject({ ok: true });
@@ -153,10 +154,14 @@ describe("guessing", () => {
     await person("ruth@example.com", "owner");
     const own = testBrowser();
     await signIn(own);
-    await leaveOneAttempt("passwordsByAccount", "ruth@example.com");
+    await countUntilOneIsLeft(deps, "passwordsByAccount", "ruth@example.com");
     await signIn(testBrowser(), { email: "ruth@example.com", password: "guess" });
     expect(await signIn(own, { email: "ruth@example.com" })).toEqual({ ok: false, reason: "too-many" });
-    await leaveOneAttempt("passwordsByDevice", deviceCountKey(id, own.cookies.get("practice.device") ?? ""));
+    await countUntilOneIsLeft(
+      deps,
+      "passwordsByDevice",
+      deviceCountKey(id, own.cookies.get("practice.device") ?? ""),
+    );
     expect(await signIn(own, { password: "guess" })).toEqual({ ok: false, reason: "wrong" });
     expect(await signIn(own)).toEqual({ ok: false, reason: "too-many" });
   });
@@ -181,7 +186,7 @@ describe("guessing", () => {
 
   test("is limited by client address across accounts and concurrent requests, and recorded once", async () => {
     const address = testBrowser().clientAddress;
-    await leaveOneAttempt("passwordsByAddress", address);
+    await countUntilOneIsLeft(deps, "passwordsByAddress", address);
     // Concurrent requests must not exceed the limit.
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
@@ -194,7 +199,7 @@ describe("guessing", () => {
 });
 
 test("IPv6 addresses of one network share a count", async () => {
-  await leaveOneAttempt("passwordsByAddress", "2001:db8:1:2::1");
+  await countUntilOneIsLeft(deps, "passwordsByAddress", "2001:db8:1:2::1");
   const guess = { email: "nobody@example.com", password: "guess" };
   expect(await signIn(testBrowser("2001:db8:1:2::2"), guess)).toEqual({ ok: false, reason: "wrong" });
   expect(await signIn(testBrowser("2001:db8:1:2:3::4"), guess)).toEqual({ ok: false, reason: "too-many" });
@@ -382,14 +387,6 @@ async function signIn(
   const outcome = await identity.signIn(browser.visitor(), { email, password, ...changes });
   if (outcome.ok) browser.take(outcome.headers);
   return outcome;
-}
-
-/** Counts attempts until one is left. */
-async function leaveOneAttempt(limit: GuessLimit, of: string): Promise<void> {
-  const deps = { db, clock: systemClock, keys: identity.keys };
-  for (let at = 1; at < guessLimits[limit].most; at += 1) {
-    expect(await countAttempts(deps, [{ limit, of }])).toBe("within");
-  }
 }
 
 function audited() {
