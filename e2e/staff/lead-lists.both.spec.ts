@@ -98,7 +98,7 @@ test("the pages of a list can be browsed in both directions @any-width", async (
     [],
   );
   await signInAs(page, "examiner");
-  await page.goto("/admin/visitors?source=a+source+of+its+own");
+  await page.goto("/admin/visitors?source=a+separate+source");
   await expect(page.getByRole("row")).toHaveCount(51);
   await page.getByRole("link", { name: "Next page" }).click();
   await expect(page.getByRole("row")).toHaveCount(2);
