@@ -35,7 +35,7 @@ import { answerThrown } from "#server/responses/faults.ts";
 import { refuseOtherMethods } from "#server/pages/refuse-other-methods.ts";
 import { limitBody } from "#server/middleware/body-limit.ts";
 import { formOrigins } from "#server/middleware/form-origins.ts";
-import { answerOddPaths } from "#server/middleware/odd-paths.ts";
+import { rejectInvalidPaths } from "#server/middleware/odd-paths.ts";
 import { checkOrigin } from "#server/middleware/origin-check.ts";
 import { limitForms } from "#server/middleware/limit-forms.ts";
 import { limitRenders, type RenderLimit } from "#server/middleware/limit-renders.ts";
@@ -79,7 +79,7 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   let knownSegments: ReadonlySet<string> = new Set();
   const logDeps = { ...deps, loggablePath: (path: string) => loggablePath(path, knownSegments) };
   const answerNotFound = createNotFoundAnswer(pages, logDeps, headers);
-  app.use(answerOddPaths(answerNotFound));
+  app.use(rejectInvalidPaths(answerNotFound));
   routeProbes(app, deps, headers);
 
   // Cached responses are sent before the client is identified, which would cost more than the response.

@@ -78,7 +78,7 @@ export type StrangersAct = {
 };
 
 /** Records an action without a session, at most once in 15 minutes per address, because strangers must not fill an append-only log. */
-export async function recordStranger(db: Kysely<Database>, act: StrangersAct): Promise<void> {
+export async function recordUnauthenticatedAction(db: Kysely<Database>, act: StrangersAct): Promise<void> {
   await recordOnce(db, act);
 }
 

@@ -1,9 +1,9 @@
 import type { PageHandle } from "./page-handle.ts";
 
 /**
- * The content security policy of a page. Styles that stand in the page are allowed by their hash; scripts are our own
- * files, or, where the router hydrates the page, the inline ones that carry this answer's nonce.
- * Hashes are base64 SHA-256 digests of the page's inline styles and scripts.
+ * The content security policy of a page. `small-pages.ts` has the policy of static error pages.
+ * @param page.nonce permits the inline scripts of a page that the router hydrates
+ * @param page.styleHashes base64 SHA-256 digests of the inline styles
  */
 export function contentSecurityPolicy(page: {
   scripts: PageHandle["scripts"];

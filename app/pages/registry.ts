@@ -104,21 +104,21 @@ export const pages = {
     path: formPaths.eventRegistered,
     file: "events/confirmation-page/event-confirmation.route.tsx",
     title: "Registration Successful",
-    description: "Your sign-up for the live event was taken.",
+    description: "Your sign-up for the live event was received.",
     index: false,
   },
   eventWaitingList: {
     path: formPaths.eventWaitingList,
     file: "events/confirmation-page/event-confirmation.route.tsx",
     title: "On the waiting list",
-    description: "Your place on the waiting list was taken.",
+    description: "You are on the waiting list.",
     index: false,
   },
   eventNextDate: {
     path: formPaths.eventNextDate,
     file: "events/confirmation-page/event-confirmation.route.tsx",
-    title: "Word of the next date",
-    description: "Your request to be told the next date was noted.",
+    title: "We’ll email you the next date",
+    description: "We’ll email you once when the next date is set.",
     index: false,
   },
   attendee: {
@@ -176,8 +176,8 @@ export const pages = {
   auth: { path: "/auth", title: "Admin Access", description: "Sign in for staff.", index: false },
   prove: {
     path: "/auth/prove",
-    title: "Confirm that it is you",
-    description: "Show a second factor, or once more who you are.",
+    title: "Confirm your identity",
+    description: "Verify your second factor or sign in again.",
     index: false,
   },
   newPassword: {
@@ -202,14 +202,14 @@ export const pages = {
   passwordReset: {
     path: "/auth/reset",
     title: "Choose a new password",
-    description: "Get a link with which to choose a new password.",
+    description: "Request a link to choose a new password.",
     index: false,
   },
   invitation: {
     path: "/auth/invitation",
     canonicalPath: "/auth",
     title: "Your invitation",
-    description: "Make the account to which you were invited.",
+    description: "Create your account.",
     index: false,
   },
   setUp: {
@@ -222,37 +222,37 @@ export const pages = {
   admin: {
     path: "/admin",
     title: "Admin Dashboard",
-    description: "Leads of the practice, for its staff.",
+    description: "Leads of the firm, for its staff.",
     index: false,
   },
   assessmentList: {
     path: "/admin/assessments",
     title: "Pre-LOI Assessments",
-    description: "Every assessment, to search and to narrow down.",
+    description: "All assessments, with search and filters.",
     index: false,
   },
   signupList: {
     path: "/admin/signups",
     title: "LinkedIn Live Signups",
-    description: "Every signup for a live event, to search and to filter.",
+    description: "All sign-ups for live events, with search and filters.",
     index: false,
   },
   visitorList: {
     path: "/admin/visitors",
     title: "Website Visitors",
-    description: "Every visit, to search and to narrow down.",
+    description: "All visits, with search and filters.",
     index: false,
   },
   trackingList: {
     path: "/admin/tracking",
     title: "Tracking Data",
-    description: "Every tracking event, to narrow down.",
+    description: "All tracking events, with filters.",
     index: false,
   },
   people: {
     path: "/admin/people",
     title: "People",
-    description: "Everything that is held about one person.",
+    description: "All data stored about a person.",
     index: false,
   },
   events: {
@@ -282,19 +282,19 @@ export const pages = {
   health: {
     path: "/admin/health",
     title: "Health",
-    description: "How database, letters and program fare.",
+    description: "Status of the database, email and program.",
     index: false,
   },
   team: {
     path: "/admin/team",
     title: "Team",
-    description: "Who may see the leads of the practice.",
+    description: "Accounts and their roles.",
     index: false,
   },
   account: {
     path: "/admin/account",
     title: "Your Account",
-    description: "Your name, your password and your other ways of signing in.",
+    description: "Your name, password and other sign-in methods.",
     index: false,
   },
   notFound: {

@@ -1,6 +1,6 @@
 /**
  * The longest values we accept, in characters. Forms and endpoints read them here; the tables repeat them
- * in their checks, and `app/data/schema.db.test.ts` holds the two equal.
+ * in their checks, and `app/data/schema.db.test.ts` checks that they match.
  */
 export const maximumLength = {
   name: 200,
@@ -27,7 +27,7 @@ export const maxStoredBytes = {
 /** The largest request body we read, in bytes. */
 export const maximumBodyBytes = 64 * 1024;
 
-/** How often something may be done within a stretch of time, counted from its full minutes, tens of minutes or hours. */
+/** The maximum number of attempts in a fixed time window. */
 export type AttemptLimit = { most: number; windowMinutes: number };
 
 /**
@@ -53,7 +53,7 @@ export const attemptLimits = {
   /** All forms from one network address. */
   refusedByAddress: { most: 200, windowMinutes: 10 },
   /** Submissions quarantined per network address. Further submissions are rejected, because they would not be stored. */
-  heldByAddress: { most: 110, windowMinutes: 1_440 },
+  quarantinedByAddress: { most: 110, windowMinutes: 1_440 },
   /**
    * Submissions quarantined across all network addresses. Each kind has its own budget, so that submissions that cost nothing to send
    * cannot use up the budget of people. The first `unlimitedQuarantinePerAddress` of a network address are exempt.
@@ -114,8 +114,8 @@ export const maxFurtherMessagesWithoutTokenPerHour = maxMessagesWithoutTokenPerH
 export const maxFirmNotificationsPerHour = 60;
 
 /**
- * The table of limits on getting in, counted in the same way. Who fails by an account's limit is a stranger: a browser from which the
- * account was signed in before has its own count, so guessing cannot lock out the owner of an account.
+ * Limits on authentication attempts. All unknown browsers share the limit of an account. A browser from which the account was signed in
+ * before has its own count, so guessing cannot lock out the owner of an account.
  */
 export const guessLimits = {
   /** Passwords from one address, which may be an office's. Sessions and known browsers do not count toward it. */
@@ -124,7 +124,7 @@ export const guessLimits = {
   passwordsByAccount: { most: 10, windowMinutes: 10 },
   /** Passwords for one account, from sessions and from browsers from which it was signed in before. */
   passwordsByDevice: { most: 10, windowMinutes: 10 },
-  /** Codes of one session. One that still needs its second factor ends after the last. */
+  /** Codes of one session. A session that awaits its second factor ends at the limit. */
   codesBySession: { most: 5, windowMinutes: 720 },
   /** Codes of one account and password, from browsers in which none was shown before: one in 16,000 that any of them is right. */
   codesByAccount: { most: 20, windowMinutes: 1_440 },
@@ -134,11 +134,11 @@ export const guessLimits = {
    */
   codesAcrossPasswords: { most: 60, windowMinutes: 1_440 },
   codesByDevice: { most: 10, windowMinutes: 60 },
-  /** Accounts asked for from one address. */
+  /** Account requests from one address. */
   signUpsByAddress: { most: 10, windowMinutes: 60 },
   /** Sign-ups that send an email, across all network addresses. Rejected sign-ups do not count. */
   signUpsBySite: { most: 100, windowMinutes: 60 },
-  /** Links that are asked for from one address. */
+  /** Link requests from one address. */
   linksByAddress: { most: 20, windowMinutes: 60 },
   /** Links sent to the accounts of one mailbox that are not confirmed. Anyone can sign up with any address of it. */
   linksByMailbox: { most: 3, windowMinutes: 1_440 },

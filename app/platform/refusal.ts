@@ -1,19 +1,19 @@
 import { type ErrorKind, errorTable } from "./errors.ts";
 
-/** The one JSON shape in which endpoints refuse (docs/endpoints.md). */
+/** The JSON body of every error response (docs/endpoints.md). */
 export type Refusal = {
   error: {
     kind: ErrorKind;
     /** A sentence for people. */
     message: string;
-    /** For each field that was not accepted, why. */
+    /** Messages by field. */
     fields?: Readonly<Record<string, string>>;
-    /** The number under which the log has it. */
+    /** Identifies the log entry. */
     requestId?: string;
   };
 };
 
-/** A refusal of a kind, as a response. */
+/** Creates an error response. */
 export function refuse(
   kind: ErrorKind,
   details: {

@@ -6,7 +6,9 @@ const maxPathLength = 1_024;
  * Rejects paths with consecutive slashes or of more than 1 KB before routing. No page or endpoint has such a path, and matching one takes
  * time quadratic in its length.
  */
-export function answerOddPaths(answer: (c: Context, path: string) => Promise<Response>): MiddlewareHandler {
+export function rejectInvalidPaths(
+  answer: (c: Context, path: string) => Promise<Response>,
+): MiddlewareHandler {
   return async (c, next) => {
     // `c.req.path` is not used because it is decoded.
     const path = pathIn(c.req.url);

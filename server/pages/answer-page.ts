@@ -6,7 +6,7 @@ import type { RenderLane } from "#app/platform/limits.ts";
 import { delayOverloadResponse, QueueIsFull } from "#app/platform/work-queue.server.ts";
 import { answerOverload } from "#server/responses/small-pages.ts";
 import { answerFault, answerNotFound } from "#server/responses/faults.ts";
-import { hasDisconnected } from "#server/responses/has-left.ts";
+import { hasDisconnected } from "#server/responses/has-disconnected.ts";
 import type { RenderLimit } from "#server/middleware/limit-renders.ts";
 import type { RequestEnv } from "#server/responses/request-facts.ts";
 import { answerShared } from "./answer-shared.ts";

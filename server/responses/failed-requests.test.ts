@@ -26,7 +26,7 @@ test("browser navigation gets an HTML page; other clients get JSON", async () =>
   const error = new AppError("unavailable", "away");
   const shown = await askThrowing("/auth", error, silentLog, "text/html,*/*;q=0.8");
   expect(shown.headers.get("content-type")).toBe("text/html; charset=utf-8");
-  expect(await shown.text()).toMatch(/<h1>We cannot reach our records just now\..*\(512\)/);
+  expect(await shown.text()).toMatch(/<h1>Our database is unavailable\..*\(512\)/);
   for (const [path, accept] of [
     ["/auth", "application/json"],
     ["/api/session", "text/html"],

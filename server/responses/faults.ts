@@ -5,7 +5,7 @@ import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 import { type ErrorKind, errorTable, kindOf } from "#app/platform/errors.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { refuse } from "#app/platform/refusal.ts";
-import { hasDisconnected } from "./has-left.ts";
+import { hasDisconnected } from "./has-disconnected.ts";
 import type { RequestEnv } from "./request-facts.ts";
 import { answerFailedPage } from "./small-pages.ts";
 

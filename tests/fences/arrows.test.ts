@@ -9,20 +9,20 @@ const areas = Object.keys(arrows);
 const rows = new Map<string, readonly string[]>(Object.entries(arrows));
 
 describe.each(areas)("%s", (from) => {
-  test("may know itself and what its row lists, and nothing else", () => {
+  test("may import only itself and the areas in its row", () => {
     const known = areas.filter((to) => importRefusal(fileIn(from), `#${fileIn(to)}`, false) === undefined);
     const listed = (rows.get(from) ?? []).filter((to) => !to.includes("/"));
     expect(known.toSorted()).toEqual([from, ...listed].toSorted());
   });
 
-  test("is known to what puts the areas together", () => {
+  test("may be imported by the assembly", () => {
     for (const importer of ["app/root.tsx", "server/app.ts", "bench/run.ts", "vite.config.ts"]) {
       expect(importRefusal(importer, `#${fileIn(from)}`, false), importer).toBeUndefined();
     }
   });
 });
 
-test("the arrows have no way back: no area can reach itself through others", () => {
+test("the arrows form no cycle", () => {
   const reach = (from: string, seen: ReadonlySet<string>): string[] =>
     (rows.get(from) ?? []).flatMap((to) => {
       const area = to.split("/")[0] ?? to;
@@ -32,13 +32,13 @@ test("the arrows have no way back: no area can reach itself through others", () 
   expect(areas.flatMap((area) => reach(area, new Set([area])))).toEqual([]);
 });
 
-test("every folder under app/ is an area, except the one of the request context", async () => {
+test("every folder of app/ is an area, except the request context", async () => {
   const entries = await readdir(resolve(root, "app"), { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   expect(folders.filter((folder) => !areas.includes(folder))).toEqual(["request-context"]);
 });
 
-test("the framework's types for a route module, styles and assets of the same area are no arrows", () => {
+test("route types, styles and assets of the same area do not count as imports", () => {
   for (const specifier of ["./+types/home.route", "./home.css?inline", "virtual:react-router/server-build"]) {
     expect(importRefusal("app/site/home/home.route.tsx", specifier, false), specifier).toBeUndefined();
   }

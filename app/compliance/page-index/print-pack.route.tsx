@@ -6,7 +6,7 @@ import { contentPages, documentPages } from "#app/pages/content-pages.ts";
 import { type Page, pages } from "#app/pages/registry.ts";
 import { practice } from "#content/practice.ts";
 import { printedPages } from "./index-groups.ts";
-import { shadowPartOf } from "./shadow-part.ts";
+import { extractShadowPart } from "./shadow-part.ts";
 import { PrintPack } from "./print-pack.tsx";
 
 export const handle = {
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const parts = await Promise.all(
     [...printedPages(), ...appendix].map(async ({ path, title }, index) => {
       const printed = printedPath(path);
-      return { path: printed, title, html: shadowPartOf(await renderPage(printed), printed, index + 1) };
+      return { path: printed, title, html: extractShadowPart(await renderPage(printed), printed, index + 1) };
     }),
   );
   const date = dateFormat.format(clock.now());

@@ -1,11 +1,11 @@
 /**
- * The main part of a served page with the page's own styles, to stand in a shadow root: what the styles say of the document
- * they say there of its host, every answer is open, and nothing runs or can be sent.
+ * Extracts the main part of a page with its styles, for a shadow root. Document selectors become `:host`, all answers are open, and
+ * scripts and buttons are disabled.
  * @param html a whole document
- * @param path where it is served: its anchors lead there, for no address reaches into a shadow root
- * @param number of the part; several pages have contents, and those who hear them are told whose
+ * @param path the page's path, for fragment links, because they cannot target a shadow root
+ * @param number the number of the part, which distinguishes its landmarks for screen readers
  */
-export function shadowPartOf(html: string, path: string, number: number): string {
+export function extractShadowPart(html: string, path: string, number: number): string {
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css ?? "").join("");
   const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? "";
   const still = main

@@ -22,7 +22,7 @@ describe("the brochure as a PDF", () => {
     expect(pdf.showsTitle).toBe(true);
   });
 
-  it("is the same bytes when it is made again of the same words", async () => {
+  it("is byte-identical for identical content", async () => {
     expect(bytes.equals(await documentPdf(formAdvPart2a, siteUrl))).toBe(true);
   });
 

@@ -26,7 +26,7 @@ describe("a text that is broken into lines", () => {
     }
   });
 
-  it("does not part a word from what touches it, though it is of another piece", () => {
+  it("keeps adjoining pieces together", () => {
     expect(linesOf("See ([Item 12](/a)).", 9)).toEqual(["See (|Item ", "12|)."]);
     expect(linesOf("See [Item 12](/a).", 11)).toEqual(["See |Item ", "12|."]);
   });

@@ -82,7 +82,7 @@ export async function listSuppressions(db: Kysely<Database>, email: string) {
  * Replaces an erased address with its digest, so that its opt-outs stay in effect.
  * @returns the number of opt-outs stored under the digest
  */
-export async function hideSuppressedAddress(trx: Transaction<Database>, email: string): Promise<number> {
+export async function replaceAddressWithDigest(trx: Transaction<Database>, email: string): Promise<number> {
   await sql`
     with plain as (
       delete from letter_suppressions where email = ${email} returning topic, created_at

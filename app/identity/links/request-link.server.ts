@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
-import { recordStranger } from "#app/audit/record-once.server.ts";
+import { recordUnauthenticatedAction } from "#app/audit/record-once.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { normalizeEmail } from "#app/identity/accounts/account-rows.server.ts";
@@ -93,8 +93,12 @@ async function recordRequest(
       clientAddress,
     });
   } else if (firstRefusal !== undefined) {
-    await recordStranger(trx, { action: "sign-in-refused", details: firstRefusal, clientAddress });
+    await recordUnauthenticatedAction(trx, {
+      action: "sign-in-refused",
+      details: firstRefusal,
+      clientAddress,
+    });
   } else {
-    await recordStranger(trx, { action, details: {}, clientAddress });
+    await recordUnauthenticatedAction(trx, { action, details: {}, clientAddress });
   }
 }

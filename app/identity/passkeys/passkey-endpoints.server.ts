@@ -1,7 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { recordStranger } from "#app/audit/record-once.server.ts";
+import { recordUnauthenticatedAction } from "#app/audit/record-once.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { canManageOwnAccount } from "#app/identity/accounts/permissions.ts";
 import { allowAttempt } from "#app/identity/rate-limits/count-attempts.server.ts";
@@ -101,7 +101,7 @@ async function finishSignIn(deps: Deps, visitor: Visitor): Promise<Response> {
       : await auth.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }).catch(refusalFor);
   if (verified instanceof Response) {
     const details = { with: "passkey", reason: "wrong" };
-    await recordStranger(db, { action: "sign-in-failed", details, clientAddress });
+    await recordUnauthenticatedAction(db, { action: "sign-in-failed", details, clientAddress });
     return verified;
   }
   const { session, user } = verified.response;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { countingOf, takeBackAttempt } from "#app/data/rate-limits/rate-limits.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { recordStranger } from "#app/audit/record-once.server.ts";
+import { recordUnauthenticatedAction } from "#app/audit/record-once.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { countedAddress } from "#app/platform/client-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -58,7 +58,11 @@ export async function allowAttempt(
 ): Promise<boolean> {
   const counted = await countAttempts(deps, [{ limit, of }]);
   if (counted === "first-refusal") {
-    await recordStranger(deps.db, { action: "sign-in-refused", details: { limit }, clientAddress });
+    await recordUnauthenticatedAction(deps.db, {
+      action: "sign-in-refused",
+      details: { limit },
+      clientAddress,
+    });
   }
   return counted === "within";
 }

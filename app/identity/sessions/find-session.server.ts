@@ -35,7 +35,8 @@ export const recentAuthenticationMinutes = 10;
 const maxMinutesAhead = 5;
 
 /**
- * Whether a session has not ended.
+ * Whether a session has not ended: twelve hours after sign-in, or one hour after its last use. Sign-out, revocation, a changed password
+ * and a reset second factor delete the row (`revoke-sessions.server.ts`).
  * @param session the table's name or alias
  * @param now the database's time
  */

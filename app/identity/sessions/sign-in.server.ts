@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
-import { recordStranger } from "#app/audit/record-once.server.ts";
+import { recordUnauthenticatedAction } from "#app/audit/record-once.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import {
   type Attempt,
@@ -252,7 +252,7 @@ async function recordFailure(
   const action = reason === "too-many" ? "sign-in-refused" : "sign-in-failed";
   const details = { reason };
   // An unknown email address is not stored, because it may be a password typed into the wrong field.
-  if (account === undefined) return recordStranger(db, { action, details, clientAddress });
+  if (account === undefined) return recordUnauthenticatedAction(db, { action, details, clientAddress });
   const subject = `account:${account.id}`;
   await recordAudit(db, { action, actor: { kind: "nobody" }, subject, details, clientAddress });
 }

@@ -8,7 +8,7 @@ import { admitToQuarantine } from "./record-attempt.server.ts";
 const { db } = testDatabase();
 const abuse = createSpamCheckKeys(testKeyRing);
 const now = new Date("2026-11-21T12:00:00Z");
-const { heldByAddress, quarantinedWithToken } = attemptLimits;
+const { quarantinedByAddress, quarantinedWithToken } = attemptLimits;
 const budget = "quarantinedWithToken";
 const admit = (clientAddress: string, at = now) =>
   admitToQuarantine({ db, abuse }, { clientAddress, budget, now: at });
@@ -18,13 +18,13 @@ const fillBudget = (count: number) =>
 
 test("an address has a daily limit; its first submissions and those over the limit do not count for the site", async () => {
   const admitted: boolean[] = [];
-  for (let sent = 0; sent < heldByAddress.most + 5; sent += 1) {
+  for (let sent = 0; sent < quarantinedByAddress.most + 5; sent += 1) {
     admitted.push((await admit("203.0.113.9")).ok);
   }
-  expect(admitted.filter(Boolean)).toHaveLength(heldByAddress.most);
+  expect(admitted.filter(Boolean)).toHaveLength(quarantinedByAddress.most);
   expect(await admit("203.0.113.9")).toEqual({ ok: false, reason: "address-limit" });
   const counted = await db.selectFrom("rateLimits").select("count").where("key", "=", key).executeTakeFirst();
-  expect(counted?.count).toBe(heldByAddress.most - unlimitedQuarantinePerAddress);
+  expect(counted?.count).toBe(quarantinedByAddress.most - unlimitedQuarantinePerAddress);
 });
 
 test("the site-wide limit applies from the third submission of an address until the hour ends", async () => {

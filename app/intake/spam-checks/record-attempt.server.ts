@@ -127,19 +127,19 @@ export async function admitToQuarantine(
   { db, abuse }: { db: Kysely<Database>; abuse: SpamCheckKeys },
   { clientAddress, budget, now }: { clientAddress: string; budget: QuarantineBudget; now: Date },
 ): Promise<QuarantineAdmission> {
-  const { heldByAddress } = attemptLimits;
+  const { quarantinedByAddress } = attemptLimits;
   const { most, windowMinutes } = attemptLimits[budget];
-  const address = abuse.limitKey("heldByAddress", countedAddress(clientAddress));
+  const address = abuse.limitKey("quarantinedByAddress", countedAddress(clientAddress));
   const site = abuse.limitKey(budget);
   const isCounted = sql`
-    (select count from by_address) between ${unlimitedQuarantinePerAddress + 1} and ${heldByAddress.most}`;
+    (select count from by_address) between ${unlimitedQuarantinePerAddress + 1} and ${quarantinedByAddress.most}`;
   const { rows } = await sql<{ ofAddress: number; ofSite: number | null }>`
-    with by_address as (${countingOf([{ key: address, windowMinutes: heldByAddress.windowMinutes }], now)}
+    with by_address as (${countingOf([{ key: address, windowMinutes: quarantinedByAddress.windowMinutes }], now)}
     ), by_site as (${countingOf([{ key: site, windowMinutes }], now, isCounted)})
     select (select count from by_address) as of_address, (select count from by_site) as of_site`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error("The statement that counts the quarantine returned no row.");
-  if (row.ofAddress > heldByAddress.most) return { ok: false, reason: "address-limit" };
+  if (row.ofAddress > quarantinedByAddress.most) return { ok: false, reason: "address-limit" };
   if (row.ofSite === null || row.ofSite <= most) return { ok: true };
   const retryAfterSeconds = secondsLeft(now, windowMinutes);
   return { ok: false, reason: "site-limit", isFirst: row.ofSite === most + 1, retryAfterSeconds };

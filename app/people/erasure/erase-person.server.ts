@@ -5,7 +5,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import { hideWithdrawnAddress } from "#app/intake/consent/withdraw-consent.server.ts";
 import { deleteEmailsToPerson } from "#app/email/outbox/emails-to-person.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
-import { hideSuppressedAddress } from "#app/email/outbox/suppressions.server.ts";
+import { replaceAddressWithDigest } from "#app/email/outbox/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { eraseSignups } from "./erase-signups.server.ts";
 import { findVisitsOfPerson } from "#app/people/profile/visits-of-person.server.ts";
@@ -90,7 +90,7 @@ export async function erasePerson(
       kept: {
         emails: emails.kept,
         emailsInFlight: emails.underWay,
-        suppressions: await hideSuppressedAddress(trx, email),
+        suppressions: await replaceAddressWithDigest(trx, email),
         withdrawals: await hideWithdrawnAddress(trx, email),
         sharedVisits: visits.shared,
       },

@@ -11,7 +11,7 @@ import { aSignup } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
 import { storedLeads } from "#tests/kit/stored-leads.ts";
-import { removeOutdated } from "./retention.server.ts";
+import { deleteExpired } from "./retention.server.ts";
 
 const { db, pool } = testDatabase();
 const deps = { db, outbox: createOutbox(() => undefined), persons: onRecord.persons };
@@ -122,7 +122,7 @@ async function counts(): Promise<Record<string, number>> {
 }
 
 async function deleteByAge(now: Date): Promise<void> {
-  await removeOutdated(deps, now);
+  await deleteExpired(deps, now);
   await deleteExpiredAccounts(db, now);
 }
 

@@ -10,7 +10,7 @@ import { createLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { onRecord } from "#tests/kit/on-record.ts";
 import { until } from "#tests/kit/running-server.ts";
-import { removeOutdated, startRetention } from "./retention.server.ts";
+import { deleteExpired, startRetention } from "./retention.server.ts";
 
 const { db, pool } = testDatabase();
 const now = new Date("2026-11-21T12:00:00Z");
@@ -88,10 +88,10 @@ const eventCount = async () => (await db.selectFrom("trackingEvents").select("id
 it("an anonymous visit is deleted after thirteen months, with its events, and not before", async () => {
   await aVisit({}, 3);
   const younger = await aVisit({ createdAt: thirteenMonthsAgo }, 1);
-  expect(await removeOutdated(deps, now)).toEqual({ ...nothing, visits: 1, events: 3 });
+  expect(await deleteExpired(deps, now)).toEqual({ ...nothing, visits: 1, events: 3 });
   expect(await visitIds()).toEqual(new Set([younger]));
   expect(await eventCount()).toBe(1);
-  expect(await removeOutdated(deps, now)).toEqual(nothing);
+  expect(await deleteExpired(deps, now)).toEqual(nothing);
 });
 
 it("the visit in which a form was sent is kept as long as the lead, as are others of its browser", async () => {
@@ -100,13 +100,13 @@ it("the visit in which a form was sent is kept as long as the lead, as are other
   const ofTheBrowser = await aVisit({ browserKey }, 1);
   const ofAnotherBrowser = await aVisit({ browserKey: randomUUID() }, 1);
   const identified = await aVisit({ leadId: randomUUID(), visitId: ofTheForm, browserKey });
-  expect(await removeOutdated(deps, now)).toMatchObject({ visits: 1, events: 1 });
+  expect(await deleteExpired(deps, now)).toMatchObject({ visits: 1, events: 1 });
   expect(await visitIds()).toEqual(new Set([ofTheForm, ofTheBrowser, identified]));
   expect(await visitIds()).not.toContain(ofAnotherBrowser);
 
   // The lead and the rows of its form are deleted.
   await db.deleteFrom("visitors").where("id", "=", identified).execute();
-  expect(await removeOutdated(deps, now)).toMatchObject({ visits: 2, events: 2 });
+  expect(await deleteExpired(deps, now)).toMatchObject({ visits: 2, events: 2 });
 });
 
 it("the events of a busy visit are deleted in several statements, and the visit with the last of them", async () => {
@@ -116,17 +116,17 @@ it("the events of a busy visit are deleted in several statements, and the visit 
     select gen_random_uuid(), $1, 'page_view', '/', now() from generate_series(1, 5001)`,
     [busy],
   );
-  expect(await removeOutdated(deps, now)).toEqual({ ...nothing, visits: 1, events: 5_001 });
+  expect(await deleteExpired(deps, now)).toEqual({ ...nothing, visits: 1, events: 5_001 });
   expect(await visitIds()).toEqual(new Set());
 });
 
 it("a run deletes at most 5 percent of a table, or 100 rows if that is more, and the next run continues", async () => {
   await manyVisits(250);
-  expect(await removeOutdated(deps, now)).toEqual({ ...nothing, visits: 100 });
-  expect(await removeOutdated(deps, now)).toEqual({ ...nothing, visits: 100 });
-  expect(await removeOutdated(deps, now)).toEqual({ ...nothing, visits: 50 });
+  expect(await deleteExpired(deps, now)).toEqual({ ...nothing, visits: 100 });
+  expect(await deleteExpired(deps, now)).toEqual({ ...nothing, visits: 100 });
+  expect(await deleteExpired(deps, now)).toEqual({ ...nothing, visits: 50 });
   await manyVisits(12_000);
-  expect(await removeOutdated(deps, now)).toEqual({ ...nothing, visits: 600 });
+  expect(await deleteExpired(deps, now)).toEqual({ ...nothing, visits: 600 });
 });
 
 describe("a wrong clock", () => {
@@ -200,7 +200,7 @@ it("quarantined submissions are kept ninety days, used tokens seven, rate-limit 
     ])
     .execute();
   const one = { quarantinedSubmissions: 1, spentTokens: 1, rateLimits: 1 };
-  expect(await removeOutdated(deps, now)).toEqual({ ...nothing, ...one });
+  expect(await deleteExpired(deps, now)).toEqual({ ...nothing, ...one });
   expect(await db.selectFrom("quarantinedSubmissions").select("fingerprint").execute()).toEqual([
     { fingerprint: "0" },
   ]);
@@ -210,7 +210,7 @@ it("quarantined submissions are kept ninety days, used tokens seven, rate-limit 
 
 it("concurrent runs delete everything once", async () => {
   for (let index = 0; index < 60; index += 1) await aVisit({}, 1);
-  const all = await Promise.all([1, 2, 3, 4].map(() => removeOutdated(deps, now)));
+  const all = await Promise.all([1, 2, 3, 4].map(() => deleteExpired(deps, now)));
   expect(all.reduce((sum, { visits }) => sum + visits, 0)).toBe(60);
   expect(all.reduce((sum, { events }) => sum + events, 0)).toBe(60);
 });
@@ -219,9 +219,9 @@ it("skips the run while another process is running", async () => {
   await aVisit();
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('retention', 0))`.execute(trx);
-    expect(await removeOutdated(deps, now)).toEqual(nothing);
+    expect(await deleteExpired(deps, now)).toEqual(nothing);
   });
-  expect(await removeOutdated(deps, now)).toMatchObject({ visits: 1 });
+  expect(await deleteExpired(deps, now)).toMatchObject({ visits: 1 });
 });
 
 it("runs immediately at the start and logs the number of deleted rows", async () => {

@@ -89,7 +89,7 @@ const batches: readonly {
  * @param now the database's time, from `checkClocks`
  * @param isStopping checked between two batches
  */
-export async function removeOutdated(
+export async function deleteExpired(
   deps: RetentionDeps,
   now: Date,
   isStopping = (): boolean => false,
@@ -104,12 +104,12 @@ export async function removeOutdated(
     rateLimits: 0,
   };
   for (const { kept, table, remove } of batches) {
-    const before = await drawTimeBefore(db, now, keptFor[kept]);
+    const before = await computeCutoff(db, now, keptFor[kept]);
     const most = await maxDeletions(db, table);
     let rows = 1;
     while (rows > 0 && removed[kept] < most && !isStopping()) {
       const left = Math.min(most - removed[kept], maxRowsPerStatement);
-      const batch = await alone(db, (trx) => remove(trx, before, left));
+      const batch = await runExclusively(db, (trx) => remove(trx, before, left));
       rows = 0;
       for (const [what, count] of countsIn(batch)) {
         removed[what] += count;
@@ -117,7 +117,7 @@ export async function removeOutdated(
       }
     }
   }
-  const before = await drawTimeBefore(db, now, keptFor.people);
+  const before = await computeCutoff(db, now, keptFor.people);
   removed.people = await eraseOutdatedPeople({ ...deps, clock: { now: () => now } }, before, isStopping);
   return removed;
 }
@@ -143,7 +143,7 @@ export function startRetention(
         deps.log.error(clockRefused, { job: "retention", ...checked.problem });
         return;
       }
-      const removed = await removeOutdated(deps, checked.now, () => isStopping);
+      const removed = await deleteExpired(deps, checked.now, () => isStopping);
       const rows = Object.values(removed).reduce((sum, count) => sum + count, 0);
       health = { lastRun: { at: checked.now, removed: rows }, isFailing: false };
       if (rows > 0) {
@@ -183,7 +183,7 @@ async function removeVisits(trx: Transaction<Database>, before: Date, most: numb
         select id from tracking_events where visit_id in (select id from outdated) limit ${maxRowsPerStatement}
       ) returning 1
     ), gone_visits as (
-      -- Those whose events are too many for once go with the last of them.
+      -- A visit is deleted together with the last of its events.
       delete from visitors
       where id in (select id from outdated) and (select count(*) from gone_events) < ${maxRowsPerStatement}
       returning 1
@@ -195,7 +195,7 @@ async function removeVisits(trx: Transaction<Database>, before: Date, most: numb
 }
 
 /** Runs unless another process is running at the same time. */
-async function alone(
+async function runExclusively(
   db: Kysely<Database>,
   removeBatch: (trx: Transaction<Database>) => Promise<Batch>,
 ): Promise<Batch> {
@@ -211,7 +211,7 @@ async function affected(trx: Transaction<Database>, statement: RawBuilder<unknow
   return Number(numAffectedRows ?? 0);
 }
 
-async function drawTimeBefore(db: Kysely<Database>, now: Date, kept: string): Promise<Date> {
+async function computeCutoff(db: Kysely<Database>, now: Date, kept: string): Promise<Date> {
   const { rows } = await sql<{ moment: Date }>`
     select ${now}::timestamptz - ${kept}::interval as moment`.execute(db);
   const [row] = rows;

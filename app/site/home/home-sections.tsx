@@ -116,8 +116,8 @@ export function SuccessStories() {
   );
 }
 
-/** The services as cards, set like stones of unequal width. */
-export function ServiceWall() {
+/** The services as cards of different widths. */
+export function ServiceCards() {
   return (
     <section className="wrap">
       <div className="row">

@@ -13,7 +13,7 @@ import {
   OwnerQuestions,
   PracticeFacts,
   SaleExample,
-  ServiceWall,
+  ServiceCards,
   SuccessStories,
   ValuePropositions,
 } from "./home-sections.tsx";
@@ -40,7 +40,7 @@ export default function Home({ loaderData: { years } }: Route.ComponentProps) {
       <SaleExample />
       <LastDays />
       <SuccessStories />
-      <ServiceWall />
+      <ServiceCards />
       <OwnerQuestions />
       <ClosingBand />
     </>

@@ -8,7 +8,7 @@ import {
   OwnerQuestions,
   PracticeFacts,
   SaleExample,
-  ServiceWall,
+  ServiceCards,
   ValuePropositions,
 } from "./home-sections.tsx";
 
@@ -68,7 +68,7 @@ describe("the $10M sale", () => {
 
 describe("the services", () => {
   it("are six cards, each with its link", () => {
-    const html = renderToStaticMarkup(<ServiceWall />);
+    const html = renderToStaticMarkup(<ServiceCards />);
     const links = [...html.matchAll(/href="([^"]+)">Learn More/g)].map(([, path]) => path);
     expect(links).toEqual([
       "/blog/why-plan-before-loi",

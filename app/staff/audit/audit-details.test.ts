@@ -14,7 +14,7 @@ const sources = ["app", "server"]
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map(readSource)
   .filter((text) =>
-    /\brecord(?:Audit|View|AuditRead|PersonView|EmailView|Refusal|Once|Stranger)\(|recordAccountChange\(/.test(
+    /\brecord(?:Audit|View|AuditRead|PersonView|EmailView|Refusal|Once|UnauthenticatedAction)\(|recordAccountChange\(/.test(
       text,
     ),
   );

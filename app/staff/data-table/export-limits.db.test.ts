@@ -130,7 +130,7 @@ describe("a reader who pauses", () => {
     await strict.end();
   });
 
-  test("is not kept from it by the database, which waits longer than we do; and no other statement is given so long", async () => {
+  test("is not ended first by the database, whose longer timeout applies to export transactions only", async () => {
     const one = openQueries(new pg.Pool({ ...pool.options, max: 1 }));
     const snapshot = await openSnapshot(one);
     const mayRest = "select setting::integer as ms from pg_settings where name = $1";

@@ -61,7 +61,7 @@ test("a client that lost its connection can start again", async () => {
   expect((await again.text()).split("\r\n")).toHaveLength(rows + 2);
 });
 
-test("who pauses for longer than a connection may usually stand still reads on", async () => {
+test("a client that pauses beyond the idle timeout can continue", async () => {
   const { cookie } = await signedIn(site.db, { role: "staff" });
   const [, impatient] = await listen({ ...patience, idleTimeoutMs: 1_500 });
   const paused = await beginExport(cookie, impatient);

@@ -90,7 +90,10 @@ export type ListDefinition<Row, Query, View> = {
 } & ("search" extends keyof Query ? { search: SearchField } : unknown) &
   ("from" extends keyof Query ? { hasDays: true } : unknown);
 
-/** Defines a list: `defineList<Row, Query>()({ … })`. The type of the view follows from the definition. */
+/**
+ * Defines a list once, for its page, filters, exports and audit records: `defineList<Row, Query>()({ … })`. `assessments.list.tsx` is an
+ * example. To add a column, add it there and to the query, for example `app/assessments/lists/list-assessments.server.ts`.
+ */
 export function defineList<Row, Query>() {
   return <View extends { id: string | number }>(list: ListDefinition<Row, Query, View>) => list;
 }

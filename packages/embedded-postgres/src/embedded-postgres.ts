@@ -4,7 +4,7 @@ import {
   embeddedSuperuser,
   examinePgData,
   initialisePgData,
-  keepPassword,
+  readOrCreatePassword,
   readPassword,
 } from "./initialise.ts";
 import {
@@ -200,7 +200,7 @@ async function openInstallation(options: EmbeddedOptions, lock: DataFolderLock):
 
 async function makeDatabase(installation: Installation, options: EmbeddedOptions): Promise<string> {
   const state = await examinePgData(installation.pgData);
-  const password = await keepPassword(installation.passwordFile, state);
+  const password = await readOrCreatePassword(installation.passwordFile, state);
   if (state === "missing") {
     options.log.info("database.creating", { folder: installation.pgData });
     await initialisePgData(installation, password, { sync: options.forTests?.settings?.["fsync"] !== "off" });

@@ -96,7 +96,7 @@ export async function initialisePgData(
  * Reads the database's password, or creates it in a file that only the current user can read.
  * @throws EmbeddedPostgresError if there is a database without its password
  */
-export async function keepPassword(file: string, state: PgDataState): Promise<string> {
+export async function readOrCreatePassword(file: string, state: PgDataState): Promise<string> {
   const kept = await readPassword(file);
   if (kept !== undefined) return kept;
   if (state === "usable") {
