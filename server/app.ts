@@ -33,7 +33,7 @@ import { answerSharedPages } from "#server/pages/answer-shared.ts";
 import { answerSiteFile } from "#server/pages/answer-site-file.ts";
 import { answerThrown } from "#server/responses/faults.ts";
 import { refuseOtherMethods } from "#server/pages/refuse-other-methods.ts";
-import { limitBody } from "#server/middleware/body-limit.ts";
+import { bufferBody, limitBody } from "#server/middleware/body-limit.ts";
 import { formOrigins } from "#server/middleware/form-origins.ts";
 import { rejectInvalidPaths } from "#server/middleware/odd-paths.ts";
 import { checkOrigin } from "#server/middleware/origin-check.ts";
@@ -177,7 +177,7 @@ function routeFormEndpoints(
   app.use("/functions/*", origins);
 
   // Not for GET: reading a body makes a request ten times as expensive.
-  app.on(["POST", "PUT", "PATCH", "DELETE"], "*", bodies);
+  app.on(["POST", "PUT", "PATCH", "DELETE"], "*", bodies, bufferBody());
   app.use("/functions/*", forms);
   app.route("/functions/v1", assessmentEndpoint(deps));
   app.route("/functions/v1", eventSignupEndpoint(deps));

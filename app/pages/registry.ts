@@ -111,7 +111,7 @@ export const pages = {
     path: formPaths.eventWaitingList,
     file: "events/confirmation-page/event-confirmation.route.tsx",
     title: "On the waiting list",
-    description: "You are on the waiting list.",
+    description: "You are on the waiting list of the live event.",
     index: false,
   },
   eventNextDate: {

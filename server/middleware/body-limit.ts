@@ -14,3 +14,13 @@ export function limitBody(maxBytes: number): MiddlewareHandler {
     return Number(length) > maxBytes ? answerFault(c, "too-large") : next();
   };
 }
+
+/** Receives the whole body before the request enters a queue. Otherwise clients that send slowly would occupy its positions. */
+export function bufferBody(): MiddlewareHandler {
+  return async (c, next) => {
+    if (c.req.raw.body === null) return next();
+    const body = await c.req.arrayBuffer();
+    c.req.raw = new Request(c.req.raw, { method: c.req.method, body });
+    return next();
+  };
+}

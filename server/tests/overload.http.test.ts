@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { concurrentFormLimits, renderLimits } from "#app/platform/limits.ts";
-import { testApp } from "#tests/kit/app.ts";
+import { testApp, testSiteUrl } from "#tests/kit/app.ts";
 import { newAddress } from "#tests/kit/new-address.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 
@@ -58,6 +58,32 @@ describe("pages rendered per request", () => {
     // Page views are not starved by forms.
     const lastForm = order.findLastIndex((who) => who.startsWith("form"));
     expect(order.slice(0, lastForm)).toContain("page view 200");
+  });
+});
+
+describe("forms whose bodies are incomplete", () => {
+  test("delay neither other visitors nor other forms of the same address", async () => {
+    const slow = newAddress();
+    const senders = Array.from({ length: 60 }, () => {
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+      const writer = writable.getWriter();
+      void writer.write(new TextEncoder().encode("n"));
+      const headers = { "content-type": "application/x-www-form-urlencoded", "content-length": "5000" };
+      const init = {
+        method: "POST",
+        headers: { ...headers, origin: testSiteUrl },
+        body: readable,
+        duplex: "half",
+      };
+      return { writer, response: site.request("/pre-loi-assessment", init, slow) };
+    });
+    for (const address of [slow, newAddress()]) {
+      expect((await site.postForm("/pre-loi-assessment", { name: "Ada" }, {}, address)).status).toBe(400);
+      expect((await site.request(rendered, {}, address)).status).toBe(200);
+    }
+    for (const { writer } of senders) void writer.close();
+    const answers = await Promise.all(senders.map(async ({ response }) => (await response).status));
+    expect(new Set(answers)).toEqual(new Set([400, 503]));
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { currentConsentVersion } from "#content/consent.ts";
 import { practice } from "#content/practice.ts";
 import { questions } from "#app/assessments/questions/questions.ts";
 import { highestScore } from "#app/assessments/questions/score.ts";
@@ -129,6 +130,21 @@ describe("the JSON endpoint", () => {
     const first = await send(submission, headers);
     expect(await send(submission, headers)).toEqual(first);
     expect(await countRows()).toBe(1);
+  });
+
+  it("stores nothing for a retry with the same Idempotency-Key, not even another consent", async () => {
+    const headers = { "idempotency-key": "consent" };
+    const formToken = site.formToken(formPath);
+    const withConsent = (byEmail: string) =>
+      send(
+        { ...submission, formToken, consentWording: currentConsentVersion, consentByEmail: byEmail },
+        headers,
+      );
+    const first = await withConsent("yes");
+    for (const byEmail of ["", "yes", ""]) expect(await withConsent(byEmail)).toEqual(first);
+    expect(await site.db.selectFrom("consentReceipts").select("byEmail").execute()).toEqual([
+      { byEmail: true },
+    ]);
   });
 
   it("does not let the Idempotency-Key of one client affect another client", async () => {

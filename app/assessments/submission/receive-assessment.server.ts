@@ -6,10 +6,9 @@ import {
 } from "#app/intake/receive/receive-submission.server.ts";
 import type { AssessmentInput } from "#app/assessments/questions/assessment.schema.ts";
 import { scoreAssessment } from "#app/assessments/questions/score.ts";
-import { proveConsent } from "#app/intake/submission/submission.ts";
 import {
+  findStoredOutcome,
   getSubmissionKey,
-  isSubmissionStored,
   newResultKey,
   submitAssessment,
   type SubmitAssessmentDeps,
@@ -20,7 +19,7 @@ export type ReceiveAssessmentDeps = ReceiveDeps & SubmitAssessmentDeps;
 
 /**
  * Receives an assessment. Requests with the same Idempotency-Key and content run one after another in this process, and a stored one is
- * recognized before any limit applies, so that retries get the first response.
+ * recognized before any limit applies, so that retries get the first response and store nothing, not even another consent.
  */
 export async function receiveAssessment(
   deps: ReceiveAssessmentDeps,
@@ -30,21 +29,11 @@ export async function receiveAssessment(
   const { input, idempotencyKey } = sent;
   if (idempotencyKey === undefined) return receiveNewAssessment(deps, arrival, sent);
   const submissionKey = getSubmissionKey(input, idempotencyKey);
-  return runInTurn(submissionKey, async () => {
-    if (!(await isSubmissionStored(deps.db, submissionKey))) return receiveNewAssessment(deps, arrival, sent);
-    const { at, sender, consent, signals } = arrival;
-    const page = deps.abuse.readFormToken("assessment", signals.formToken, at) ?? null;
-    const submission = {
-      at,
-      sender,
-      ...proveConsent(consent, page),
-      unconfirmed: null,
-      mailboxKey: null,
-      isLimited: true,
-      heldSeat: null,
-    };
-    return submitAssessment(deps, { input, idempotencyKey, submission });
-  });
+  return runInTurn(
+    submissionKey,
+    async () =>
+      (await findStoredOutcome(deps.db, submissionKey)) ?? receiveNewAssessment(deps, arrival, sent),
+  );
 }
 
 const turns = new Map<string, Promise<unknown>>();

@@ -105,10 +105,17 @@ export function getSubmissionKey(input: AssessmentInput, idempotencyKey: string)
   return digest(`${idempotencyKey} ${fingerprintSubmission("assessment", input)}`);
 }
 
-/** Whether a request with this key was stored. */
-export async function isSubmissionStored(db: Kysely<Database>, submissionKey: string): Promise<boolean> {
-  const assessments = db.selectFrom("preLoiAssessments").select("id");
-  return (await assessments.where("submissionKey", "=", submissionKey).executeTakeFirst()) !== undefined;
+/** Finds the first response to a request with this key. Nothing is stored, so retries cost one query. */
+export async function findStoredOutcome(
+  db: Kysely<Database>,
+  submissionKey: string,
+): Promise<SubmitAssessmentOutcome | undefined> {
+  const stored = await db
+    .selectFrom("preLoiAssessments")
+    .select(["id", "resultKey", "score", "scoreLevel as level"])
+    .where("submissionKey", "=", submissionKey)
+    .executeTakeFirst();
+  return stored && { ok: true, ...stored };
 }
 
 /** Serializes submissions with the same content, so that the second one finds the row of the first. */
