@@ -8,35 +8,35 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "practice-e2e-"));
 const port = Number(process.env.E2E_PORT ?? 4173);
 
 /**
- * Debian's Chromium without its windows, where it is: the same build draws the same pages for a third of the work. The whole browser
- * otherwise, which runs all of this, too.
+ * Debian's headless Chromium if it is installed, because it renders the same pages with a third of the CPU time; otherwise the complete
+ * browser, which runs the same tests.
  */
 const chromium = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) => existsSync(path));
 
-/** Journeys through the production build, in Debian's Chromium, at the two widths that the pages are drawn for. */
+/** Runs the browser tests against the production build, at the two widths of the drawn pages. */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   fullyParallel: true,
-  // Twice the cores of CI: most of them wait for something most of the time.
+  // Twice the cores of CI, because tests wait most of the time.
   workers: 4,
-  // In CI a failed test is run once more, in a browser of its own, and listed as flaky if it passes then: tests share one server and its
-  // live lists. A test on that list is a defect to fix. Locally nothing is retried.
+  // Tests share one server and its live lists. In CI, a failed test runs again in its own browser and is listed as flaky if it then passes.
+  // A flaky test is a defect to fix. Local runs do not retry.
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: true,
   reporter: "list",
   timeout: 30_000,
-  // A hang is found by any limit; a busy machine is not taken for one.
+  // Long enough for a busy machine. A hang exceeds any limit.
   expect: { timeout: 15_000 },
   use: {
     baseURL: `http://localhost:${port}`,
-    // Visits and forms are limited by address, and without this all of them would come from one.
+    // Visits and forms are limited per client address, so each worker has its own.
     extraHTTPHeaders: { "x-forwarded-for": `198.51.100.${(process.pid % 254) + 1}` },
-    // Smooth scrolling would be measured half-way.
+    // With smooth scrolling, positions would be measured during the animation.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? chromium ?? "/usr/bin/chromium",
-      // Chromium refuses its sandbox to root, as in containers; it reaches this machine only.
+      // As root, for example in containers, Chromium needs --no-sandbox. The tests only open pages of this machine.
       args: [
         "--no-sandbox",
         "--disable-gpu",
@@ -54,7 +54,7 @@ export default defineConfig({
     {
       name: "narrow",
       use: { ...devices["Desktop Chrome"], viewport: { width: 390, height: 844 }, hasTouch: true },
-      // What differs with the width, or is checked at both; and of those files not what is the same at any.
+      // Files whose results depend on the width, without their tests that do not.
       testMatch: /\.(both|narrow)\.spec\.ts$/,
       grepInvert: /@any-width/,
     },

@@ -82,7 +82,7 @@ describe("front matter", () => {
     ]);
   });
 
-  it("that is no YAML is told of with the file's name", () => {
+  it("that is not YAML is reported with the file's name", () => {
     const [mistake] = mistakesIn(article("Words.", { title: "A title: with a colon: twice" }));
     expect(mistake).toMatch(new RegExp(`^${file}: the front matter cannot be read: `));
   });
@@ -230,7 +230,7 @@ describe("tax figures", () => {
   });
 });
 
-it("tells every mistake of a text, one sentence each", () => {
+it("reports every error of a text, one sentence each", () => {
   const text = article("### Deep\n\n[a](/nowhere) ![](/x.png) at 23.8%", { published: "soon" });
   expect(mistakesIn(text)).toHaveLength(5);
 });

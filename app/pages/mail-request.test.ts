@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { practice } from "#content/practice.ts";
 import { mailRequestHref } from "./mail-request.ts";
 
-it("opens a letter to the practice with subject and body filled in, line breaks as mail wants them", () => {
+it("opens an email to the firm with subject and body filled in, with CRLF line breaks", () => {
   const url = new URL(mailRequestHref({ subject: "A & B?", body: "Hello,\n\nThank you." }));
   expect(url.protocol).toBe("mailto:");
   expect(url.pathname).toBe(practice.email);

@@ -11,7 +11,7 @@ describe("years of practice", () => {
     expect(yearsOfPractice(since, new Date("2026-11-21T12:00:00Z"), zone)).toBe(32);
   });
 
-  it("turn over at midnight of the practice, not of Greenwich", () => {
+  it("change at midnight in the firm's time zone, not in UTC", () => {
     expect(yearsOfPractice(since, new Date("2026-06-01T04:59:59Z"), zone)).toBe(31);
     expect(yearsOfPractice(since, new Date("2026-06-01T05:00:00Z"), zone)).toBe(32);
   });

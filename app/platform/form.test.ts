@@ -46,7 +46,7 @@ describe("reading a form", () => {
     });
   });
 
-  test("tells only the first thing wrong with a field", () => {
+  test("reports only the first error of a field", () => {
     const schema = z.object({
       word: z.string().check(z.minLength(3, { error: "first" }), z.lowercase({ error: "second" })),
     });

@@ -54,7 +54,7 @@ describe("lead data", () => {
     expect(titleAndHeading(html).title).toBe("Your account is waiting for approval");
   });
 
-  test("is not displayed to an examiner after the end date, who is told whom to ask", async () => {
+  test("is not displayed to an examiner after the end date; the page says whom to ask", async () => {
     const { cookie } = await signedIn(site.db, { role: "examiner" });
     const roleEndsAt = endOfDayIn(practice.timeZone, "2024-10-31");
     await site.db.updateTable("staffUsers").set({ roleEndsAt }).execute();

@@ -16,7 +16,7 @@ export const run = defineCommand("audit", ({ program, act }) => {
     .addOption(new Option("--action <action>").choices(auditActions))
     .option(
       "--actor <actor>",
-      'an email address, "shell", or "nobody" for requests without a session',
+      'an email address, "shell", or "visitor" for requests without a session',
       parseActor,
     )
     .option("--person <email>", "entries about this person; the log itself contains no addresses", parseEmail)
@@ -36,8 +36,8 @@ export const run = defineCommand("audit", ({ program, act }) => {
 
 function parseActor(text: string): string {
   const actor = text.trim().toLowerCase();
-  if (actor === "shell" || actor === "nobody" || /^\S+@\S+$/.test(actor)) return actor;
-  throw new InvalidArgumentError('Give an email address, "shell" or "nobody".');
+  if (["shell", "visitor", "nobody"].includes(actor) || /^\S+@\S+$/.test(actor)) return actor;
+  throw new InvalidArgumentError('Give an email address, "shell" or "visitor".');
 }
 
 function parseDay(text: string): string {

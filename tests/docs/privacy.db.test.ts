@@ -51,7 +51,7 @@ describe("docs/privacy.md", () => {
   });
 });
 
-test("the privacy notice tells visitors the same times", () => {
+test("the privacy notice states the same periods", () => {
   const notice = JSON.stringify(privacyPolicy);
   for (const time of [
     `${keptFor.people} after our last contact`,

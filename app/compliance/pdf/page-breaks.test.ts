@@ -59,7 +59,7 @@ describe("strips of a document", () => {
     ]);
   });
 
-  it("begin a page where they are told to, and no empty one before it", () => {
+  it("start a page where requested, without an empty page before it", () => {
     const opensPage = true;
     expect(
       pagesOf([

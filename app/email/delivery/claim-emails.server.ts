@@ -33,7 +33,7 @@ export type ClaimedEmail = {
   preferencesKey: string;
   attempts: number;
   unclearAttempts: number;
-  /** Past the moment from which it would only confuse. */
+  /** Too late to be useful. */
   isLate: boolean;
   /** Old enough, and attempted often enough, to fail permanently at the next failure. */
   isOld: boolean;

@@ -191,6 +191,11 @@ describe("a confirmation", () => {
     expect(again).not.toContain("If you didn’t sign up");
   });
 
+  it("of a cancellation says that the event will not take place", async () => {
+    const { id } = await addSignup("seat", { state: "cancelled" });
+    expect(renderText(await compose("event-cancelled", id))).toMatch(/12:00 PM CST, will not take place\./);
+  });
+
   it("leaves out hosts who are no longer in the content", async () => {
     const { id } = await addSignup("seat", { hosts: ["gone"] });
     expect(renderText(await compose("event-place", id))).not.toContain("With:");

@@ -58,7 +58,7 @@ export const eventCanceledEmail = defineSeatEmail({
     preview: `It was set for ${formatStart(event)}.`,
     heading: "The live video is canceled",
     blocks: [
-      `We’re sorry: the live video ${quoteTitle(event)}, which was set for ${formatStart(event)}, will not take signup.`,
+      `We’re sorry: the live video ${quoteTitle(event)}, which was set for ${formatStart(event)}, will not take place.`,
       signup.state === "waiting"
         ? "You don’t have to do anything. The waiting list is closed."
         : "The only thing left to do is in your calendar: open the attached calendar entry to remove the event. If it’s still there afterward, delete it.",
@@ -121,8 +121,8 @@ function startsWithin(minutes: number) {
 
 function cancelInTime(signup: AttendeeSignup, siteUrl: string) {
   return attendeeLink(signup, siteUrl, {
-    before: "If you can’t attend, please give up your seat in ",
+    before: "If you can’t attend, please cancel ",
     label: "your sign-up",
-    after: " before the event begins. It goes to the next person on the waiting list.",
+    after: " before the event begins. Your seat goes to the next person on the waiting list.",
   });
 }

@@ -41,7 +41,7 @@ function renderSeat({ signup, event, calendar }: SeatEmailInput, siteUrl: string
       attendeeLink(signup, siteUrl, {
         before: "If you can’t attend, or want to change what you told us, open ",
         label: "your sign-up",
-        after: ". If you give up your seat, it goes to the next person on the waiting list.",
+        after: ". If you cancel, your seat goes to the next person on the waiting list.",
       }),
       notYou,
     ],
@@ -84,7 +84,7 @@ export const repeatedSignupEmail = defineSeatEmail({
         `You (or someone using your address) signed up again for the live video ${quoteTitle(event)}. Each address can sign up once, so nothing has changed.`,
         ...(isWaiting ? [createWaitingFacts(signup, event)] : [createEventFacts(event), joinButton(event)]),
         attendeeLink(signup, siteUrl, {
-          before: `Your earlier answers are unchanged too. To update them, or to ${isWaiting ? "leave the list" : "give up your seat"}, open `,
+          before: `Your earlier answers are unchanged too. To update them, or to ${isWaiting ? "leave the list" : "cancel"}, open `,
           label: "your sign-up",
           after: ".",
         }),
@@ -111,9 +111,9 @@ export const promotionEmail = defineSeatEmail({
       joinButton(event),
       keepThisEmail,
       attendeeLink(signup, siteUrl, {
-        before: "If you can no longer attend, please give up your seat in ",
+        before: "If you can no longer attend, please cancel ",
         label: "your sign-up",
-        after: ". It goes to the next person on the waiting list.",
+        after: ". Your seat goes to the next person on the waiting list.",
       }),
     ],
     ...withCalendar(calendar),

@@ -191,7 +191,7 @@ describe("with a mail server", () => {
     },
   );
 
-  it("a stranger’s requests leave a confirmation email for the takeover of a place", async () => {
+  it("a stranger’s requests leave one confirmation email for the owner of the mailbox", async () => {
     for (let n = 0; n < 3; n += 1) {
       const body = anAssessment({ name: `Stranger ${n}`, email: "target@example.com" });
       await site.postJson(assessmentEndpoint, body, {}, office);

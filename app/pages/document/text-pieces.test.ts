@@ -15,7 +15,7 @@ it("takes a link apart into its words and where it leads", () => {
   ]);
 });
 
-it("gives weight to what stands between two pairs of asterisks", () => {
+it("sets text between two pairs of asterisks in bold", () => {
   expect(textPieces("**Yes.** In 2013")).toEqual([{ words: "Yes.", weight: true }, { words: " In 2013" }]);
 });
 

@@ -20,7 +20,7 @@ export const preferenceMessages = {
   lead: "These choices apply to the person whose address received our email.",
   events: "About events",
   contact: "Staying in touch",
-  owed: "We always send confirmations of the forms you submit, the result of an assessment taken with your address, and changes to an event you have a seat for. To stop emails about an event, give up your seat through the link in any of them.",
+  owed: "We always send confirmations of the forms you submit, the result of an assessment taken with your address, and changes to an event you have a seat for. To stop emails about an event, cancel your sign-up through the link in any of them.",
   save: "Save",
   none: "Stop all of these",
 } as const;

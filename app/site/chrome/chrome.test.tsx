@@ -30,7 +30,7 @@ describe("the header", () => {
     expect([...menu.matchAll(/<p>(.*?)<\/p>/g)].map(([, label]) => label)).toEqual(["Services", "Resources"]);
   });
 
-  it("marks the assessment as featured, in words too", () => {
+  it("marks the assessment as featured, also for screen readers", () => {
     expect(html.match(/\(featured\)/g)).toHaveLength(1);
     expect(html).toMatch(/Pre-LOI Assessment<span class="featured">/);
   });

@@ -30,7 +30,7 @@ describe("the first screen", () => {
     expect(linkTo(html, sevenSteps)).toMatch(/^mailto:.+\?subject=.+&amp;body=.+/);
   });
 
-  it("opens the scheduling page in a new tab, and tells it nothing about this one", () => {
+  it("opens the scheduling page in a new tab, without a referrer", () => {
     expect(html).toMatch(/target="_blank" rel="noopener noreferrer"[^>]*>Let&#x27;s Talk/);
   });
 });
@@ -101,7 +101,7 @@ describe("the closing band", () => {
 });
 
 describe("the structured data", () => {
-  it("names the practice and claims no rating", () => {
+  it("names the firm and claims no rating", () => {
     const data = businessData("https://www.example.com");
     expect(data).toMatchObject({ "@type": "FinancialService", url: "https://www.example.com/" });
     expect(JSON.stringify(data)).not.toMatch(/rating/i);

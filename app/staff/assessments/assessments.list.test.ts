@@ -7,7 +7,7 @@ import { assessmentList } from "./assessments.list.tsx";
 
 const assessmentColumns = csvColumns(assessmentList.columns);
 
-test("a row becomes contact, score, date and answers, in the practice's time zone", () => {
+test("a row is exported as contact, score, date and answers, in the firm's time zone", () => {
   expect(cellsOf({ createdAt: new Date("2026-01-01T04:30:09Z") })).toEqual([
     ["Name", "Rosa Villarreal"],
     ["Email", "rosa@example.com"],

@@ -19,7 +19,7 @@ const sources = ["app", "server"]
     ),
   );
 
-/** Keys of the object literals that are handed over as details, as they are written. */
+/** Keys of the object literals that are passed as details. */
 const literalKeys = sources.flatMap((text) =>
   [...text.matchAll(/\bdetails(?::| =) \{([^}]*)\}/g)].flatMap(([, inside = ""]) =>
     inside
@@ -31,7 +31,7 @@ const literalKeys = sources.flatMap((text) =>
 
 type ListsOf<Told> = { [Key in keyof Told]: Told[Key] extends readonly unknown[] ? Key : never }[keyof Told];
 
-/** Counts of what was handed out and erased: the type checker sees that none is missing. */
+/** Counts of exported and erased rows. The type checker requires all of them. */
 const exported: Record<ListsOf<PersonExport>, true> = {
   assessments: true,
   signUps: true,
@@ -54,21 +54,21 @@ const erased: Record<ErasedTable, true> = {
   letters: true,
 };
 
-/** What an export was narrowed down by. The search stands as that it was. */
+/** Filters of exports. The audit log only records that a search was used. */
 const filters = exportedLists
   .flatMap(({ list }) => listParameters(list))
   .filter((name) => !["search", "sort"].includes(name));
 
-/** Of invented data, where each is counted in a table of its own. */
+/** Counts of demo data by table. */
 const demo = filesBelow("demo", /(?:store|remove)-demo\.server\.ts$/).flatMap((file) =>
   [...readSource(file).matchAll(/(?:return|removed =) \{\n([\s\S]*?)\n {2}\}/g)].flatMap(([, inside = ""]) =>
     [...inside.matchAll(/^ {4}(\w+): /gm)].flatMap(([, key]) => key ?? []),
   ),
 );
 
-describe("what the program can record", () => {
-  test("has a name in the audit log, every detail of it", () => {
-    // Else nothing was looked at.
+describe("every recorded value", () => {
+  test("has a label, if it is a detail", () => {
+    // Otherwise the test would check nothing.
     expect(literalKeys).toEqual(
       expect.arrayContaining(["list", "came", "taken_back", "limit", "submission"]),
     );
@@ -79,7 +79,7 @@ describe("what the program can record", () => {
     expect([...new Set(unnamed)]).toEqual([]);
   });
 
-  test("has a name in the audit log, every list of it", () => {
+  test("has a name, if it is a list", () => {
     const definitions = filesBelow("app/staff", /\.list\.tsx$/).map(readSource);
     const lists = [...sources, ...definitions].flatMap((text) =>
       [...text.matchAll(/\blist: "([\w-]+)"|^ +name: "([a-z-]+)",$/gm)].flatMap(
@@ -87,7 +87,7 @@ describe("what the program can record", () => {
       ),
     );
     expect(lists).toEqual(expect.arrayContaining(["dashboard", "event-places", "quarantine"]));
-    // The names of these lists are their nouns already.
+    // The names of these lists are already nouns.
     const nouns = ["assessments", "signups", "visitors", "people", "events"];
     const names = [...lists, ...exportedLists.map(({ list }) => list.name)];
     expect(names.filter((name) => describeRows(name) === name && !nouns.includes(name))).toEqual([]);

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 describe("the audit log", () => {
-  test("tells an examiner in sentences who did what, exactly when, and that it is read, once", async () => {
+  test("describes each entry in a sentence with its exact time, and records the view once", async () => {
     const cookie = await as("examiner");
     for (let times = 0; times < 2; times += 1) {
       const html = await page("/admin/audit", cookie);
@@ -45,7 +45,7 @@ describe("the audit log", () => {
     expect(await reads()).toEqual([{ subject: null, clientAddress: "127.0.0.1" }]);
   });
 
-  test("is narrowed down by its address, and says what of it makes no sense", async () => {
+  test("is filtered by its URL, and names values that it ignores", async () => {
     const cookie = await as("owner");
     const signIns = await page("/admin/audit?action=signed-in&who=RUTH%40example.com", cookie);
     expect(signIns).toContain("ruth@example.com signed in.");
@@ -85,7 +85,7 @@ describe("the audit log", () => {
     expect(JSON.stringify(rows)).not.toMatch(/ada@|Lovelace/);
   });
 
-  test("says that an address has to be whole where a part of one finds nothing", async () => {
+  test("asks for the complete address if a part of one finds nothing", async () => {
     const cookie = await as("owner");
     const partly = await page("/admin/audit?who=ruth%40exa", cookie);
     expect(partly).toMatch(/“Who” needs a full staff email address.*Nothing matches/s);
@@ -94,7 +94,7 @@ describe("the audit log", () => {
     }
   });
 
-  test("keeps what was typed where it is no address, and says so", async () => {
+  test("keeps an invalid address in the field, with an error", async () => {
     const answer = await site.postForm(
       "/admin/audit",
       { email: "ada at home" },
@@ -106,7 +106,7 @@ describe("the audit log", () => {
     expect(html).toContain("Please enter a valid email address");
   });
 
-  test("leaves as a file as it is narrowed down, with owners alone, and both ends of that stand in it", async () => {
+  test("is exported with its filters by owners only, and the export's start and end are recorded", async () => {
     const owner = await as("owner");
     const file = await site.request("/api/exports/audit.csv?who=shell", {
       method: "POST",
@@ -140,7 +140,7 @@ describe("the audit log", () => {
     expect(await page("/admin/audit", owner)).toContain("Export CSV");
   });
 
-  test("is not for staff, who are told who can read it", async () => {
+  test("is forbidden to staff, and the page says who can read it", async () => {
     const html = await page("/admin/audit", await as("staff"), 403);
     expect(html).toContain("Your account does not have access to the audit log.");
     expect(html).not.toContain("signed in.");

@@ -5,7 +5,7 @@ import { testKeyRing } from "#tests/kit/test-settings.ts";
 import { subjectNames } from "./audit-log.messages.ts";
 import { isSubject, subjectsIn } from "./audit-subject.ts";
 
-test("what a row is about is a kind that the log knows, with an id as the program makes it", () => {
+test("a subject consists of a known kind and an id of the expected format", () => {
   expect(isSubject(createPersonKeys(testKeyRing).subjectOf("ada@example.com"))).toBe(true);
   expect(isSubject(`session:${"aB3".repeat(10)}xY`)).toBe(true);
   const others = Object.keys(subjectNames).filter((kind) => !["person", "session"].includes(kind));
@@ -13,7 +13,7 @@ test("what a row is about is a kind that the log knows, with an id as the progra
   expect(others.filter((kind) => !isSubject(`${kind}:${randomUUID()}`))).toEqual([]);
 });
 
-test("the filter accepts one person’s keys under several secrets, and no other list", () => {
+test("the filter accepts the keys of one person under several secrets, and no other list", () => {
   const names = ["A", "B"].map((letter) => `person:${letter.repeat(22)}`);
   expect(subjectsIn(names.join(","))).toEqual(names);
   expect(subjectsIn(`${names.join(",")},Ada Lovelace`)).toBeUndefined();

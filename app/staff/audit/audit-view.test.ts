@@ -17,7 +17,7 @@ const line: AuditLine = {
 };
 
 describe("a row of the audit log", () => {
-  test("says who did what in a sentence, exactly when, to what and with which details", () => {
+  test("has a sentence, the exact time, the subject and the details", () => {
     expect(auditRow(line)).toEqual({
       id: 7,
       at: "2026-11-22 12:04:05 CST",
@@ -42,7 +42,7 @@ describe("a row of the audit log", () => {
     );
   });
 
-  test("has a phrase of its own for every action, and calls one that it does not know as it is called", () => {
+  test("has a phrase for every action, and shows the stored name of an unknown one", () => {
     const sentences = auditActions.map((action) => describeEvent({ ...line, action }).sentence);
     expect(new Set(sentences).size).toBe(auditActions.length);
     expect(sentences.filter((sentence) => sentence.includes(" did: "))).toEqual([]);
@@ -51,7 +51,7 @@ describe("a row of the audit log", () => {
     );
   });
 
-  test("shows what stands in the log as it stands there, also where it has the name of something else", () => {
+  test("shows unknown stored values unchanged, also if they equal a property name", () => {
     const odd = auditRow({ ...line, subject: "constructor:1", details: { toString: "x" } });
     expect(odd.subject?.label).toBe("constructor 1");
     expect(odd.details).toEqual([["toString", "x"]]);

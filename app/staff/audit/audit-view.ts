@@ -12,7 +12,7 @@ export type AuditRow = {
   iso: string;
   /** “ruth@example.com signed in.” */
   sentence: string;
-  /** What it was done to, and how the filter names it; undefined where it was done to nothing. */
+  /** The subject and its filter value; undefined without a subject. */
   subject: { label: string; value: string } | undefined;
   details: readonly (readonly [name: string, value: string])[];
   from: string;
@@ -23,7 +23,7 @@ export function auditRow(line: AuditLine): AuditRow {
   const { sentence, shown } = describeEvent(line);
   return {
     id,
-    at: exactly.format(at).replace(", ", " "),
+    at: exactTime.format(at).replace(", ", " "),
     iso: at.toISOString(),
     sentence,
     subject: subject === null ? undefined : { label: subjectLabel(subject), value: subject },
@@ -42,7 +42,7 @@ function subjectLabel(subject: string): string {
 const shownCharacters = 8;
 
 /** 2026-11-22 15:04:05 CST */
-const exactly = new Intl.DateTimeFormat("en-CA", {
+const exactTime = new Intl.DateTimeFormat("en-CA", {
   timeZone: practice.timeZone,
   dateStyle: "short",
   timeStyle: "long",

@@ -13,8 +13,8 @@ import { openSnapshot } from "#app/staff/exports/open-snapshot.server.ts";
 const { db, pool } = testDatabase();
 
 describe("of exports that are not read", () => {
-  test("a session has two under way at the most, and nothing is told of what was refused", async () => {
-    const ask = anExporter();
+  test("a session runs two at most, and refused exports are not recorded", async () => {
+    const ask = createExporter();
     const open = [await ask("one"), await ask("one")];
     const refused = await ask("one");
     expect([refused.status, await refused.json()]).toMatchObject([429, { error: { kind: "too-many" } }]);
@@ -27,7 +27,7 @@ describe("of exports that are not read", () => {
   });
 
   test("a process runs four at most, and leaves two thirds of its connections to others", async () => {
-    const ask = anExporter();
+    const ask = createExporter();
     const answers = await Promise.all(Array.from({ length: 14 }, (_, index) => ask(`session ${index % 7}`)));
     const open = answers.filter(({ status }) => status === 200);
     expect([open.length, answers.filter(({ status }) => status === 429).length]).toEqual([4, 10]);
@@ -36,8 +36,8 @@ describe("of exports that are not read", () => {
     for (const { body } of open) await body?.cancel();
   });
 
-  test("a browser without scripting is told in a sentence what to do", async () => {
-    const ask = anExporter();
+  test("a browser without scripting gets a sentence that says what to do", async () => {
+    const ask = createExporter();
     const open = [await ask("one"), await ask("one")];
     const refused = await ask("one", { headers: { "sec-fetch-mode": "navigate" } });
     expect([refused.status, refused.headers.get("content-type")]).toEqual([429, "text/plain; charset=UTF-8"]);
@@ -46,12 +46,12 @@ describe("of exports that are not read", () => {
   });
 });
 
-describe("a place comes back", () => {
+describe("a slot is released", () => {
   test.each<[string, (response: Response) => Promise<unknown>]>([
     ["that was read to its end", (response) => response.text()],
     ["that was given up before its first byte", async ({ body }) => body?.cancel()],
     [
-      "that was given up half way",
+      "that was canceled halfway",
       async ({ body }) => {
         const reader = body?.getReader();
         await reader?.read();
@@ -59,7 +59,7 @@ describe("a place comes back", () => {
       },
     ],
     [
-      "that broke off",
+      "that failed",
       async (response) => {
         await endSnapshots();
         await expect(response.text()).rejects.toThrow(/connection/i);
@@ -67,7 +67,7 @@ describe("a place comes back", () => {
     ],
   ])("from an export %s", async (_how, end) => {
     await storeAssessments(pool, 3_000);
-    const ask = anExporter();
+    const ask = createExporter();
     for (let times = 0; times < maxExports.perProcess * 2; times += 1) {
       const response = await ask("one");
       expect(response.status).toBe(200);
@@ -76,8 +76,8 @@ describe("a place comes back", () => {
     expect(connectionsInUse()).toBe(0);
   });
 
-  test("from an export that could not begin", async () => {
-    const ask = anExporter();
+  test("by an export that could not start", async () => {
+    const ask = createExporter();
     await pool.query("alter table pre_loi_assessments rename to away");
     try {
       for (let times = 0; times < 3; times += 1) expect((await ask("one")).status).toBe(500);
@@ -87,9 +87,9 @@ describe("a place comes back", () => {
     expect((await (await ask("one")).text()).split("\r\n")).toHaveLength(2);
   });
 
-  test("from an export whose record was taken, and for which there was no connection then", async () => {
+  test("by an export that was recorded and then got no connection", async () => {
     const only = openPool(pool.options, silentLog, { maxConnections: 1, connectTimeoutMs: 1_000 });
-    const ask = anExporter({ db: openQueries(only) });
+    const ask = createExporter({ db: openQueries(only) });
     for (let times = 0; times < 3; times += 1) {
       let taken: Promise<pg.PoolClient> | undefined;
       // Another request is faster than the export.
@@ -104,9 +104,9 @@ describe("a place comes back", () => {
     await only.end();
   });
 
-  test("from an export that is not read, after a while, and the audit log records it as aborted", async () => {
+  test("by an export that is not read, after the timeout, and the audit log records it as canceled", async () => {
     await storeAssessments(pool, 3_000);
-    const ask = anExporter({ timeouts: { chunkMs: 300, totalMs: 60_000 } });
+    const ask = createExporter({ timeouts: { chunkMs: 300, totalMs: 60_000 } });
     const responses = [await ask("one"), await ask("one")];
     expect((await ask("one")).status).toBe(429);
     await until("both to be given up", async () => (await count("leads-exported")) === 2);
@@ -117,13 +117,13 @@ describe("a place comes back", () => {
   });
 });
 
-describe("a reader who pauses", () => {
-  test("for longer than a transaction may usually stand still gets the rest", async () => {
+describe("a reader that pauses", () => {
+  test("beyond the usual idle timeout of a transaction gets the rest", async () => {
     await storeAssessments(pool, 3_000);
     const strict = new pg.Pool(pool.options);
     strict.on("connect", (client) => void client.query("set idle_in_transaction_session_timeout = 200"));
     strict.on("error", () => undefined);
-    const response = await anExporter({ db: openQueries(strict) })("one");
+    const response = await createExporter({ db: openQueries(strict) })("one");
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect((await response.text()).split("\r\n")).toHaveLength(3_000 + 2);
     expect(await endings()).toEqual(["complete"]);
@@ -148,8 +148,8 @@ describe("a reader who pauses", () => {
   });
 });
 
-/** What asks one process for exports. */
-function anExporter(changes: Partial<Parameters<typeof staffExports>[0]> = {}) {
+/** The export endpoints of one process. */
+function createExporter(changes: Partial<Parameters<typeof staffExports>[0]> = {}) {
   let session = aStaffSession();
   const exports = staffExports({
     db,

@@ -15,7 +15,7 @@ import { storedLeads } from "#tests/kit/stored-leads.ts";
 const site = testApp();
 const listener = getRequestListener(site.fetch);
 
-/** The program on ports: what its readers do not read waits in their connections, and then with us. */
+/** The program on real ports, because unread data waits in connections. */
 const open: Server[] = [];
 let port = 0;
 beforeEach(async () => {
@@ -63,7 +63,7 @@ test("a client that lost its connection can start again", async () => {
 
 test("a client that pauses beyond the idle timeout can continue", async () => {
   const { cookie } = await signedIn(site.db, { role: "staff" });
-  const [, impatient] = await listen({ ...patience, idleTimeoutMs: 1_500 });
+  const [, impatient] = await listen({ ...timeouts, idleTimeoutMs: 1_500 });
   const paused = await beginExport(cookie, impatient);
   await new Promise((resolve) => setTimeout(resolve, 4_500));
   expect(await endings()).toEqual([]);
@@ -82,7 +82,7 @@ test("a server that stops ends unread exports and records it", async () => {
   expect(await endings()).toEqual(["given-up", "given-up"]);
 });
 
-const patience = {
+const timeouts = {
   headersTimeoutMs: 15_000,
   requestTimeoutMs: 30_000,
   idleTimeoutMs: 60_000,
@@ -91,15 +91,15 @@ const patience = {
   maxPipelined: 4,
 };
 
-async function listen(how = patience): Promise<[Server, number]> {
-  const server = createHttpServer((request, response) => void listener(request, response), how);
+async function listen(using = timeouts): Promise<[Server, number]> {
+  const server = createHttpServer((request, response) => void listener(request, response), using);
   open.push(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return [server, (server.address() as AddressInfo).port]; // listening on a port, so neither a path nor null
 }
 
-/** Asks for an export, and reads no further than its first bytes. */
+/** Requests an export and reads only its first bytes. */
 async function beginExport(cookie: string, at = port) {
   const connection = await openConnection(at, "");
   const { socket } = connection;
@@ -134,7 +134,7 @@ async function endings(): Promise<unknown[]> {
 
 const rows = 40_000;
 
-/** Far more than the buffers of a connection hold. */
+/** Stores far more data than the buffers of a connection hold. */
 async function storeMuch(): Promise<void> {
   const visit = await storedLeads(site.db).storeVisit({ email: "visit-1@visitors.invalid" });
   await sql`

@@ -15,7 +15,7 @@ import { listVisitors, type VisitorQuery } from "#app/tracking/lists/list-visito
 const { db, pool } = testDatabase();
 const { storeAssessment, storeEvent, storeSignup, storeTracking, storeVisit } = storedLeads(db);
 
-/** What a list brings of each row by which a test knows it. */
+/** The value by which a test recognizes a row. */
 type Read = (page: PageRequest) => Promise<PageOfRows<{ id: string }>>;
 
 describe("assessments", () => {
@@ -30,7 +30,7 @@ describe("assessments", () => {
   test.each<[AssessmentQuery["sort"], string[]]>([
     ["newest", ["Cleo", "álvaro", "Bo", "Zoe"]],
     ["oldest", ["Zoe", "Bo", "álvaro", "Cleo"]],
-    // Of the two with 17, the newer first.
+    // Of the two rows with score 17, the newer comes first.
     ["highest", ["Cleo", "Zoe", "álvaro", "Bo"]],
     ["lowest", ["Bo", "álvaro", "Zoe", "Cleo"]],
     ["name", ["álvaro", "Bo", "Cleo", "Zoe"]],
@@ -42,7 +42,7 @@ describe("assessments", () => {
     expect(await names({ sort })).toEqual(expected);
   });
 
-  test("of a level, in every order", async () => {
+  test("are filtered by level, in every order", async () => {
     await storeAssessment({ name: "Early", score: 10 });
     await storeAssessment({ name: "Ready", score: 17 });
     for (const sort of ["newest", "oldest", "highest", "lowest", "name"] as const) {
@@ -50,7 +50,7 @@ describe("assessments", () => {
     }
   });
 
-  test("of whole days by the practice's calendar", async () => {
+  test("are filtered by whole days in the firm's time zone", async () => {
     await storeAssessment({ name: "Late on the 20th", at: "2026-11-21T05:59:59.999Z" });
     await storeAssessment({ name: "First of the 21st", at: "2026-11-21T06:00:00Z" });
     await storeAssessment({ name: "Last of the 21st", at: "2026-11-22T05:59:59.999Z" });
@@ -79,7 +79,7 @@ describe("assessments", () => {
     ["512.555.0188", ["Pat O'Brien"]],
     ["0188", ["Pat O'Brien"]],
     ["李小龍", ["李小龍"]],
-    // Short words at the beginnings of words, and so not in every name that ends with “ing”.
+    // Short search words match only the start of a word.
     ["ng", ["Mei-Ling Chan-Ng", "Ng Wei"]],
     ["NG w", ["Ng Wei"]],
     ["ng example.com", ["Mei-Ling Chan-Ng", "Ng Wei"]],
@@ -102,7 +102,7 @@ describe("assessments", () => {
     expect(await names({ search, sort: "name" })).toEqual(expected);
   });
 
-  test("are turned over both ways in every order, also where rows are equal", async () => {
+  test("are paged in both directions and every order, also with equal rows", async () => {
     for (let index = 0; index < 7; index += 1) await storeAssessment({ name: "Same", score: 11 });
     for (const sort of ["newest", "oldest", "highest", "lowest", "name"] as const) {
       await expectPagesToFit((page) => listAssessments(db, { sort }).page(page), 7);
@@ -110,7 +110,7 @@ describe("assessments", () => {
     }
   });
 
-  test("begin again at the first page where the row at which the page was turned is gone, or was never one", async () => {
+  test("return to the first page if the row in the page URL is gone or never existed", async () => {
     await storeAssessment({ name: "A" });
     const gone = await storeAssessment({ name: "B" });
     await db.deleteFrom("preLoiAssessments").where("id", "=", gone).execute();
@@ -124,7 +124,7 @@ describe("assessments", () => {
     }
   });
 
-  test("begin again at the first page where nothing lies beyond a row any more", async () => {
+  test("return to the first page if no rows follow", async () => {
     const first = await storeAssessment({ name: "A", at: "2026-11-02T12:00:00Z" });
     const last = await storeAssessment({ name: "B", at: "2026-11-01T12:00:00Z" });
     for (const beyond of [
@@ -137,12 +137,12 @@ describe("assessments", () => {
     }
   });
 
-  test("of some days go on beyond a row of other days where those lie beyond it", async () => {
+  test("of some days continue after a row of other days", async () => {
     const early = await storeAssessment({ name: "1st", at: "2026-11-01T18:00:00Z" });
     await storeAssessment({ name: "2nd", at: "2026-11-02T18:00:00Z" });
     const middle = await storeAssessment({ name: "3rd", at: "2026-11-03T18:00:00Z" });
     const late = await storeAssessment({ name: "4th", at: "2026-11-04T18:00:00Z" });
-    // Between the days and the rows at which the pages are turned.
+    // Between the days and the rows of the page URLs.
     await storeAssessment({ name: "1st, later", at: "2026-11-01T20:00:00Z" });
     await storeAssessment({ name: "4th, earlier", at: "2026-11-04T16:00:00Z" });
     const ask = async (sort: "newest" | "oldest", direction: "after" | "before", row: string) => {
@@ -160,7 +160,7 @@ describe("assessments", () => {
     expect(await ask("oldest", "before", middle)).toEqual(["2nd"]);
   });
 
-  test("are all read for an export, batch after batch, in the order asked for", async () => {
+  test("are all read in batches for an export, in the requested order", async () => {
     await pool.query(
       `insert into pre_loi_assessments
         (name, email, phone, ${sqlAnswers.columns}, score, score_level, question_set_version, result_key, fingerprint)
@@ -184,7 +184,7 @@ describe("sign-ups", () => {
     return rows.map(({ name }) => name);
   };
 
-  test("are narrowed down by words, days, event and state together, in every order", async () => {
+  test("are filtered by words, days, event and status together, in every order", async () => {
     const event = await storeEvent();
     await storeSignup({
       name: "Zoé A",
@@ -213,7 +213,7 @@ describe("sign-ups", () => {
     expect(await listSignups(db, { sort: "newest" }).count()).toBe(3);
   });
 
-  test("are turned over both ways in every order", async () => {
+  test("are paged in both directions and every order", async () => {
     for (let index = 0; index < 5; index += 1) await storeSignup({ name: "Same", state: "repeat" });
     for (const sort of ["newest", "oldest", "name"] as const) {
       await expectPagesToFit((page) => listSignups(db, { sort }).page(page), 5);
@@ -231,7 +231,7 @@ describe("visitors", () => {
     return rows.map(({ email }) => email);
   };
 
-  test("are narrowed down by source, class and days together, in both orders", async () => {
+  test("are filtered by source, class and days together, in both orders", async () => {
     await storeVisit({ email: "a@x.test", source: null, at: "2026-11-20T12:00:00Z" });
     await storeVisit({
       email: "b@x.test",
@@ -247,7 +247,7 @@ describe("visitors", () => {
     });
     await storeVisit({ email: "d@x.test", source: "https://www.linkedin.com", at: "2026-11-23T12:00:00Z" });
     expect(await emails({})).toEqual(["d@x.test", "c@x.test", "b@x.test", "a@x.test"]);
-    // What is shown as “Direct” is found as that.
+    // Visits displayed as “Direct” are found by that word.
     expect(await emails({ source: "Direct" })).toEqual(["c@x.test", "b@x.test", "a@x.test"]);
     expect(await emails({ source: "Direct", sort: "oldest" })).toEqual(["a@x.test", "b@x.test", "c@x.test"]);
     expect(await emails({ source: "Direct", class: "machine" })).toEqual(["b@x.test"]);
@@ -270,7 +270,7 @@ describe("visitors", () => {
     expect(await emails({ search: "rene", source: "Direct" })).toEqual(["rene@example.com"]);
   });
 
-  test("are turned over both ways, also across classes", async () => {
+  test("are paged in both directions, also across classes", async () => {
     const classes = ["person", "machine", "unsure", "person", "person", "machine", "unsure"] as const;
     for (const trafficClass of classes) {
       await storeVisit({ email: "a@x.test", source: "Direct", trafficClass });
@@ -292,7 +292,7 @@ describe("tracking events", () => {
     return rows.map(({ target }) => target);
   };
 
-  test("are narrowed down by type, page, visit and days together, in both orders", async () => {
+  test("are filtered by type, page, visit and days together, in both orders", async () => {
     const visit = await storeVisit({ email: "a@x.test" });
     const other = await storeVisit({ email: "b@x.test" });
     await storeTracking({ visit, target: "1", url: "/", eventType: "page_view", at: "2026-11-20T12:00:00Z" });
@@ -322,7 +322,7 @@ describe("tracking events", () => {
     expect(await targets({ visit: randomUUID() })).toEqual([]);
   });
 
-  test("are turned over both ways, also across types", async () => {
+  test("are paged in both directions, also across types", async () => {
     const visit = await storeVisit({ email: "a@x.test" });
     const types = [
       "page_view",
@@ -341,7 +341,7 @@ describe("tracking events", () => {
   });
 });
 
-/** Turns a list over to its end and back again, two rows at a time: each row is seen once, and both ways show the same pages. */
+/** Pages to the end of a list and back, two rows at a time. Every row appears once, and both directions have the same pages. */
 async function expectPagesToFit(read: Read, count: number): Promise<void> {
   const forth = [await read({ size: 2 })];
   for (let page = forth[0]; page?.hasNext === true;) {

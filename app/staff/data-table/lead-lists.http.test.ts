@@ -11,25 +11,25 @@ let cookie = "";
 beforeEach(async () => ({ cookie } = await signedIn(site.db, { role: "staff" })));
 
 describe("every assessment", () => {
-  test("is on pages of 50, each with its own address, turned both ways", async () => {
+  test("is on pages of 50, each with its own URL, in both directions", async () => {
     for (let number = 1; number <= 51; number += 1) {
       await storeAssessment({ name: `Person ${number}.`, at: `2026-11-20T12:00:00.${100 + number}Z` });
     }
-    const first = await look("/admin/assessments");
+    const first = await openList("/admin/assessments");
     expect(namesIn(first)).toHaveLength(50);
     expect(first).not.toContain("Previous page");
-    const second = await look(linkIn(first, "Next page"));
+    const second = await openList(linkIn(first, "Next page"));
     expect(namesIn(second)).toEqual(["Person 1."]);
     expect(second).not.toContain("Next page");
-    expect(namesIn(await look(linkIn(second, "Previous page")))).toEqual(namesIn(first));
+    expect(namesIn(await openList(linkIn(second, "Previous page")))).toEqual(namesIn(first));
     expect(linkIn(second, "First page")).toBe("/admin/assessments");
   });
 
-  test("is searched, narrowed down and put in order by the address, which the form and the export then say again", async () => {
+  test("is searched, filtered and sorted by the URL, which the form and the export repeat", async () => {
     await storeAssessment({ name: "José Núñez", score: 18 });
     await storeAssessment({ name: "Jose Low", score: 8 });
     await storeAssessment({ name: "Grace Hopper", score: 18 });
-    const html = await look(
+    const html = await openList(
       "/admin/assessments?search=jose&level=Exit+Ready&from=2026-11-01&to=2026-11-30&sort=name",
     );
     expect(namesIn(html)).toEqual(["José Núñez"]);
@@ -49,22 +49,22 @@ describe("every assessment", () => {
     expect(html).not.toMatch(/\sstyle="/);
   });
 
-  test("leads to its person", async () => {
+  test("links to its person", async () => {
     const id = await storeAssessment({ name: "Ada" });
-    expect(linkIn(await look("/admin/assessments"), "Ada")).toBe(`/admin/people/${id}`);
+    expect(linkIn(await openList("/admin/assessments"), "Ada")).toBe(`/admin/people/${id}`);
   });
 
   test("cannot be exported by a role that may only read", async () => {
     await storeAssessment({ name: "Ada" });
     ({ cookie } = await signedIn(site.db, { role: "examiner" }));
-    const html = await look("/admin/assessments");
+    const html = await openList("/admin/assessments");
     expect(namesIn(html)).toEqual(["Ada"]);
     expect(html).not.toContain("CSV");
   });
 });
 
 describe("every sign-up", () => {
-  test("says what was not given, and is narrowed down to an event and a state", async () => {
+  test("names missing values, and is filtered by event and status", async () => {
     const event = await storeEvent();
     await storeSignup({
       name: "Ada",
@@ -76,13 +76,13 @@ describe("every sign-up", () => {
       placeNumber: 1,
     });
     await storeSignup({ name: "Bo", questions: `${"A long question. ".repeat(20)}The end.` });
-    const all = await look("/admin/signups");
+    const all = await openList("/admin/signups");
     expect(namesIn(all)).toHaveLength(2);
     expect(all).toMatch(/Not provided.*None provided.*None provided/s);
-    // A long text is there whole, folded.
+    // A long text is complete and collapsed.
     expect(all).toMatch(/<details class="long-text">.*?…<.*?The end\.<\/details>/s);
     expect(all).toContain("Dec 17, 2026: Before the letter of intent");
-    expect(namesIn(await look(`/admin/signups?event=${event}&state=seat`))).toEqual(["Ada"]);
+    expect(namesIn(await openList(`/admin/signups?event=${event}&state=seat`))).toEqual(["Ada"]);
   });
 });
 
@@ -91,32 +91,32 @@ describe("every visit", () => {
     const leadId = randomUUID();
     await storeVisit({ email: "visit-1@visitors.invalid", trafficClass: "machine" });
     await storeVisit({ email: "ada@example.com", firstName: "Ada", lastName: "Byron", leadId });
-    const html = await look("/admin/visitors");
+    const html = await openList("/admin/visitors");
     expect(html).toMatch(/Anonymous Visitor.*?<span class="tag machine">Bot<\/span>/s);
     expect(html).toMatch(/Direct.*Unknown/s);
     expect(linkIn(html, "Ada Byron")).toBe(`/admin/people/${leadId}`);
-    expect(await look("/admin/visitors?class=person")).not.toContain("Anonymous Visitor");
-    expect(await look("/admin/visitors?search=visitor")).toContain("Nothing matches");
+    expect(await openList("/admin/visitors?class=person")).not.toContain("Anonymous Visitor");
+    expect(await openList("/admin/visitors?search=visitor")).toContain("Nothing matches");
   });
 });
 
 describe("every tracking event", () => {
-  test("tells what happened, and is narrowed down to type, page and visit", async () => {
+  test("says what happened, and is filtered by type, page and visit", async () => {
     const visit = await storeVisit({ email: "visit-1@visitors.invalid" });
     await storeTracking({ visit, eventType: "scroll_depth", percentage: 75, url: "/faqs" });
     await storeTracking({ visit, eventType: "user_idle", idleTime: 30_000 });
     await storeTracking({ visit, eventType: "call_to_action", target: "/pre-loi-assessment" });
-    const all = await look(`/admin/tracking?visit=${visit}`);
+    const all = await openList(`/admin/tracking?visit=${visit}`);
     expect(namesIn(all).toSorted()).toEqual(["call_to_action", "scroll_depth", "user_idle"]);
     for (const details of ["75% scroll", "30s idle", "Pressed “/pre-loi-assessment”"]) {
       expect(all).toContain(details);
     }
-    expect(namesIn(await look("/admin/tracking?page=%2Ffaqs"))).toEqual(["scroll_depth"]);
-    expect(namesIn(await look("/admin/tracking?type=user_idle&page=%2F"))).toEqual(["user_idle"]);
+    expect(namesIn(await openList("/admin/tracking?page=%2Ffaqs"))).toEqual(["scroll_depth"]);
+    expect(namesIn(await openList("/admin/tracking?type=user_idle&page=%2F"))).toEqual(["user_idle"]);
   });
 });
 
-describe("what cannot be read in an address is left out and said", () => {
+describe("invalid parts of a URL are ignored and reported", () => {
   test.each([
     ["/admin/assessments?level=Ready", "“Ready” is not a value of “Level”"],
     ["/admin/assessments?search=%25", "Search needs a letter or a digit"],
@@ -139,7 +139,7 @@ describe("what cannot be read in an address is left out and said", () => {
     ["/admin/tracking?visit=1", "“1” is not a value of “Visit”"],
     ["/admin/tracking?type=click", "“click” is not a value of “Event type”"],
   ])("%s", async (path, sentence) => {
-    expect(await look(path)).toContain(sentence);
+    expect(await openList(path)).toContain(sentence);
   });
 
   test.each([
@@ -153,17 +153,17 @@ describe("what cannot be read in an address is left out and said", () => {
     "/admin/tracking?page=%00",
     "/admin/tracking?search=abc&nothing=1",
   ])("%s is answered with the list", async (path) => {
-    expect(await look(path)).toContain('role="search"');
+    expect(await openList(path)).toContain('role="search"');
   });
 
-  test("a row of another list is none of this one", async () => {
+  test("a row of another list is not found in this one", async () => {
     const visit = await storeVisit({ email: "visit-1@visitors.invalid" });
     await storeAssessment({ name: "Ada" });
-    expect(await look(`/admin/assessments?after=${visit}`)).toMatch(/no longer there.*Ada/s);
+    expect(await openList(`/admin/assessments?after=${visit}`)).toMatch(/no longer there.*Ada/s);
   });
 });
 
-test("an empty list says so in the specification's words, and has nothing to take out", async () => {
+test("an empty list has the specified text and no export", async () => {
   for (const [path, words] of [
     ["/admin/assessments", "No assessments found."],
     ["/admin/signups", "No LinkedIn Live signups found."],
@@ -173,7 +173,7 @@ test("an empty list says so in the specification's words, and has nothing to tak
     ],
     ["/admin/tracking", "No recent tracking events available."],
   ] as const) {
-    const html = await look(path);
+    const html = await openList(path);
     expect(html).toContain(words);
     expect(html).toMatch(/<button[^>]* disabled=""[^>]*>Export CSV/);
   }
@@ -181,7 +181,7 @@ test("an empty list says so in the specification's words, and has nothing to tak
 
 test("views of a list are recorded at a limited rate, without search terms", async () => {
   for (const path of ["assessments", "assessments?search=Ada+Byron", "signups", "visitors", "tracking"]) {
-    await look(`/admin/${path}`);
+    await openList(`/admin/${path}`);
   }
   const told = await site.db
     .selectFrom("auditEvents")
@@ -195,13 +195,13 @@ test("views of a list are recorded at a limited rate, without search terms", asy
   expect(JSON.stringify(told)).not.toMatch(/search=|byron|ada@/i);
 });
 
-async function look(path: string): Promise<string> {
+async function openList(path: string): Promise<string> {
   const response = await site.request(path, { headers: { cookie } });
   expect([path, response.status]).toEqual([path, 200]);
   return response.text();
 }
 
-/** What the first cell of each row says, without the tag beside it. */
+/** The text of the first cell of each row, without its badge. */
 function namesIn(html: string): string[] {
   return [...html.matchAll(/<th scope="row"[^>]*>(?:<a[^>]*>)?([^<]*)/g)].map(([, name = ""]) => name);
 }

@@ -9,11 +9,11 @@ import { signupList } from "#app/staff/signups/signups.list.tsx";
 import { trackingEventList } from "#app/staff/visits/tracking-events.list.tsx";
 import { visitorList } from "#app/staff/visits/visitors.list.tsx";
 
-const now = new Date("2026-12-01T03:00:00Z"); // still November in the practice's time zone
+const now = new Date("2026-12-01T03:00:00Z"); // still November in the firm's time zone
 const createdAt = new Date("2026-12-01T02:48:00Z");
 const received = { iso: "2026-12-01T02:48:00.000Z", short: "12 min ago", exact: "Nov 30, 2026, 8:48 PM CST" };
 
-test("a row of an assessment holds what the table shows, and no answers", () => {
+test("a row of an assessment contains what the table displays, and no answers", () => {
   const assessment: Assessment = {
     id: "1",
     name: "Thomas Avery",
@@ -48,12 +48,12 @@ describe("a row of a sign-up", () => {
     state: "seat",
   };
 
-  test("holds what the table shows", () => {
+  test("contains what the table displays", () => {
     const { id, name, email, phone, questions, topics } = signup;
     expect(signupList.view(signup, now)).toEqual({ id, name, email, phone, questions, topics, received });
   });
 
-  test("says of what is missing that it was not given", () => {
+  test("names missing values", () => {
     expect(signupList.view({ ...signup, phone: null, questions: null, topics: null }, now)).toMatchObject({
       phone: "Not provided",
       questions: "None provided",
@@ -76,7 +76,7 @@ describe("a row of a visit", () => {
     trafficClass: "person",
   };
 
-  test("holds what the table shows, and not the browser", () => {
+  test("contains what the table displays, but not the browser", () => {
     expect(visitorList.view(visitor, now)).toEqual({
       id: "4",
       name: "Anonymous Visitor",
@@ -108,7 +108,7 @@ describe("a row of a tracking event", () => {
     target: null,
   };
 
-  test("holds what the table shows", () => {
+  test("contains what the table displays", () => {
     expect(trackingEventList.view(event, now)).toEqual({
       id: "5",
       eventType: "page_view",

@@ -2,7 +2,7 @@
 export const listTexts = {
   /** @param rows plural noun, such as “assessments” */
   heading: (rows: string) => rows.charAt(0).toUpperCase() + rows.slice(1),
-  skip: (rows: string) => `Past the ${rows}`,
+  skip: (rows: string) => `Skip the ${rows}`,
   end: (rows: string) => `End of the ${rows}`,
   filter: "Search and filter",
   more: "More filters",

@@ -16,7 +16,7 @@ beforeEach(async () => ({ cookie } = await signedIn(site.db, { role: "staff" }))
 const created = "2026-11-20T12:34:56.789Z";
 
 describe("sign-ups", () => {
-  test("are a file with the specified columns and name", async () => {
+  test("have the specified columns and file name", async () => {
     await storeSignup({
       name: "Ada",
       email: "ada@example.com",
@@ -46,7 +46,7 @@ describe("sign-ups", () => {
     expect(raw.records.map((record) => record[4] ?? "").toSorted(byCode)).toEqual(hardTexts.toSorted(byCode));
   });
 
-  test("for machines have plain names, times in UTC, no guard and no byte order mark", async () => {
+  test("have plain column names, UTC times, no formula guard and no byte order mark in the raw variant", async () => {
     const event = await storeEvent();
     const id = await storeSignup({
       name: "=1+1",
@@ -70,7 +70,7 @@ describe("sign-ups", () => {
 });
 
 describe("visitors", () => {
-  test("are a file with the specified columns and name", async () => {
+  test("have the specified columns and file name", async () => {
     await storeVisit({ email: "visit-1@visitors.invalid", source: null, at: created });
     await storeVisit({
       email: "visit-2@visitors.invalid",
@@ -104,7 +104,7 @@ describe("visitors", () => {
     ]);
   });
 
-  test("for machines leave empty what is not known, and say who seems to be at the other end", async () => {
+  test("have empty unknown values and the traffic class in the raw variant", async () => {
     const leadId = randomUUID();
     const id = await storeVisit({ email: "a@example.com", trafficClass: "unsure", leadId, at: created });
     const { headings, records } = await take("POST visitors.csv");
@@ -124,7 +124,7 @@ describe("visitors", () => {
 });
 
 describe("tracking events", () => {
-  test("are a file with the specified columns and name, each event whole as JSON", async () => {
+  test("have the specified columns and file name, with each complete event as JSON", async () => {
     const visit = await storeVisit({ email: "visit-1@visitors.invalid" });
     const id = await storeTracking({
       visit,
@@ -148,7 +148,7 @@ describe("tracking events", () => {
     });
   });
 
-  test("for machines have a column for each thing", async () => {
+  test("have a column for each value in the raw variant", async () => {
     const visit = await storeVisit({ email: "visit-1@visitors.invalid" });
     const id = await storeTracking({ visit, eventType: "user_idle", idleTime: 30_000, at: created });
     const { text } = await take("POST tracking.csv");
@@ -158,8 +158,8 @@ describe("tracking events", () => {
   });
 });
 
-describe("an export that is narrowed down", () => {
-  test("holds what its list shows, in its order", async () => {
+describe("a filtered export", () => {
+  test("contains the rows of its list, in the same order", async () => {
     await storeAssessment({ name: "José Low", score: 8 });
     await storeAssessment({ name: "Jose High", score: 18 });
     await storeAssessment({ name: "Jose Higher", score: 20 });
@@ -169,7 +169,7 @@ describe("an export that is narrowed down", () => {
     expect(records.map(([name]) => name)).toEqual(["Jose High", "Jose Higher"]);
   });
 
-  test("is on record with its filters, and without a word that was typed", async () => {
+  test("is recorded with its filters, without typed text", async () => {
     await take("POST assessments.csv?search=Ada+Byron&from=2026-11-01&level=Exit+Ready");
     await take("visitors.csv?source=Ada+Byron&class=machine");
     const told = await site.db
@@ -209,7 +209,7 @@ describe("an export that is narrowed down", () => {
     expect(count).toBe(0);
   });
 
-  test("leads by a browser without scripting to the proof, and from there to the list as it was", async () => {
+  test("leads a browser without scripting to re-authentication, and back to the same list", async () => {
     ({ cookie } = await signedIn(site.db, { role: "owner", provedMinutesAgo: 600 }));
     const response = await ask("POST assessments.csv?level=Exit+Ready", { "sec-fetch-mode": "navigate" });
     const back = encodeURIComponent("/admin/assessments?level=Exit+Ready");
@@ -227,7 +227,7 @@ test("the raw variant requires a same-site POST, so no link can make a browser d
   expect([posted.status, await posted.text()]).toEqual([200, expect.stringMatching(/^"id",/)]);
 });
 
-test("an export holds one moment: what is written and erased meanwhile changes nothing of it", async () => {
+test("an export shows one moment, regardless of concurrent inserts and erasures", async () => {
   const visit = await storeVisit({ email: "visit-1@visitors.invalid" });
   await sql`
     insert into tracking_events (id, visit_id, event_type, url, timestamp)

@@ -18,7 +18,7 @@ let pool: pg.Pool;
 let questions: MeasuredQuery[];
 
 beforeAll(async () => {
-  // One connection: what a test takes away for a moment is away for what it asks then.
+  // One connection, so that an index that a test drops is missing in its own queries.
   pool = new pg.Pool({ connectionString: await emptyDatabase(), max: 1 });
   await migrate({ pool, log: silentLog });
   await fillLists(pool, { visits: 50_000, assessments: 10_000, signups: 10_000, trackingEvents: 250_000 });
@@ -46,7 +46,7 @@ test.each(exportedLists.map(({ list }) => list.name))(
   120_000,
 );
 
-test("a name of two letters is looked for in the index of words", async () => {
+test("a name of two letters is found with the index of words", async () => {
   await pool.query("begin");
   const names = "array['Ng', 'Reading', 'King'])[1 + (n > 3)::int + (n > 5)::int]";
   await pool.query(`
@@ -61,7 +61,7 @@ test("a name of two letters is looked for in the index of words", async () => {
   await pool.query("rollback");
 });
 
-test("a list that has lost its index is noticed", async () => {
+test("planted: a missing index is found", async () => {
   const direct = { source: "Direct", sort: "newest" } as const;
   const [statement] = await statementsOf(pool, (db) => listVisitors(db, direct).page({ size: 50 }));
   if (statement === undefined) throw new Error("nothing was sent");

@@ -10,7 +10,7 @@ import { openSnapshot } from "./open-snapshot.server.ts";
 const { db, pool } = testDatabase();
 
 describe("a snapshot", () => {
-  test("does not see what is stored after it was opened", async () => {
+  test("does not contain rows that were stored after it was opened", async () => {
     await storeAssessments(pool, 1);
     const snapshot = await openSnapshot(db);
     expect(await countIn(snapshot.db)).toBe(1);
@@ -20,7 +20,7 @@ describe("a snapshot", () => {
     expect(await countIn(db)).toBe(3);
   });
 
-  test("cannot be written to", async () => {
+  test("is read-only", async () => {
     const snapshot = await openSnapshot(db);
     await expect(snapshot.db.deleteFrom("preLoiAssessments").execute()).rejects.toMatchObject({
       code: "25006",
@@ -28,7 +28,7 @@ describe("a snapshot", () => {
     await snapshot.close();
   });
 
-  test("gives its connection back once, however often it is closed", async () => {
+  test("releases its connection once, also if it is closed repeatedly", async () => {
     const snapshot = await openSnapshot(db);
     expect(connectionsInUse()).toBe(1);
     await Promise.all([snapshot.close(), snapshot.close()]);
@@ -36,7 +36,7 @@ describe("a snapshot", () => {
     expect(connectionsInUse()).toBe(0);
   });
 
-  test("gives its connection back when the database has ended it", async () => {
+  test("releases its connection if the database ended it", async () => {
     const snapshot = await openSnapshot(db);
     await endTransactions();
     await expect(countIn(snapshot.db)).rejects.toThrow(/connection/i);
@@ -46,7 +46,7 @@ describe("a snapshot", () => {
 });
 
 describe("an export", () => {
-  test("says how many records it holds, and holds them, while more arrive", async () => {
+  test("contains as many records as its header says, while more arrive", async () => {
     await storeAssessments(pool, 1_200);
     const response = await requestExport();
     await storeAssessments(pool, 5);
@@ -55,7 +55,7 @@ describe("an export", () => {
     expect(connectionsInUse()).toBe(0);
   });
 
-  test("that is given up half way leaves no connection behind", async () => {
+  test("that is canceled halfway releases its connection", async () => {
     await storeAssessments(pool, 1_200);
     const reader = (await requestExport()).body?.getReader();
     expect((await reader?.read())?.done).toBe(false);
@@ -78,7 +78,7 @@ describe("the audit log", () => {
     { list: "assessments", filter: "none", records, end },
   ];
 
-  test("tells of an export before its first byte leaves, and of its end, as one thing", async () => {
+  test("records an export before its first byte is sent, and its end, with one subject", async () => {
     await storeAssessments(pool, 1_200);
     const response = await requestExport();
     expect(await audited()).toEqual([began]);
@@ -91,26 +91,26 @@ describe("the audit log", () => {
     expect(others).toEqual([]);
   });
 
-  test("tells of one that was given up how many records were handed on", async () => {
+  test("records how many records a canceled export sent", async () => {
     await storeAssessments(pool, 1_200);
     const reader = (await requestExport()).body?.getReader();
     await reader?.read();
     await reader?.cancel();
-    const records = await recordsTold();
+    const records = await countRecorded();
     expect(await audited()).toEqual([began, ended(records, "given-up")]);
     expect(records).toBeGreaterThan(100);
     expect(records).toBeLessThan(1_200);
   });
 
-  test("tells of one that broke off", async () => {
+  test("records a failed export", async () => {
     await storeAssessments(pool, 1_200);
     const response = await requestExport();
     await endTransactions();
     await expect(response.text()).rejects.toThrow(/connection/i);
-    expect(await audited()).toEqual([began, ended(await recordsTold(), "broke-off")]);
+    expect(await audited()).toEqual([began, ended(await countRecorded(), "broke-off")]);
   });
 
-  test("that does not take the end leaves it to the log of the server, with what went out", async () => {
+  test("that rejects the end leaves it to the server log, with the number of sent records", async () => {
     await storeAssessments(pool, 3);
     const error = vi.fn<Log["error"]>();
     const response = await requestExport({ log: { ...silentLog, error } });
@@ -126,9 +126,9 @@ describe("the audit log", () => {
     );
   });
 
-  test("has to be told first: what it does not take does not leave", async () => {
+  test("must accept the start; otherwise nothing is sent", async () => {
     await storeAssessments(pool, 1);
-    // An account without an id is none that the log takes.
+    // The audit log rejects an account without an id.
     const missingStaff = { ...aStaffSession().staff, id: null as never };
     const response = await requestExport({ session: aStaffSession({ staff: missingStaff }) });
     expect(response.status).toBe(500);
@@ -137,17 +137,17 @@ describe("the audit log", () => {
   });
 });
 
-describe("without a fresh proof", () => {
+describe("without recent authentication", () => {
   const stale = aStaffSession({ hasRecentAuthentication: false });
 
-  test("nothing leaves, and nothing is told of an export", async () => {
+  test("nothing is sent or recorded", async () => {
     const response = await requestExport({ session: stale });
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ error: { kind: "proof" } });
     expect(await audited()).toEqual([]);
   });
 
-  test("a browser that follows the link is led to where the proof is given, and back", async () => {
+  test("a browser that follows the link is redirected to re-authentication and back", async () => {
     const response = await requestExport({ session: stale, headers: { "sec-fetch-mode": "navigate" } });
     expect([response.status, response.headers.get("location")]).toEqual([302, "/auth/prove?to=%2Fadmin"]);
   });
@@ -177,8 +177,8 @@ async function audited() {
   return rows.map(({ action, details }) => [action, details] as const);
 }
 
-/** How many records the log says went out. */
-async function recordsTold(): Promise<number> {
+/** The number of sent records in the audit log. */
+async function countRecorded(): Promise<number> {
   const { rows } = await pool.query<{ records: number }>(
     "select (details ->> 'records')::integer as records from audit_events where action = 'leads-exported'",
   );

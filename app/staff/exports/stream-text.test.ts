@@ -4,7 +4,7 @@ import { streamText } from "./stream-text.server.ts";
 const timeouts = { chunkMs: 60_000, totalMs: 600_000 };
 
 describe("text streamed as bytes", () => {
-  test("arrives whole and in order, and the end is reported once", async () => {
+  test("arrives complete and in order, and its end is reported once", async () => {
     const onEnd = vi.fn<(error?: unknown) => Promise<void>>(() => Promise.resolve());
     expect(await new Response(streamText(parts(["Łu", "kasz", " 李"]), { onEnd, timeouts })).text()).toBe(
       "Łukasz 李",
@@ -12,13 +12,13 @@ describe("text streamed as bytes", () => {
     expect(onEnd.mock.calls).toEqual([[]]);
   });
 
-  test("reports its end when the reader gives up before the first byte", async () => {
+  test("reports its end if the reader cancels before the first byte", async () => {
     const onEnd = vi.fn<(error?: unknown) => Promise<void>>(() => Promise.resolve());
     await streamText(parts(["a"]), { onEnd, timeouts }).cancel();
     expect(onEnd.mock.calls).toEqual([[]]);
   });
 
-  test("reports its end when the reader gives up in the middle, and makes no more", async () => {
+  test("reports its end if the reader cancels halfway, and creates no more chunks", async () => {
     const onEnd = vi.fn<(error?: unknown) => Promise<void>>(() => Promise.resolve());
     const made: string[] = [];
     const reader = streamText(parts(["a", "b", "c", "d"], made), { onEnd, timeouts }).getReader();
@@ -28,7 +28,7 @@ describe("text streamed as bytes", () => {
     expect(made).not.toContain("d");
   });
 
-  test("breaks off, and hands over what went wrong, when a part cannot be made", async () => {
+  test("fails with the error of a chunk that cannot be created", async () => {
     const onEnd = vi.fn<(error?: unknown) => Promise<void>>(() => Promise.resolve());
     const failure = new Error("the database went away");
     const stream = streamText(parts(["a", failure, "c"]), { onEnd, timeouts });
@@ -37,12 +37,12 @@ describe("text streamed as bytes", () => {
   });
 });
 
-describe("a reader who takes too long", () => {
+describe("a slow reader", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test("is waited for as long as there is timeouts, piece by piece", async () => {
-    const { reader, onEnd } = aReader(["a", "b", "c"]);
+  test("may take the timeout for each chunk", async () => {
+    const { reader, onEnd } = createReader(["a", "b", "c"]);
     const read: string[] = [];
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       read.push(new TextDecoder().decode(next.value));
@@ -53,8 +53,8 @@ describe("a reader who takes too long", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("is given up, and does not take half a file for a whole one", async () => {
-    const { reader, onEnd } = aReader(["a", "b", "c"]);
+  test("gets an error after the timeout, so a partial file is not mistaken for a complete one", async () => {
+    const { reader, onEnd } = createReader(["a", "b", "c"]);
     await reader.read();
     await vi.advanceTimersByTimeAsync(timeouts.chunkMs);
     expect(onEnd.mock.calls).toEqual([[]]);
@@ -62,16 +62,16 @@ describe("a reader who takes too long", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("is given up before the first piece, too", async () => {
-    const { onEnd } = aReader(["a"]);
+  test("times out before the first chunk, too", async () => {
+    const { onEnd } = createReader(["a"]);
     await vi.advanceTimersByTimeAsync(timeouts.chunkMs - 1);
     expect(onEnd).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(onEnd.mock.calls).toEqual([[]]);
   });
 
-  test("is given up in the end, who takes a little now and then", async () => {
-    const { reader, onEnd } = aReader(Array.from({ length: 100 }, () => "a"));
+  test("times out in total if it reads a little now and then", async () => {
+    const { reader, onEnd } = createReader(Array.from({ length: 100 }, () => "a"));
     const reading = async (): Promise<void> => {
       while (!(await reader.read()).done) await vi.advanceTimersByTimeAsync(timeouts.chunkMs / 2);
     };
@@ -79,13 +79,13 @@ describe("a reader who takes too long", () => {
     expect(onEnd.mock.calls).toEqual([[]]);
   });
 
-  function aReader(texts: readonly string[]) {
+  function createReader(texts: readonly string[]) {
     const onEnd = vi.fn<(error?: unknown) => Promise<void>>(() => Promise.resolve());
     return { onEnd, reader: streamText(parts(texts), { onEnd, timeouts }).getReader() };
   }
 });
 
-test("a reader who leaves while a part is made is no fault, and is reported once", async () => {
+test("a reader that disconnects while a chunk is created is reported once and is no fault", async () => {
   const onEnd = vi.fn<(error?: unknown) => Promise<void>>(() => Promise.resolve());
   const { promise, resolve } = Promise.withResolvers<string>();
   const slow = (async function* () {

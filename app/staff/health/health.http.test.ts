@@ -65,6 +65,6 @@ test("a part that does not respond is reported after three seconds, and the othe
   expect(text).toMatch(/Program\s+OK/);
 });
 
-test("an account without permission is told whom to ask", async () => {
+test("an account without permission sees whom to ask", async () => {
   expect(await page("examiner", 403)).toContain("Your account can’t view system health.");
 });

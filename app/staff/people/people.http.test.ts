@@ -111,7 +111,7 @@ describe("the page of a person", () => {
       `Assessment, ${assessmentScore} of ${highestScore}`,
       "Making Progress",
       "Readiness: Mostly ready; we know where the gaps are, 2 of 3",
-      "Signup for the next date",
+      "Requested the next date",
       "How does ada affect QSBS?",
       "email (wording of Nov 21, 2026)",
       "1 assessment, 1 signup",

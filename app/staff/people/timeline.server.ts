@@ -75,7 +75,7 @@ function signUpEntry(row: RowOf<"signUps">, person: PersonExport): Dated {
   return {
     id,
     at: createdAt,
-    title: event === null ? "Signup for the next date" : `Signup: ${event}`,
+    title: event === null ? "Requested the next date" : `Signup: ${event}`,
     ...(eventId === null ? {} : { href: eventPath(eventId) }),
     facts: given([
       ["As", row.phone === null ? name : `${name}, ${row.phone}`],
