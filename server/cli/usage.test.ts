@@ -75,8 +75,8 @@ test.each<[Run, string[], string]>([
   // Ignoring one of these values would list other entries than requested.
   [audit, ["list", "--action", "exported"], "Allowed choices are signed-in, "],
   [audit, ["list", "--action", " signed-in"], "Allowed choices are signed-in, "],
-  [audit, ["list", "--actor", "ruth"], 'Give an email address, "shell" or "nobody".'],
-  [audit, ["list", "--actor", ""], 'Give an email address, "shell" or "nobody".'],
+  [audit, ["list", "--actor", "ruth"], 'Give an email address, "shell" or "visitor".'],
+  [audit, ["list", "--actor", ""], 'Give an email address, "shell" or "visitor".'],
   [audit, ["list", "--person", "Ada Byron"], "Give an email address."],
   [audit, ["list", "--since", "yesterday"], "Give a day like 2026-11-01."],
   [audit, ["list", "--since", "2026-02-29"], "Give a day like 2026-11-01."],

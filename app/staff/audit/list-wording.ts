@@ -1,24 +1,17 @@
-import { assessmentList } from "#app/staff/assessments/assessments.list.tsx";
 import type { AnyList } from "#app/staff/data-table/list-definition.ts";
-import { emailList } from "#app/staff/email/emails.list.tsx";
-import { quarantineList } from "#app/staff/quarantine/quarantine.list.tsx";
-import { signupList } from "#app/staff/signups/signups.list.tsx";
-import { trackingEventList } from "#app/staff/visits/tracking-events.list.tsx";
-import { visitorList } from "#app/staff/visits/visitors.list.tsx";
 
-const lists: readonly AnyList[] = [
-  assessmentList,
-  signupList,
-  visitorList,
-  trackingEventList,
-  emailList,
-  quarantineList,
-];
+// Every list is described without an import here. The list of the audit log is left out because it is built on this file, and that of
+// attendees because an event defines it.
+const files = import.meta.glob<Readonly<Record<string, AnyList>>>(
+  ["../*/*.list.tsx", "!../audit/*", "!../events/attendees*"],
+  { eager: true },
+);
 
-/** Lists whose definitions this file cannot import, and the dashboard. */
+const lists = Object.values(files).flatMap((file) => Object.values(file));
+
+/** The lists that are left out above, and the dashboard. */
 const otherNames: Readonly<Record<string, string>> = {
   dashboard: "all lists of the dashboard",
-  people: "people",
   "event-places": "attendees of a live event",
   audit: "audit log entries",
 };
