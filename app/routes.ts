@@ -9,29 +9,17 @@ export default [
   layout("site/chrome/footer-layout.route.tsx", [
     layout("staff/shell/staff-layout.route.tsx", [
       layout("staff/shell/watched-layout.route.tsx", [
-        route("admin", "staff/dashboard/dashboard.route.tsx"),
-        route("admin/assessments", "staff/assessments/assessments.route.tsx"),
-        route("admin/signups", "staff/signups/signups.route.tsx"),
-        route("admin/visitors", "staff/visits/visitors.route.tsx"),
-        route("admin/tracking", "staff/visits/tracking-events.route.tsx"),
-        route("admin/people", "staff/people/people.route.tsx"),
+        ...staffPages(),
         route("admin/people/erased", "staff/person-erasure/erased.route.tsx"),
         route("admin/people/:leadId", "staff/people/person.route.tsx"),
         route("admin/people/:leadId/erase", "staff/person-erasure/person-erase.route.tsx"),
-        route("admin/events", "staff/events/events.route.tsx"),
         route("admin/events/new", "staff/event-form/event-new.route.tsx"),
         route("admin/events/:eventId", "staff/events/event.route.tsx"),
         route("admin/events/:eventId/edit", "staff/event-form/event-edit.route.tsx"),
         route("admin/events/:eventId/cancel", "staff/event-form/event-cancel.route.tsx"),
-        route("admin/letters", "staff/email/emails.route.tsx"),
         route("admin/letters/previews", "staff/email-previews/email-previews.route.tsx"),
         route("admin/letters/:id", "staff/email/email.route.tsx"),
-        route("admin/audit", "staff/audit/audit-log.route.tsx"),
-        route("admin/quarantine", "staff/quarantine/quarantine.route.tsx"),
         route("admin/quarantine/:id", "staff/quarantine/quarantined-submission.route.tsx"),
-        route("admin/health", "staff/health/health.route.tsx"),
-        route("admin/team", "staff/team/team.route.tsx"),
-        route("admin/account", "staff/account/account.route.tsx"),
       ]),
     ]),
     // Sign-in pages have the site's header.
@@ -54,9 +42,19 @@ export default [
 
 function publicPages(): RouteConfigEntry[] {
   return registeredPages.flatMap(({ path, pattern = path, file }) => {
-    if (file === undefined) return [];
+    if (file === undefined || isStaffPage(path)) return [];
     return path === "/" ? index(file) : route(pattern.slice(1), file, { id: path });
   });
+}
+
+function staffPages(): RouteConfigEntry[] {
+  return registeredPages.flatMap(({ path, file }) =>
+    file !== undefined && isStaffPage(path) ? route(path.slice(1), file) : [],
+  );
+}
+
+function isStaffPage(path: string): boolean {
+  return /^\/admin(\/|$)/.test(path);
 }
 
 /** Each article has its own route, so every other URL below `/blog` is not found. */

@@ -10,8 +10,10 @@ export type PageGroup = "main" | "blog" | "regulatory" | "tools" | "system";
  */
 export type Page = {
   path: string;
-  /** The route module below `app/`. Pages of the staff area have none, because `app/routes.ts` lists them within their layouts. */
+  /** The route module below `app/`. Sign-in pages have none, because `app/routes.ts` lists them with the links in emails. */
   file?: string;
+  /** Adds the page to the navigation of the staff area, for accounts with this permission. */
+  staffMenu?: "leads" | "team" | "audit" | "health" | "account";
   /** The URL pattern, if it differs from the path. */
   pattern?: string;
   /** Canonical path for a page whose own URL contains a secret key. */
@@ -221,81 +223,106 @@ export const pages = {
   },
   admin: {
     path: "/admin",
+    file: "staff/dashboard/dashboard.route.tsx",
     title: "Admin Dashboard",
+    name: "Dashboard",
     description: "Leads of the firm, for its staff.",
     index: false,
+    staffMenu: "leads",
   },
   assessmentList: {
     path: "/admin/assessments",
+    file: "staff/assessments/assessments.route.tsx",
     title: "Pre-LOI Assessments",
     description: "All assessments, with search and filters.",
     index: false,
   },
   signupList: {
     path: "/admin/signups",
+    file: "staff/signups/signups.route.tsx",
     title: "LinkedIn Live Signups",
     description: "All sign-ups for live events, with search and filters.",
     index: false,
   },
   visitorList: {
     path: "/admin/visitors",
+    file: "staff/visits/visitors.route.tsx",
     title: "Website Visitors",
     description: "All visits, with search and filters.",
     index: false,
   },
   trackingList: {
     path: "/admin/tracking",
+    file: "staff/visits/tracking-events.route.tsx",
     title: "Tracking Data",
     description: "All tracking events, with filters.",
     index: false,
   },
   people: {
     path: "/admin/people",
+    file: "staff/people/people.route.tsx",
     title: "People",
     description: "All data stored about a person.",
     index: false,
+    staffMenu: "leads",
   },
   events: {
     path: "/admin/events",
+    file: "staff/events/events.route.tsx",
     title: "Events",
     description: "Live events: dates, seats, waiting list and attendance.",
     index: false,
+    staffMenu: "leads",
   },
   letters: {
     path: "/admin/letters",
+    file: "staff/email/emails.route.tsx",
     title: "Email",
     description: "Every email with its status and content.",
     index: false,
+    staffMenu: "leads",
   },
   quarantine: {
     path: "/admin/quarantine",
+    file: "staff/quarantine/quarantine.route.tsx",
     title: "Quarantine",
     description: "Submissions that wait for review.",
     index: false,
-  },
-  auditLog: {
-    path: "/admin/audit",
-    title: "Audit Log",
-    description: "Who did what, and when.",
-    index: false,
-  },
-  health: {
-    path: "/admin/health",
-    title: "Health",
-    description: "Status of the database, email and program.",
-    index: false,
+    staffMenu: "leads",
   },
   team: {
     path: "/admin/team",
+    file: "staff/team/team.route.tsx",
     title: "Team",
     description: "Accounts and their roles.",
     index: false,
+    staffMenu: "team",
+  },
+  auditLog: {
+    path: "/admin/audit",
+    file: "staff/audit/audit-log.route.tsx",
+    title: "Audit Log",
+    name: "Audit log",
+    description: "Who did what, and when.",
+    index: false,
+    staffMenu: "audit",
+  },
+  health: {
+    path: "/admin/health",
+    file: "staff/health/health.route.tsx",
+    title: "Health",
+    description: "Status of the database, email and program.",
+    index: false,
+    staffMenu: "health",
   },
   account: {
     path: "/admin/account",
+    file: "staff/account/account.route.tsx",
     title: "Your Account",
+    name: "Account",
     description: "Your name, password and other sign-in methods.",
     index: false,
+    staffMenu: "account",
   },
   notFound: {
     path: "/404",

@@ -7,7 +7,7 @@ import {
   canViewLeads,
 } from "#app/identity/accounts/permissions.ts";
 import type { Staff } from "#app/identity/accounts/staff.ts";
-import { pages } from "#app/pages/registry.ts";
+import { type Page, pages } from "#app/pages/registry.ts";
 import { Mark } from "#app/ui/mark.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { practice } from "#content/practice.ts";
@@ -45,29 +45,25 @@ export function StaffHeader({ title, staff }: { title?: string; staff?: Staff | 
   );
 }
 
-/** The navigation, with the permission for each screen. The screens check it again. */
-const screens = [
-  {
-    to: pages.admin.path,
-    label: "Dashboard",
-    isPermitted: canViewLeads,
-    // The parts of the other screens are below their own path.
-    parts: [
-      pages.assessmentList.path,
-      pages.signupList.path,
-      pages.visitorList.path,
-      pages.trackingList.path,
-    ] as readonly string[],
-  },
-  { to: pages.people.path, label: "People", isPermitted: canViewLeads },
-  { to: pages.events.path, label: "Events", isPermitted: canViewLeads },
-  { to: pages.letters.path, label: "Email", isPermitted: canViewLeads },
-  { to: pages.quarantine.path, label: "Quarantine", isPermitted: canViewLeads },
-  { to: pages.team.path, label: "Team", isPermitted: canManageTeam },
-  { to: pages.auditLog.path, label: "Audit log", isPermitted: canReadAudit },
-  { to: pages.health.path, label: "Health", isPermitted: canSeeHealth },
-  { to: pages.account.path, label: "Account", isPermitted: canManageOwnAccount },
-] as const;
+const permissions = {
+  leads: canViewLeads,
+  team: canManageTeam,
+  audit: canReadAudit,
+  health: canSeeHealth,
+  account: canManageOwnAccount,
+} as const;
+
+const registeredPages: readonly Page[] = Object.values(pages);
+
+/** The navigation. The screens check the permissions again. */
+const screens = registeredPages.flatMap(({ path, title, name = title, staffMenu }) =>
+  staffMenu === undefined ? [] : [{ path, name, isPermitted: permissions[staffMenu] }],
+);
+
+/** Screens that are reached from the dashboard. */
+const dashboardParts = registeredPages
+  .filter(({ path, staffMenu }) => staffMenu === undefined && path.startsWith(`${pages.admin.path}/`))
+  .map(({ path }) => path);
 
 /** The permitted screens: a row of links, or a menu on narrow screens. */
 function Screens({ staff }: { staff: Staff }) {
@@ -90,10 +86,10 @@ function ScreenLinks({ staff, pathname }: { staff: Staff; pathname: string }) {
     <ul>
       {screens
         .filter(({ isPermitted }) => isPermitted(staff))
-        .map((screen) => (
-          <li key={screen.to}>
-            <Link to={screen.to} aria-current={getCurrent(screen, pathname)}>
-              {screen.label}
+        .map(({ path, name }) => (
+          <li key={path}>
+            <Link to={path} aria-current={getCurrent(path, pathname)}>
+              {name}
             </Link>
           </li>
         ))}
@@ -102,9 +98,10 @@ function ScreenLinks({ staff, pathname }: { staff: Staff; pathname: string }) {
 }
 
 /** `page` on the screen's own page, `true` on a part of it. */
-function getCurrent(screen: (typeof screens)[number], pathname: string): "page" | "true" | undefined {
-  if (pathname === screen.to) return "page";
-  const isPart = "parts" in screen ? screen.parts.includes(pathname) : pathname.startsWith(`${screen.to}/`);
+function getCurrent(screen: string, pathname: string): "page" | "true" | undefined {
+  if (pathname === screen) return "page";
+  const isPart =
+    screen === pages.admin.path ? dashboardParts.includes(pathname) : pathname.startsWith(`${screen}/`);
   return isPart ? "true" : undefined;
 }
 
