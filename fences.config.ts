@@ -1,14 +1,14 @@
 /**
- * Who may import whom. `fences.rules.ts` turns this into lint errors, and `tests/fences` plants a violation of each.
+ * Import rules. `fences.rules.ts` reports violations as lint errors, and `tests/fences` contains a planted violation of each rule.
  *
- * How to read it: every folder directly under `app/`, and `content/`, is an area. An area may import itself and what its
- * row lists; anything else is an error, for types too. A new arrow is a decision record in `docs/decisions/`, then a word here.
+ * Every folder directly under `app/`, and `content/`, is an area. An area may import itself and the areas in its row. All other imports
+ * between areas are errors, including imports of types. A new arrow needs a decision record in `docs/decisions/`.
  */
 export const arrows = {
-  // Text and figures, no code.
+  // Text and figures. Imports no other code.
   content: [],
 
-  // Foundations.
+  // Shared foundations.
   platform: [],
   ui: ["platform"],
 
@@ -18,7 +18,7 @@ export const arrows = {
   email: ["data", "audit", "platform", "content"],
   identity: ["data", "audit", "email", "platform", "content"],
 
-  // Areas of the product. `assessments` and `events` do not import `site`, although their pages have the site's header: `app/routes.ts`
+  // Product areas. `assessments` and `events` do not import `site`, although their pages have the site's header: `app/routes.ts`
   // composes the layout. `intake` imports neither of them: the program injects their form handlers.
   pages: ["ui", "platform", "content"],
   site: ["pages", "ui", "platform", "content"],
@@ -47,8 +47,8 @@ export const arrows = {
 export type Area = keyof typeof arrows;
 
 /**
- * The areas whose tables an area may query besides its own. `people` finds, exports and erases everything about a person, and polls for changes. `intake` links
- * submissions to visits and reads consent by email. `events` counts the seats of quarantined sign-ups.
+ * The areas whose tables an area may query besides its own. `people` finds, exports and erases everything about a person, and polls for
+ * changes. `intake` links submissions to visits and reads consent by email. `events` counts the seats of quarantined sign-ups.
  */
 export const tableAccess: Partial<Record<Area, readonly Area[]>> = {
   people: ["assessments", "events", "intake", "tracking"],
@@ -57,7 +57,7 @@ export const tableAccess: Partial<Record<Area, readonly Area[]>> = {
 };
 
 /**
- * Packages of this repository: folders with a `package.json` and a public entry, without any import of the product. Only server code
+ * Packages of this repository: folders with a `package.json` and a public entry, and no imports of the product. Only server code
  * may import the entry, and only tests may import `testing`.
  */
 export const ownPackages = {
@@ -66,7 +66,7 @@ export const ownPackages = {
   importers: ["app/data/connection/**", "server/**", "bench/**"],
 } as const;
 
-/** Code that assembles the areas and may import all of them. No area imports it, except the context below. */
+/** Code that assembles the areas and may import all of them. No area may import it, except for the request context below. */
 export const assembly = [
   "app/*.{ts,tsx}",
   "app/request-context/**",
@@ -82,7 +82,7 @@ export const context = {
   importers: ["**/*.route.tsx", "**/*.api.server.ts", "app/*.{ts,tsx}", "server/**"],
 } as const;
 
-/** Who may load a `*.server.*` file. `import type` is free: it leaves nothing behind in the browser's bundle. */
+/** The files that may import `*.server.*` files. `import type` is always permitted, because it adds nothing to a browser bundle. */
 export const serverOnly = {
   importers: [
     "**/*.server.{ts,tsx}",
@@ -96,53 +96,53 @@ export const serverOnly = {
   ],
 } as const;
 
-/** Tests may import everything, and nothing imports them. */
+/** Tests may import everything. Product code must not import tests. */
 export const tests = ["tests/**", "packages/*/tests/**", "e2e/**", "**/*.test.{ts,tsx}"] as const;
 
 /**
- * Packages that only some files may know, types included. Product code is meant: benchmarks and tests are free.
- * `exactly` means the name alone, without what lies below it.
+ * Packages that only some product files may import, including their types. Benchmarks and tests are exempt. `exactly` excludes subpaths of
+ * the package.
  */
 export const packages: readonly PackageFence[] = [
   {
     names: ["pg", "kysely"],
     homes: ["app/data/**", "**/*.server.{ts,tsx}"],
-    why: "SQL is spoken in app/data and in *.server files",
+    why: "only app/data and *.server files may contain SQL",
   },
   {
     names: ["better-auth", "@better-auth"],
     homes: ["app/identity/**"],
-    why: "only app/identity knows which library signs people in",
+    why: "only app/identity may depend on the authentication library",
   },
   {
     names: ["hono", "@hono"],
     homes: ["server/**", "**/*.api.server.ts"],
-    why: "the web server is known to server/ and to *.api.server.ts endpoints",
+    why: "only server/ and *.api.server.ts endpoints may depend on the web framework",
   },
   {
     names: ["nodemailer"],
     homes: ["app/email/delivery/**"],
-    why: "email is delivered by app/email/delivery",
+    why: "only app/email/delivery sends email",
   },
   {
     names: ["ical-generator"],
     homes: ["app/events/emails/**"],
-    why: "calendar entries are created in app/events/emails",
+    why: "only app/events/emails creates calendar entries",
   },
   {
     names: ["zod"],
     exactly: true,
     homes: ["content/**", "server/**", "**/*.server.{ts,tsx}"],
-    why: "what may reach the browser uses zod/mini, a tenth of the size",
+    why: "code that can run in the browser uses zod/mini, which is a tenth of the size",
   },
   {
     names: ["node:"],
     homes: ["server/**", "**/*.server.{ts,tsx}"],
-    why: "a file that needs Node carries .server in its name",
+    why: "a file that uses Node APIs must have .server in its name",
   },
 ];
 
-/** Files that start things. They alone read `process.env`, and hand values on. */
+/** Entry points. Only they may read `process.env`; they pass settings on as parameters. */
 export const programs = [
   "server/main.ts",
   "server/dev.ts",
@@ -156,7 +156,7 @@ export const programs = [
   "*.config.ts",
 ] as const;
 
-/** Where the framework, or a tool, wants a default export. */
+/** Files for which the framework or a tool requires a default export. */
 export const defaultExports = [
   "**/*.route.tsx",
   "app/root.tsx",
@@ -167,8 +167,8 @@ export const defaultExports = [
   "tests/kit/database-server.ts",
 ] as const;
 
-/** Names that say nothing of what a file is for. */
-export const emptyNames = ["utils", "util", "helpers", "helper", "misc", "common", "lib", "manager"] as const;
+/** File and folder names that do not describe a purpose. */
+export const vagueNames = ["utils", "util", "helpers", "helper", "misc", "common", "lib", "manager"] as const;
 
 export type PackageFence = {
   names: readonly string[];

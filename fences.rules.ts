@@ -4,49 +4,49 @@ import {
   arrows,
   assembly,
   context,
-  emptyNames,
+  vagueNames,
   ownPackages,
   packages,
   serverOnly,
   tests,
 } from "./fences.config.ts";
 
-/** The fences as rules of the linter: those which no rule of its own can express. */
+/** Custom lint rules that the linter's built-in rules cannot express. */
 export default {
   meta: { name: "fences" },
   rules: {
     imports: importsRule(),
     "no-barrel": noBarrelRule(),
     "explained-assertion": explainedAssertionRule(),
-    "telling-name": tellingNameRule(),
+    "descriptive-name": descriptiveNameRule(),
   },
 };
 
 /**
- * Why a file may not import something, or undefined where it may.
+ * Returns why a file must not import a module, or undefined if the import is permitted.
  *
  * @param importer path of the importing file, from the root of the repository
  * @param specifier as written: `#app/ui/field.tsx`, `./score.ts`, `hono/factory`
- * @param typeOnly `import type` and `export type`; inline `type` words don't count, since the import itself stays
+ * @param typeOnly `import type` or `export type`; false for inline `type` modifiers, which leave the import in place
  */
 export function importRefusal(importer: string, specifier: string, typeOnly: boolean): string | undefined {
   if (isIn(importer, tests)) return undefined;
-  if (/(^|\/)\.\.(\/|$)/.test(specifier)) return "reach other folders by #app, #content or #server";
+  if (/(^|\/)\.\.(\/|$)/.test(specifier)) return "import from other folders with #app, #content or #server";
   if (!/^[.#]/.test(specifier)) return packageRefusal(importer, specifier);
   if (isIn(importer, [ownPackages.folders])) {
-    return specifier.startsWith("#") ? "a package does not know the product" : undefined;
+    return specifier.startsWith("#") ? "a package must not import the product" : undefined;
   }
   if (isOwnPackage(specifier)) return ownPackageRefusal(importer, specifier);
   return fileRefusal(importer, pathOf(importer, specifier), typeOnly);
 }
 
 function fileRefusal(importer: string, target: string, typeOnly: boolean): string | undefined {
-  // Types that the framework writes for a route module.
+  // Types that the framework generates for a route module.
   if (target.includes("/+types/")) return undefined;
-  if (isIn(target, tests)) return "product code does not know its tests";
-  if (target.endsWith(".route.tsx")) return "a route module is named in app/routes.ts and imported by nobody";
+  if (isIn(target, tests)) return "product code must not import tests";
+  if (target.endsWith(".route.tsx")) return "only app/routes.ts may refer to a route module";
   if (/\.server\.tsx?$/.test(target) && !typeOnly && !isIn(importer, serverOnly.importers)) {
-    return "this file may reach the browser, and *.server files may not";
+    return "this file can be part of a browser bundle, so it must not import *.server files";
   }
   return arrowRefusal(importer, target, typeOnly);
 }
@@ -55,21 +55,21 @@ function arrowRefusal(importer: string, target: string, typeOnly: boolean): stri
   if (target === context.file) {
     return isIn(importer, context.importers)
       ? undefined
-      : "only routes, *.api.server.ts and server/ take from the context";
+      : "only routes, *.api.server.ts files and server/ may import the request context";
   }
   if (isIn(importer, assembly)) return assemblyRefusal(importer, target, typeOnly);
   const from = areaOf(importer) ?? importer;
   const to = areaOf(target) ?? target;
-  const known = rows.get(from);
-  if (known === undefined) return `${from} is not in fences.config.ts`;
-  return from === to || known.includes(to) ? undefined : `${from} may not know ${to}`;
+  const permitted = rows.get(from);
+  if (permitted === undefined) return `${from} is not in fences.config.ts`;
+  return from === to || permitted.includes(to) ? undefined : `${from} must not import ${to}`;
 }
 
 function assemblyRefusal(importer: string, target: string, typeOnly: boolean): string | undefined {
   if (typeOnly) return undefined;
-  if (importer === context.file) return "the context names types and loads nothing";
+  if (importer === context.file) return "the request context may import only types";
   if (importer.startsWith("app/") && target.startsWith("server/")) {
-    return "app/ knows no more of server/ than types";
+    return "app/ may import only types from server/";
   }
   return undefined;
 }
@@ -79,15 +79,15 @@ function isOwnPackage(specifier: string): boolean {
 }
 
 function ownPackageRefusal(importer: string, specifier: string): string | undefined {
-  if (!ownPackages.entries.some((entry) => entry === specifier)) return "import the entry of a package";
+  if (!ownPackages.entries.some((entry) => entry === specifier)) return "import a package through its entry";
   return isIn(importer, ownPackages.importers) ? undefined : "only server code may import this package";
 }
 
 function packageRefusal(importer: string, specifier: string): string | undefined {
   if (!/^(app|content|server|demo)\//.test(importer)) return undefined;
   for (const { names, exactly, homes, why } of packages) {
-    const meant = names.some((name) => specifier === name || (!exactly && isBelow(specifier, name)));
-    if (meant && !isIn(importer, homes)) return why;
+    const isMatch = names.some((name) => specifier === name || (!exactly && isBelow(specifier, name)));
+    if (isMatch && !isIn(importer, homes)) return why;
   }
   return undefined;
 }
@@ -98,7 +98,7 @@ function isBelow(specifier: string, name: string): boolean {
 
 const rows: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(arrows));
 
-/** `content`, the folder under `app/`, or undefined for what is in none of them. */
+/** Returns `content` or the name of a folder under `app/`; undefined for a file outside of all areas. */
 function areaOf(path: string): string | undefined {
   const [top, folder, rest] = path.split("/");
   if (top === "content") return "content";
@@ -141,27 +141,29 @@ function importsRule(): Rule {
 
 type Source = { range: [number, number]; value?: unknown };
 
-/** A file that only passes on what other files export hides who uses what, and loads all of it. */
+/** Rejects barrel files. A file that only re-exports hides which module an importer uses, and loads all of them. */
 function noBarrelRule(): Rule {
   return {
     create: (file) => ({
-      ExportAllDeclaration: (node) => file.report({ node, message: "name what is exported" }),
+      ExportAllDeclaration: (node) => file.report({ node, message: "list the exported names" }),
       Program(node) {
-        const passesOn = node.body.every(
+        const onlyReExports = node.body.every(
           (statement) =>
             statement.type === "ImportDeclaration" ||
             (statement.type === "ExportNamedDeclaration" && statement.declaration === null),
         );
-        const takesCode = node.body.some(
+        const importsCode = node.body.some(
           (statement) => "source" in statement && /\.tsx?$/.test(String(statement.source?.value)),
         );
-        if (passesOn && takesCode) file.report({ node, message: "a barrel file: import from the source" });
+        if (onlyReExports && importsCode) {
+          file.report({ node, message: "a barrel file: import from the source" });
+        }
       },
     }),
   };
 }
 
-/** `as` overrules the compiler, so it says why: in a comment on its line, on the line above, or above its statement. */
+/** Requires a comment for each `as`, because it overrules the compiler: on its line, on the line above, or above its statement. */
 function explainedAssertionRule(): Rule {
   return {
     create: (file) => ({
@@ -179,7 +181,9 @@ function explainedAssertionRule(): Rule {
             line === statementOf(node).loc.start.line - 1 ||
             (line >= node.loc.start.line - 1 && line <= node.loc.end.line),
         );
-        if (!explained) file.report({ node, message: "`as` needs a comment that says why it is true" });
+        if (!explained) {
+          file.report({ node, message: "`as` needs a comment that explains why it is correct" });
+        }
       },
     }),
   };
@@ -192,15 +196,15 @@ function statementOf(node: Located): Located {
   return statementOf(node.parent);
 }
 
-/** Names such as `utils` say nothing, and so collect everything. */
-function tellingNameRule(): Rule {
+/** Rejects names such as `utils`, which do not describe a purpose and therefore attract unrelated code. */
+function descriptiveNameRule(): Rule {
   return {
     create: (file) => ({
       Program(node) {
         const words = pathInRepository(file.filename).split(/[/.]/);
-        const empty = emptyNames.find((name) => words.includes(name));
-        if (empty !== undefined) {
-          file.report({ node, message: `"${empty}" names nothing: say what it is for` });
+        const vague = vagueNames.find((name) => words.includes(name));
+        if (vague !== undefined) {
+          file.report({ node, message: `"${vague}" does not describe a purpose` });
         }
         if (words.at(-2) === "index") file.report({ node, message: "name the file after its main export" });
       },

@@ -25,17 +25,17 @@ export default defineConfig({
     "fences/imports": "error",
     "fences/no-barrel": "error",
     "fences/explained-assertion": "error",
-    "fences/telling-name": "error",
+    "fences/descriptive-name": "error",
     "import/no-cycle": "error",
     "import/no-default-export": "error",
     "unicorn/filename-case": ["error", { case: "kebabCase" }],
 
-    // Size and shape: what is small is read, what is large is searched.
+    // Size and complexity.
     "max-lines": ["error", { max: 400 }],
     "max-lines-per-function": ["error", { max: 60 }],
     complexity: ["error", { max: 10, variant: "modified" }],
 
-    // The language.
+    // Language features.
     curly: ["error", "multi-line"],
     eqeqeq: "error",
     "no-var": "error",
@@ -52,8 +52,8 @@ export default defineConfig({
     "typescript/no-non-null-assertion": "error",
     "typescript/no-unnecessary-type-assertion": "error",
 
-    // Types that reach further than one file.
-    // Objects here are made of closures: none of their methods needs its `this`.
+    // Rules that need type information.
+    // Objects are created from closures, so no method depends on `this`.
     "typescript/unbound-method": "off",
     "typescript/no-misused-promises": "error",
     "typescript/no-unsafe-argument": "error",
@@ -63,7 +63,7 @@ export default defineConfig({
     "typescript/no-unsafe-return": "error",
     "typescript/return-await": ["error", "error-handling-correctness-only"],
     "typescript/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
-    // React Router takes a thrown response, and thrown `data(…)`, as the answer.
+    // React Router sends a thrown `Response` or `data(…)` as the response.
     "typescript/only-throw-error": [
       "error",
       {
@@ -74,12 +74,20 @@ export default defineConfig({
       },
     ],
 
-    // One place reads the environment, one place writes lines.
+    // Only the programs read the environment, and only the log writes to the terminal.
     "no-console": "error",
     "node/no-process-env": "error",
     "no-restricted-imports": [
       "error",
-      { paths: [{ name: "node:process", importNames: ["env"], message: "server/main.ts hands values on" }] },
+      {
+        paths: [
+          {
+            name: "node:process",
+            importNames: ["env"],
+            message: "only programs read the environment (fences.config.ts); pass settings as parameters",
+          },
+        ],
+      },
     ],
 
     // The security policy blocks inline styles.
@@ -89,12 +97,12 @@ export default defineConfig({
     "react/button-has-type": "error",
     // `role="status"` on a sentence is a live region; <output> means the result of a calculation.
     "jsx-a11y/prefer-tag-over-role": "off",
-    // A table that moves sideways in its frame has to be reached by the keyboard.
+    // A horizontally scrollable table must be focusable, so that keyboard users can scroll it.
     "jsx-a11y/no-noninteractive-tabindex": ["error", { roles: ["region"] }],
 
-    // Two that wait until something is true, and fail if it never is.
+    // `eventually` and `until` wait for a condition and fail if it is never met.
     "vitest/expect-expect": ["error", { assertFunctionNames: ["expect*", "eventually", "until"] }],
-    // A race may have two lawful ends; each is then described.
+    // A race can have two valid outcomes, each with its own assertions.
     "vitest/no-conditional-expect": "off",
     "vitest/valid-expect": ["error", { maxArgs: 2 }],
     "vitest/no-focused-tests": "error",
@@ -106,7 +114,7 @@ export default defineConfig({
     { files: [...programs], rules: { "node/no-process-env": "off", "no-restricted-imports": "off" } },
     { files: ["content/**"], rules: { "max-lines": "off" } },
     {
-      // Plain scripts that run before anything is installed or built; the compiler does not read them.
+      // Plain JavaScript that runs before anything is installed or built, so it is not type-checked.
       files: ["**/*.mjs"],
       rules: {
         "typescript/no-unsafe-argument": "off",

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 
-// The same for the runner and its workers: each of them reads this file.
+// The runner and each worker evaluate this file. They inherit the environment, so all of them use the same folder.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "practice-e2e-"));
 const port = Number(process.env.E2E_PORT ?? 4173);
 
@@ -13,12 +13,12 @@ const port = Number(process.env.E2E_PORT ?? 4173);
  */
 const chromium = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) => existsSync(path));
 
-/** Runs the browser tests against the production build, at the two widths of the drawn pages. */
+/** Runs the browser tests against the production build, at a desktop and a phone width. */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   fullyParallel: true,
-  // Twice the cores of CI, because tests wait most of the time.
+  // Twice the number of cores in CI, because tests spend most of their time waiting.
   workers: 4,
   // Tests share one server and its live lists. In CI, a failed test runs again in its own browser and is listed as flaky if it then passes.
   // A flaky test is a defect to fix. Local runs do not retry.
@@ -26,7 +26,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: "list",
   timeout: 30_000,
-  // Long enough for a busy machine. A hang exceeds any limit.
+  // Generous, because a loaded machine can be slow. A test that hangs fails anyway.
   expect: { timeout: 15_000 },
   use: {
     baseURL: `http://localhost:${port}`,
@@ -36,7 +36,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? chromium ?? "/usr/bin/chromium",
-      // As root, for example in containers, Chromium needs --no-sandbox. The tests only open pages of this machine.
+      // As root, for example in containers, Chromium needs --no-sandbox. The tests only open local pages.
       args: [
         "--no-sandbox",
         "--disable-gpu",
@@ -54,7 +54,7 @@ export default defineConfig({
     {
       name: "narrow",
       use: { ...devices["Desktop Chrome"], viewport: { width: 390, height: 844 }, hasTouch: true },
-      // Files whose results depend on the width, without their tests that do not.
+      // Only files whose results depend on the width, and of those only the tests that do.
       testMatch: /\.(both|narrow)\.spec\.ts$/,
       grepInvert: /@any-width/,
     },
@@ -65,7 +65,7 @@ export default defineConfig({
     timeout: 60_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
     env: {
-      // So that it does not read .env.
+      // Prevents the server from reading .env.
       NODE_ENV: "test",
       PORT: String(port),
       DATA_DIR: process.env.E2E_DATA_DIR,

@@ -7,15 +7,15 @@ import remarkGfm from "remark-gfm";
 import remarkMdxFrontmatter from "remark-mdx-frontmatter";
 import type { PluginOption } from "vite";
 
-/** Turns `content/articles/*.mdx` into modules: `frontmatter`, `tableOfContents` and the text itself. */
+/** Compiles `content/articles/*.mdx` into modules that export `frontmatter`, `tableOfContents` and the text as a component. */
 export function articles(): PluginOption {
   return {
     ...mdx({
       remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkGfm],
       rehypePlugins: [rehypeSlug, extractToc, exportToc],
     }),
-    // Before React Router's own plugins look for components.
+    // MDX must be compiled before React Router's plugins process the files.
     enforce: "pre",
-    // Its type is that of Rollup, whose plugins Vite runs too.
+    // The plugin has Rollup's plugin type. Vite runs Rollup plugins too.
   } as PluginOption;
 }

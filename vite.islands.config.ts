@@ -1,8 +1,8 @@
 import { defineConfig } from "vite";
 
 /**
- * The scripts of public pages: the loader, one island per form, and the one that records visits. They are built apart from the pages so that no
- * router and no other page's code can come along.
+ * Builds the scripts of public pages: the loader, one island per form, and the visit script. They are built separately from the pages so
+ * that they include neither the router nor code of other pages.
  */
 export default defineConfig({
   build: {
@@ -12,7 +12,7 @@ export default defineConfig({
     target: "es2023",
     copyPublicDir: false,
     rollupOptions: {
-      // The loader calls what the island exports; without this the export would be dropped as unused.
+      // The loader calls the exports of islands at run time. Without this option, the bundler would remove them as unused.
       preserveEntrySignatures: "strict",
       input: {
         "load-island": "./app/ui/load-island.client.ts",

@@ -9,7 +9,7 @@ const setupFiles = ["./tests/kit/no-noise.ts"];
  */
 export default defineConfig({
   test: {
-    // One more than CI has cores, because a test usually waits for a database, a server or a clock.
+    // One more than the number of cores in CI, because tests usually wait for a database, a server or a clock.
     maxWorkers: 3,
     // The files of a worker share modules, because importing the program again for each took longer than the tests. Stubs of globals are
     // restored after each test.

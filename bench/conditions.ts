@@ -5,7 +5,7 @@ import { chromiumPath } from "./kit/browser.ts";
 import { wrkVersion } from "./load/wrk.ts";
 import { formatNumber } from "./report.ts";
 
-/** The conditions of the measurement, without which the figures mean nothing. */
+/** The conditions of the measurement. Figures are comparable only under the same conditions. */
 export type Conditions = {
   /** In UTC. */
   date: string;

@@ -11,9 +11,9 @@ const measured = (limit?: ReturnType<typeof atMost>): Line => ({
 const notRun: Line = { kind: "not-run", what: "Requests", because: "wrk is not installed" };
 const failed: Line = { kind: "failed", what: "Requests", because: "the server exited" };
 
-describe("a bench", () => {
+describe("a benchmark", () => {
   test.each([
-    { kind: "whose limits hold", line: measured(atMost(14_000, 14_000)), sound: true },
+    { kind: "with all limits met", line: measured(atMost(14_000, 14_000)), sound: true },
     { kind: "with a figure without a limit", line: measured(), sound: true },
     { kind: "with a skipped measurement", line: notRun, sound: true },
     { kind: "with an exceeded limit", line: measured(atMost(14_001, 14_000)), sound: false },

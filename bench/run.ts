@@ -16,8 +16,8 @@ import { measureStoringLoad } from "./storing-load.ts";
 import { measureEventsLoad, measureVisitsLoad } from "./visits-load.ts";
 import { isSuccessful, type Line, printSections, type Section } from "./report.ts";
 
-// What `npm run bench` runs. It prints the size and speed of the build on this machine; `--json <file>` also writes the results as JSON. It
-// exits with 1 if a limit is exceeded or a measurement failed.
+// Entry point of `npm run bench`. Prints the size and speed of the build on this machine; `--json <file>` also writes the results as JSON.
+// It exits with 1 if a limit is exceeded or a measurement failed.
 
 const usage = `Usage:
   npm run bench                    builds the site, measures its size and speed, and prints the figures

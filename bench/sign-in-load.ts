@@ -17,7 +17,7 @@ const attackers = 100;
 const maxGuessesRatio = 3;
 
 /**
- * Measures the cost of a password hash, the number of sign-ins per second, and their effect on readers of public pages: first with four
+ * Measures the cost of a password hash, the number of sign-ins per second, and their effect on visitors of public pages: first with four
  * people who sign in repeatedly, then with a hundred connections that guess passwords from different addresses.
  */
 export async function measureSignInLoad(): Promise<Line[]> {

@@ -2,7 +2,7 @@ import { practice } from "./practice.ts";
 import type { LiveEventWords } from "./schema.ts";
 
 const about =
-  "A free live video on LinkedIn for owners who may sell a company worth $10M or more: what to finish before a buyer writes to you, worked through on one sale. No product is offered. We are an advisory firm. Afterward we contact you about anything else only if you tick a box in the form.";
+  "A free live video on LinkedIn for owners who may sell a company worth $10M or more: what to finish before a buyer writes to you, worked through on one sale. No product is offered. We are an advisory firm. Afterward we contact you about anything else only if you check a box in the form.";
 
 const wish = {
   card: {

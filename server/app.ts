@@ -96,7 +96,7 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   const answerUnknown = limitUnknownPaths(answerNotFound, limit);
   routeEarlyPages(app, deps, { pages, answerUnknown, limit, headers });
 
-  // Before the log, because a line for each visit would cost more than storing it. Dropped visits are logged.
+  // Registered before the request log, because logging a visit would cost more than storing it. Dropped visits are logged.
   app.on(["POST"], [...visitsPaths], securityHeaders(headers), origins, bodies);
   app.route("/functions/v1", visitsEndpoints({ ...deps, getDelivery: pages.getDelivery }));
 
@@ -173,7 +173,7 @@ function routeFormEndpoints(
   const { origins, bodies, forms } = middleware;
   // Mail programs post from other origins (RFC 8058). The URL identifies the recipient, so the body is not read.
   app.route("/functions/v1", unsubscribeEndpoint(deps));
-  // Before the body limit, so that pages of permitted sites can read every refusal.
+  // Registered before the body limit, so that pages of permitted sites can read every error response.
   app.use("/functions/*", origins);
 
   // Not for GET: reading a body makes a request ten times as expensive.

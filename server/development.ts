@@ -8,7 +8,7 @@ import { listen, stopServer } from "./listen.ts";
 import { startProgram } from "./program.ts";
 import { logSettingsWarnings } from "#server/settings/settings-warnings.ts";
 
-/** The long-lived half of the development server (`server/dev.ts`). */
+/** The part of the development server that is not reloaded (`server/dev.ts`). */
 export async function start(
   server: Server,
 ): Promise<{ appDependencies: AppDependencies; close(): Promise<void> }> {

@@ -36,7 +36,7 @@ type LeadEmailDeps = { db: DatabaseConnection["db"]; clock: Clock; siteUrl: stri
 
 type EmailDeps = LeadEmailDeps & { keys: IdentityKeys; abuse: SpamCheckKeys };
 
-/** Every email of the product. A kind without a definition does not compile. */
+/** The definition of every kind of email. The compiler reports a missing one. */
 export function createEmails(deps: EmailDeps): EmailRegistry {
   return {
     ...createLeadEmails(deps),

@@ -1,4 +1,4 @@
-// What `npm run staff` runs: `node server/run-command.mjs <command> <its arguments>`.
+// Entry point of commands such as `npm run staff`: `node server/run-command.mjs <command> <arguments>`.
 import { ensureBuild } from "./ensure-build.mjs";
 
 const [command, ...args] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// What `npm start` runs.
+// Entry point of `npm start`.
 import { ensureBuild } from "./ensure-build.mjs";
 
 await ensureBuild();

@@ -183,7 +183,7 @@ describe("with several servers", () => {
   test("names all servers when none responds", async () => {
     const url = at(await emptyDatabase(), "127.0.0.1:1,127.0.0.1:2");
     expect(await refusal(url)).toBe(
-      "Nothing answers at 127.0.0.1:1, 127.0.0.1:2, where DATABASE_URL points: start that PostgreSQL server or correct the address.",
+      "No server responds at 127.0.0.1:1, 127.0.0.1:2 (from DATABASE_URL): start that PostgreSQL server or correct the address.",
     );
   });
 

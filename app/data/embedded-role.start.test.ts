@@ -9,7 +9,7 @@ import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { openPool } from "#app/data/connection/open-pool.server.ts";
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres";
 
-// Database ownership: the role that owns the data, the roles that may connect, and the user that runs the process.
+// Tests database ownership: the role that owns the data, the roles that can connect, and the user that runs the process.
 
 const newFolder = scratchFolder();
 const stops: (() => Promise<unknown>)[] = [];

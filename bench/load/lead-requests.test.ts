@@ -15,6 +15,6 @@ test("each request is complete and has a unique person and network address", () 
   expect(new Set(requests.map((text) => /X-Forwarded-For: (\S+)/.exec(text)?.[1])).size).toBe(3_000);
 });
 
-test("two runs never send the same person", () => {
+test("two runs never submit the same person", () => {
   expect(assessmentRequest(3000)(1)).not.toBe(assessmentRequest(3000)(1));
 });

@@ -19,7 +19,7 @@ export function postRequest(
   ].join("\r\n");
 }
 
-/** The address of a visitor by number, from the range for benchmarks (RFC 2544), which has 131,072 addresses. */
+/** Returns the address of a visitor by number, from the 131,072 addresses reserved for benchmarks (RFC 2544). */
 export function visitorAddress(number: number): string {
   return `198.${18 + (Math.floor(number / 65_536) % 2)}.${Math.floor(number / 256) % 256}.${number % 256}`;
 }

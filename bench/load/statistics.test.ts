@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { median, percentile } from "./statistics.ts";
 
 describe("median", () => {
-  test("is the value in the middle of any order", () => {
+  test("does not depend on the order of the values", () => {
     expect(median([30, 10, 20])).toBe(20);
   });
 

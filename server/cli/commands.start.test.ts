@@ -30,7 +30,7 @@ test("staff works before the first start of the server, and stops the database t
   });
 });
 
-test("the sign-in of a running server knows an account that staff added", async () => {
+test("a running server accepts sign-ins of an account that the staff command added", async () => {
   const dataDir = join(folder, "running");
   const server = await startServer({ dataDir });
   const post = async (path: string, fields: Record<string, string>) => {

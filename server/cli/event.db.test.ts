@@ -17,7 +17,7 @@ const options = {
   topic: "Tax",
 };
 
-test("an event is added, listed with its seats, changed and canceled, and everyone concerned gets an email", async () => {
+test("an event is added, listed with its seats, changed and canceled, and everyone affected gets an email", async () => {
   expect(await event("list")).toEqual(printed("There are no events yet."));
   await signUp({ state: "next-date", eventId: null, placeNumber: null });
 
@@ -82,7 +82,7 @@ test("options replace the defaults, and topics and hosts can be repeated", async
   });
 });
 
-test("an edit changes only the given fields, and mentions no one if no one is concerned", async () => {
+test("an edit changes only the given fields, and reports no recipients if no one is affected", async () => {
   await add();
   const before = await findDetails();
   const { out } = await event("edit", await findId(), "--topic", "Price");

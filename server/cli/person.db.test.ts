@@ -247,7 +247,7 @@ test("an export contains all data of the person, no data of others, and no keys"
   expect(keys.filter((key) => key !== null && out.includes(key))).toEqual([]);
 });
 
-test("an email without data is refused", async () => {
+test("an email address without data is rejected", async () => {
   await enter(person, other);
   const before = await allRows(db);
   for (const name of ["export", "erase"]) {

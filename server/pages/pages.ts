@@ -91,7 +91,7 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
 
   const fillCache = async (path: string, handle: PageHandle, variant?: PageVariant): Promise<SharedPage> => {
     const key = cacheKey(path, variant);
-    // Read before rendering, so that a change during the rendering invalidates the page.
+    // The version is read before rendering, so that a change during rendering invalidates the page.
     const stamp = readStamp(handle, services);
     const rendering = renderShared(handler, services, { path, handle, variant });
     if (mode === "development") return rendering;

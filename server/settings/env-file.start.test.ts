@@ -9,7 +9,7 @@ const project = mkdtempSync(join(tmpdir(), "practice-env-"));
 for (const name of readdirSync(".")) {
   if (name !== ".env") symlinkSync(resolve(name), join(project, name));
 }
-// Rebuild an outdated build here, not in the linked copy.
+// Rebuilds an outdated build here instead of in the linked copy.
 beforeAll(() => {
   const args = ["server/run-command.mjs", "demo", "--help"];
   spawnSync(process.execPath, args, { env: { PATH: process.env.PATH, NODE_ENV: "test" } });

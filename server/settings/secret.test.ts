@@ -36,14 +36,17 @@ describe("the program's secret", () => {
     expect(readdirSync(dataDir)).toEqual(["session-secret"]);
   });
 
-  test.skipIf(process.platform === "win32")("is on the disk before it is used, with its folder", async () => {
-    const handle = await open(dataDir, "r");
-    const sync = vi.spyOn(Object.getPrototypeOf(handle), "sync");
-    await handle.close();
-    await programSecrets(unset());
-    expect(sync).toHaveBeenCalledTimes(2);
-    sync.mockRestore();
-  });
+  test.skipIf(process.platform === "win32")(
+    "is flushed to disk together with its folder before it is used",
+    async () => {
+      const handle = await open(dataDir, "r");
+      const sync = vi.spyOn(Object.getPrototypeOf(handle), "sync");
+      await handle.close();
+      await programSecrets(unset());
+      expect(sync).toHaveBeenCalledTimes(2);
+      sync.mockRestore();
+    },
+  );
 
   test("is not read from a damaged file", async () => {
     writeFileSync(file(), "short", { mode: 0o600 });

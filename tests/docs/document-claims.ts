@@ -1,7 +1,7 @@
-/** Something that a document mentions. */
+/** A reference in a document, such as a path or a setting. */
 export type Claim = { kind: "path" | "link" | "script" | "variable"; name: string; line: number };
 
-/** Everything that exists. */
+/** The names that documents can refer to. */
 export type Inventory = {
   /** Paths from the root of the repository. */
   files: readonly string[];

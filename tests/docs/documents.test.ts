@@ -8,7 +8,7 @@ const code = sourceFiles.filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.st
 const inventory = readInventory();
 
 describe("the documents", () => {
-  test.each(documents)("%s names only what exists", (document) => {
+  test.each(documents)("%s refers only to things that exist", (document) => {
     expect(untrueClaims(document, readSource(document), inventory)).toEqual([]);
   });
 

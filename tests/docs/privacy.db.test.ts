@@ -10,20 +10,20 @@ const { pool } = testDatabase();
 const document = readFileSync("docs/privacy.md", "utf8");
 
 describe("docs/privacy.md", () => {
-  it("names every column of every table, and nothing that is not there", async () => {
+  it("lists every column of every table and nothing else", async () => {
     expect(namedColumns(document).toSorted(byText)).toEqual(await migratedColumns());
   });
 
   it.each([
-    ["a column that is not named", document.replace("| `q1`, `q2`", "| `q1`"), "-pre_loi_assessments.q2"],
-    ["a table that is not named", document.replace("### `visit_totals`", "### Totals"), "-visit_totals.day"],
+    ["a missing column", document.replace("| `q1`, `q2`", "| `q1`"), "-pre_loi_assessments.q2"],
+    ["a missing table", document.replace("### `visit_totals`", "### Totals"), "-visit_totals.day"],
     [
-      "a column that is not there",
+      "an unknown column",
       document.replace("| `opts_out` ", "| `opts_out`, `mood` "),
       "+consent_receipts.mood",
     ],
-    ["a table that is not there", `${document}\n### \`pets\`\n\n| \`name\` | a name |`, "+pets.name"],
-  ])("with %s is found out", async (_, edited, difference) => {
+    ["an unknown table", `${document}\n### \`pets\`\n\n| \`name\` | a name |`, "+pets.name"],
+  ])("with %s is detected", async (_, edited, difference) => {
     const named = namedColumns(edited);
     const migrated = await migratedColumns();
     const missing = migrated.filter((column) => !named.includes(column)).map((column) => `-${column}`);
@@ -42,11 +42,11 @@ describe("docs/privacy.md", () => {
     ["rate_limits", keptFor.rateLimits],
     ["staff_links", accountRetention.links],
     ["staff_users", accountRetention.unconfirmedAccounts],
-  ])("says of %s how long the job keeps it", (table, time) => {
+  ])("states the retention period of %s", (table, time) => {
     expect(sectionOf(table)).toMatch(new RegExp(`[Kk]ept\\s+for\\s+${time}`));
   });
 
-  it("says how long a browser is known again", () => {
+  it("states how long a browser is recognized", () => {
     expect(document).toContain(`${browserKeyDays} days`);
   });
 });

@@ -13,7 +13,7 @@ describe("docs/specification.md", () => {
     expect(untrueIn(shown)).toEqual([]);
   });
 
-  test("names every departure", () => {
+  test("lists every departure", () => {
     const named = rows.flatMap(({ shown }) => departuresIn(shown));
     expect(departures.map(({ number }) => number).filter((number) => !named.includes(number))).toEqual([]);
   });
@@ -21,11 +21,11 @@ describe("docs/specification.md", () => {
 
 describe("planted", () => {
   test.each([
-    ["nothing at all", "shows nothing"],
+    ["no evidence", "shows nothing"],
     ["`tests/spec/no-such.test.ts`: “a title”", "no file tests/spec/no-such.test.ts"],
     [
-      "`tests/spec/routes.test.ts`: “a title that is not there”",
-      "tests/spec/routes.test.ts has no “a title that is not there”",
+      "`tests/spec/routes.test.ts`: “an unknown title”",
+      "tests/spec/routes.test.ts has no “an unknown title”",
     ],
     ["departure 99", "no departure 99"],
   ])("%s is reported", (shown, finding) => {

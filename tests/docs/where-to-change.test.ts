@@ -26,7 +26,7 @@ describe("planted", () => {
     expect(findMistakes(where)).toEqual([mistake]);
   });
 
-  test("a file with a name that it contains is accepted", () => {
+  test("a path followed by a name that occurs in the file is accepted", () => {
     expect(findMistakes("`app/platform/limits.ts` (`guessLimits`, and another), `.env.example`")).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ test("route types, styles and assets of the same area do not count as imports", 
   }
 });
 
-/** A file without a role, of the area; `content` lies beside `app/`. */
+/** An ordinary file of the area. `content` is outside `app/`. */
 function fileIn(area: string): string {
   return area === "content" ? "content/menu.ts" : `app/${area}/topic/thing.ts`;
 }

@@ -1,9 +1,9 @@
 import type { Plant } from "./plant.ts";
 
-/** Something of the file's own, so that it is not a barrel. */
+/** An export of the file's own, so that the file is not a barrel. */
 const own = "export const own = 1;\n";
 
-/** One violation of each fence on imports, and beside it what is lawful and looks much like it. */
+/** A violation of each import rule, with similar imports that are permitted. */
 export const importPlants: readonly Plant[] = [
   imports("an area imports an area that its row does not list", {
     breaks: { "app/tracking/collector/a.ts": "#app/site/chrome/site-menu.tsx" },
@@ -17,15 +17,15 @@ export const importPlants: readonly Plant[] = [
     breaks: { "content/a.ts": "#app/pages/registry.ts" },
     keeps: { "content/b.ts": "#content/menu.ts" },
   }),
-  imports("site knows what visitors give us", {
+  imports("site imports an area with visitor data", {
     breaks: { "app/site/a.server.ts": "#app/events/schedule/live-event.ts" },
     keeps: { "app/site/b.server.ts": "#app/pages/registry.ts" },
   }),
-  imports("a folder that has no row imports an area", {
+  imports("a folder without a row imports an area", {
     breaks: { "app/extras/a.ts": "#app/pages/registry.ts" },
     keeps: { "app/site/a.ts": "#app/pages/registry.ts" },
   }),
-  imports("another folder is reached by its relative path", {
+  imports("a relative path leads to another folder", {
     breaks: { "app/tracking/collector/c.ts": "../contact.schema.ts" },
     keeps: { "app/events/signup/d.ts": "#app/intake/form/contact.schema.ts" },
   }),
@@ -33,23 +33,23 @@ export const importPlants: readonly Plant[] = [
     breaks: { "app/site/home/c.server.ts": "./home.route.tsx" },
     keeps: { "app/site/home/home.test.ts": "./home.route.tsx" },
   }),
-  imports("a server file is loaded where it may reach the browser", {
+  imports("a file that can be part of a browser bundle imports a server file", {
     breaks: { "app/intake/a.tsx": "./score.server.ts" },
     keeps: { "app/intake/a.route.tsx": "./score.server.ts", "app/root.tsx": "#app/intake/score.server.ts" },
   }),
-  imports("a command takes from the request's context", {
+  imports("a command imports the request context", {
     breaks: { "app/intake/d.server.ts": "#app/request-context/request-context.server.ts" },
     keeps: { "app/intake/d.route.tsx": "#app/request-context/request-context.server.ts" },
   }),
-  imports("the context loads an area", {
+  imports("the request context imports code of an area", {
     breaks: { "app/request-context/request-context.server.ts": "#app/email/outbox/outbox.server.ts" },
     keeps: { "app/entry.server.tsx": "#app/email/outbox/outbox.server.ts" },
   }),
-  imports("an area knows the server around it", {
+  imports("an area imports the server", {
     breaks: { "app/email/a.server.ts": "#server/program.ts" },
     keeps: { "server/a.ts": "#app/email/outbox/outbox.server.ts" },
   }),
-  imports("product code imports a test's tool", {
+  imports("product code imports the test kit", {
     breaks: { "server/b.ts": "#tests/kit/app.ts" },
     keeps: { "server/b.test.ts": "#tests/kit/app.ts" },
   }),
@@ -57,17 +57,17 @@ export const importPlants: readonly Plant[] = [
     breaks: { "packages/embedded-postgres/src/a.ts": "#app/platform/startup-problem.ts" },
     keeps: { "packages/embedded-postgres/src/b.ts": "./reporting.ts" },
   }),
-  imports("a package is imported past its entry", {
+  imports("an import bypasses the entry of a package", {
     breaks: { "server/own-a.ts": "#embedded-postgres/testing" },
     keeps: { "server/own.test.ts": "#embedded-postgres/testing", "server/own-b.ts": "#embedded-postgres" },
   }),
-  imports("a package of the server is imported where it may reach the browser", {
+  imports("a file that can be part of a browser bundle imports a server package", {
     breaks: { "app/people/a.ts": "#embedded-postgres" },
     keeps: { "app/data/connection/a.server.ts": "#embedded-postgres" },
   }),
   ...packagePlants(),
   {
-    what: "staff reaches the database past the areas that own it, be it for a type",
+    what: "staff imports the database schema instead of the areas that own the tables, if only for a type",
     rule: "fences/imports",
     breaks: {
       "app/staff/a.server.ts": `${own}export type { Database } from "#app/data/schema/database.ts";`,
@@ -77,13 +77,13 @@ export const importPlants: readonly Plant[] = [
     },
   },
   {
-    what: "a type is taken from a server file in a way that leaves the import standing",
+    what: "an inline type modifier leaves an import of a server file in place",
     rule: "fences/imports",
     breaks: { "app/intake/e.tsx": `${own}export { type Score, score } from "./score.server.ts";` },
     keeps: { "app/intake/f.tsx": `${own}export type { Score } from "./score.server.ts";` },
   },
   {
-    what: "a forbidden area is loaded when it is needed",
+    what: "a dynamic import loads a forbidden area",
     rule: "fences/imports",
     breaks: { "app/ui/b.ts": whenNeeded("#app/assessments/questions/score.ts") },
     keeps: { "app/ui/c.ts": whenNeeded("#app/platform/csv.ts") },
@@ -101,7 +101,7 @@ export const importPlants: readonly Plant[] = [
     },
   },
   {
-    what: "a file passes on what others export",
+    what: "a file only re-exports other files",
     rule: "fences/no-barrel",
     breaks: {
       "app/intake/all.ts": `export { score } from "./score.ts";\nexport { levels } from "./levels.ts";`,
@@ -115,14 +115,14 @@ function whenNeeded(specifier: string): string {
   return `export async function load(): Promise<void> {\n  await import("${specifier}");\n}`;
 }
 
-/** Plants of which each file does nothing but import the one thing named beside it. */
+/** Creates samples in which each file imports only the given module. */
 function imports(what: string, { breaks, keeps }: Pick<Plant, "breaks" | "keeps">): Plant {
-  const written = (files: Plant["breaks"]): Plant["breaks"] =>
+  const addImports = (files: Plant["breaks"]): Plant["breaks"] =>
     Object.fromEntries(Object.entries(files).map(([file, name]) => [file, `import "${name}";\n${own}`]));
-  return { what, rule: "fences/imports", breaks: written(breaks), keeps: written(keeps) };
+  return { what, rule: "fences/imports", breaks: addImports(breaks), keeps: addImports(keeps) };
 }
 
-/** Each guarded package in a file that may not know it, and in one that may. */
+/** Imports each restricted package in a file that must not import it and in one that may. */
 function packagePlants(): Plant[] {
   const homes = [
     ["kysely", "app/intake/g.ts", "app/intake/g.server.ts"],
@@ -137,7 +137,7 @@ function packagePlants(): Plant[] {
     ["node:crypto", "app/platform/j.ts", "app/platform/j.server.ts"],
   ] as const;
   return homes.map(([name, outside, home]) =>
-    imports(`${name} is imported outside its home`, {
+    imports(`a file that must not import ${name} imports it`, {
       breaks: { [outside]: name },
       keeps: { [home]: name },
     }),

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { root, sourceFiles } from "./source-files.ts";
 
-test("the linter reads every source file: none is hidden from it, be it by .gitignore", () => {
+test("the linter checks every source file, even if a pattern in .gitignore matches it", () => {
   const written = sourceFiles.filter((file) => /\.(tsx?|mjs)$/.test(file));
   const listed = execFileSync(process.execPath, ["node_modules/oxlint/bin/oxlint", "--debug=files", "."], {
     cwd: root,
@@ -14,6 +14,6 @@ test("the linter reads every source file: none is hidden from it, be it by .giti
   expect(written.filter((file) => !read.has(file))).toEqual([]);
 });
 
-test("no folder of the source is hidden from version control by a word meant for the root", () => {
+test("a .gitignore pattern for the root does not exclude a source folder of the same name", () => {
   expect(sourceFiles.filter((file) => file.startsWith("app/data/")).length).toBeGreaterThan(10);
 });

@@ -22,15 +22,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.each(plants)("$rule: $what", ({ rule, breaks, keeps }) => {
-  test.each(Object.keys(breaks))("%s is refused, as an error and for this alone", (file) => {
+  test.each(Object.keys(breaks))("%s is reported as an error by this rule only", (file) => {
     expect(reports.get(file)).toEqual([`${rule}: error`]);
   });
-  test.each(Object.keys(keeps))("%s is let through", (file) => {
+  test.each(Object.keys(keeps))("%s is accepted", (file) => {
     expect(reports.get(file)).toBeUndefined();
   });
 });
 
-test("every rule that is switched on by name has its plant", () => {
+test("every rule that is enabled by name has a sample violation", () => {
   const named = Object.entries(config.rules ?? {}).flatMap(([rule, level]) =>
     level === "off" ? [] : [rule],
   );
@@ -38,12 +38,12 @@ test("every rule that is switched on by name has its plant", () => {
   expect(named.filter((rule) => !planted.has(rule))).toEqual([]);
 });
 
-test("no two plants share a file", () => {
+test("no two samples share a file", () => {
   const files = plants.flatMap((plant) => [...Object.keys(plant.breaks), ...Object.keys(plant.keeps)]);
   expect(files).toEqual([...new Set(files)]);
 });
 
-/** Lints all plants in one run, with the real configuration, in a temporary tree. @returns reports by file */
+/** Lints all samples in one run, with the real configuration, in a temporary tree. @returns reports by file */
 async function lintPlants(tree: string): Promise<Map<string, string[]>> {
   for (const file of [
     "oxlint.config.ts",
@@ -93,14 +93,14 @@ function lint(tree: string): Promise<z.infer<typeof answerSchema>["diagnostics"]
         try {
           answer(answerSchema.parse(JSON.parse(stdout)).diagnostics);
         } catch (error) {
-          fail(new Error(`oxlint did not answer with its list: ${stdout.slice(0, 500)}`, { cause: error }));
+          fail(new Error(`oxlint did not print a JSON report: ${stdout.slice(0, 500)}`, { cause: error }));
         }
       },
     );
   });
 }
 
-/** `eslint(max-lines)` as the configuration writes it: `max-lines`. */
+/** Converts `eslint(max-lines)` to the configuration's spelling, `max-lines`. */
 function ruleOf(code: string): string {
   const [, plugin = "", rule = ""] = /^([\w-]+)\(([\w-]+)\)$/.exec(code) ?? [];
   if (plugin === "eslint") return rule;

@@ -1,10 +1,10 @@
-/** Code that breaks one rule, and code beside it that keeps it. Paths are those of the real tree, from its root. */
+/** Sample files that violate one rule, and similar files that comply with it. Paths are relative to the repository root. */
 export type Plant = {
   what: string;
-  /** As `oxlint.config.ts` names it. */
+  /** The rule's name in `oxlint.config.ts`. */
   rule: string;
-  /** Every file here must be reported, by this rule alone. */
+  /** Each of these files must be reported by this rule and no other. */
   breaks: Readonly<Record<string, string>>;
-  /** No file here may be reported by anything. */
+  /** None of these files may be reported by any rule. */
   keeps: Readonly<Record<string, string>>;
 };

@@ -4,13 +4,13 @@ import { resolve } from "node:path";
 /** The repository's root. */
 export const root = resolve(import.meta.dirname, "../..");
 
-/** Folders and files that `.gitignore` names: made by an install, a build or a start. `/build/` stands at the root alone. */
+/** Patterns in `.gitignore`: files created by an install, a build or a start. `/build/` matches only at the root. */
 export const generated = readFileSync(resolve(root, ".gitignore"), "utf8").split("\n").filter(Boolean);
 
-/** Paths from the root of all files that are written by people, in order. */
+/** Sorted paths of all files that are not generated, relative to the root. */
 export const sourceFiles: readonly string[] = filesIn("");
 
-/** Those below a folder whose name ends so. */
+/** Returns the source files in a folder, at any depth, that match an ending. */
 export function filesBelow(folder: string, ending: RegExp): string[] {
   return sourceFiles.filter((file) => file.startsWith(`${folder}/`) && ending.test(file));
 }

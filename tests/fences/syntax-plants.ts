@@ -7,11 +7,11 @@ const counting = (count: number): string =>
 const choices = (count: number): string =>
   `export function first(n: number): number {\n${"  if (n > 1) return n;\n".repeat(count)}  return 0;\n}\n`;
 
-/** One violation of each banned shape or piece of syntax, and beside it what is lawful and looks much like it. */
+/** A violation of each rule about size and syntax, with similar code that is permitted. */
 export const syntaxPlants: readonly Plant[] = [
   {
-    what: "a file's name says nothing",
-    rule: "fences/telling-name",
+    what: "a file name does not describe a purpose",
+    rule: "fences/descriptive-name",
     breaks: {
       "app/intake/index.ts": "export const own = 1;",
       "app/intake/utils/trim.ts": "export const own = 1;",
@@ -19,13 +19,13 @@ export const syntaxPlants: readonly Plant[] = [
     keeps: { "app/intake/page-index/trim.ts": "export const own = 1;" },
   },
   {
-    what: "a file's name is not in kebab case",
+    what: "a file name is not in kebab case",
     rule: "unicorn/filename-case",
     breaks: { "app/intake/scoreLevel.ts": "export const own = 1;" },
     keeps: { "app/intake/score-level.api.server.ts": "export const own = 1;" },
   },
   {
-    what: "a default export where the framework does not ask for one",
+    what: "a default export that the framework does not require",
     rule: "import/no-default-export",
     breaks: { "app/site/banner.tsx": "export default function Banner() {\n  return null;\n}" },
     keeps: { "app/site/banner.route.tsx": "export default function Banner() {\n  return null;\n}" },
@@ -56,7 +56,7 @@ export const syntaxPlants: readonly Plant[] = [
     keeps: { "app/intake/paths-well.ts": choices(9) },
   },
   {
-    what: "the linter is told to look away from everything",
+    what: "a comment that disables all lint rules",
     rule: "unicorn/no-abusive-eslint-disable",
     breaks: {
       "app/intake/disabled.ts":
@@ -68,7 +68,7 @@ export const syntaxPlants: readonly Plant[] = [
     },
   },
   {
-    what: "a line written past the log",
+    what: "terminal output that bypasses the log",
     rule: "no-console",
     breaks: { "app/intake/console.ts": `console.log("here");` },
     keeps: {
@@ -76,7 +76,7 @@ export const syntaxPlants: readonly Plant[] = [
     },
   },
   {
-    what: "the environment read by other than a program",
+    what: "environment access outside of an entry point",
     rule: "node/no-process-env",
     breaks: {
       "app/platform/port.server.ts": "export const port = process.env.PORT;",
@@ -88,7 +88,7 @@ export const syntaxPlants: readonly Plant[] = [
     },
   },
   {
-    what: "the environment read under another name",
+    what: "environment access through an import",
     rule: "no-restricted-imports",
     breaks: {
       "app/platform/env-too.server.ts": `import { env } from "node:process";\nexport const port = env.PORT;`,
@@ -96,13 +96,13 @@ export const syntaxPlants: readonly Plant[] = [
     keeps: { "app/platform/pid.server.ts": `import { pid } from "node:process";\nexport const own = pid;` },
   },
   {
-    what: "a style attribute, which the security policy blocks",
+    what: "a style attribute, which the content security policy blocks",
     rule: "react/forbid-dom-props",
     breaks: { "app/ui/styled.tsx": "export const Line = () => <p style={{ margin: 0 }}>A line.</p>;" },
     keeps: { "app/ui/classed.tsx": `export const Line = () => <p className="line">A line.</p>;` },
   },
   {
-    what: "the linter told to look away from what is not there",
+    what: "a disable comment that suppresses nothing",
     rule: "unused-directive",
     breaks: {
       "app/intake/needless.ts": "// oxlint-disable-next-line no-console -- a reason\nexport const own = 1;",
@@ -112,13 +112,13 @@ export const syntaxPlants: readonly Plant[] = [
     },
   },
   {
-    what: "a hook that is not always called",
+    what: "a hook that is called conditionally",
     rule: "react/rules-of-hooks",
     breaks: { "app/ui/hook.tsx": hooked("if (open) useEffect(() => {}, []);") },
     keeps: { "app/ui/hook-well.tsx": hooked("useEffect(() => {}, []);") },
   },
   {
-    what: "an effect that does not name what it depends on",
+    what: "an effect with missing dependencies",
     rule: "react/exhaustive-deps",
     breaks: { "app/ui/deps.tsx": hooked("useEffect(() => void document.title.concat(String(open)), []);") },
     keeps: {
@@ -126,13 +126,13 @@ export const syntaxPlants: readonly Plant[] = [
     },
   },
   {
-    what: "a button that sends the form by accident",
+    what: "a button without a type, which submits its form",
     rule: "react/button-has-type",
     breaks: { "app/ui/button-bad.tsx": "export const Close = () => <button>Close</button>;" },
     keeps: { "app/ui/button-good.tsx": `export const Close = () => <button type="button">Close</button>;` },
   },
   {
-    what: "a new tab that can reach back",
+    what: "a link to a new tab without rel=noreferrer",
     rule: "react/jsx-no-target-blank",
     breaks: {
       "app/ui/tab.tsx": `export const Out = () => <a href="https://example.com" target="_blank">Out</a>;`,
@@ -142,7 +142,7 @@ export const syntaxPlants: readonly Plant[] = [
     },
   },
   {
-    what: "a picture without words",
+    what: "an image without alternative text",
     rule: "jsx-a11y/alt-text",
     breaks: { "app/ui/picture.tsx": `export const Face = () => <img src="/a.avif" />;` },
     keeps: {
@@ -150,7 +150,7 @@ export const syntaxPlants: readonly Plant[] = [
     },
   },
   {
-    what: "a keyboard stop at something that does nothing",
+    what: "a focusable element that is not interactive",
     rule: "jsx-a11y/no-noninteractive-tabindex",
     breaks: { "app/ui/stop.tsx": `export const Stop = () => <p tabIndex={0}>Stop</p>;` },
     keeps: {
@@ -158,19 +158,19 @@ export const syntaxPlants: readonly Plant[] = [
     },
   },
   {
-    what: "a test that shuts out the others",
+    what: "a focused test, which prevents others from running",
     rule: "vitest/no-focused-tests",
     breaks: { "app/intake/only.test.ts": tested("test.only", "expect(1 + 1).toBe(2);") },
     keeps: { "app/intake/all.test.ts": tested("test", "expect(1 + 1).toBe(2);") },
   },
   {
-    what: "a test that is left out",
+    what: "a skipped test",
     rule: "vitest/no-disabled-tests",
     breaks: { "app/intake/skip.test.ts": tested("test.skip", "expect(1 + 1).toBe(2);") },
     keeps: { "app/intake/run.test.ts": tested("test", "expect(1 + 1).toBe(2);") },
   },
   {
-    what: "a test that asserts nothing",
+    what: "a test without an assertion",
     rule: "vitest/expect-expect",
     breaks: { "app/intake/nothing.test.ts": tested("test", "String(expect);") },
     keeps: {
@@ -182,25 +182,25 @@ export const syntaxPlants: readonly Plant[] = [
     },
   },
   {
-    what: "an assertion that is never made",
+    what: "an `expect` call without a matcher",
     rule: "vitest/valid-expect",
     breaks: { "app/intake/unmade.test.ts": tested("test", "expect(1 + 1);") },
     keeps: { "app/intake/made.test.ts": tested("test", `expect(1 + 1, "the sum").toBe(2);`) },
   },
   {
-    what: "work left for later without saying who",
+    what: "a TODO comment",
     rule: "no-warning-comments",
     breaks: { "app/intake/later.ts": "// TODO: limits\nexport const own = 1;" },
     keeps: { "app/intake/now.ts": "// Limits stand in platform.\nexport const own = 1;" },
   },
   {
-    what: "a comparison that converts",
+    what: "a comparison with type coercion",
     rule: "eqeqeq",
     breaks: { "app/intake/loose.ts": "export const same = (a: string, b: string): boolean => a == b;" },
     keeps: { "app/intake/strict.ts": "export const same = (a: string, b: string): boolean => a === b;" },
   },
   {
-    what: "a body that only looks like one",
+    what: "a multi-line branch without braces",
     rule: "curly",
     breaks: {
       "app/intake/dangling.ts":
@@ -212,19 +212,19 @@ export const syntaxPlants: readonly Plant[] = [
     },
   },
   {
-    what: "a variable of the old kind",
+    what: "a variable declared with `var`",
     rule: "no-var",
     breaks: { "app/intake/var.ts": "export var own = 1;" },
     keeps: { "app/intake/const.ts": "export const own = 1;" },
   },
   {
-    what: "a variable that never varies",
+    what: "`let` for a variable that is never reassigned",
     rule: "prefer-const",
     breaks: { "app/intake/let.ts": "let own = 1;\nexport const read = (): number => own;" },
     keeps: { "app/intake/let-well.ts": "let own = 1;\nexport const next = (): number => (own += 1);" },
   },
   {
-    what: "a name that hides another",
+    what: "a variable that shadows another",
     rule: "no-shadow",
     breaks: {
       "app/intake/shadow.ts":
@@ -236,7 +236,7 @@ export const syntaxPlants: readonly Plant[] = [
     },
   },
   {
-    what: "a parameter that changes its meaning",
+    what: "a reassigned parameter",
     rule: "no-param-reassign",
     breaks: {
       "app/intake/reassigned.ts": "export function next(n: number): number {\n  n += 1;\n  return n;\n}",

@@ -24,7 +24,7 @@ describe("the tree", () => {
     expect(created.filter((table) => !owners.has(table))).toEqual([]);
   });
 
-  test.each(schemaPaths)("%s says what personal data it holds and how long it is kept", (path) => {
+  test.each(schemaPaths)("%s declares its personal data and retention", (path) => {
     expect(schemaFiles[path]).toMatch(/Personal data: /);
     expect(schemaFiles[path]).toMatch(/\bKept\b/);
   });
@@ -61,7 +61,7 @@ describe("planted", () => {
     expect(tableTrespasses("app/email/outbox/outbox.server.ts", code, planted)).toEqual([]);
   });
 
-  test("a table is known by its name in the database too", () => {
+  test("a table is also recognized by its database name", () => {
     expect(inStaff("sql`lock table staff_users in share mode`")).toEqual([
       "app/staff/dashboard/cards.server.ts uses staff_users, which identity owns",
     ]);
@@ -71,9 +71,9 @@ describe("planted", () => {
     expect(tableTrespasses("server/program.ts", `db.selectFrom("letters")`, planted)).toHaveLength(1);
   });
 
-  test("a table that is not written out where it is queried is refused everywhere", () => {
+  test("a query whose table is not a literal is rejected everywhere", () => {
     expect(tableTrespasses("app/email/outbox/outbox.server.ts", "db.selectFrom(table)", planted)).toEqual([
-      "app/email/outbox/outbox.server.ts queries table: write the table's name out",
+      "app/email/outbox/outbox.server.ts queries table: use a literal table name",
     ]);
     expect(
       tableTrespasses(
@@ -84,7 +84,7 @@ describe("planted", () => {
     ).toEqual([]);
   });
 
-  test("words that only sound like tables are let through", () => {
+  test("table names outside of queries are ignored", () => {
     expect(
       inStaff(`// deleted from letters\nconst sent = "letters";\nimport { letters } from "./letters.ts";`),
     ).toEqual([]);
@@ -92,7 +92,7 @@ describe("planted", () => {
     expect(inStaff("/**\n * Reads from letters.\n */\nArray.from(letters)")).toEqual([]);
   });
 
-  test("a table without an owner stops the check", () => {
+  test("a table without an owner fails the check", () => {
     const database = "export type Database = {\n  letters: LettersTable;\n};";
     expect(() => readTableOwners(database, { "letters.ts": "export type LettersTable = {};" })).toThrow(
       "letters.ts",

@@ -1,14 +1,14 @@
 import { type Area, arrows, tableAccess } from "../../fences.config.ts";
 
-/** Owner area by table, under the table's name in code (`staffUsers`) and in the database (`staff_users`). */
+/** The owning area of each table, by the table's name in code (`staffUsers`) and in the database (`staff_users`). */
 export type TableOwners = ReadonlyMap<string, string>;
 
 /**
- * Reads who owns which table: `app/data/schema/database.ts` names each table's type, and the file in `app/data/schema` that holds
- * this type opens with "Owner: <area>".
+ * Reads the owner of each table. `app/data/schema/database.ts` lists the type of each table, and the file in `app/data/schema` that
+ * declares this type starts with "Owner: <area>".
  *
  * @param schemaFiles text by path
- * @throws where a table has no owner, or an owner that is no area
+ * @throws if a table has no owner, or if its owner is not an area
  */
 export function readTableOwners(
   databaseFile: string,
@@ -20,7 +20,7 @@ export function readTableOwners(
     const [path, text] = files.find(([, code]) => code.includes(`export type ${type} `)) ?? [];
     const owner = ownerIn(text ?? "");
     if (owner === undefined) {
-      throw new Error(`${table}: ${path ?? "no schema file"} names no area as "Owner: …"`);
+      throw new Error(`${table}: ${path ?? "no schema file"} does not name an area as "Owner: …"`);
     }
     owners.set(table, owner);
     owners.set(inDatabase(table), owner);
@@ -35,10 +35,10 @@ function ownerIn(text: string): string | undefined {
 }
 
 /**
- * Queries of a file that name a table of another area, or whose table is not written out where it is queried.
+ * Finds queries that use a table of another area, or whose table name is not a literal.
  *
  * @param path from the root of the repository
- * @returns one line each, or nothing
+ * @returns one line for each violation
  */
 export function tableTrespasses(path: string, code: string, owners: TableOwners): string[] {
   const area = /^app\/(\w+)\//.exec(path)?.[1] ?? path;
@@ -52,7 +52,7 @@ export function tableTrespasses(path: string, code: string, owners: TableOwners)
   ];
   return [
     ...foreign.map((table) => `${path} uses ${table}, which ${owners.get(table)} owns`),
-    ...hidden.map(([, name]) => `${path} queries ${name}: write the table's name out`),
+    ...hidden.map(([, name]) => `${path} queries ${name}: use a literal table name`),
   ];
 }
 
@@ -81,7 +81,7 @@ function tablesInQueries(code: string): string[] {
   );
 }
 
-/** Names after the words of SQL that a table's name follows; prose may hold the same words, so only SQL is read. */
+/** Returns the names after SQL keywords such as `from`. Only SQL is searched, because prose can contain the same words. */
 function tablesInSql(code: string): string[] {
   const tagged = [...code.matchAll(/\bsql(?:<[^`]*>)?`([^`]*)`/g)].map(([, text = ""]) => text);
   const plain = [

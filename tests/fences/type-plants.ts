@@ -1,21 +1,21 @@
 import type { Plant } from "./plant.ts";
 
-/** One violation of each rule about types, and beside it what is lawful and looks much like it. */
+/** A violation of each rule about types, with similar code that is permitted. */
 export const typePlants: readonly Plant[] = [
   {
-    what: "any",
+    what: "the type any",
     rule: "typescript/no-explicit-any",
     breaks: { "app/intake/any.ts": "export const read = (value: any): boolean => value === 1;" },
     keeps: { "app/intake/unknown.ts": "export const read = (value: unknown): boolean => value === 1;" },
   },
   {
-    what: "a claim that something is there",
+    what: "a non-null assertion",
     rule: "typescript/no-non-null-assertion",
     breaks: { "app/intake/bang.ts": "export const read = (value?: string): number => value!.length;" },
     keeps: { "app/intake/asked.ts": "export const read = (value?: string): number => value?.length ?? 0;" },
   },
   {
-    what: "an assertion that does not say why it is true",
+    what: "a type assertion without an explanation",
     rule: "fences/explained-assertion",
     breaks: {
       "app/intake/claim.ts": `export const read = (value: unknown): string => value as string;`,
@@ -31,7 +31,7 @@ export const kinds = ["seat", "waiting"] as const;`,
     },
   },
   {
-    what: "an assertion that changes nothing",
+    what: "an unnecessary type assertion",
     rule: "typescript/no-unnecessary-type-assertion",
     breaks: {
       "app/intake/idle.ts": "// A reason.\nexport const read = (value: string): string => value as string;",
@@ -42,13 +42,13 @@ export const kinds = ["seat", "waiting"] as const;`,
     },
   },
   {
-    what: "an interface where a type would do",
+    what: "an interface instead of a type alias",
     rule: "typescript/consistent-type-definitions",
     breaks: { "app/intake/interface.ts": "export interface Lead {\n  name: string;\n}" },
     keeps: { "app/intake/type.ts": "export type Lead = { name: string };" },
   },
   {
-    what: "a type imported as if it were a value",
+    what: "a type imported without `import type`",
     rule: "typescript/consistent-type-imports",
     breaks: {
       "app/intake/taken.ts": `import { Lead } from "./type.ts";\nexport const read = (lead: Lead): string => lead.name;`,
@@ -58,7 +58,7 @@ export const kinds = ["seat", "waiting"] as const;`,
     },
   },
   {
-    what: "an import of types alone that stays in the bundle",
+    what: "an import of inline types only, which stays in the bundle",
     rule: "typescript/no-import-type-side-effects",
     breaks: {
       "app/intake/inline.ts": `import { type Lead } from "./type.ts";\nexport const read = (lead: Lead): string => lead.name;`,
@@ -68,7 +68,7 @@ export const kinds = ["seat", "waiting"] as const;`,
     },
   },
   {
-    what: "the compiler is told to look away",
+    what: "a comment that suppresses compiler errors",
     rule: "typescript/ban-ts-comment",
     breaks: { "app/intake/ignored.ts": "// @ts-ignore\nexport const own = 1;" },
     keeps: { "app/intake/expected.ts": "// The library's type lacks null.\nexport const own = 1;" },
@@ -83,7 +83,7 @@ export const kinds = ["seat", "waiting"] as const;`,
     },
   },
   {
-    what: "a promise where the caller does not await it",
+    what: "a promise passed to a caller that does not await it",
     rule: "typescript/no-misused-promises",
     breaks: {
       "app/intake/misused.ts": "export const all = (names: string[]): void => names.forEach(async () => {});",
@@ -91,13 +91,13 @@ export const kinds = ["seat", "waiting"] as const;`,
     keeps: { "app/intake/used.ts": "export const all = (names: string[]): void => names.forEach(() => {});" },
   },
   {
-    what: "a failure that leaves before it can be caught",
+    what: "a promise returned from a try block without await",
     rule: "typescript/return-await",
     breaks: { "app/intake/return.ts": tried("return save();") },
     keeps: { "app/intake/return-well.ts": tried("return await save();") },
   },
   {
-    what: "what JSON.parse brings, used as if it were known: given on",
+    what: "an unchecked result of JSON.parse that is passed as an argument",
     rule: "typescript/no-unsafe-argument",
     breaks: {
       "app/intake/given.ts":
@@ -108,13 +108,13 @@ export const kinds = ["seat", "waiting"] as const;`,
     },
   },
   {
-    what: "kept under a type",
+    what: "an unchecked result of JSON.parse that is assigned to a typed variable",
     rule: "typescript/no-unsafe-assignment",
     breaks: { "app/intake/kept.ts": "export const kept: { name: string } = JSON.parse('{}');" },
     keeps: { "app/intake/kept-well.ts": "export const kept: unknown = JSON.parse('{}');" },
   },
   {
-    what: "called",
+    what: "an unchecked result of JSON.parse that is called",
     rule: "typescript/no-unsafe-call",
     breaks: {
       "app/intake/called.ts": "export const call = (text: string): void => void JSON.parse(text)();",
@@ -122,7 +122,7 @@ export const kinds = ["seat", "waiting"] as const;`,
     keeps: { "app/intake/called-well.ts": "export const call = (run: () => void): void => run();" },
   },
   {
-    what: "looked into",
+    what: "an unchecked result of JSON.parse whose property is read",
     rule: "typescript/no-unsafe-member-access",
     breaks: {
       "app/intake/looked.ts": "export const look = (text: string): string => String(JSON.parse(text).name);",
@@ -132,7 +132,7 @@ export const kinds = ["seat", "waiting"] as const;`,
     },
   },
   {
-    what: "returned",
+    what: "an unchecked result of JSON.parse that is returned",
     rule: "typescript/no-unsafe-return",
     breaks: { "app/intake/returned.ts": "export const read = (text: string): string => JSON.parse(text);" },
     keeps: {
@@ -140,13 +140,13 @@ export const kinds = ["seat", "waiting"] as const;`,
     },
   },
   {
-    what: "a union of which one member is forgotten",
+    what: "a switch that omits a member of a union",
     rule: "typescript/switch-exhaustiveness-check",
     breaks: { "app/intake/switch.ts": switched("") },
     keeps: { "app/intake/switch-well.ts": switched(`    case "waiting":\n      return 2;\n`) },
   },
   {
-    what: "something thrown that is no error",
+    what: "a thrown value that is not an error",
     rule: "typescript/only-throw-error",
     breaks: { "app/intake/throw.ts": `export function fail(): never {\n  throw "full";\n}` },
     keeps: {

@@ -63,7 +63,7 @@ export function crowd(count: number, shared: Partial<Try>): Try[] {
   }));
 }
 
-/** What is compared of a verdict. */
+/** The parts of a verdict that tests compare. */
 export function plain(verdict: Verdict): string {
   return verdict.kind === "confirm" ? `confirm: ${verdict.reason}` : verdict.kind;
 }

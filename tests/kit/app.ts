@@ -45,7 +45,7 @@ export function testApp(
         db,
         pool,
         probePool: pool,
-        describe: () => "Data lives in a test.",
+        describe: () => "Data is stored in a test.",
         close: () => Promise.resolve(),
       },
       keyRing: testKeyRing,

@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import { emptyDatabase } from "./database.ts";
 import { asAdministrator } from "./test-server.ts";
 
-/** The names in an administrator's statements. */
+/** The names that the administrator's statements use. */
 export type Names = { role: string; database: string };
 
 /** An external database with an unprivileged role for the program. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-/** What schema.org says about a property. */
+/** The schema.org definition of a property. */
 export type VocabularyProperty = {
   /** The types that can have the property. */
   domains: ReadonlySet<string>;

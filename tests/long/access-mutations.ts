@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { check } from "./check.ts";
 import { findMutants, type Mutant, mutantVariable, withSwitches } from "./mutants.ts";
 
-// Removes each access check of the staff area in turn and expects the access tests (tests/access) to fail. A check whose removal no test
-// notices is not tested. The program is built once, with a switch for each check that an environment variable sets. Arguments limit the run
-// to checks whose file or text contains one of them.
+// Removes each access check of the staff area in turn and expects the access tests (tests/access) to fail. If no test fails, the check is
+// untested. The program is built once, with a switch for each check that an environment variable sets. Arguments limit the run to checks
+// whose file or text contains one of them.
 
 const root = process.cwd();
 const copy = await mkdtemp(join(tmpdir(), "practice-mutants-"));

@@ -1,6 +1,6 @@
 /**
- * Triggers a garbage collection in a Node process through its inspector (`--inspect`), because memory otherwise rises until Node decides to
- * collect.
+ * Triggers a garbage collection in a Node process through its inspector (`--inspect`), because memory use otherwise rises until Node runs
+ * one.
  * @throws if no inspector is listening
  */
 export async function collectGarbage(inspectorPort: number): Promise<void> {

@@ -1,5 +1,5 @@
-// What `npm run prove` runs: the tests with more rounds, the checks that take too long for every change, and the benchmarks. It writes the
-// results, and what was skipped and why, to docs/proof.md. node tests/run/prove.mjs [--only
+// Entry point of `npm run prove`: runs the tests with more rounds, the checks that take too long for every change, and the benchmarks. It
+// writes the results, and what was skipped and why, to docs/proof.md. node tests/run/prove.mjs [--only
 // tests,clone,article,installs,databases,pages,scanners,memory,lists,mutations,bench]
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -43,7 +43,7 @@ describe.each(specified)(
     const { article, html } = articleScreen(slug);
     const text = readArticleText(slug);
 
-    test(`is dated ${date}, as is its structured data`, () => {
+    test(`has the date ${date} in the page and the structured data`, () => {
       const [, day = "", shown] = /<time dateTime="([^"]*)">([^<]*)<\/time>/.exec(html) ?? [];
       expect(shown).toBe(date);
       expect(day).toBe(article.published);

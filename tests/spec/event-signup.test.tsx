@@ -132,7 +132,7 @@ describe("specification section 5, live event signup", () => {
   });
 });
 
-describe("the page in every state of the event, by the clock", () => {
+describe("the page in every state of the event", () => {
   const full = { ...specified, seatsTaken: 100 };
   const begun = "2025-08-21T17:10:00Z";
   const after = "2025-08-21T17:45:00Z";

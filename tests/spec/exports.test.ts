@@ -55,7 +55,7 @@ describe("specification section 7, columns of the assessments export", () => {
     },
   );
 
-  test("and no other columns", () => {
+  test("has no other columns", () => {
     expect(headings).toHaveLength(13);
     expect(headings).not.toContain("id");
   });

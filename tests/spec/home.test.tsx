@@ -22,7 +22,7 @@ describe("specification section 1, home page", () => {
     expect(html).toContain(mark);
   });
 
-  test("and, as the seventh, structured business data, a title and a description for search engines", () => {
+  test("has structured business data, a title and a description for search engines as the seventh element", () => {
     expect(businessData("https://example.com")).toMatchObject({ name: practice.firmName });
     expect(pages.home.title.length).toBeGreaterThan(10);
     expect(pages.home.description.length).toBeGreaterThan(50);

@@ -93,7 +93,7 @@ describe("specification section 9, marketing figures", () => {
   });
 });
 
-describe.each([...said])("what %s says", (_, words) => {
+describe.each([...said])("the text of %s", (_, words) => {
   test("labels every figure without a source as illustrative or an estimate", () => {
     const shares = [
       estimates.avoidableTax,

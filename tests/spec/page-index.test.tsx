@@ -79,7 +79,7 @@ describe("specification section 2, /compliance-dashboard", () => {
   });
 
   // A documented addition (product.md): the same pages in one document.
-  test("the print pack holds the twenty pages of Print All, and a link leads to it in a new window", () => {
+  test("the print pack contains the twenty pages of Print All, and a link opens it in a new window", () => {
     expect(printedPages().map(({ path }) => path)).toEqual(
       everyPath.filter((path) => path !== "/compliance-dashboard"),
     );
@@ -121,7 +121,7 @@ describe("specification sections 2 and 9, printing from the index", () => {
     expect(opened.prints()).toEqual(["/tax-strategies"]);
   });
 
-  test("Print All opens one page each 1000 ms, each in a window of its own, printing on load", () => {
+  test("Print All opens a page every 1000 ms, each in a separate window, and prints it on load", () => {
     const { pressAll } = runningIndex(everyPath);
     pressAll();
     vi.advanceTimersByTime(0);

@@ -102,7 +102,7 @@ describe("specification section 2, /privacy-policy", () => {
       /^Fiduciary acknowledgement for IRA/,
     ],
     ["customer identification notice", "customer-identification", /^Customer identification notice$/],
-  ])("holds: %s", (_, id, heading) => {
+  ])("contains: %s", (_, id, heading) => {
     const part = partIn(paperwork, id);
     expect(elementsIn(part, "h3")[0]).toMatch(heading);
     expect(wordsOf(part).length).toBeGreaterThan(300);

@@ -51,7 +51,7 @@ const said = new Map<string, string>([
 describe.each([...said])("%s", (_, words) => {
   test.each([
     [
-      "that no one else gives us anything: the custodian does (Form ADV Part 2A, Item 12)",
+      "that we receive nothing from others, because the custodian provides services (Form ADV Part 2A, Item 12)",
       /no(?:body| one) else (?:does|pays)|paid by you alone|clients alone pay|Only our clients pay us/i,
     ],
     ["that we have nothing to sell", /nothing to sell/i],
@@ -82,7 +82,7 @@ describe("instead of these claims", () => {
     ["/reviews", "We do not give out the names of clients."],
     [
       "/linkedin-live-signup",
-      "Afterward we contact you about anything else only if you tick a box in the form.",
+      "Afterward we contact you about anything else only if you check a box in the form.",
     ],
     ["/pre-loi-assessment", "We contact you about anything else only if you check a box below."],
     ["/linkedin-live-signup", "no prerecorded calls"],
@@ -125,7 +125,7 @@ describe("a guest host", () => {
     expect(eventPage).toContain(`${biography} ${ties}`);
   });
 
-  test("is there", () => {
+  test("is present", () => {
     expect(guests).not.toHaveLength(0);
   });
 });

@@ -12,21 +12,21 @@ function checkNode(node: Record<string, unknown>): string[] {
 }
 
 describe("schema.org's vocabulary", () => {
-  it("knows its types and their ancestors", () => {
+  it("contains types and their ancestors", () => {
     const lineage = vocabulary.lineageOf("FinancialService");
     expect([...lineage]).toEqual(expect.arrayContaining(["LocalBusiness", "Organization", "Place", "Thing"]));
     expect(lineage.has("Person")).toBe(false);
     expect(vocabulary.lineageOf("headline").size).toBe(0);
   });
 
-  it("knows the domain and range of a property", () => {
+  it("contains the domain and range of a property", () => {
     const author = vocabulary.propertyNamed("author");
     expect([...(author?.domains ?? [])]).toContain("CreativeWork");
     expect(author?.ranges).toEqual(new Set(["Organization", "Person"]));
     expect(vocabulary.propertyNamed("Person")).toBeUndefined();
   });
 
-  it("is whole", () => {
+  it("is complete", () => {
     const known = ["Article", "FAQPage", "BreadcrumbList", "AggregateRating", "Service", "PostalAddress"];
     for (const type of known) expect(vocabulary.lineageOf(type).has("Thing"), type).toBe(true);
     expect(vocabulary.isMember("InStock")).toBe(true);

@@ -23,9 +23,9 @@ test("the notification of an assessment states the consent at the time of sendin
     ["Email", person.email],
     ["Phone", person.phone],
   ];
-  const articles = ["May be sent articles and invitations", "Yes, box ticked in a form on Nov 21, 2026"];
+  const articles = ["May be sent articles and invitations", "Yes, box checked in a form on Nov 21, 2026"];
   expect(await findFacts()).toEqual({
-    facts: [...contact, ["May be called", "No, box not ticked"], articles],
+    facts: [...contact, ["May be called", "No, box not checked"], articles],
   });
   await withdrawConsent(
     { db, clock: { now: () => new Date("2026-11-24T16:00:00Z") }, ...onRecord },

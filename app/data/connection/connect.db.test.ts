@@ -51,13 +51,13 @@ function changed(url: string, change: (url: URL) => void): string {
 }
 
 describe("an external database", () => {
-  test("describes where data lives, without the password", async () => {
+  test("describes where data is stored, without the password", async () => {
     const url = await emptyDatabase();
     const { host, pathname, password } = new URL(url);
     const sentence = (await connect(url)).describe();
     expect(sentence).toMatch(
       new RegExp(
-        `^Data lives in the database ${pathname.slice(1)} at ${host} \\(PostgreSQL \\d+\\.\\d+.*\\)\\.$`,
+        `^Data is stored in the database ${pathname.slice(1)} at ${host} \\(PostgreSQL \\d+\\.\\d+.*\\)\\.$`,
       ),
     );
     expect(sentence).not.toContain(password);
@@ -102,7 +102,7 @@ describe("an external database", () => {
       (url: URL) => (url.pathname = "/not_there"),
       /^There is no database not_there on the server at /,
     ],
-    ["a closed port", (url: URL) => (url.port = "1"), /^Nothing answers at \S+:1, where DATABASE_URL points/],
+    ["a closed port", (url: URL) => (url.port = "1"), /^No server responds at \S+:1 \(from DATABASE_URL\)/],
     [
       "an unknown host",
       (url: URL) => (url.hostname = "db.invalid"),
@@ -123,7 +123,7 @@ describe("an external database", () => {
     const port = typeof address === "object" && address !== null ? address.port : 0;
     const url = `postgres://user:s3cret@127.0.0.1:${port}/practice`;
     expect(await refusal(url, { connectTimeoutMs: 200 })).toBe(
-      `Nothing answers at 127.0.0.1:${port}, where DATABASE_URL points: start that PostgreSQL server or correct the address.`,
+      `No server responds at 127.0.0.1:${port} (from DATABASE_URL): start that PostgreSQL server or correct the address.`,
     );
     silent.close();
   });

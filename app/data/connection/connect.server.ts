@@ -27,7 +27,7 @@ export type DatabaseConnection = {
   readonly probePool: Pool;
   /** Folder of the embedded database; undefined for an external database. */
   readonly dataDir?: string | undefined;
-  /** A sentence for the administrator about where data lives. */
+  /** A sentence for the administrator about where data is stored. */
   describe(): string;
   /** Waits for running queries, then ends the connections and the embedded database. */
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export type ConnectOptions = {
   /** Absolute path. */
   readonly dataDir: string;
   readonly log: Log;
-  /** A command shares the database of a running server, or starts it for its own duration. Default: server. */
+  /** A command shares the database of a running server, or runs it until the command ends. Default: server. */
   readonly purpose?: "server" | "command";
   /** The maximum number of connections; 12 by default. */
   readonly maxConnections?: number | undefined;
@@ -50,8 +50,8 @@ export type ConnectOptions = {
 };
 
 /**
- * Connects to the database at DATABASE_URL, or starts the embedded one, and checks that committed data survives a crash. The pool reconnects
- * automatically after a disconnection; queries fail in the meantime (`isUnavailable`).
+ * Connects to the database at DATABASE_URL, or starts the embedded one, and checks that committed data survives a crash. The pool
+ * reconnects automatically after a disconnection; queries fail in the meantime (`isUnavailable`).
  * @throws StartupProblem with a sentence that does not contain the password
  */
 export async function connectDatabase(options: ConnectOptions): Promise<DatabaseConnection> {
@@ -72,7 +72,7 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
       probePool,
       close,
       dataDir: source.dataDir,
-      describe: () => `Data lives in ${source.place} (${facts}).`,
+      describe: () => `Data is stored in ${source.place} (${facts}).`,
     };
   } catch (error) {
     await close();

@@ -43,7 +43,9 @@ describe("the embedded database", () => {
   test("describes its location and keeps its data between starts", async () => {
     const dataDir = await newDataDir();
     const first = await connect(dataDir);
-    expect(first.describe()).toBe(`Data lives in ${dataDir}, in the embedded database (PostgreSQL 18.4).`);
+    expect(first.describe()).toBe(
+      `Data is stored in ${dataDir}, in the embedded database (PostgreSQL 18.4).`,
+    );
     await migrate({ pool: first.pool, log: silentLog });
     await first.db.insertInto("letters").values(email).execute();
     await first.close();

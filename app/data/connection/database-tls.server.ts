@@ -83,7 +83,7 @@ function readNamedFile(parameters: URLSearchParams, parameter: string): string |
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     throw new StartupProblem(
-      `The file ${path}, named by ${parameter}, cannot be read (${code}): correct the path or the rights of the file.`,
+      `The file ${path}, named by ${parameter}, cannot be read (${code}): correct the path or the file’s permissions.`,
     );
   }
 }

@@ -92,7 +92,7 @@ function parseDatabaseUrl(databaseUrl: string): ParsedUrl {
   const hosts = url === null ? undefined : readHosts(list, url.searchParams);
   if (url === null || hosts === undefined) {
     throw new StartupProblem(
-      "DATABASE_URL cannot be read: it has the form postgres://user:password@host:5432/database, with special characters in the password written as %40 and the like.",
+      "DATABASE_URL is malformed: use the form postgres://user:password@host:5432/database and percent-encode special characters in the password, such as %40 for @.",
     );
   }
   return { hosts, url };
@@ -139,7 +139,7 @@ const refusedUser: Sentence = (target) =>
 const notFound: Sentence = (target) =>
   `The host ${target.servers.map(({ host }) => host).join(", ")} named in DATABASE_URL cannot be found: check its spelling and the network.`;
 const noResponse: Sentence = (target) =>
-  `Nothing answers at ${formatServers(target)}, where DATABASE_URL points: start that PostgreSQL server or correct the address.`;
+  `No server responds at ${formatServers(target)} (from DATABASE_URL): start that PostgreSQL server or correct the address.`;
 
 const sentences: Readonly<Record<string, Sentence>> = {
   "28P01": refusedUser,
@@ -148,11 +148,11 @@ const sentences: Readonly<Record<string, Sentence>> = {
   "3D000": (target) =>
     `There is no database ${target.database} on the server at ${formatServers(target)}: create it or correct DATABASE_URL.`,
   "42501": (target) =>
-    `The user ${target.user} may not use the database ${target.database} at ${formatServers(target)}: grant it the right to connect and to create tables.`,
+    `The user ${target.user} cannot use the database ${target.database} at ${formatServers(target)}: grant it the right to connect and to create tables.`,
   "53300": (target) =>
-    `The database server at ${formatServers(target)} has no connection left: raise its max_connections or end other programs.`,
+    `The database server at ${formatServers(target)} has no free connections: increase its max_connections or stop other programs.`,
   "57P03": (target) =>
-    `The database server at ${formatServers(target)} is just starting or stopping: try again in a moment.`,
+    `The database server at ${formatServers(target)} is starting or shutting down: try again in a moment.`,
   ENOTFOUND: notFound,
   EAI_AGAIN: notFound,
   ECONNREFUSED: noResponse,
@@ -196,7 +196,7 @@ function fallback(error: Error, code: string | undefined): Sentence {
       `The certificate of the database server at ${formatServers(target)} could not be verified (${reason}): name the file of its authority with sslrootcert in DATABASE_URL, or accept any certificate with sslmode=no-verify.`;
   }
   return (target) =>
-    `The database at ${formatServers(target)}, where DATABASE_URL points, cannot be used (${reason}): fix that and start again.`;
+    `The database at ${formatServers(target)}(from DATABASE_URL) cannot be used (${reason}): fix that and start again.`;
 }
 
 /** A host name with several addresses fails with an AggregateError, which may lack a code of its own. */

@@ -40,9 +40,9 @@ describe("DATABASE_URL", () => {
     "postgres://practice:secret@db1.example.com,,db2.example.com/leads",
     "mysql://practice:secret@db.example.com/leads",
     "db.example.com",
-  ])("%s is refused without quoting any part of it", (url) => {
+  ])("%s is rejected with an error that quotes no part of it", (url) => {
     expect(() => readDatabaseUrl(url)).toThrow(StartupProblem);
-    expect(() => readDatabaseUrl(url)).toThrow(/^DATABASE_URL cannot be read: it has the form postgres:/);
+    expect(() => readDatabaseUrl(url)).toThrow(/^DATABASE_URL is malformed: use the form postgres:/);
   });
 
   test("a host with several addresses that do not respond is one problem", () => {
@@ -50,7 +50,7 @@ describe("DATABASE_URL", () => {
     const target = readDatabaseUrl("postgres://practice:secret@db.example.com/leads");
     expect(explainConnectionProblem(new AggregateError([refused, refused]), target)).toMatchObject({
       message:
-        "Nothing answers at db.example.com:5432, where DATABASE_URL points: start that PostgreSQL server or correct the address.",
+        "No server responds at db.example.com:5432 (from DATABASE_URL): start that PostgreSQL server or correct the address.",
     });
   });
 
@@ -110,7 +110,7 @@ describe("TLS to the database", () => {
 
   test("names a certificate file that cannot be read", () => {
     expect(() => connectionsTo("postgres://db.example.com/leads?sslrootcert=/nowhere/ca.pem")).toThrow(
-      "The file /nowhere/ca.pem, named by sslrootcert, cannot be read (ENOENT): correct the path or the rights of the file.",
+      "The file /nowhere/ca.pem, named by sslrootcert, cannot be read (ENOENT): correct the path or the file’s permissions.",
     );
   });
 });

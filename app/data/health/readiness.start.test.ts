@@ -44,7 +44,7 @@ test("detects the loss of a synchronous standby and its return", async () => {
 });
 
 describe.runIf(isRoot && canMount())("a full disk", () => {
-  test("is detected by the write alone, and so is recovered space", async () => {
+  test("is detected only by the write, as is recovered space", async () => {
     const folder = await newFolder();
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=200m,mode=711", "tmpfs", folder]);
     stops.push(() => Promise.resolve(execFileSync("umount", [folder])));

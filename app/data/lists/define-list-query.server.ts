@@ -42,7 +42,7 @@ type ListParts<Table extends keyof Database, Row, Filters, Sort extends string, 
   parseId?: (text: string) => string | number | undefined;
 };
 
-/** What a URL can ask of a list. The types of `search` and `days` are undefined for a list without them. */
+/** The query parameters of a list. The types of `search` and `days` are undefined for a list without them. */
 type QueryOf<Filters, Sort extends string, SearchSql, DaysSql> = {
   [Name in keyof Filters]?: Filters[Name] | undefined;
 } & (SearchSql extends undefined ? unknown : { search?: string | undefined }) &

@@ -33,7 +33,7 @@ export async function readPage<Row>(
   const key = beyond === undefined ? undefined : await list.findKey(beyond.row);
   const isLost = beyond !== undefined && key === undefined;
   const isReversed = key !== undefined && beyond?.direction === "before";
-  // One row more than the page shows whether there is another page.
+  // One extra row shows whether there is another page.
   const found = await list.select({ isReversed, beyond: key, limit: size + 1 });
   // All rows beyond the key were deleted.
   if (key !== undefined && found.length === 0) return { ...(await readPage({ size }, list)), isLost: true };

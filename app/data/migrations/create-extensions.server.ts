@@ -7,8 +7,8 @@ import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 const extensions = ["pg_trgm", "unaccent"] as const;
 
 /**
- * Creates missing extensions and checks that the role may use them, in any schema. Only an attempt shows whether creation is permitted,
- * because hosted databases have allow-lists besides the role's permissions.
+ * Creates missing extensions and checks that the role may use them, in any schema. Creation is attempted without a prior check, because
+ * hosted databases restrict extensions in ways that the role's permissions do not show.
  * @param client inside a transaction, while no other program migrates
  * @throws StartupProblem that names the missing extensions and the command for an administrator
  */
@@ -26,7 +26,7 @@ export async function makeExtensions(client: PoolClient): Promise<void> {
   }
   if (closed.length > 0) {
     throw new StartupProblem(
-      `The user ${user} may not use the schema of an extension in the database ${database}: as an administrator run ${commandsOf(closed.map((schema) => `grant usage on schema ${schema} to ${user}`))} in that database and start again.`,
+      `The user ${user} cannot use the schema of an extension in the database ${database}: as an administrator run ${commandsOf(closed.map((schema) => `grant usage on schema ${schema} to ${user}`))} in that database and start again.`,
     );
   }
 }

@@ -23,7 +23,7 @@ test("attempts are counted by key, several in one call", async () => {
   expect(await count([other])).toEqual({ other: 2 });
 });
 
-test("an attempt counts its amount", async () => {
+test("an attempt with an amount adds that amount", async () => {
   expect(await count([{ ...one, amount: 50 }, other, { ...one, amount: 7 }])).toEqual({ one: 57, other: 1 });
   expect(await count([one])).toEqual({ one: 58 });
 });

@@ -1,4 +1,4 @@
-/** A clearly invented person, so that no preview looks like an email that was sent. */
+/** An obviously fictitious person, so that a preview cannot be mistaken for an email that was sent. */
 export const samplePerson = {
   name: "Sample Person",
   email: "sample.person@example.com",

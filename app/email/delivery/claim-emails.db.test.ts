@@ -47,7 +47,7 @@ it("a burst of three senders leaves half of the hourly budget to the first messa
   ]);
 });
 
-it("the same holds for the smaller budget of messages without a form token", async () => {
+it("a burst of messages without a form token leaves half of their smaller budget to others", async () => {
   await putFlood(3, 60, false);
   expect(await claim()).toHaveLength(3 * 2 + maxMessagesWithoutTokenPerHour / 2);
   await put("person", "person@example.com", false);

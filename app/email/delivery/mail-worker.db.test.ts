@@ -245,7 +245,7 @@ describe("an email", () => {
     );
   });
 
-  it("stored before email could be sent is not changed", async () => {
+  it("stored while no mail server was configured is not changed", async () => {
     const { transport, delivered } = createTestTransport();
     await put();
     await pool.query("update letters set about = null, subject = 'As it was'");

@@ -4,7 +4,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import { practice } from "#content/practice.ts";
 
 export type Correspondent = {
-  /** In lower case. */
+  /** In lowercase. */
   email: string;
   /** The rows that the person’s forms created. */
   leadIds: readonly string[];
@@ -34,7 +34,8 @@ export async function listEmailsToPerson(
 }
 
 /**
- * An expression for the time from which retention counts after the last email to a person; null if there was none. The index narrows the search before texts are compared.
+ * An expression for the time from which retention counts after the last email to a person; null if there was none. The index narrows the
+ * search before texts are compared.
  */
 export function findLastEmailTo(email: RawBuilder<unknown>): RawBuilder<Date | null> {
   return sql<Date | null>`(

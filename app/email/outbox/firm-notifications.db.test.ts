@@ -90,7 +90,7 @@ const waitingCount = async (kind: string) =>
       .execute()
   ).length;
 
-it("the firm gets 60 notifications an hour and one summary of the rest, although nothing else arrives", async () => {
+it("the firm gets 60 notifications an hour and one summary of the rest, even if nothing else arrives", async () => {
   await submit(100);
   const sent = deliver();
   await until("the rest to be summarized", async () => (await waitingCount("submission-summary")) === 1);
@@ -113,7 +113,7 @@ it("the firm gets 60 notifications an hour and one summary of the rest, although
   expect(await waitingCount("submission-summary")).toBe(0);
 }, 40_000);
 
-it("a summary that was sent covers nothing more, and 60 notifications need no summary", async () => {
+it("a summary that was sent covers no further notifications, and 60 notifications need no summary", async () => {
   await submit(60);
   await sql`update letters set state = 'sent', settled_at = now(), attempts = 1`.execute(db);
   expect(await summarizeNotifications(db, databaseNow())).toBe(0);

@@ -31,7 +31,7 @@ export function countFirmNotifications(
 
 /**
  * Replaces the notifications over the hourly limit with one summary, which the mail worker sends when the hour ends. The summary is a
- * queued email, so it is sent although nothing else arrives and although the server restarts.
+ * queued email, so it is sent even if nothing else arrives or the server restarts.
  * @param now only tests replace it
  * @returns the number of notifications that were replaced
  */

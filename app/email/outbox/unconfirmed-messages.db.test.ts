@@ -43,7 +43,7 @@ describe("messages to one unconfirmed mailbox", () => {
     expect((await states()).filter((state) => state === "waiting")).toHaveLength(4);
   });
 
-  it("count once when they are written once", async () => {
+  it("with a deduplication key count once", async () => {
     for (let time = 0; time < 5; time += 1) await put("ada@example.com", limit, "only once");
     await put("ada@example.com");
     expect(await states()).toEqual(["waiting", "waiting"]);

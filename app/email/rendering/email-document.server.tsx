@@ -79,7 +79,7 @@ function Preview({ children }: { children: string }) {
   );
 }
 
-/** The firm’s name under two rows of stones, as on the site. */
+/** The firm’s name below two rows of stones, as on the site. */
 function Letterhead() {
   return (
     <>

@@ -340,7 +340,7 @@ describe("the notification of the firm", () => {
     );
     await insertReceipt(id, { byEmail: false, byPhone: true });
     expect(await asked()).toContain(
-      "May be called: Yes, box ticked in a form on Dec 1, 2026\nMay be sent articles and invitations: No, box not ticked",
+      "May be called: Yes, box checked in a form on Dec 1, 2026\nMay be sent articles and invitations: No, box not checked",
     );
     const clock = { now: () => weekBefore };
     await withdrawConsent({ db, clock, ...onRecord }, "t.avery@example.com", ["phone"]);

@@ -8,8 +8,8 @@ import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 export type NewPasskey = { accountId: string; userAgent: string | null; clientAddress: string | null };
 
 /**
- * Records a new passkey and notifies its owner before the library stores it. A passkey is never stored without a record; a failure to store
- * it leaves a record too many.
+ * Records a new passkey and notifies its owner before the library stores it. A passkey is never stored without a record; if storing it
+ * fails, an extra record remains.
  */
 export async function recordNewPasskey(
   { db, outbox }: { db: Kysely<Database>; outbox: Pick<Outbox, "put"> },

@@ -32,7 +32,7 @@ test.each([
   ["An unknown browser", "curl/8.14.1"],
   ["An unknown browser", ""],
   ["An unknown browser", null],
-])("calls it %s", (name, userAgent) => {
+])("returns %s", (name, userAgent) => {
   expect(deviceName(userAgent)).toBe(name);
 });
 

@@ -146,7 +146,7 @@ describe("the email to the user of an account", () => {
     /If this wasn’t you, tell an owner .* immediately or call .*\. They can remove the authenticator app for you\./;
   test.each([
     ["password-changed", [`If this wasn’t you, ${passwordLink} immediately`]],
-    // A new password takes neither a passkey nor an authenticator away.
+    // A new password removes neither a passkey nor an authenticator.
     ["second-factor-added", [ownerFirst, `Then ${passwordLink}`]],
     ["second-factor-removed", [`If this wasn’t you, ${passwordLink} immediately`]],
     [

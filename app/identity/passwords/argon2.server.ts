@@ -37,7 +37,7 @@ export async function argon2id(parameters: Argon2Parameters): Promise<Buffer> {
   const id = lastId;
   return new Promise((resolve, reject) => {
     jobs.set(id, { resolve, reject });
-    // A process with a hash under way waits for it; an idle thread does not keep the process running.
+    // The process does not exit while a hash is being computed. An idle thread does not keep it running.
     thread.ref();
     thread.postMessage({ id, parameters });
   });

@@ -11,7 +11,7 @@ export type PasswordCost = {
 };
 
 /**
- * 46 MiB of memory, one pass: the first of the settings for Argon2id that OWASP's Password Storage Cheat Sheet calls equal (2025).
+ * 46 MiB of memory, one pass: the first of the settings for Argon2id that OWASP's Password Storage Cheat Sheet lists as equivalent (2025).
  * `npm run bench` prints the time. The pause limits guessing from many addresses to about seven attempts a second.
  */
 export const passwordCost: PasswordCost = { memoryKiB: 47_104, passes: 1, pauseAfterWrongMs: 100 };
@@ -71,7 +71,7 @@ function readHash(text: string): { parameters: Omit<Argon2Parameters, "message">
   };
 }
 
-/** Makes passwords equal that keyboards encode differently (NIST SP 800-63B-4, section 3.1.1.2). */
+/** Normalizes characters that keyboards encode in different ways (NIST SP 800-63B-4, section 3.1.1.2). */
 function normalize(password: string): string {
   return password.normalize("NFKC");
 }

@@ -16,7 +16,7 @@ test("treats letters that look like digits as digits", () => {
 });
 
 test.each(["", "123456", "7K3M-Q9TX-2VH", "7K3M-Q9TX-2VHDD", "7K3M-Q9TX-2VHU", "7K3M_Q9TX_2VHD"])(
-  "%j can be no recovery code",
+  "%j cannot be a recovery code",
   (typed) => {
     expect(readRecoveryCode(typed)).toBeUndefined();
   },

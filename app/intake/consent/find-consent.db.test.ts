@@ -46,20 +46,20 @@ const withdraw = (at: Date, ...channels: ConsentChannel[]) =>
 const give = (at: Date, ...channels: ConsentChannel[]) =>
   giveConsent({ db, clock: { now: () => at }, ...onRecord, actor: ruth }, email, channels);
 const find = () => findConsent(db, email);
-const ticked = (at: Date) => ({ state: "yes", at, basis: "boxes-shown", recordedBy: null });
+const checked = (at: Date) => ({ state: "yes", at, basis: "boxes-shown", recordedBy: null });
 
 describe("the consent of a person", () => {
   it("persists after a later form with empty boxes", async () => {
     await send(day(1), boxes(true, true));
     await send(day(2), boxes(false, false));
-    expect(await find()).toEqual({ email: ticked(day(1)), phone: ticked(day(1)) });
+    expect(await find()).toEqual({ email: checked(day(1)), phone: checked(day(1)) });
   });
 
   it("does not return after an opt-out through a form, which anyone can send", async () => {
     await send(day(1), boxes(true, true));
     await withdraw(day(2), "email", "phone");
     await send(day(3), boxes(true, true));
-    const optedOut = { state: "opted-out", at: day(2), tickedSince: day(3) };
+    const optedOut = { state: "opted-out", at: day(2), checkedSince: day(3) };
     expect(await find()).toEqual({ email: optedOut, phone: optedOut });
   });
 
@@ -80,7 +80,7 @@ describe("the consent of a person", () => {
       .execute((trx) =>
         recordSubmission(trx, { form: "event-signup", leadId: signup.id, contact }, submission),
       );
-    expect(await find()).toEqual({ email: ticked(day(1)), phone: ticked(day(2)) });
+    expect(await find()).toEqual({ email: checked(day(1)), phone: checked(day(2)) });
     expect(await findConsent(db, "ben@example.com")).toMatchObject({ phone: { state: "not-asked" } });
   });
 
@@ -99,8 +99,8 @@ describe("the consent of a person", () => {
     await send(day(1), boxes(true, true));
     await withdraw(day(2), "phone");
     expect(await find()).toEqual({
-      email: ticked(day(1)),
-      phone: { state: "opted-out", at: day(2), tickedSince: null },
+      email: checked(day(1)),
+      phone: { state: "opted-out", at: day(2), checkedSince: null },
     });
   });
 
@@ -121,7 +121,7 @@ describe("staff", () => {
     await withdraw(day(1), "email", "phone");
     await give(day(2), "phone");
     expect(await find()).toEqual({
-      email: { state: "opted-out", at: day(1), tickedSince: null },
+      email: { state: "opted-out", at: day(1), checkedSince: null },
       phone: { state: "yes", at: day(2), basis: "staff", recordedBy: "ruth@example.com" },
     });
     expect(await listConsentReceipts(db, email)).toMatchObject([
@@ -160,7 +160,7 @@ describe("staff", () => {
   it("do not lift a later opt-out", async () => {
     await give(day(1), "phone");
     await withdraw(day(2), "phone");
-    expect((await find()).phone).toEqual({ state: "opted-out", at: day(2), tickedSince: null });
+    expect((await find()).phone).toEqual({ state: "opted-out", at: day(2), checkedSince: null });
     await give(day(3), "phone");
     expect((await find()).phone.state).toBe("yes");
   });
@@ -170,12 +170,12 @@ describe("stopped announcements", () => {
   it("count as an opt-out of email, and a later form does not lift it", async () => {
     await send(day(1), boxes(true, true));
     await setTopics(db, email, ["announcements"], day(2));
-    expect((await find()).email).toEqual(ticked(day(1)));
+    expect((await find()).email).toEqual(checked(day(1)));
     await setTopics(db, email, [], day(2));
     await send(day(3), boxes(true, true));
     expect(await find()).toEqual({
-      email: { state: "opted-out", at: day(2), tickedSince: day(3) },
-      phone: ticked(day(3)),
+      email: { state: "opted-out", at: day(2), checkedSince: day(3) },
+      phone: checked(day(3)),
     });
   });
 });
@@ -187,7 +187,7 @@ test("an opt-out remains in effect as a digest when an erased address returns", 
   const rows = db.selectFrom("consentWithdrawals").select(["email", "channel"]);
   expect(await rows.execute()).toEqual([{ email: digestOfAddress(email), channel: "phone" }]);
   await send(day(3), boxes(false, true));
-  expect((await find()).phone).toEqual({ state: "opted-out", at: day(2), tickedSince: day(3) });
+  expect((await find()).phone).toEqual({ state: "opted-out", at: day(2), checkedSince: day(3) });
 });
 
 describe("a form agrees to calls", () => {
@@ -225,7 +225,7 @@ describe("a form agrees to calls", () => {
 test.each<[PersonConsent["phone"], string]>([
   [
     { state: "yes", at: day(17), basis: "boxes-shown", recordedBy: null },
-    "Yes, box ticked in a form on Nov 17, 2026",
+    "Yes, box checked in a form on Nov 17, 2026",
   ],
   [
     { state: "yes", at: day(17), basis: "preference-page", recordedBy: null },
@@ -239,20 +239,20 @@ test.each<[PersonConsent["phone"], string]>([
     { state: "yes", at: day(17), basis: "staff", recordedBy: "shell" },
     "Yes, recorded by the administrator on Nov 17, 2026",
   ],
-  [{ state: "no" }, "No, box not ticked"],
+  [{ state: "no" }, "No, box not checked"],
   [{ state: "not-asked" }, "Not asked"],
   // In the firm’s time zone, this is still the previous day.
   [
-    { state: "opted-out", at: new Date("2026-11-17T03:00:00Z"), tickedSince: null },
+    { state: "opted-out", at: new Date("2026-11-17T03:00:00Z"), checkedSince: null },
     "No, opted out on Nov 16, 2026",
   ],
   [
-    { state: "opted-out", at: day(17), tickedSince: day(18) },
-    "No, opted out on Nov 17, 2026. A form sent on Nov 18, 2026 ticked this box; the opt-out still stands.",
+    { state: "opted-out", at: day(17), checkedSince: day(18) },
+    "No, opted out on Nov 17, 2026. A form sent on Nov 18, 2026 checked this box; the opt-out still stands.",
   ],
 ])("consent %j reads as plain words", (phone, words) => {
   expect(consentFacts({ phone, email: { state: "no" } })).toEqual([
     ["May be called", words],
-    ["May be sent articles and invitations", "No, box not ticked"],
+    ["May be sent articles and invitations", "No, box not checked"],
   ]);
 });

@@ -12,8 +12,8 @@ export type ChannelConsent =
   | { state: "yes"; at: Date; basis: GivingBasis; recordedBy: string | null }
   /** `not-asked`: none of our forms displayed the box. */
   | { state: "no" | "not-asked" }
-  /** `tickedSince`: when a later form checked the box. That does not lift an opt-out. */
-  | { state: "opted-out"; at: Date; tickedSince: Date | null };
+  /** `checkedSince`: when a later form checked the box. That does not lift an opt-out. */
+  | { state: "opted-out"; at: Date; checkedSince: Date | null };
 
 type GivingBasis = Exclude<ConsentBasis, "none-given">;
 
@@ -65,8 +65,8 @@ function channelConsent(channel: ConsentChannel, history: ConsentHistory): Chann
   );
   if (optOut !== undefined) {
     const { at } = optOut;
-    const ticked = given.findLast(({ givenAt }) => givenAt > at);
-    return { state: "opted-out", at, tickedSince: ticked?.givenAt ?? null };
+    const checked = given.findLast(({ givenAt }) => givenAt > at);
+    return { state: "opted-out", at, checkedSince: checked?.givenAt ?? null };
   }
   // A record from the owner of the mailbox or from staff outranks a form, which anyone can send.
   const evidence = lift ?? given.at(-1);
@@ -136,15 +136,15 @@ function describeConsent(consent: ChannelConsent): string {
     case "yes":
       return `Yes, ${describeEvidence(consent)} on ${dayOf(consent.at)}`;
     case "no":
-      return "No, box not ticked";
+      return "No, box not checked";
     case "not-asked":
       return "Not asked";
     case "opted-out": {
-      const { at, tickedSince } = consent;
+      const { at, checkedSince } = consent;
       const optedOut = `No, opted out on ${dayOf(at)}`;
-      return tickedSince === null
+      return checkedSince === null
         ? optedOut
-        : `${optedOut}. A form sent on ${dayOf(tickedSince)} ticked this box; the opt-out still stands.`;
+        : `${optedOut}. A form sent on ${dayOf(checkedSince)} checked this box; the opt-out still stands.`;
     }
   }
 }
@@ -152,7 +152,7 @@ function describeConsent(consent: ChannelConsent): string {
 function describeEvidence({ basis, recordedBy }: Extract<ChannelConsent, { state: "yes" }>): string {
   switch (basis) {
     case "boxes-shown":
-      return "box ticked in a form";
+      return "box checked in a form";
     case "preference-page":
       return "given through the link in an email";
     case "staff":

@@ -1,6 +1,6 @@
 import { practice } from "#content/practice.ts";
 import { consentWordings, currentConsentVersion } from "#content/consent.ts";
-import { submissionFieldNames, ticked, type SubmissionFieldsState } from "./submission-fields.ts";
+import { submissionFieldNames, checked, type SubmissionFieldsState } from "./submission-fields.ts";
 import "./submission-fields.css";
 
 /** One unchecked box per channel. No form requires them. */
@@ -11,8 +11,8 @@ export function ConsentBoxes({ consent }: Pick<SubmissionFieldsState, "consent">
     <fieldset className="consent">
       <legend>{legend}</legend>
       <input type="hidden" name={consentWording} value={currentConsentVersion} />
-      <Box name={byEmail} label={namedFirm(email)} isTicked={consent?.byEmail} />
-      <Box name={byPhone} label={namedFirm(phone)} isTicked={consent?.byPhone} />
+      <Box name={byEmail} label={namedFirm(email)} isChecked={consent?.byEmail} />
+      <Box name={byPhone} label={namedFirm(phone)} isChecked={consent?.byPhone} />
       <p className="small soft">{note}</p>
     </fieldset>
   );
@@ -23,10 +23,10 @@ export function namedFirm(words: string): string {
   return words.replace("{firmName}", practice.firmName);
 }
 
-function Box({ name, label, isTicked }: { name: string; label: string; isTicked: boolean | undefined }) {
+function Box({ name, label, isChecked }: { name: string; label: string; isChecked: boolean | undefined }) {
   return (
     <label>
-      <input type="checkbox" name={name} value={ticked} defaultChecked={isTicked ?? false} />
+      <input type="checkbox" name={name} value={checked} defaultChecked={isChecked ?? false} />
       <span>{label}</span>
     </label>
   );

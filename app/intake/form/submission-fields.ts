@@ -9,7 +9,7 @@ export const submissionFieldNames = {
 } as const;
 
 /** The value of a checked box. */
-export const ticked = "yes";
+export const checked = "yes";
 
 export type SubmissionFieldsState = {
   formToken: string;
@@ -19,7 +19,7 @@ export type SubmissionFieldsState = {
 
 export function readConsentBoxes(form: FormData): { byEmail: boolean; byPhone: boolean } {
   const { byEmail, byPhone } = submissionFieldNames;
-  return { byEmail: form.get(byEmail) === ticked, byPhone: form.get(byPhone) === ticked };
+  return { byEmail: form.get(byEmail) === checked, byPhone: form.get(byPhone) === checked };
 }
 
 /** Far longer than any token, so a truncated token stays invalid. */

@@ -40,13 +40,13 @@ test("a repeat is quarantined once, with its first time of receipt", async () =>
 });
 
 test("a repeat with a valid form token replaces the consent; a repeat without one keeps it", async () => {
-  const ticked = { consent: { basis: "boxes-shown", wordingVersion: "2026-11-21", byEmail: true } };
-  const unticked = { consent: { ...ticked.consent, byEmail: false } };
-  const { id } = await quarantine({ sender: ticked });
+  const checked = { consent: { basis: "boxes-shown", wordingVersion: "2026-11-21", byEmail: true } };
+  const unchecked = { consent: { ...checked.consent, byEmail: false } };
+  const { id } = await quarantine({ sender: checked });
   await quarantine({ at: later, sender: { consent: { basis: "none-given" } } });
-  expect(await findQuarantined(db, id)).toMatchObject({ sender: ticked });
-  await quarantine({ at: later, sender: unticked });
-  expect(await findQuarantined(db, id)).toMatchObject({ sender: unticked });
+  expect(await findQuarantined(db, id)).toMatchObject({ sender: checked });
+  await quarantine({ at: later, sender: unchecked });
+  expect(await findQuarantined(db, id)).toMatchObject({ sender: unchecked });
 });
 
 test("of ten concurrent repeats one is quarantined, and all senders get the same result key", async () => {

@@ -31,7 +31,7 @@ import {
   type UnconfirmedKeys,
 } from "#app/intake/submission/submission.ts";
 import { atCapacityMessage } from "#app/intake/form/submission.messages.ts";
-import { submissionFieldNames, ticked } from "#app/intake/form/submission-fields.ts";
+import { submissionFieldNames, checked } from "#app/intake/form/submission-fields.ts";
 
 export type ReceiveDeps = {
   db: Kysely<Database>;
@@ -85,8 +85,8 @@ function readConsent(textOf: (name: string) => string | undefined): Consent {
   return {
     basis: "boxes-shown",
     wordingVersion,
-    byEmail: textOf(byEmail) === ticked,
-    byPhone: textOf(byPhone) === ticked,
+    byEmail: textOf(byEmail) === checked,
+    byPhone: textOf(byPhone) === checked,
   };
 }
 

@@ -98,10 +98,13 @@ describe("consent on the preference page", () => {
     clock.now = new Date(clock.now.getTime() + minutes * 60_000);
   };
   /** Submits “Save” on the displayed page after some boxes were checked and others cleared. */
-  const save = async (key: string, { tick = [], untick = [] }: { tick?: string[]; untick?: string[] }) => {
+  const save = async (
+    key: string,
+    { check = [], uncheck = [] }: { check?: string[]; uncheck?: string[] },
+  ) => {
     later();
     const { html } = await open(key);
-    const marked = [...markedIn(html).filter((value) => !untick.includes(value)), ...tick];
+    const marked = [...markedIn(html).filter((value) => !uncheck.includes(value)), ...check];
     const fields = new URLSearchParams({ intent: "save" });
     for (const value of marked) fields.append(bothChannels.includes(value) ? "consent" : "wanted", value);
     for (const [, value = ""] of html.matchAll(/name="consentShown" value="(\w+)"/g)) {
@@ -143,12 +146,12 @@ describe("consent on the preference page", () => {
     await agree();
     const key = await addEmail();
     expect(markedIn((await open(key)).html)).toEqual([...bothTopics, ...bothChannels]);
-    expect((await save(key, { untick: ["phone"] })).status).toBe(303);
+    expect((await save(key, { uncheck: ["phone"] })).status).toBe(303);
     expect(await state()).toEqual(["yes", "opted-out"]);
-    await save(key, { untick: ["email"] });
+    await save(key, { uncheck: ["email"] });
     expect(await state()).toEqual(["opted-out", "opted-out"]);
     expect(markedIn((await open(key)).html)).toEqual(bothTopics);
-    await save(key, { tick: bothChannels });
+    await save(key, { check: bothChannels });
     expect(await state()).toEqual(["yes", "yes"]);
     const latest = (await listConsentReceipts(site.db, recipient)).at(-1);
     expect(latest).toMatchObject({ basis: "preference-page", leadId: null, wordingVersion: "2026-11-22" });
@@ -165,16 +168,16 @@ describe("consent on the preference page", () => {
 
   it("does not change when only event emails are stopped or resumed", async () => {
     const key = await addEmail();
-    await save(key, { untick: ["reminders"] });
+    await save(key, { uncheck: ["reminders"] });
     expect(await state()).toEqual(["not-asked", "not-asked"]);
     await agree();
-    await save(key, { untick: ["announcements"] });
+    await save(key, { uncheck: ["announcements"] });
     expect(await state()).toEqual(["yes", "yes"]);
-    await save(key, { tick: bothTopics });
+    await save(key, { check: bothTopics });
     expect(await state()).toEqual(["yes", "yes"]);
-    await save(key, { untick: ["email"] });
-    await save(key, { untick: bothTopics });
-    await save(key, { tick: bothTopics });
+    await save(key, { uncheck: ["email"] });
+    await save(key, { uncheck: bothTopics });
+    await save(key, { check: bothTopics });
     expect(await state()).toEqual(["opted-out", "yes"]);
   });
 
@@ -183,7 +186,7 @@ describe("consent on the preference page", () => {
     later();
     await suppressTopics(site.db, recipient, ["reminders", "announcements"], clock.now);
     const key = await addEmail();
-    await save(key, { tick: bothTopics });
+    await save(key, { check: bothTopics });
     expect(await state()).toEqual(["opted-out", "yes"]);
   });
 
@@ -213,7 +216,7 @@ describe("consent on the preference page", () => {
     later();
     await site.request(unsubscribePath(key), { method: "POST", body: "List-Unsubscribe=One-Click" });
     expect(await state()).toEqual(["opted-out", "yes"]);
-    await save(key, { tick: ["email"] });
+    await save(key, { check: ["email"] });
     expect(await state()).toEqual(["yes", "yes"]);
     later();
     await site.request(unsubscribePath(key), { method: "POST", body: "List-Unsubscribe=One-Click" });
@@ -223,13 +226,13 @@ describe("consent on the preference page", () => {
   it("can be given at most ten times a day and withdrawn at any time", async () => {
     const key = await addEmail();
     for (let time = 0; time < 10; time += 1) {
-      expect((await save(key, { tick: ["phone"] })).status).toBe(303);
-      await save(key, { untick: ["phone"] });
+      expect((await save(key, { check: ["phone"] })).status).toBe(303);
+      await save(key, { uncheck: ["phone"] });
     }
-    expect((await save(key, { tick: ["phone"] })).status).toBe(429);
+    expect((await save(key, { check: ["phone"] })).status).toBe(429);
     expect((await choose(key, { intent: "none" })).status).toBe(303);
     later(25 * 60);
-    expect((await save(key, { tick: ["phone"] })).status).toBe(303);
+    expect((await save(key, { check: ["phone"] })).status).toBe(303);
     expect((await state())[1]).toBe("yes");
   });
 

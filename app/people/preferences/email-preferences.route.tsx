@@ -44,10 +44,10 @@ function readChange(form: FormData): PreferenceChange {
 }
 
 function readDecision(form: FormData, channel: Channel): PreferenceChange["consents"][Channel] {
-  const wasTicked = form.getAll(preferenceFields.consentShown).includes(channel);
-  const isTicked = form.getAll(preferenceFields.consent).includes(channel);
-  if (isTicked) return wasTicked ? "keep" : "give";
-  return wasTicked ? "stop" : undefined;
+  const wasChecked = form.getAll(preferenceFields.consentShown).includes(channel);
+  const isChecked = form.getAll(preferenceFields.consent).includes(channel);
+  if (isChecked) return wasChecked ? "keep" : "give";
+  return wasChecked ? "stop" : undefined;
 }
 
 function unknownKey(): AppError {

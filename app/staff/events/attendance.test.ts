@@ -4,7 +4,7 @@ import { attendanceFields, readAttendanceNotes, formatMark } from "./attendance.
 const ids = [1, 2, 3, 4].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
 const [ada = "", ben = "", eve = "", zoe = ""] = ids;
 
-function form(ticked: readonly string[], { rest = false } = {}): FormData {
+function form(checked: readonly string[], { rest = false } = {}): FormData {
   const posted = new FormData();
   for (const [id, attended] of [
     [ada, null],
@@ -14,7 +14,7 @@ function form(ticked: readonly string[], { rest = false } = {}): FormData {
   ] as const) {
     posted.append(attendanceFields.shown, formatMark(id, attended));
   }
-  for (const id of ticked) posted.append(attendanceFields.came, id);
+  for (const id of checked) posted.append(attendanceFields.came, id);
   if (rest) posted.append(attendanceFields.rest, "away");
   return posted;
 }

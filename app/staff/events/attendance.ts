@@ -34,8 +34,8 @@ export function readAttendanceNotes(form: FormData): AttendanceNote[] {
   });
 }
 
-function chooseAttendance(shown: boolean | null, isTicked: boolean, isRestAway: boolean): boolean | null {
-  if (isTicked) return true;
+function chooseAttendance(shown: boolean | null, isChecked: boolean, isRestAway: boolean): boolean | null {
+  if (isChecked) return true;
   if (isRestAway || shown === false) return false;
   return null;
 }

@@ -268,7 +268,7 @@ describe("an opt-out that staff record", () => {
     const before = { now: () => new Date("2026-11-20T12:00:00Z") };
     await withdrawConsent({ db: site.db, clock: before, ...onRecord }, ada.email, ["email"]);
     const stands =
-      "No, opted out on Nov 20, 2026. A form sent on Nov 21, 2026 ticked this box; the opt-out still stands.";
+      "No, opted out on Nov 20, 2026. A form sent on Nov 21, 2026 checked this box; the opt-out still stands.";
     expect(await page(`/admin/people/${id}`, await cookieOf("examiner"))).toContain(stands);
     const { compose } = newAssessmentEmail.connect({ db: site.db, siteUrl: "https://www.example.com" });
     expect(JSON.stringify(await compose(id))).toContain(stands);

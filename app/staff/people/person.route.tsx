@@ -68,8 +68,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (email === undefined) throw createNotFoundResponse(staff);
   const form = await readForm(request);
   const change = readChange(form);
-  const ticked = form.getAll(consentFields.channel);
-  const chosen = channels.filter((channel) => ticked.includes(channel));
+  const checked = form.getAll(consentFields.channel);
+  const chosen = channels.filter((channel) => checked.includes(channel));
   if (chosen.length === 0) return data({ change, error: personTexts.channelMissing }, { status: 422 });
   const record = change === "give" ? giveConsent : withdrawConsent;
   await record({ db, clock, persons, actor: actorOf(staff) }, email, chosen);

@@ -87,9 +87,9 @@ function describeReason(reason: string): string {
 
 const classNames = { person: "A person", unsure: "Unclear", machine: "A program" } as const;
 
-function joinConsents(boxes: readonly (readonly [what: string, isTicked: boolean])[]): string {
-  const ticked = boxes.flatMap(([what, isTicked]) => (isTicked ? [what] : []));
-  return ticked.length === 0 ? "Neither calls nor articles and invitations" : ticked.join("; ");
+function joinConsents(boxes: readonly (readonly [what: string, isChecked: boolean])[]): string {
+  const checked = boxes.flatMap(([what, isChecked]) => (isChecked ? [what] : []));
+  return checked.length === 0 ? "Neither calls nor articles and invitations" : checked.join("; ");
 }
 
 function fieldName(field: string): string {

@@ -53,7 +53,7 @@ export type LockOptions = {
 };
 
 /**
- * Locks `dataDir` for this process. A command that holds the folder is awaited because it ends soon; a server is awaited only for as long as
+ * Locks `dataDir` for this process. It waits for a command, because commands end soon. It waits for a server only during the time for which
  * a killed process stays listed.
  *
  * Node has no file lock that the system releases when a process is killed. The lock is therefore a folder with one file, the claim, whose
@@ -118,10 +118,12 @@ export async function findLocalHolder(dataDir: string): Promise<LockHolder | und
 const lockName = "lock";
 const heartbeatMs = 1_000;
 const lookIntervalMs = 250;
-/** Ten seconds without a heartbeat. Looks are counted instead of time, so a machine that was suspended sees no lapse. */
+/**
+ * Ten seconds without a heartbeat. Checks are counted instead of time, so that a suspended machine does not count as a missed heartbeat.
+ */
 const looksUntilStopped = 40;
 
-/** A process stays listed for a moment after its kill, longer if it used much memory. */
+/** A process stays listed for a moment after its kill, longer if it used a lot of memory. */
 const holderTimeoutMs: Readonly<Record<LockPurpose, number>> = { server: 1_000, command: 30_000 };
 
 type ExaminedClaim = { name: string; holder: LockHolder; state: ClaimState };
@@ -150,7 +152,7 @@ async function examineClaims(
   );
 }
 
-/** Compares each claim's modification time with the one of the look before. */
+/** Compares each claim's modification time with the one from the previous check. */
 function watchHeartbeats(folder: string): HeartbeatWatch {
   const seen = new Map<string, { modified: bigint | undefined; looks: number; hasBeaten: boolean }>();
   return async (name) => {

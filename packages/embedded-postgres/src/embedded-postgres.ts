@@ -130,7 +130,7 @@ export async function borrowEmbeddedPostgres(options: {
     if (borrowed !== undefined) return borrowed;
     if (Date.now() > deadline) {
       throw new EmbeddedPostgresError(
-        `A server is using ${options.dataDir}, but its database does not start: look at the server's log.`,
+        `A server is using ${options.dataDir}, but its database does not start: check the server's log.`,
       );
     }
     await sleep(50);

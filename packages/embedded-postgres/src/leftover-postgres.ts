@@ -64,7 +64,8 @@ export async function endLeftoverPostgres(pgData: string, log: Log): Promise<str
 }
 
 /**
- * Another PID namespace may run a PostgreSQL on `pgData`. Its processes are invisible or not ours to end, but its socket accepts connections.
+ * Another PID namespace may run a PostgreSQL on `pgData`. This process cannot see them or must not stop them, but its socket accepts
+ * connections.
  * @throws EmbeddedPostgresError if there is one
  */
 export async function refuseForeignPostgres(pgData: string): Promise<void> {
@@ -79,14 +80,14 @@ export async function refuseForeignPostgres(pgData: string): Promise<void> {
   }
 }
 
-/** Asks twice, because a local PostgreSQL may end or start between two steps. */
+/** Checks twice, because a local PostgreSQL may stop or start between two steps. */
 async function answersWithoutProcess(pgData: string): Promise<boolean> {
   if (!(await answersOnSocket(pgData))) return false;
   if ((await findPostgresProcesses(pgData)).length > 0) return false;
   return answersOnSocket(pgData);
 }
 
-/** The path in postmaster.pid can have another meaning in another container, so the folder's own socket is asked as well. */
+/** The path in postmaster.pid can have another meaning in another container, so the folder's own socket is also checked. */
 async function answersOnSocket(pgData: string): Promise<boolean> {
   const sockets = [socketFile(localSocketFolder(dirname(pgData)))];
   const file = await readPostmasterFile(pgData);

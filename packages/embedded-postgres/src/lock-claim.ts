@@ -11,14 +11,14 @@ export type ProcessScope = { readonly machine: string; readonly pidNamespace: st
 export type LockClaim = {
   readonly purpose: LockPurpose;
   readonly pid: number;
-  /** Start time of the process in clock ticks since boot; tells it from a later process with the same PID. */
+  /** Start time of the process in clock ticks since boot; distinguishes it from a later process with the same PID. */
   readonly startTicks: string;
   readonly machine: string;
   /** Undefined in a claim of an earlier release, which also has no heartbeat. */
   readonly pidNamespace: string | undefined;
 };
 
-/** What repeated reads of a claim's modification time have shown so far. */
+/** The result of watching a claim's modification time. */
 export type Heartbeat = "watching" | "beating" | "stopped";
 
 /** `unknown` means that the heartbeat has not been watched for long enough. */
@@ -51,8 +51,8 @@ export function isForeignClaim(claim: LockClaim, scope: ProcessScope): boolean {
 }
 
 /**
- * Decides whether a claim's process still runs. The PID decides in the same scope, so a restart after a crash is immediate.
- * A foreign PID is not visible here, so the heartbeat decides. Clocks are not compared, because those of two machines differ.
+ * Decides whether a claim's process still runs. In the same scope the PID is checked, so a restart after a crash is immediate. A foreign
+ * PID is not visible here, so the heartbeat is checked instead. Clocks are not compared, because those of two machines differ.
  */
 export function judgeClaim(
   claim: LockClaim,

@@ -25,7 +25,7 @@ const knownFailures: readonly { sign: RegExp; sentence: (pgData: string) => stri
   {
     sign: /Permission denied|Operation not permitted|has wrong ownership/,
     sentence: (pgData) =>
-      `The database folder ${pgData} belongs to another user or does not admit this one: start the program as the user who owns it, or choose another DATA_DIR.`,
+      `The database folder ${pgData} belongs to another user or is not accessible to this one: start the program as the user who owns it, or choose another DATA_DIR.`,
   },
   {
     sign: /error while loading shared libraries|Library not loaded/,
@@ -35,7 +35,7 @@ const knownFailures: readonly { sign: RegExp; sentence: (pgData: string) => stri
   {
     sign: /could not look up effective user ID/,
     sentence: () =>
-      `PostgreSQL runs only as a user with a name, and the one it would run as has none in /etc/passwd: start the program as a named user, or set DATABASE_URL to another PostgreSQL server.`,
+      `PostgreSQL requires a user with a name, and its user has none in /etc/passwd: start the program as a named user, or set DATABASE_URL to another PostgreSQL server.`,
   },
   {
     sign: /could not create shared memory segment|Cannot allocate memory/,

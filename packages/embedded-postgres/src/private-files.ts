@@ -61,7 +61,7 @@ async function checkFile(file: string, { uid, mode }: { uid: number; mode: numbe
   }
 }
 
-/** Started by root, for example with sudo, the program works in the folder of an ordinary user, whose files it trusts. */
+/** With sudo, root starts the program in the folder of an ordinary user and trusts that user's files. */
 async function isTrustedOwner(file: string, uid: number, ownUid: number): Promise<boolean> {
   if (uid === 0 || uid === ownUid) return true;
   return ownUid === 0 && uid === (await stat(dirname(file))).uid;

@@ -8,7 +8,7 @@ export function startTicks(pid: number): string | undefined {
   const stat = readProc(`/proc/${pid}/stat`);
   // The second field, the program name in parentheses, can contain spaces and parentheses.
   const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // A zombie has ended; only its parent has not read the exit code yet.
+  // A zombie has ended; but its parent has not read the exit code yet.
   return fields?.[0] === "Z" ? undefined : fields?.[19];
 }
 
@@ -32,7 +32,7 @@ function identifyMachine(): string {
   return bootId ?? `host${createHash("sha256").update(hostname()).digest("hex").slice(0, 16)}`;
 }
 
-/** Whether a process with this PID runs, no matter which user owns it. */
+/** Whether a process with this PID is running, regardless of its user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

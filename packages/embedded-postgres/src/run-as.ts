@@ -2,13 +2,13 @@ import { spawnSync } from "node:child_process";
 import type { Owner } from "./owner.ts";
 import { EmbeddedPostgresError } from "./reporting.ts";
 
-/** How to start a program of PostgreSQL: the user, and if the system supports it, a signal to it when this process ends. */
+/** How to start a PostgreSQL program: its user and, if the system supports it, the signal that it receives when this process ends. */
 export type RunAs = {
   readonly prefix: readonly string[];
   readonly options: { readonly uid?: number; readonly gid?: number };
 };
 
-/** A fixed search path only. The program's environment contains secrets that other processes of the same user could read. */
+/** Only a fixed search path is passed on. The environment contains secrets that other processes of the same user could read. */
 export const childEnvironment = {
   PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
   LC_ALL: "C",
@@ -62,7 +62,7 @@ function tryOut(runAs: RunAs, paths: readonly string[]): Probe {
     ...runAs.options,
     env: childEnvironment,
     encoding: "utf8",
-    // Below "/" the probe has a working folder that every user can enter.
+    // The probe runs in "/", which every user can enter.
     cwd: "/",
   });
   if (result.status === 0) return { kind: "works" };

@@ -43,7 +43,7 @@ async function start(dataDir: string, log = silentLog): Promise<EmbeddedPostgres
   return postgres;
 }
 
-/** Starts a server in a PID and IPC namespace of its own, where `mounted` shows the content of `dataDir`. */
+/** Starts a server in a separate PID and IPC namespace, in which `dataDir` is mounted at `mounted`. */
 function runInContainer(dataDir: string, mounted = dataDir): Runner {
   const script =
     'test "$0" = "$1" || { mount --bind "$0" "$1" && mount -t tmpfs tmpfs "$0"; }; shift; exec "$@"';
@@ -78,7 +78,7 @@ function keepBeating(dataDir: string, claim: string): void {
   stops.push(() => clearInterval(timer));
 }
 
-/** Starts a server in another namespace; where the system forbids that, writes and refreshes the claim of one. */
+/** Starts a server in another namespace. If the system does not permit that, it writes and refreshes a claim instead. */
 async function serveElsewhere(dataDir: string): Promise<{ pid: number; isServing: () => Promise<boolean> }> {
   if (!isRoot || !canMount()) {
     const claim = await claimAsForeigner(dataDir);
@@ -142,7 +142,7 @@ describe("a server in another container", () => {
   });
 });
 
-describe("a PostgreSQL whose server has no living claim", () => {
+describe("a PostgreSQL whose server has no valid claim", () => {
   // Earlier releases have no heartbeat, and a suspended server misses its own.
   const stale = "server-999999999-1-00000000";
 
@@ -152,7 +152,7 @@ describe("a PostgreSQL whose server has no living claim", () => {
     await writeFile(join(dataDir, "lock", stale), "");
   }
 
-  test.runIf(isRoot && canMount())("on the host stays when a container starts", async () => {
+  test.runIf(isRoot && canMount())("on the host keeps running when a container starts", async () => {
     const dataDir = await newDataDir();
     const mounted = await newFolder();
     // The test process would notice the missing claim, so a separate process serves here.
@@ -171,22 +171,25 @@ describe("a PostgreSQL whose server has no living claim", () => {
     if (connection !== undefined) expect(await ask(connection, "select 1")).toEqual([1]);
   });
 
-  test.runIf(isRoot && canMount())("in a container stays when the host starts", async () => {
-    const dataDir = await newDataDir();
-    const served = runInContainer(dataDir);
-    const { connection } = await served.first;
-    const [server = ""] = execFileSync("pgrep", ["-P", String(served.child.pid)], { encoding: "utf8" }).split(
-      "\n",
-    );
-    process.kill(Number(server), "SIGSTOP");
-    await replaceClaims(dataDir);
-    await expect(start(dataDir)).rejects.toThrow("Another server, perhaps in another container");
-    expect(await listClaims(dataDir)).toEqual([stale]);
-    if (connection !== undefined) expect(await ask(connection, "select 1")).toEqual([1]);
-  });
+  test.runIf(isRoot && canMount())(
+    "in a container keeps running when a server starts on the host",
+    async () => {
+      const dataDir = await newDataDir();
+      const served = runInContainer(dataDir);
+      const { connection } = await served.first;
+      const [server = ""] = execFileSync("pgrep", ["-P", String(served.child.pid)], {
+        encoding: "utf8",
+      }).split("\n");
+      process.kill(Number(server), "SIGSTOP");
+      await replaceClaims(dataDir);
+      await expect(start(dataDir)).rejects.toThrow("Another server, perhaps in another container");
+      expect(await listClaims(dataDir)).toEqual([stale]);
+      if (connection !== undefined) expect(await ask(connection, "select 1")).toEqual([1]);
+    },
+  );
 });
 
-describe("a server that finds its claim gone", () => {
+describe("a server whose claim has disappeared", () => {
   test("restores it if no other process has taken the folder", async () => {
     const dataDir = await newDataDir();
     await start(dataDir);
@@ -205,7 +208,7 @@ describe("a server that finds its claim gone", () => {
     await eventually(() => postgres.pid() === undefined);
     await eventually(() => !existsSync(join(dataDir, "postgres", "postmaster.pid")));
     expect(lines.join("")).toContain("database.lock_lost");
-    // A restart would take at most a tenth of a second.
+    // A restart would happen within a tenth of a second.
     await sleep(500);
     expect(existsSync(join(dataDir, "postgres", "postmaster.pid"))).toBe(false);
     expect(await listClaims(dataDir)).toEqual([claim]);

@@ -140,7 +140,7 @@ describe("unexpected exits", () => {
       const runner = run(dataDir, ["--rows"]);
       const pid = await pidOf(runner);
       await eventually(() => runner.lastNumber() > 200);
-      // The other way round the database may have heard of its server's end, and be gone, before it can be killed.
+      // In the opposite order, the database may detect the server's exit and stop before it can be killed.
       process.kill(pid, "SIGKILL");
       runner.child.kill("SIGKILL");
       const next = await start(dataDir);
@@ -166,7 +166,7 @@ describe("unexpected exits", () => {
     }
   });
 
-  // The first of these falls into the pause before the new start, the others into the start itself.
+  // The first delay is within the pause before the restart, the others are during the restart.
   test.each([0, 90, 105, 120, 150])(
     "a server stopped %i ms after its database was killed ends both",
     async (afterMs) => {

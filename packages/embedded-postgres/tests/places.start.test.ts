@@ -25,8 +25,8 @@ import {
 } from "../src/embedded-postgres.ts";
 import { findPostgresBinaries } from "../src/postgres-binaries.ts";
 
-// Where the database can and cannot live. As root everything below is tried; as an ordinary user the parts that need a
-// second user or a mounted disk are reported as skipped.
+// Tests the folders and users that the database can run with. Tests that need a second user or a mounted disk are skipped unless they run
+// as root.
 
 const newFolder = scratchFolder();
 const stops: (() => Promise<unknown>)[] = [];
@@ -46,7 +46,7 @@ async function newDataDir(): Promise<string> {
 }
 
 async function start(dataDir: string, forTests: EmbeddedOptions["forTests"] = {}): Promise<EmbeddedPostgres> {
-  // Nothing here is about power cuts, and not syncing is much faster.
+  // These tests do not simulate power failures, and they run much faster without syncing.
   const settings = { fsync: "off" };
   const postgres = await startEmbeddedPostgres({
     dataDir,
@@ -57,7 +57,7 @@ async function start(dataDir: string, forTests: EmbeddedOptions["forTests"] = {}
   return postgres;
 }
 
-/** The sentence with which a start is refused, after making sure that a later one is not blocked by a lock. */
+/** Expects a start to fail and no lock to remain. @returns the error message */
 async function refusal(dataDir: string): Promise<string> {
   const error: unknown = await startEmbeddedPostgres({ dataDir, log: silentLog }).then(
     () => new Error("it started"),
@@ -69,7 +69,7 @@ async function refusal(dataDir: string): Promise<string> {
   return error.message;
 }
 
-/** The capabilities that a running database has, as the system writes them. */
+/** The capabilities of a running database, in the format of `/proc`. */
 function capabilitiesOf(postgres: EmbeddedPostgres): string | undefined {
   return /CapEff:\s*(\w+)/.exec(readFileSync(`/proc/${postgres.pid()}/status`, "utf8"))?.[1];
 }
@@ -128,15 +128,18 @@ describe("users", () => {
     expect(capabilitiesOf(postgres)).toBe("0000000000000000");
   });
 
-  test.runIf(isRoot)("root in a folder closed to others adds the one right that reaches it", async () => {
-    const closed = join(await newFolder(), "closed");
-    await mkdir(closed, { mode: 0o700 });
-    const postgres = await start(copyDataDir(seed, join(closed, "data")));
-    expect(await ask(postgres.connection, "select 1")).toEqual([1]);
-    expect(capabilitiesOf(postgres)).toBe("0000000000000002");
-  });
+  test.runIf(isRoot)(
+    "root adds the one capability that the database needs for a folder closed to others",
+    async () => {
+      const closed = join(await newFolder(), "closed");
+      await mkdir(closed, { mode: 0o700 });
+      const postgres = await start(copyDataDir(seed, join(closed, "data")));
+      expect(await ask(postgres.connection, "select 1")).toEqual([1]);
+      expect(capabilitiesOf(postgres)).toBe("0000000000000002");
+    },
+  );
 
-  test.runIf(isRoot)("the few rights that a container has by default are enough", async () => {
+  test.runIf(isRoot)("the default capabilities of a container are sufficient", async () => {
     const closed = join(await newFolder(), "closed");
     await mkdir(closed, { mode: 0o700 });
     const rights =
@@ -150,7 +153,7 @@ describe("users", () => {
   });
 
   test.runIf(isRoot)(
-    "without setpriv, root still runs it as another user when the path is accessible",
+    "without setpriv, root runs the database as another user if the path is accessible",
     async () => {
       const dataDir = join(await newFolder(), "data");
       const postgres = await start(dataDir, { setpriv: "no-setpriv-here" });
@@ -158,20 +161,17 @@ describe("users", () => {
     },
   );
 
-  test.runIf(isRoot)(
-    "without setpriv, a closed folder is refused with a sentence that names it",
-    async () => {
-      const closed = join(await newFolder(), "closed");
-      await mkdir(closed, { mode: 0o700 });
-      const dataDir = copyDataDir(seed, join(closed, "data"));
-      const { uid } = await stat(join(dataDir, "postgres"));
-      await expect(start(dataDir, { setpriv: "no-setpriv-here" })).rejects.toThrow(
-        `PostgreSQL must run as the user with number ${uid}, who cannot reach ${dataDir}: open the folders above it with "chmod o+x", or set DATABASE_URL to another PostgreSQL server.`,
-      );
-    },
-  );
+  test.runIf(isRoot)("without setpriv, a closed folder is rejected with an error that names it", async () => {
+    const closed = join(await newFolder(), "closed");
+    await mkdir(closed, { mode: 0o700 });
+    const dataDir = copyDataDir(seed, join(closed, "data"));
+    const { uid } = await stat(join(dataDir, "postgres"));
+    await expect(start(dataDir, { setpriv: "no-setpriv-here" })).rejects.toThrow(
+      `PostgreSQL must run as the user with number ${uid}, who cannot reach ${dataDir}: open the folders above it with "chmod o+x", or set DATABASE_URL to another PostgreSQL server.`,
+    );
+  });
 
-  test.runIf(isRoot)("root that may not change to another user is told so", async () => {
+  test.runIf(isRoot)("the error says so if root cannot change to another user", async () => {
     const prefix = ["setpriv", "--inh-caps=-setuid,-setgid", "--bounding-set=-setuid,-setgid", "--"];
     const runner = startRunner(join(await newFolder(), "data"), { prefix });
     expect((await runner.first).problem).toMatch(
@@ -179,20 +179,20 @@ describe("users", () => {
     );
   });
 
-  test.runIf(isRoot)("a folder put back from a backup by root works", async () => {
+  test.runIf(isRoot)("a folder that root restored from a backup works", async () => {
     const dataDir = await newDataDir();
     execFileSync("chown", ["-R", "0:0", dataDir]);
     await chmod(join(dataDir, "postgres"), 0o755);
     expect(await ask((await start(dataDir)).connection, "select 1")).toEqual([1]);
   });
 
-  // "daemon": a user with a name on every Linux.
+  // The user "daemon", which exists on every Linux system.
   const ordinary = ["setpriv", "--reuid=1", "--regid=1", "--clear-groups", "--"] as const;
   const nameless = ["setpriv", "--reuid=12345", "--regid=12345", "--clear-groups", "--"];
   const repositoryIsOpen = isRoot && canEnter(ordinary, process.cwd());
 
   test.runIf(repositoryIsOpen)(
-    "an ordinary user needs nothing special, and ends its database with itself",
+    "an ordinary user needs no privileges, and the database stops with its server",
     async () => {
       const folder = await newFolder();
       await chown(folder, 1, 1);
@@ -202,7 +202,7 @@ describe("users", () => {
       runner.child.kill("SIGKILL");
       await eventually(() => !isRunning(pid));
 
-      // Root, once, in between: it runs the database as its owner and spoils nothing.
+      // A single start as root in between runs the database as its owner and changes nothing.
       const asRoot = await start(join(folder, "data"));
       expect(readFileSync(`/proc/${asRoot.pid()}/status`, "utf8")).toMatch(/Uid:\t1\t/);
       await asRoot.stop();
@@ -215,25 +215,31 @@ describe("users", () => {
     },
   );
 
-  test.runIf(repositoryIsOpen)("a user number without a name is told what PostgreSQL asks for", async () => {
-    const folder = await newFolder();
-    await chown(folder, 12_345, 12_345);
-    const runner = startRunner(join(folder, "data"), { prefix: nameless });
-    expect((await runner.first).problem).toMatch(/^PostgreSQL runs only as a user with a name/);
-  });
+  test.runIf(repositoryIsOpen)(
+    "a user ID without a name gets an error with PostgreSQL's requirement",
+    async () => {
+      const folder = await newFolder();
+      await chown(folder, 12_345, 12_345);
+      const runner = startRunner(join(folder, "data"), { prefix: nameless });
+      expect((await runner.first).problem).toMatch(/^PostgreSQL requires a user with a name/);
+    },
+  );
 
-  test.runIf(repositoryIsOpen)("an ordinary user is told of a folder that belongs to another", async () => {
-    const dataDir = await newDataDir();
-    const closed = startRunner(dataDir, { prefix: ordinary });
-    const problem = (await closed.first).problem ?? "";
-    expect(problem).toContain(`The data folder ${dataDir} cannot be used (EACCES: permission denied,`);
-    expect(problem).toContain("give this user write access, or choose another DATA_DIR.");
-    await chown(dataDir, 1, 1);
-    const opened = startRunner(dataDir, { prefix: ordinary });
-    expect((await opened.first).problem).toBe(
-      `${join(dataDir, "postgres")} cannot be read (EACCES): start the program as the user who started it first, or choose another DATA_DIR.`,
-    );
-  });
+  test.runIf(repositoryIsOpen)(
+    "an ordinary user gets an error about a folder that belongs to another user",
+    async () => {
+      const dataDir = await newDataDir();
+      const closed = startRunner(dataDir, { prefix: ordinary });
+      const problem = (await closed.first).problem ?? "";
+      expect(problem).toContain(`The data folder ${dataDir} cannot be used (EACCES: permission denied,`);
+      expect(problem).toContain("give this user write access, or choose another DATA_DIR.");
+      await chown(dataDir, 1, 1);
+      const opened = startRunner(dataDir, { prefix: ordinary });
+      expect((await opened.first).problem).toBe(
+        `${join(dataDir, "postgres")} cannot be read (EACCES): start the program as the user who started it first, or choose another DATA_DIR.`,
+      );
+    },
+  );
 });
 
 describe("unusable folders", () => {
@@ -258,7 +264,7 @@ describe("unusable folders", () => {
     expect(await ask((await start(dataDir)).connection, "select 1")).toEqual([1]);
   });
 
-  test("a data folder that is a file is refused by name", async () => {
+  test("a data folder that is a file is rejected with an error that names it", async () => {
     const file = join(await newFolder(), "data");
     await writeFile(file, "");
     expect(await refusal(file)).toMatch(/^The data folder .* cannot be used \(EEXIST/);
@@ -316,7 +322,7 @@ describe.runIf(isRoot && canMount())("a full disk", () => {
   test("a later start on a full disk fails with a message, and works after space is freed", async () => {
     const folder = await mountedFolder(200);
     const dataDir = copyDataDir(seed, join(folder, "data"));
-    // A full tmpfs has no room for a single file more.
+    // A full tmpfs cannot hold another file.
     execFileSync("sh", ["-c", 'cat /dev/zero > "$1" || true', "sh", join(folder, "filler")], {
       stdio: "ignore",
     });
@@ -328,7 +334,7 @@ describe.runIf(isRoot && canMount())("a full disk", () => {
 
 describe("the package", () => {
   test.each(["data", "data: new; $ORIGIN"])(
-    "missing library links, as after an install without scripts, are laid elsewhere (data folder %j)",
+    "library links that are missing after an install without scripts are created elsewhere (data folder %j)",
     async (name) => {
       const { native } = findPostgresBinaries();
       const copy = join(await newFolder(), "package");

@@ -8,7 +8,7 @@ test.each([
   ],
   [
     'FATAL:  could not open file "/d/postgresql.conf": Permission denied',
-    "The database folder /d belongs to another user or does not admit this one: start the program as the user who owns it, or choose another DATA_DIR.",
+    "The database folder /d belongs to another user or is not accessible to this one: start the program as the user who owns it, or choose another DATA_DIR.",
   ],
   [
     'LOG:  could not create directory "/d/x": Read-only file system',

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const isRoot = process.getuid?.() === 0;
 
 describe.skipIf(process.platform === "win32")("a folder", () => {
-  // 0711 is the mode in which the program has always made the data folder.
+  // The program creates the data folder with mode 0711.
   test.each([0o700, 0o711, 0o750, 0o755])("with mode %o is accepted", async (mode) => {
     chmodSync(folder, mode);
     await expect(checkFolderIsPrivate(folder)).resolves.toBeUndefined();

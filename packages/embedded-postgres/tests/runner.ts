@@ -43,7 +43,7 @@ export type RunnerLine = {
 
 export type Runner = {
   child: ChildProcess;
-  /** Its first line: the database, or the reason why there is none. */
+  /** Its first line: the database, or the reason for which it did not start. */
   first: Promise<RunnerLine>;
   /** Number of the last acknowledged row. */
   lastNumber(): number;

@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { Pool, QueryResult } from "pg";
 
 /**
- * A deliberately vulnerable page that inserts its query unescaped into HTML and SQL. A tool that finds nothing here would prove nothing
- * elsewhere.
+ * A deliberately vulnerable page that inserts its query unescaped into HTML and SQL. If a tool finds nothing here, its results elsewhere
+ * are meaningless.
  */
 export async function startPlantedVulnerabilities(pool: Pool): Promise<{ url: string; stop(): void }> {
   const server = createServer((request, response) => {
@@ -23,7 +23,7 @@ export async function startPlantedVulnerabilities(pool: Pool): Promise<{ url: st
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("No port was given.");
+  if (address === null || typeof address === "string") throw new Error("No port was assigned.");
   return {
     url: `http://localhost:${address.port}`,
     stop() {
