@@ -11,7 +11,7 @@ import { EventBadge } from "#app/site/articles/event-badge.tsx";
 import { ErrorScreen } from "#app/site/chrome/error-screen.tsx";
 import { heightFrom } from "#app/site/reviews/frame-height.ts";
 import { assessmentList } from "#app/staff/assessments/assessments.list.tsx";
-import { nothingNotice } from "#app/staff/data-table/exports.messages.ts";
+import { nothingNotice } from "#app/staff/export-button/exports.messages.ts";
 import { SignInCard } from "#app/staff/auth/sign-in-card.tsx";
 import { quickAccessMessages } from "#app/staff/auth/sign-in.messages.ts";
 import { outcomeOf, unplannedSale } from "#content/tax-example.ts";

@@ -4,7 +4,7 @@ import { assessmentNotices } from "#app/assessments/questions/assessment.message
 import { pages } from "#app/pages/registry.ts";
 import { ErrorScreen } from "#app/site/chrome/error-screen.tsx";
 import { loadFailure } from "#app/staff/shell/error-page.messages.ts";
-import { exportedNotice, nothingNotice } from "#app/staff/data-table/exports.messages.ts";
+import { exportedNotice, nothingNotice } from "#app/staff/export-button/exports.messages.ts";
 import { exportedLists } from "#app/staff/exports/exported-lists.server.ts";
 import {
   linkSent,

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { pages } from "#app/pages/registry.ts";
 import { DataTable, type DisplayedList } from "#app/staff/data-table/data-table.tsx";
-import { type ExportableList, ExportButton } from "#app/staff/data-table/export-button.tsx";
+import { type ExportableList, ExportButton } from "#app/staff/export-button/export-button.tsx";
 import type { Notice } from "#app/ui/notifications.tsx";
 import type { ListView } from "./dashboard-view.ts";
 import { dashboardTexts, sectionTexts } from "./dashboard.messages.ts";

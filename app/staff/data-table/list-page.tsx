@@ -6,7 +6,7 @@ import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { NoticeRegion, useNotices } from "#app/ui/notifications.tsx";
 import { DataTable, type DisplayedList } from "./data-table.tsx";
-import { type ExportableList, ExportButton } from "./export-button.tsx";
+import { type ExportableList, ExportButton } from "#app/staff/export-button/export-button.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import type { AnyList } from "./list-definition.ts";
 import {

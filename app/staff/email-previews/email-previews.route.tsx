@@ -6,7 +6,7 @@ import { pages } from "#app/pages/registry.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
-import { previewParameter, previewDocumentPath, previewPath } from "#app/staff/email/email-paths.ts";
+import { previewParameter, previewDocumentPath, previewPath } from "#app/staff/paths/email-paths.ts";
 import { EmailSummary } from "#app/staff/email/email-summary.tsx";
 import { emailsTexts } from "#app/staff/email/emails.messages.ts";
 import { listSamples, renderSample } from "./email-samples.server.ts";

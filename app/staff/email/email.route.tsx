@@ -12,7 +12,7 @@ import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { findReadableEmail } from "./find-readable-email.server.ts";
-import { emailDocumentPath, emailPath } from "./email-paths.ts";
+import { emailDocumentPath, emailPath } from "#app/staff/paths/email-paths.ts";
 import { type EmailView, createEmailView } from "./email-view.ts";
 import { EmailSummary } from "./email-summary.tsx";
 import {

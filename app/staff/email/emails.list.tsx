@@ -8,7 +8,7 @@ import { defineList } from "#app/staff/data-table/list-definition.ts";
 import { sortTexts } from "#app/staff/data-table/list.messages.ts";
 import { describeMoment } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
-import { emailPath } from "./email-paths.ts";
+import { emailPath } from "#app/staff/paths/email-paths.ts";
 import { emailsTexts, stateNames, stateTones } from "./emails.messages.ts";
 
 export const emailList = defineList<ListedEmail, EmailQuery>()({

@@ -14,7 +14,7 @@ import { loadListPage } from "#app/staff/data-table/load-list-page.server.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
-import { previewsPath } from "./email-paths.ts";
+import { previewsPath } from "#app/staff/paths/email-paths.ts";
 import { hiddenKindsFor } from "./email-view.ts";
 import { emailList } from "./emails.list.tsx";
 import { emailsTexts, isRetryConfirmation, retryConfirmations } from "./emails.messages.ts";

@@ -13,7 +13,7 @@ import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/requ
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { EventFacts } from "#app/staff/events/event-facts.tsx";
-import { eventCancelPath, eventDonePath, eventPath } from "#app/staff/events/event-paths.ts";
+import { eventCancelPath, eventDonePath, eventPath } from "#app/staff/paths/event-paths.ts";
 import { cancelRefusals, cancelTexts } from "#app/staff/events/events.messages.ts";
 import { isChangeable, summarizeEvent } from "#app/staff/events/event-view.ts";
 import { hostNames } from "#app/staff/events/host-names.server.ts";

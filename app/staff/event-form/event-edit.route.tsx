@@ -7,7 +7,7 @@ import { findManagedEvent } from "#app/events/management/list-managed-events.ser
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
-import { eventDonePath, eventPath } from "#app/staff/events/event-paths.ts";
+import { eventDonePath, eventPath } from "#app/staff/paths/event-paths.ts";
 import { isChangeable, summarizeEvent } from "#app/staff/events/event-view.ts";
 import { MissingEvent } from "#app/staff/events/missing-event.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";

@@ -8,7 +8,7 @@ import { defaultEventLengths } from "#app/events/schedule/live-event.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
-import { eventDonePath } from "#app/staff/events/event-paths.ts";
+import { eventDonePath } from "#app/staff/paths/event-paths.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { restoredText, useFormDraft } from "#app/staff/session/use-form-draft.ts";
 import { Alert } from "#app/ui/alert.tsx";

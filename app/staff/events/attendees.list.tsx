@@ -8,7 +8,7 @@ import { missingTexts } from "#app/staff/data-table/list.messages.ts";
 import { personPath } from "#app/staff/paths/person-path.ts";
 import { LongText } from "#app/ui/long-text.tsx";
 import { attendanceFields, formatMark } from "./attendance.ts";
-import { eventPath } from "./event-paths.ts";
+import { eventPath } from "#app/staff/paths/event-paths.ts";
 import { eventTexts, noAttendeesTexts } from "./events.messages.ts";
 import type { EventSummary } from "./event-view.ts";
 

@@ -1,4 +1,4 @@
-import { type EventCount, eventCounts, type EventDone, eventPath } from "./event-paths.ts";
+import { type EventCount, eventCounts, type EventDone, eventPath } from "#app/staff/paths/event-paths.ts";
 import { doneText, isEventDone } from "./events.messages.ts";
 
 /** Returns the confirmation that a URL names, or undefined if it names none. */

@@ -20,7 +20,7 @@ import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { attendanceFields, readAttendanceNotes } from "./attendance.ts";
 import { readDoneText, withDone } from "./event-done.ts";
 import { EventFacts } from "./event-facts.tsx";
-import { eventCancelPath, eventEditPath } from "./event-paths.ts";
+import { eventCancelPath, eventEditPath } from "#app/staff/paths/event-paths.ts";
 import { attendanceRefusals, eventTexts } from "./events.messages.ts";
 import { type EventSummary, isChangeable, summarizeEvent } from "./event-view.ts";
 import { type AttendanceColumn, AttendanceForm, attendeeList, attendeesPerPage } from "./attendees.list.tsx";

@@ -4,7 +4,7 @@ import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
 import { defineList } from "#app/staff/data-table/list-definition.ts";
 import { PhaseTag } from "./event-facts.tsx";
-import { eventPath } from "./event-paths.ts";
+import { eventPath } from "#app/staff/paths/event-paths.ts";
 import { eventTexts } from "./events.messages.ts";
 import { type EventSummary, summarizeEvent } from "./event-view.ts";
 

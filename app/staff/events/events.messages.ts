@@ -1,6 +1,6 @@
 import type { AttendanceOutcome } from "#app/events/attendance/record-attendance.server.ts";
 import type { CancelOutcome } from "#app/events/management/manage-events.server.ts";
-import type { EventCount, EventDone } from "./event-paths.ts";
+import type { EventCount, EventDone } from "#app/staff/paths/event-paths.ts";
 import type { EventPhaseName } from "./event-view.ts";
 import { notifyPeople } from "#app/staff/shell/no-email.ts";
 

@@ -10,7 +10,7 @@ import { readListUrl } from "#app/staff/data-table/list-url.ts";
 import { ErrorPage, createStaffMeta } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
-import { newEventPath } from "./event-paths.ts";
+import { newEventPath } from "#app/staff/paths/event-paths.ts";
 import { eventList } from "./events.list.tsx";
 import { eventTexts } from "./events.messages.ts";
 import "#app/staff/shell/staff-area.css";

@@ -1,4 +1,4 @@
-import { maxExports } from "#app/staff/data-table/export-limits.ts";
+import { maxExports } from "#app/staff/export-button/export-limits.ts";
 
 /** Limits the exports that run at the same time. */
 export type ExportSlots = {

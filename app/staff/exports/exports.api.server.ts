@@ -5,10 +5,10 @@ import type { RequestServices } from "#app/request-context/request-context.serve
 import { pages } from "#app/pages/registry.ts";
 import { errorTable } from "#app/platform/errors.ts";
 import { refuse } from "#app/platform/refusal.ts";
-import { exportPath, recordCountHeader } from "#app/staff/data-table/export-path.ts";
-import { type ExportTimeouts, exportTimeouts } from "#app/staff/data-table/export-limits.ts";
-import { tooManyExports } from "#app/staff/data-table/exports.messages.ts";
-import { isNavigation } from "#app/staff/data-table/is-navigation.ts";
+import { exportPath, recordCountHeader } from "#app/staff/export-button/export-path.ts";
+import { type ExportTimeouts, exportTimeouts } from "#app/staff/export-button/export-limits.ts";
+import { tooManyExports } from "#app/staff/export-button/exports.messages.ts";
+import { isNavigation } from "#app/staff/shell/is-navigation.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { type Guard, authorizeStaff } from "#app/staff/shell/require-staff.server.ts";
 import { dayIn } from "#app/staff/time/describe-moment.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { snapshotIdleMs } from "#app/staff/data-table/export-limits.ts";
+import { snapshotIdleMs } from "#app/staff/export-button/export-limits.ts";
 
 /** A consistent view of the database. It holds a connection until it is closed. */
 export type Snapshot<Database> = { db: Kysely<Database>; close(): Promise<void> };

@@ -1,4 +1,4 @@
-import type { ExportTimeouts } from "#app/staff/data-table/export-limits.ts";
+import type { ExportTimeouts } from "#app/staff/export-button/export-limits.ts";
 
 /**
  * Encodes text as a stream of bytes while it is read. `onEnd` is called once, however the stream ends: completely, canceled by the reader,

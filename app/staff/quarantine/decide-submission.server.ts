@@ -5,7 +5,7 @@ import {
 } from "#app/intake/quarantine/quarantine.server.ts";
 import { type AcceptDeps, acceptQuarantined } from "#app/intake/quarantine/accept-quarantined.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { quarantinedPath } from "./quarantine-path.ts";
+import { quarantinedPath } from "#app/staff/paths/quarantine-path.ts";
 import { quarantineRefusals } from "./quarantine.messages.ts";
 
 /** The values of the buttons. */

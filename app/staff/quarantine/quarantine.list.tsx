@@ -8,7 +8,7 @@ import { sortTexts } from "#app/staff/data-table/list.messages.ts";
 import { describeMoment } from "#app/staff/time/describe-moment.ts";
 import { ShownMoment } from "#app/staff/time/shown-moment.tsx";
 import { practice } from "#content/practice.ts";
-import { quarantinedPath } from "./quarantine-path.ts";
+import { quarantinedPath } from "#app/staff/paths/quarantine-path.ts";
 import { describeState, formNames, quarantineTexts, reasonNames, stateNames } from "./quarantine.messages.ts";
 
 export const quarantineList = defineList<ListedSubmission, QuarantineQuery>()({

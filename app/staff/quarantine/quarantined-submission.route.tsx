@@ -16,7 +16,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { personPath } from "#app/staff/paths/person-path.ts";
 import { isDecision, decideSubmission } from "./decide-submission.server.ts";
-import { quarantinedPath } from "./quarantine-path.ts";
+import { quarantinedPath } from "#app/staff/paths/quarantine-path.ts";
 import { createQuarantineView } from "./quarantine-view.server.ts";
 import {
   isQuarantineDone,
