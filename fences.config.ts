@@ -47,6 +47,36 @@ export const arrows = {
 export type Area = keyof typeof arrows;
 
 /**
+ * The folders of `app/staff`. A foundation may import foundations. A feature may import foundations and its own folders, and no other feature,
+ * for types too. What two features need belongs in a foundation, or in the area that owns the data.
+ */
+export const staffFolders = {
+  foundations: ["auth-forms", "data-table", "export-button", "paths", "session", "shell", "time"],
+  features: [
+    ["account"],
+    ["assessments"],
+    ["audit"],
+    ["auth", "auth-island", "auth-links", "auth-steps"],
+    ["dashboard", "live-updates"],
+    ["email", "email-previews"],
+    ["events", "event-form"],
+    ["exports"],
+    ["health"],
+    ["people", "person-erasure"],
+    ["quarantine"],
+    ["signups"],
+    ["team"],
+    ["visits"],
+  ],
+  /**
+   * Features that combine the lists of others: the dashboard displays recent rows, exports create the files, and the audit log names lists and
+   * filters. They may import list definitions, because a second description of a list would have to be kept in step with the first.
+   */
+  listReaders: ["audit", "dashboard", "exports"],
+  lists: "app/staff/*/*.list.tsx",
+} as const satisfies StaffFolders;
+
+/**
  * The areas whose tables an area may query besides its own. `people` finds, exports and erases everything about a person, and polls for
  * changes. `intake` links submissions to visits and reads consent by email. `events` counts the seats of quarantined sign-ups.
  */
@@ -169,6 +199,13 @@ export const defaultExports = [
 
 /** File and folder names that do not describe a purpose. */
 export const vagueNames = ["utils", "util", "helpers", "helper", "misc", "common", "lib", "manager"] as const;
+
+type StaffFolders = {
+  foundations: readonly string[];
+  features: readonly (readonly string[])[];
+  listReaders: readonly string[];
+  lists: string;
+};
 
 export type PackageFence = {
   names: readonly string[];

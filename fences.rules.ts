@@ -8,6 +8,7 @@ import {
   ownPackages,
   packages,
   serverOnly,
+  staffFolders,
   tests,
 } from "./fences.config.ts";
 
@@ -62,7 +63,31 @@ function arrowRefusal(importer: string, target: string, typeOnly: boolean): stri
   const to = areaOf(target) ?? target;
   const permitted = rows.get(from);
   if (permitted === undefined) return `${from} is not in fences.config.ts`;
-  return from === to || permitted.includes(to) ? undefined : `${from} must not import ${to}`;
+  if (from !== to) return permitted.includes(to) ? undefined : `${from} must not import ${to}`;
+  return from === "staff" ? staffRefusal(importer, target) : undefined;
+}
+
+/** Why a file of `app/staff` must not import another. */
+function staffRefusal(importer: string, target: string): string | undefined {
+  const [from, to] = [staffFolderOf(importer), staffFolderOf(target)];
+  if (listReaders.has(from) && isIn(target, [staffFolders.lists])) return undefined;
+  const unlisted = [from, to].find((folder) => !foundations.has(folder) && !features.has(folder));
+  if (unlisted !== undefined) return `app/staff/${unlisted} is not in fences.config.ts`;
+  if (foundations.has(to)) return undefined;
+  if (foundations.has(from)) return `${from} is a foundation of the staff area and must not import a feature`;
+  if (features.get(from) === features.get(to)) return undefined;
+  return `${from} must not import ${to}: both are features of the staff area`;
+}
+
+const foundations: ReadonlySet<string> = new Set(staffFolders.foundations);
+const listReaders: ReadonlySet<string> = new Set(staffFolders.listReaders);
+/** The folders of the same feature share a number. */
+const features: ReadonlyMap<string, number> = new Map(
+  staffFolders.features.flatMap((folders, feature) => folders.map((folder) => [folder, feature] as const)),
+);
+
+function staffFolderOf(path: string): string {
+  return path.split("/")[2] ?? path;
 }
 
 function assemblyRefusal(importer: string, target: string, typeOnly: boolean): string | undefined {
@@ -128,7 +153,19 @@ function importsRule(): Rule {
         },
         ImportExpression: (node) => check(node.source, false),
         TSImportType: (node) => check(node.source, true),
+        CallExpression(node) {
+          if (!isGlobImport(node.callee)) return;
+          const [patterns] = node.arguments;
+          const sources = patterns?.type === "ArrayExpression" ? patterns.elements : [patterns];
+          for (const source of sources) if (source?.type === "Literal") checkPattern(source);
+        },
       };
+
+      /** A pattern of `import.meta.glob`, such as `/content/articles/*.mdx`. One with `!` excludes files. */
+      function checkPattern(source: Source): void {
+        const pattern = String(source.value);
+        if (!pattern.startsWith("!")) check({ ...source, value: pattern.replace(/^\//, "#") }, false);
+      }
 
       function check(source: Source, typeOnly: boolean): void {
         if (typeof source.value !== "string") return;
@@ -137,6 +174,15 @@ function importsRule(): Rule {
       }
     },
   };
+}
+
+/** Whether a call is to `import.meta.glob`, with which Vite imports all files of a pattern. */
+function isGlobImport(callee: {
+  type: string;
+  object?: { type: string };
+  property?: { type: string; name?: unknown };
+}): boolean {
+  return callee.object?.type === "MetaProperty" && callee.property?.name === "glob";
 }
 
 type Source = { range: [number, number]; value?: unknown };

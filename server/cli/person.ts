@@ -10,7 +10,7 @@ import { rewriteErased } from "#app/people/erasure/rewrite-erased.server.ts";
 import { exportPerson, hasPersonData } from "#app/people/export/export-person.server.ts";
 import { recordPersonExport } from "#app/people/export/record-person-export.server.ts";
 import { givenTexts, withdrawnTexts } from "#app/people/profile/consent-channels.messages.ts";
-import { hiddenKindsFor } from "#app/staff/email/email-view.ts";
+import { hiddenKindsFor } from "#app/identity/accounts/hidden-email-kinds.ts";
 import { defineCommand, done, failed, parseEmail, type Report, type Services } from "./command.ts";
 
 /** `npm run person`: the data of one person. A running server sends the resulting emails within a second. */

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { arrows } from "../../fences.config.ts";
+import { arrows, staffFolders } from "../../fences.config.ts";
 import { importRefusal } from "../../fences.rules.ts";
 import { root } from "./source-files.ts";
 
@@ -38,13 +38,22 @@ test("every folder of app/ is an area, except the request context", async () => 
   expect(folders.filter((folder) => !areas.includes(folder))).toEqual(["request-context"]);
 });
 
+test("every folder of app/staff is a foundation or belongs to one feature", async () => {
+  const entries = await readdir(resolve(root, "app/staff"), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  expect([...staffFolders.foundations, ...staffFolders.features.flat()].toSorted()).toEqual(
+    folders.toSorted(),
+  );
+});
+
 test("route types, styles and assets of the same area do not count as imports", () => {
   for (const specifier of ["./+types/home.route", "./home.css?inline", "virtual:react-router/server-build"]) {
     expect(importRefusal("app/site/home/home.route.tsx", specifier, false), specifier).toBeUndefined();
   }
 });
 
-/** An ordinary file of the area. `content` is outside `app/`. */
+/** An ordinary file of the area. `content` is outside `app/`, and the folders of `staff` are listed. */
 function fileIn(area: string): string {
-  return area === "content" ? "content/menu.ts" : `app/${area}/topic/thing.ts`;
+  if (area === "content") return "content/menu.ts";
+  return area === "staff" ? "app/staff/shell/thing.ts" : `app/${area}/topic/thing.ts`;
 }

@@ -13,6 +13,7 @@ export const importPlants: readonly Plant[] = [
     breaks: { "app/platform/a.ts": "#app/pages/registry.ts" },
     keeps: { "app/ui/a.ts": "#app/platform/limits.ts" },
   }),
+  ...staffPlants(),
   imports("content imports code", {
     breaks: { "content/a.ts": "#app/pages/registry.ts" },
     keeps: { "content/b.ts": "#content/menu.ts" },
@@ -115,11 +116,77 @@ function whenNeeded(specifier: string): string {
   return `export async function load(): Promise<void> {\n  await import("${specifier}");\n}`;
 }
 
+function matching(patterns: string): string {
+  return `export const files = import.meta.glob(${patterns});`;
+}
+
 /** Creates samples in which each file imports only the given module. */
 function imports(what: string, { breaks, keeps }: Pick<Plant, "breaks" | "keeps">): Plant {
   const addImports = (files: Plant["breaks"]): Plant["breaks"] =>
     Object.fromEntries(Object.entries(files).map(([file, name]) => [file, `import "${name}";\n${own}`]));
   return { what, rule: "fences/imports", breaks: addImports(breaks), keeps: addImports(keeps) };
+}
+
+/** Violations of `staffFolders`, each in a file of its own. */
+function staffPlants(): Plant[] {
+  return [
+    imports("a feature of the staff area imports another feature", {
+      breaks: {
+        "app/staff/people/a.ts": "#app/staff/email/email-view.ts",
+        "app/staff/people/j.ts": "#app/staff/events/events.css",
+      },
+      keeps: {
+        "app/staff/people/b.ts": "#app/staff/paths/email-paths.ts",
+        "app/staff/people/c.ts": "#app/staff/person-erasure/text-list.tsx",
+        "app/staff/people/d.test.ts": "#app/staff/email/email-view.ts",
+      },
+    }),
+    imports("a feature of the staff area imports another feature's list without permission", {
+      breaks: {
+        "app/staff/people/e.ts": "#app/staff/assessments/assessments.list.tsx",
+        "app/staff/audit/a.ts": "#app/staff/email/emails.messages.ts",
+      },
+      keeps: { "app/staff/audit/b.ts": "#app/staff/assessments/assessments.list.tsx" },
+    }),
+    imports("a foundation of the staff area imports a feature", {
+      breaks: {
+        "app/staff/data-table/a.ts": "#app/staff/assessments/assessments.list.tsx",
+        "app/staff/shell/a.ts": "#app/staff/account/account.messages.ts",
+      },
+      keeps: { "app/staff/data-table/b.ts": "#app/staff/shell/staff-header.tsx" },
+    }),
+    imports("a folder of the staff area that is neither a foundation nor a feature", {
+      breaks: {
+        "app/staff/extras/a.ts": "#app/staff/shell/no-email.ts",
+        "app/staff/team/a.ts": "#app/staff/extras/extra.ts",
+      },
+      keeps: { "app/staff/team/b.ts": "#app/staff/shell/no-email.ts" },
+    }),
+    {
+      what: "a feature of the staff area imports files of other features by a pattern",
+      rule: "fences/imports",
+      breaks: {
+        "app/staff/people/k.ts": matching(`"/app/staff/*/*.list.tsx"`),
+        "app/staff/audit/c.ts": matching(`["/app/staff/*/*.list.tsx", "/app/staff/*/*.messages.ts"]`),
+        "app/staff/audit/d.ts": matching(`"../*/*.list.tsx"`),
+      },
+      keeps: {
+        "app/staff/audit/e.ts": matching(`["/app/staff/*/*.list.tsx", "!/app/staff/events/*"]`),
+        "app/staff/people/l.ts": matching(`"./*.list.tsx"`),
+      },
+    },
+    {
+      what: "a feature of the staff area imports a type of another feature",
+      rule: "fences/imports",
+      breaks: {
+        "app/staff/people/f.ts": `${own}export type { EmailView } from "#app/staff/email/email-view.ts";`,
+        "app/staff/people/g.ts": `export type View = import("#app/staff/email/email-view.ts").EmailView;`,
+      },
+      keeps: {
+        "app/staff/people/h.ts": `${own}export type { Moment } from "#app/staff/time/describe-moment.ts";`,
+      },
+    },
+  ];
 }
 
 /** Imports each restricted package in a file that must not import it and in one that may. */

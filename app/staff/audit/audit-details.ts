@@ -1,8 +1,8 @@
 import { type AuditAction, auditActions } from "#app/audit/audit-action.ts";
 import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
 import { shortDayIn } from "#app/platform/zoned-time.ts";
-import { stateNames as emailStates } from "#app/staff/email/emails.messages.ts";
-import { roleNames } from "#app/staff/team/team.messages.ts";
+import { emailStateNames } from "#app/email/outbox/email-states.messages.ts";
+import { roleNames } from "#app/identity/accounts/role-names.messages.ts";
 import { practice } from "#content/practice.ts";
 import { detailNames, namesByAction, valueNames } from "./audit-details.messages.ts";
 import { actionPhrases } from "./audit-log.messages.ts";
@@ -52,7 +52,7 @@ const valueTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   action: actionPhrases,
   role: roleNames,
   from: roleNames,
-  was: emailStates,
+  was: emailStateNames,
 };
 
 /** Recorded keys may equal the name of a property that every object has. */

@@ -3,7 +3,7 @@ import type { AnyList } from "#app/staff/data-table/list-definition.ts";
 // Every list is described without an import here. The list of the audit log is left out because it is built on this file, and that of
 // attendees because an event defines it.
 const files = import.meta.glob<Readonly<Record<string, AnyList>>>(
-  ["../*/*.list.tsx", "!../audit/*", "!../events/attendees*"],
+  ["/app/staff/*/*.list.tsx", "!/app/staff/audit/*", "!/app/staff/events/attendees*"],
   { eager: true },
 );
 

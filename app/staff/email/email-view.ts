@@ -1,11 +1,10 @@
-import { canManageTeam } from "#app/identity/accounts/permissions.ts";
-import type { Staff } from "#app/identity/accounts/staff.ts";
 import { withoutKeys } from "#app/people/export/remove-link-keys.ts";
 import type { StoredEmail } from "#app/email/outbox/retry-emails.server.ts";
 import { describeMoment } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
-import { getEmailLabel, listEmailKinds } from "#app/email/definition/email-kinds.ts";
-import { emailsTexts, stateNames, stateTexts, stateTones } from "./emails.messages.ts";
+import { getEmailLabel } from "#app/email/definition/email-kinds.ts";
+import { emailStateNames } from "#app/email/outbox/email-states.messages.ts";
+import { emailsTexts, stateTexts, stateTones } from "./emails.messages.ts";
 
 /** A status badge. */
 export type Badge = { label: string; tone: string };
@@ -31,7 +30,7 @@ export function createEmailView(email: StoredEmail, now: Date): EmailView {
   return {
     id,
     kind: getEmailLabel(kind),
-    badge: { label: stateNames[state], tone: stateTones[state] },
+    badge: { label: emailStateNames[state], tone: stateTones[state] },
     facts: [
       ["State", stateTexts[state]],
       ["To", recipient],
@@ -55,12 +54,4 @@ function describeAttempts({ attempts, unclearAttempts }: StoredEmail): string {
   if (attempts === 0) return "None yet";
   if (unclearAttempts === 0) return String(attempts);
   return `${attempts}, of which ${unclearAttempts} may have been delivered without confirmation`;
-}
-
-/**
- * Kinds of email that a reader may not see on any screen or in any export. Account emails are visible only to people who manage the team
- * and on the command line.
- */
-export function hiddenKindsFor(reader: Staff | "command line"): readonly string[] {
-  return reader === "command line" || canManageTeam(reader) ? [] : listEmailKinds("account");
 }

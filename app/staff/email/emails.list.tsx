@@ -9,7 +9,8 @@ import { sortTexts } from "#app/staff/data-table/list.messages.ts";
 import { describeMoment } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
 import { emailPath } from "#app/staff/paths/email-paths.ts";
-import { emailsTexts, stateNames, stateTones } from "./emails.messages.ts";
+import { emailStateNames } from "#app/email/outbox/email-states.messages.ts";
+import { emailsTexts, stateTones } from "./emails.messages.ts";
 
 export const emailList = defineList<ListedEmail, EmailQuery>()({
   name: "letters",
@@ -20,7 +21,7 @@ export const emailList = defineList<ListedEmail, EmailQuery>()({
   search: { label: "Recipient", hint: "An email address, or a part of one" },
   hasDays: true,
   filters: {
-    state: { label: "State", choices: stateNames },
+    state: { label: "State", choices: emailStateNames },
     // Depends on the permissions of the reader.
     kind: { label: "Email", choices: "loaded" },
   },
@@ -47,7 +48,7 @@ export const emailList = defineList<ListedEmail, EmailQuery>()({
     { label: "To", cell: ({ recipient }) => <EmailAddress email={recipient} /> },
     {
       label: "State",
-      cell: ({ state }) => <span className={`tag ${stateTones[state]}`}>{stateNames[state]}</span>,
+      cell: ({ state }) => <span className={`tag ${stateTones[state]}`}>{emailStateNames[state]}</span>,
       beside: "badge",
     },
     { label: "Attempts", cell: ({ attempts }) => attempts, holds: "num" },

@@ -1,16 +1,6 @@
 import { noEmail } from "#app/staff/shell/no-email.ts";
 import type { EmailState } from "#app/email/outbox/retry-emails.server.ts";
 
-/** Labels of the status badges. */
-export const stateNames: Record<EmailState, string> = {
-  waiting: "Waiting",
-  sending: "Sending",
-  sent: "Sent",
-  kept: "Not sent",
-  "given-up": "Failed",
-  suppressed: "Suppressed",
-};
-
 /** Each state explained. */
 export const stateTexts: Record<EmailState, string> = {
   waiting: "Waiting for the next attempt, which is automatic.",

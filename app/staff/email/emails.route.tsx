@@ -15,7 +15,7 @@ import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { previewsPath } from "#app/staff/paths/email-paths.ts";
-import { hiddenKindsFor } from "./email-view.ts";
+import { hiddenKindsFor } from "#app/identity/accounts/hidden-email-kinds.ts";
 import { emailList } from "./emails.list.tsx";
 import { emailsTexts, isRetryConfirmation, retryConfirmations } from "./emails.messages.ts";
 import "#app/staff/shell/staff-area.css";

@@ -1,6 +1,6 @@
 import type { Notice } from "#app/ui/notifications.tsx";
 import { maxExports } from "./export-limits.ts";
-import type { ListExport } from "#app/staff/data-table/list-definition.ts";
+import type { ListExport } from "./list-export.ts";
 
 // spec §8
 export function exportedNotice({ exported }: Pick<ListExport, "exported">, records: number): Notice {

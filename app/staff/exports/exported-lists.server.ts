@@ -5,7 +5,7 @@ import { listTrackingEvents } from "#app/tracking/lists/list-tracking-events.ser
 import { listVisitors } from "#app/tracking/lists/list-visitors.server.ts";
 import { assessmentList } from "#app/staff/assessments/assessments.list.tsx";
 import { auditLogList } from "#app/staff/audit/audit-log.list.tsx";
-import { loadEventChoices } from "#app/staff/signups/event-choices.server.ts";
+import { loadEventChoices } from "#app/events/lists/event-choices.server.ts";
 import { signupList } from "#app/staff/signups/signups.list.tsx";
 import { trackingEventList } from "#app/staff/visits/tracking-events.list.tsx";
 import { visitorList } from "#app/staff/visits/visitors.list.tsx";

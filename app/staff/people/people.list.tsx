@@ -6,7 +6,7 @@ import { EmailAddress } from "#app/staff/data-table/data-table.tsx";
 import { defineList } from "#app/staff/data-table/list-definition.ts";
 import { missingTexts } from "#app/staff/data-table/list.messages.ts";
 import { personPath } from "#app/staff/paths/person-path.ts";
-import { formNames } from "#app/staff/quarantine/quarantine.messages.ts";
+import { formNames } from "#app/intake/quarantine/quarantine-names.messages.ts";
 import { describeMoment } from "#app/staff/time/describe-moment.ts";
 import { ShownMoment } from "#app/staff/time/shown-moment.tsx";
 import { practice } from "#content/practice.ts";

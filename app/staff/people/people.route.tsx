@@ -13,7 +13,7 @@ import { pages } from "#app/pages/registry.ts";
 import { parseForm, readForm } from "#app/platform/form.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
-import { hiddenKindsFor } from "#app/staff/email/email-view.ts";
+import { hiddenKindsFor } from "#app/identity/accounts/hidden-email-kinds.ts";
 import { readListUrl } from "#app/staff/data-table/list-url.ts";
 import { ListSection } from "#app/staff/data-table/list-page.tsx";
 import { createListState } from "#app/staff/data-table/load-list-page.server.ts";

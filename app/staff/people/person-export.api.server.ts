@@ -8,7 +8,7 @@ import { pages } from "#app/pages/registry.ts";
 import { refuse } from "#app/platform/refusal.ts";
 import { isUuid } from "#app/platform/uuid.ts";
 import { dayIn } from "#app/staff/time/describe-moment.ts";
-import { hiddenKindsFor } from "#app/staff/email/email-view.ts";
+import { hiddenKindsFor } from "#app/identity/accounts/hidden-email-kinds.ts";
 import { isNavigation } from "#app/staff/shell/is-navigation.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { type Guard, authorizeStaff } from "#app/staff/shell/require-staff.server.ts";

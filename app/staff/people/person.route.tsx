@@ -18,7 +18,7 @@ import { pages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { readForm } from "#app/platform/form.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
-import { hiddenKindsFor } from "#app/staff/email/email-view.ts";
+import { hiddenKindsFor } from "#app/identity/accounts/hidden-email-kinds.ts";
 import { EmailAddress } from "#app/staff/data-table/data-table.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";

@@ -7,9 +7,9 @@ import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts"
 import { eventPath } from "#app/staff/paths/event-paths.ts";
 import { emailPath } from "#app/staff/paths/email-paths.ts";
 import { getEmailLabel } from "#app/email/definition/email-kinds.ts";
-import { stateNames } from "#app/staff/email/emails.messages.ts";
+import { emailStateNames } from "#app/email/outbox/email-states.messages.ts";
 import { quarantinedPath } from "#app/staff/paths/quarantine-path.ts";
-import { formNames, reasonNames } from "#app/staff/quarantine/quarantine.messages.ts";
+import { formNames, reasonNames } from "#app/intake/quarantine/quarantine-names.messages.ts";
 import { practice } from "#content/practice.ts";
 import { signupStates, topicNames } from "./people.messages.ts";
 import { pagesRead, touchText } from "./visit-activity.ts";
@@ -169,7 +169,7 @@ function letterEntry(row: RowOf<"letters">): Dated {
     href: emailPath(id),
     facts: given([
       ["To", recipient === practice.email ? "The practice" : recipient],
-      ["State", stateNames[state]],
+      ["State", emailStateNames[state]],
       ["Attempts", attempts > 1 ? String(attempts) : null],
       // Of one that was taken, only that it was: the server's word for it says nothing more.
       ["Last reply", state === "sent" ? null : lastReply],

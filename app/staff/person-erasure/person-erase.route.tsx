@@ -11,7 +11,7 @@ import { describeAlwaysKept, describeRemoved } from "#app/people/erasure/erasure
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/form.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
-import { hiddenKindsFor } from "#app/staff/email/email-view.ts";
+import { hiddenKindsFor } from "#app/identity/accounts/hidden-email-kinds.ts";
 import { MissingPerson } from "#app/staff/people/missing-person.tsx";
 import { erasedPath, erasePath, personPath } from "#app/staff/paths/person-path.ts";
 import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";

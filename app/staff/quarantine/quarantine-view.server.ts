@@ -3,13 +3,8 @@ import type { QuarantinedSubmission } from "#app/intake/quarantine/quarantine.se
 import { questions } from "#app/assessments/questions/questions.ts";
 import { describeMoment } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
-import {
-  classReasons,
-  describeState,
-  formNames,
-  quarantineTexts,
-  reasonTexts,
-} from "./quarantine.messages.ts";
+import { formNames } from "#app/intake/quarantine/quarantine-names.messages.ts";
+import { classReasons, describeState, quarantineTexts, reasonTexts } from "./quarantine.messages.ts";
 
 type Facts = readonly (readonly [name: string, value: string])[];
 

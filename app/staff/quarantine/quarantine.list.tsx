@@ -9,7 +9,8 @@ import { describeMoment } from "#app/staff/time/describe-moment.ts";
 import { ShownMoment } from "#app/staff/time/shown-moment.tsx";
 import { practice } from "#content/practice.ts";
 import { quarantinedPath } from "#app/staff/paths/quarantine-path.ts";
-import { describeState, formNames, quarantineTexts, reasonNames, stateNames } from "./quarantine.messages.ts";
+import { formNames, reasonNames } from "#app/intake/quarantine/quarantine-names.messages.ts";
+import { describeState, quarantineTexts, stateNames } from "./quarantine.messages.ts";
 
 export const quarantineList = defineList<ListedSubmission, QuarantineQuery>()({
   name: "quarantine",

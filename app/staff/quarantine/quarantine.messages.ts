@@ -1,19 +1,5 @@
-import type { LeadForm, QuarantineReason } from "#app/intake/quarantine/list-quarantined.server.ts";
+import type { QuarantineReason } from "#app/intake/quarantine/list-quarantined.server.ts";
 import type { AcceptOutcome } from "#app/intake/quarantine/accept-quarantined.server.ts";
-
-export const formNames: Record<LeadForm, string> = {
-  assessment: "Assessment",
-  "event-signup": "Live event signup",
-};
-
-/** The reason for the quarantine, for the list. */
-export const reasonNames: Record<QuarantineReason, string> = {
-  honeypot: "Hidden field filled in",
-  "too-fast": "Sent too fast",
-  token: "Not sent from our page",
-  replay: "Page used before",
-  many: "One of many",
-};
 
 /** Stored reasons of the traffic classification, worded for staff. */
 export const classReasons: Readonly<Record<string, string>> = {

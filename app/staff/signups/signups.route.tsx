@@ -6,7 +6,7 @@ import { LeadListPage } from "#app/staff/data-table/list-page.tsx";
 import { loadListPage } from "#app/staff/data-table/load-list-page.server.ts";
 import { ErrorPage, createStaffMeta } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
-import { loadEventChoices } from "./event-choices.server.ts";
+import { loadEventChoices } from "#app/events/lists/event-choices.server.ts";
 import { signupList } from "./signups.list.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

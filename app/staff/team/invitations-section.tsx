@@ -5,7 +5,8 @@ import { Field } from "#app/ui/field.tsx";
 import { ShortTime, Facts } from "./facts.tsx";
 import { RoleFields } from "./role-fields.tsx";
 import type { Invitation } from "./team-view.ts";
-import { roleNames, roleTexts, teamTexts } from "./team.messages.ts";
+import { roleNames } from "#app/identity/accounts/role-names.messages.ts";
+import { roleTexts, teamTexts } from "./team.messages.ts";
 import { type ChangeState, assignableRoles } from "./team.schema.ts";
 
 /** Invitations that can still be accepted, and the form for a new one. */

@@ -1,6 +1,6 @@
 import { fieldError } from "#app/ui/field-error.ts";
 import { errorWiring, Field, FieldError } from "#app/ui/field.tsx";
-import { roleNames } from "./team.messages.ts";
+import { roleNames } from "#app/identity/accounts/role-names.messages.ts";
 import { type ChangeState, assignableRoles } from "./team.schema.ts";
 
 /**

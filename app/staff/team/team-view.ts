@@ -4,7 +4,7 @@ import { lastMomentBefore } from "#app/platform/end-of-day.ts";
 import { shortDayIn } from "#app/platform/zoned-time.ts";
 import { dayIn, describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
-import { roleNames } from "./team.messages.ts";
+import { roleNames } from "#app/identity/accounts/role-names.messages.ts";
 
 /** A team member, as the page displays it. */
 export type Person = {

@@ -1,5 +1,4 @@
 import { noEmail, notifyPeople } from "#app/staff/shell/no-email.ts";
-import type { Role } from "#app/identity/accounts/staff.ts";
 import type { TeamChange } from "./team-changes.ts";
 
 export const teamTexts = {
@@ -25,13 +24,6 @@ export const teamTexts = {
   secondFactorDefault: "For owners, this is on by default once an owner has an authenticator app.",
   forbidden: "Only owners can manage the team.",
 } as const;
-
-export const roleNames: Record<Role, string> = {
-  owner: "Owner",
-  staff: "Staff",
-  examiner: "Examiner",
-  pending: "Waiting",
-};
 
 /** Plural labels for the accounts of each role. */
 export const rolePlurals = { owner: "Owners", staff: "Staff", examiner: "Examiners" } as const;

@@ -1,0 +1,11 @@
+import type { EmailState } from "#app/data/schema/letters.ts";
+
+/** How the staff area names the states of an email. */
+export const emailStateNames: Record<EmailState, string> = {
+  waiting: "Waiting",
+  sending: "Sending",
+  sent: "Sent",
+  kept: "Not sent",
+  "given-up": "Failed",
+  suppressed: "Suppressed",
+};

@@ -1,0 +1,8 @@
+import type { Role } from "./staff.ts";
+
+export const roleNames: Record<Role, string> = {
+  owner: "Owner",
+  staff: "Staff",
+  examiner: "Examiner",
+  pending: "Waiting",
+};
