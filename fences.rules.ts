@@ -27,7 +27,7 @@ export default {
  * Returns why a file must not import a module, or undefined if the import is permitted.
  *
  * @param importer path of the importing file, from the root of the repository
- * @param specifier as written: `#app/ui/field.tsx`, `./score.ts`, `hono/factory`
+ * @param specifier as written: `#app/ui/fields/field.tsx`, `./score.ts`, `hono/factory`
  * @param typeOnly `import type` or `export type`; false for inline `type` modifiers, which leave the import in place
  */
 export function importRefusal(importer: string, specifier: string, typeOnly: boolean): string | undefined {

@@ -15,7 +15,7 @@ export default defineConfig({
       // The loader calls the exports of islands at run time. Without this option, the bundler would remove them as unused.
       preserveEntrySignatures: "strict",
       input: {
-        "load-island": "./app/ui/load-island.client.ts",
+        "load-island": "./app/ui/islands/load-island.client.ts",
         assessment: "./app/assessments/form/assessment.island.client.tsx",
         "event-signup": "./app/events/signup-page/event-signup.island.client.tsx",
         "identity-pixel": "./app/tracking/identity-pixel/identity-pixel.client.ts",

@@ -19,12 +19,12 @@ import {
   withIdentityPixel,
 } from "#app/tracking/identity-pixel/with-identity-pixel.server.tsx";
 import { visitLoader } from "#app/tracking/browser/visit-loader.ts";
-import { contentSecurityPolicy } from "#app/pages/content-security-policy.server.ts";
+import { contentSecurityPolicy } from "#app/pages/delivery/content-security-policy.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
-import { FaultContext } from "#app/pages/fault-context.ts";
+import { FaultContext } from "#app/pages/delivery/fault-context.ts";
 import { speculationRulesPath } from "#app/pages/site-files.ts";
 import { type ErrorKind, errorTable, kindOf, kindOfStatus } from "#app/platform/errors.ts";
-import type { PageAssets } from "#app/pages/page-assets.ts";
+import type { PageAssets } from "#app/pages/delivery/page-assets.ts";
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 
 /** Renders a complete document. Pages are small, and only a complete page can be hashed, compressed and cached. */

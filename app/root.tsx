@@ -13,13 +13,13 @@ import type { Route } from "./+types/root";
 import { practice } from "#content/practice.ts";
 import { servicesOf } from "#app/request-context/request-context.server.ts";
 import { visitLoader } from "#app/tracking/browser/visit-loader.ts";
-import { FaultContext } from "#app/pages/fault-context.ts";
+import { FaultContext } from "#app/pages/delivery/fault-context.ts";
 import { countsVisits, pageHandleOf } from "#app/pages/page-handle.ts";
 import { ErrorScreen } from "#app/site/chrome/error-screen.tsx";
 import { readScheme } from "#app/staff/shell/color-scheme.ts";
-import { headingFont } from "#app/ui/fonts.ts";
+import { headingFont } from "#app/ui/fonts/fonts.ts";
 import favicon from "#app/ui/favicon.svg";
-import "#app/ui/base.css";
+import "#app/ui/styles/base.css";
 
 /** The site's address, for canonical links, what brings the visit script to a page, and the colours that staff have chosen. */
 export function loader({ context, request }: Route.LoaderArgs) {

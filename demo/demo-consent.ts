@@ -1,4 +1,4 @@
-import { endOfDayIn } from "#app/platform/end-of-day.ts";
+import { endOfDayIn } from "#app/platform/calendar/end-of-day.ts";
 import { type ConsentWording, consentWordings } from "#content/consent.ts";
 import { practice } from "#content/practice.ts";
 

@@ -4,7 +4,7 @@ import type { QuarantinedSubmissionsTable } from "#app/data/schema/quarantined-s
 import { serializeSource } from "#app/intake/quarantine/quarantined-source.server.ts";
 import { defaultEventLengths } from "#app/events/schedule/live-event.ts";
 import { noConsent } from "#app/intake/submission/submission.ts";
-import { endOfDayIn } from "#app/platform/end-of-day.ts";
+import { endOfDayIn } from "#app/platform/calendar/end-of-day.ts";
 import { liveEvent } from "#content/live-event.ts";
 import { practice } from "#content/practice.ts";
 import { demoId } from "#app/people/profile/demo-id.ts";

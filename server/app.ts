@@ -8,11 +8,11 @@ import { eventSignupEndpoint } from "#app/events/signup/event-signup.api.server.
 import { visitsEndpoints, visitsPaths } from "#app/tracking/collector/visits.api.server.ts";
 import { passkeyEndpoints } from "#app/identity/passkeys/passkey-endpoints.server.ts";
 import { unsubscribeEndpoint } from "#app/people/preferences/unsubscribe.api.server.ts";
-import { loggablePath, readStaticSegments } from "#app/platform/loggable-path.ts";
+import { loggablePath, readStaticSegments } from "#app/platform/http/loggable-path.ts";
 import { maximumBodyBytes } from "#app/platform/limits.ts";
 import { pages as registeredPages } from "#app/pages/registry.ts";
 import { securityText, securityTextPath } from "#app/pages/site-files.ts";
-import type { Traffic } from "#app/platform/traffic.ts";
+import type { Traffic } from "#app/platform/http/traffic.ts";
 import { dashboardEndpoint } from "#app/staff/dashboard/dashboard.api.server.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 import { createEmailDocuments } from "#app/staff/email-previews/email-documents.api.server.ts";

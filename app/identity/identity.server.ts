@@ -1,7 +1,7 @@
 import { recordRefusal } from "#app/audit/record-once.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { noteRequestAccount } from "#app/platform/request-account.server.ts";
+import { noteRequestAccount } from "#app/platform/http/request-account.server.ts";
 import type { KeyRing } from "#app/platform/key-ring.server.ts";
 import { knownDeviceCookie, type RememberDevice } from "#app/identity/devices/known-device.server.ts";
 import { createIdentityKeys, type IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createLog } from "./log.server.ts";
-import { loggablePath, readStaticSegments } from "./loggable-path.ts";
+import { loggablePath, readStaticSegments } from "#app/platform/http/loggable-path.ts";
 
 it("a log line is one JSON object, errors with their causes", () => {
   const lines: string[] = [];

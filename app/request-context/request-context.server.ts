@@ -12,9 +12,9 @@ import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { HealthProbes } from "#app/platform/health.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import type { Fault } from "#app/pages/fault-context.ts";
+import type { Fault } from "#app/pages/delivery/fault-context.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
-import type { PageAssets } from "#app/pages/page-assets.ts";
+import type { PageAssets } from "#app/pages/delivery/page-assets.ts";
 import type { FormHandlers } from "#app/intake/quarantine/form-handler.server.ts";
 
 /**

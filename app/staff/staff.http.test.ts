@@ -2,7 +2,7 @@ import { highestScore } from "#app/assessments/questions/score.ts";
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import type { Role } from "#app/identity/accounts/staff.ts";
-import { endOfDayIn } from "#app/platform/end-of-day.ts";
+import { endOfDayIn } from "#app/platform/calendar/end-of-day.ts";
 import { practice } from "#content/practice.ts";
 import { anAssessment, assessmentScore } from "#tests/kit/an-assessment.ts";
 import { testApp } from "#tests/kit/app.ts";

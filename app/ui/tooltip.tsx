@@ -1,6 +1,6 @@
 import { Content, Portal, Provider, Root, Trigger } from "@radix-ui/react-tooltip";
 import { type MouseEvent, type ReactNode, useState } from "react";
-import { useIsHydrated } from "./use-is-hydrated.ts";
+import { useIsHydrated } from "#app/ui/islands/use-is-hydrated.ts";
 import "./tooltip.css";
 
 // spec §4: tooltips open after 700 ms; the next one opens immediately within 300 ms.

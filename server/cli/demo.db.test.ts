@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { demoConsentWordings, demoWordingAt } from "#demo/demo-consent.ts";
 import { demoIds } from "#app/people/profile/demo-id.ts";
 import { hasDemoData } from "#app/people/profile/demo-rows.server.ts";
-import { endOfDayIn } from "#app/platform/end-of-day.ts";
+import { endOfDayIn } from "#app/platform/calendar/end-of-day.ts";
 import { consentWordings } from "#content/consent.ts";
 import { practice } from "#content/practice.ts";
 import { allRows, aPerson, signUp, takeAssessment } from "#tests/kit/everything-about.ts";

@@ -6,8 +6,8 @@ import { type EventDetails, eventDetailsSchema } from "#app/events/management/ev
 import { addEvent, cancelEvent, editEvent } from "#app/events/management/manage-events.server.ts";
 import { findEvent, listEvents } from "#app/events/schedule/find-events.server.ts";
 import { defaultEventLengths, endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
-import { isUuid } from "#app/platform/uuid.ts";
-import { longDayIn, shortDayIn, timeIn } from "#app/platform/zoned-time.ts";
+import { isUuid } from "#app/platform/text/uuid.ts";
+import { longDayIn, shortDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { liveEvent } from "#content/live-event.ts";
 import { practice } from "#content/practice.ts";
 import { defineCommand, done, failed, type Report, type Services } from "./command.ts";

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { countedAddress } from "#app/platform/client-address.server.ts";
+import { countedAddress } from "#app/platform/http/client-address.server.ts";
 import { concurrentFormLimits } from "#app/platform/limits.ts";
-import { refuse } from "#app/platform/refusal.ts";
+import { refuse } from "#app/platform/http/refusal.ts";
 import { createWorkQueue, delayOverloadResponse, type WorkQueue } from "#app/platform/work-queue.server.ts";
 import type { RequestEnv } from "#server/responses/request-facts.ts";
 import { answerOverload } from "#server/responses/small-pages.ts";

@@ -1,5 +1,5 @@
 import type { Identity } from "#app/identity/identity.server.ts";
-import { countedAddress } from "#app/platform/client-address.server.ts";
+import { countedAddress } from "#app/platform/http/client-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { renderLimits } from "#app/platform/limits.ts";
 

@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { createMiddleware } from "hono/factory";
 import type { Log } from "#app/platform/log.server.ts";
-import { withRequestAccount } from "#app/platform/request-account.server.ts";
+import { withRequestAccount } from "#app/platform/http/request-account.server.ts";
 import { hasDisconnected } from "#server/responses/has-disconnected.ts";
 import type { RequestEnv } from "#server/responses/request-facts.ts";
 

@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
-import type { PageVariant } from "#app/pages/page-variant.ts";
+import type { PageVariant } from "#app/pages/delivery/page-variant.ts";
 import { pages as registeredPages } from "#app/pages/registry.ts";
 import type { RequestEnv } from "#server/responses/request-facts.ts";
 import { toPagePath } from "#server/responses/page-path.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import type { IslandName, PageAssets } from "#app/pages/page-assets.ts";
+import type { IslandName, PageAssets } from "#app/pages/delivery/page-assets.ts";
 import { encodeBody, type EncodedBody } from "./encoded-body.ts";
 
 export type Asset = { type: string; body: EncodedBody };
@@ -19,7 +19,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 /** Entry points of the islands, by their source file in Vite's manifest. */
 const islandSources = {
-  loader: "app/ui/load-island.client.ts",
+  loader: "app/ui/islands/load-island.client.ts",
   assessment: "app/assessments/form/assessment.island.client.tsx",
   eventSignup: "app/events/signup-page/event-signup.island.client.tsx",
   identityPixel: "app/tracking/identity-pixel/identity-pixel.client.ts",

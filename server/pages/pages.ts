@@ -13,9 +13,9 @@ import {
   type RequestFacts,
   type RequestServices,
 } from "#app/request-context/request-context.server.ts";
-import { formTokenPlaceholder } from "#app/pages/form-token-placeholder.ts";
+import { formTokenPlaceholder } from "#app/pages/delivery/form-token-placeholder.ts";
 import { type PageHandle, pageHandleOf } from "#app/pages/page-handle.ts";
-import type { PageVariant } from "#app/pages/page-variant.ts";
+import type { PageVariant } from "#app/pages/delivery/page-variant.ts";
 import { pages } from "#app/pages/registry.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { errorTable } from "#app/platform/errors.ts";

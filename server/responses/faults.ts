@@ -4,7 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 import { type ErrorKind, errorTable, kindOf } from "#app/platform/errors.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { refuse } from "#app/platform/refusal.ts";
+import { refuse } from "#app/platform/http/refusal.ts";
 import { hasDisconnected } from "./has-disconnected.ts";
 import type { RequestEnv } from "./request-facts.ts";
 import { answerFailedPage } from "./small-pages.ts";

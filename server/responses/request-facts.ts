@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { createMiddleware } from "hono/factory";
 import type { Log } from "#app/platform/log.server.ts";
-import { clientAddressFinder } from "#app/platform/client-address.server.ts";
+import { clientAddressFinder } from "#app/platform/http/client-address.server.ts";
 
 /** Facts about the request that every handler can read. */
 export type RequestEnv = { requestId: string; clientAddress: string };

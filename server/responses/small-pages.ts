@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { type ErrorKind, errorTable } from "#app/platform/errors.ts";
-import { refuse } from "#app/platform/refusal.ts";
+import { refuse } from "#app/platform/http/refusal.ts";
 import { practice } from "#content/practice.ts";
 import { toPagePath } from "./page-path.ts";
 

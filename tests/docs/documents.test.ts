@@ -33,7 +33,7 @@ describe("planted", () => {
   const tree: Inventory = {
     files: [
       "app/assessments/questions/score.ts",
-      "app/ui/field.tsx",
+      "app/ui/fields/field.tsx",
       "docs/runbook.md",
       "docs/decisions/0001-one.md",
       ".env.example",
@@ -65,7 +65,7 @@ describe("planted", () => {
 
   test.each([
     "`app/assessments/questions/score.ts`, `assessments/questions/`, `score.ts`, `app/`, `.ts`, `./data` and `data/`",
-    "`app/**/*.ts`, `*.{ts,tsx}`, `app/assessments/questions/*.ts`, `#app/ui/field.tsx`, `.env.example`",
+    "`app/**/*.ts`, `*.{ts,tsx}`, `app/assessments/questions/*.ts`, `#app/ui/fields/field.tsx`, `.env.example`",
     "`text/html`, `image/avif`, `@hono/node-server`, `/pre-loi-assessment`, `zod/mini`, `and/or`, `Node.js`",
     "`app/data/migrations/NNNN_name.sql`, `{ ok: true, … }`, `<area>/README.md`, `q1`, `X-Forwarded-For`",
     "[runbook](runbook.md#restore), [one](./decisions/0001-one.md), [site](https://example.com/a.ts), [here](#tests)",

@@ -7,7 +7,7 @@ const own = "export const own = 1;\n";
 export const importPlants: readonly Plant[] = [
   imports("an area imports an area that its row does not list", {
     breaks: { "app/tracking/collector/a.ts": "#app/site/chrome/site-menu.tsx" },
-    keeps: { "app/intake/form/b.ts": "#app/ui/field.tsx" },
+    keeps: { "app/intake/form/b.ts": "#app/ui/fields/field.tsx" },
   }),
   imports("a foundation imports an area", {
     breaks: { "app/platform/a.ts": "#app/pages/registry.ts" },
@@ -87,7 +87,7 @@ export const importPlants: readonly Plant[] = [
     what: "a dynamic import loads a forbidden area",
     rule: "fences/imports",
     breaks: { "app/ui/b.ts": whenNeeded("#app/assessments/questions/score.ts") },
-    keeps: { "app/ui/c.ts": whenNeeded("#app/platform/csv.ts") },
+    keeps: { "app/ui/c.ts": whenNeeded("#app/platform/text/csv.ts") },
   },
   {
     what: "two files import each other",

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { articles } from "#app/pages/articles.ts";
-import { articleComponents } from "#app/site/articles/article-components.tsx";
+import { articleComponents } from "#app/site/article-components/article-components.tsx";
 import { articleData } from "#app/site/articles/article-data.ts";
 import { articleText } from "#app/site/articles/article-texts.ts";
 import { practice } from "#content/practice.ts";

@@ -6,7 +6,7 @@ import { assessmentSchema, rejectionNotice } from "#app/assessments/questions/as
 import { levelMessages } from "#app/assessments/questions/assessment.messages.ts";
 import { type Answers, questions, questionSetVersion } from "#app/assessments/questions/questions.ts";
 import { levelOf, scoreAssessment } from "#app/assessments/questions/score.ts";
-import { parseForm } from "#app/platform/form.ts";
+import { parseForm } from "#app/platform/http/form.ts";
 import { practice } from "#content/practice.ts";
 import { elementsIn, linksIn, specifiedPartOf, wordsOf } from "./markup.ts";
 

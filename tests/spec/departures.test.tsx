@@ -5,8 +5,8 @@ import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions
 import { assessmentSchema } from "#app/assessments/questions/assessment.schema.ts";
 import { visitSchema } from "#app/tracking/collector/visit.schema.ts";
 import { readVisit } from "#app/tracking/collector/read-visit.server.ts";
-import { csvRecord } from "#app/platform/csv.ts";
-import { timeIn } from "#app/platform/zoned-time.ts";
+import { csvRecord } from "#app/platform/text/csv.ts";
+import { timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { EventBadge } from "#app/site/articles/event-badge.tsx";
 import { ErrorScreen } from "#app/site/chrome/error-screen.tsx";
 import { heightFrom } from "#app/site/reviews/frame-height.ts";

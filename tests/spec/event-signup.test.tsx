@@ -7,7 +7,7 @@ import { EventSignupPage } from "#app/events/signup-page/event-signup-page.tsx";
 import { eventSignupNotices, outcomeMessages } from "#app/events/signup/event-signup.messages.ts";
 import { eventSignupSchema } from "#app/events/signup/event-signup.schema.ts";
 import { createSignupView } from "#app/events/signup-page/event-view.ts";
-import { parseForm } from "#app/platform/form.ts";
+import { parseForm } from "#app/platform/http/form.ts";
 import { EventBadge } from "#app/site/articles/event-badge.tsx";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { elementsIn, linksIn, specifiedPartOf, wordsOf } from "./markup.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Signup } from "#app/events/lists/list-signups.server.ts";
 import type { TrackingEvent } from "#app/tracking/lists/list-tracking-events.server.ts";
 import type { Visitor } from "#app/tracking/lists/list-visitors.server.ts";
-import type { CsvColumn } from "#app/platform/csv.ts";
+import type { CsvColumn } from "#app/platform/text/csv.ts";
 import { csvColumns } from "#app/staff/data-table/csv-columns.ts";
 import { exportedLists } from "#app/staff/exports/exported-lists.server.ts";
 import { signupList } from "#app/staff/signups/signups.list.tsx";

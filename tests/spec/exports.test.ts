@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Assessment } from "#app/assessments/lists/list-assessments.server.ts";
 import { questions } from "#app/assessments/questions/questions.ts";
-import { byteOrderMark, csvHeadings, csvRecord } from "#app/platform/csv.ts";
+import { byteOrderMark, csvHeadings, csvRecord } from "#app/platform/text/csv.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { assessmentList } from "#app/staff/assessments/assessments.list.tsx";
 import { csvColumns } from "#app/staff/data-table/csv-columns.ts";

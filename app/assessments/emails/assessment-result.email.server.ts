@@ -14,7 +14,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import { defineEmail } from "#app/email/definition/define-email.server.ts";
 import type { EmailBlock } from "#app/email/definition/email-content.ts";
 import { sampleTime } from "#app/email/definition/sample-person.ts";
-import { longDayIn } from "#app/platform/zoned-time.ts";
+import { longDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 
 /**

@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import { parseForm } from "#app/platform/form.ts";
+import { parseForm } from "#app/platform/http/form.ts";
 import { AssessmentForm, type AssessmentFormState } from "./assessment-form.tsx";
 import { type AssessmentField, assessmentSchema } from "#app/assessments/questions/assessment.schema.ts";
 import {

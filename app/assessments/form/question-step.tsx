@@ -1,4 +1,4 @@
-import { errorWiring, FieldError } from "#app/ui/field.tsx";
+import { errorWiring, FieldError } from "#app/ui/fields/field.tsx";
 import { submitLabel, submittingStatus } from "#app/assessments/questions/assessment.messages.ts";
 import { stepIds } from "./assessment-steps.ts";
 import { type Question, questions } from "#app/assessments/questions/questions.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
-import { parseForm } from "#app/platform/form.ts";
+import { parseForm } from "#app/platform/http/form.ts";
 import { questionIds, questions } from "./questions.ts";
 import { type AssessmentField, assessmentSchema, rejectionNotice } from "./assessment.schema.ts";
 

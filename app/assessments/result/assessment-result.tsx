@@ -1,5 +1,5 @@
 import { practice } from "#content/practice.ts";
-import { Message } from "#app/ui/message.tsx";
+import { Message } from "#app/ui/fields/message.tsx";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { assessmentNotices, levelMessages } from "#app/assessments/questions/assessment.messages.ts";
 import { BackToArticle } from "#app/assessments/form/back-to-article.tsx";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { respondNotAccepted, readArrival } from "#app/intake/receive/receive-submission.server.ts";
-import { parseJson } from "#app/platform/json-body.server.ts";
-import { refuse } from "#app/platform/refusal.ts";
+import { parseJson } from "#app/platform/http/json-body.server.ts";
+import { refuse } from "#app/platform/http/refusal.ts";
 import { assessmentSchema } from "#app/assessments/questions/assessment.schema.ts";
 import { resultPath } from "#app/assessments/questions/result-path.ts";
 import { receiveAssessment, type ReceiveAssessmentDeps } from "./receive-assessment.server.ts";

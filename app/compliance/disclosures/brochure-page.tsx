@@ -1,4 +1,4 @@
-import { longDate } from "#app/platform/long-date.ts";
+import { longDate } from "#app/platform/calendar/long-date.ts";
 import { documentPages } from "#app/pages/content-pages.ts";
 import { formAdvPart2a } from "#content/disclosures/form-adv-part-2a.ts";
 import { brochureFile } from "./brochure-file.ts";

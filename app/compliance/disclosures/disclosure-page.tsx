@@ -1,6 +1,6 @@
 import { Blocks } from "#app/pages/document/blocks.tsx";
 import { Sections } from "#app/pages/document/sections.tsx";
-import { longDate } from "#app/platform/long-date.ts";
+import { longDate } from "#app/platform/calendar/long-date.ts";
 import type { RegulatoryDocument } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
 import { sampleNotice } from "#content/disclosures.ts";

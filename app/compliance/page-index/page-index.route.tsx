@@ -3,7 +3,7 @@ import { servicesOf } from "#app/request-context/request-context.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
-import { Island } from "#app/ui/island.tsx";
+import { Island } from "#app/ui/islands/island.tsx";
 import { PageIndex } from "./page-index.tsx";
 
 export const handle = { scripts: "island", shared: true, visits: false } satisfies PageHandle;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
-import { longDate } from "#app/platform/long-date.ts";
+import { longDate } from "#app/platform/calendar/long-date.ts";
 import type { RegulatoryDocument, Section } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
 import { placeStrips } from "./page-breaks.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { textPieces } from "#app/pages/document/text-pieces.ts";
-import { longDate } from "#app/platform/long-date.ts";
+import { longDate } from "#app/platform/calendar/long-date.ts";
 import type { Block, RegulatoryDocument } from "#content/document-schema.ts";
 import { formAdvPart2a } from "#content/disclosures/form-adv-part-2a.ts";
 import { sampleNotice } from "#content/disclosures.ts";

@@ -1,4 +1,4 @@
-import { longDate } from "#app/platform/long-date.ts";
+import { longDate } from "#app/platform/calendar/long-date.ts";
 import type { Block, RegulatoryDocument, Section } from "#content/document-schema.ts";
 import { sampleNotice } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";

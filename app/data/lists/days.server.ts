@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { endOfDayIn } from "#app/platform/end-of-day.ts";
+import { endOfDayIn } from "#app/platform/calendar/end-of-day.ts";
 import { directionOf, inRange, type KeyRange, type Order } from "./keyset.server.ts";
 
 /** Days like 2026-11-21 in a time zone, both inclusive. */

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kyse
 import type { Database } from "#app/data/schema/database.ts";
 import { forceReplan } from "#app/data/connection/prepared-statements.server.ts";
 import type { List, ListShape } from "#app/platform/page-of-rows.ts";
-import { isUuid } from "#app/platform/uuid.ts";
+import { isUuid } from "#app/platform/text/uuid.ts";
 import { type DayRange, inDays, inDaysAndRange } from "./days.server.ts";
 import {
   inRange,

@@ -4,7 +4,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { EmailState } from "#app/data/schema/letters.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { repeat } from "#app/platform/repeat.server.ts";
-import type { Traffic } from "#app/platform/traffic.ts";
+import type { Traffic } from "#app/platform/http/traffic.ts";
 import { practice } from "#content/practice.ts";
 import { renderEmail } from "#app/email/rendering/render-email.server.tsx";
 import { type EmailContent, maskSecrets } from "#app/email/definition/email-content.ts";

@@ -4,7 +4,7 @@ import { defineEmail } from "#app/email/definition/define-email.server.ts";
 import { emailLinkPaths } from "#app/email/rendering/email-link-paths.ts";
 import { sampleTime } from "#app/email/definition/sample-person.ts";
 import { maxFirmNotificationsPerHour } from "#app/platform/limits.ts";
-import { hourIn } from "#app/platform/zoned-time.ts";
+import { hourIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 
 /** Tells the firm how many submissions arrived over the hourly limit on notifications. */

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { EmailTopic } from "#app/data/schema/letter-suppressions.ts";
 import type { EmailCategory } from "#app/email/definition/email-kinds.ts";
-import { isUuid } from "#app/platform/uuid.ts";
+import { isUuid } from "#app/platform/text/uuid.ts";
 
 export type { EmailTopic } from "#app/data/schema/letter-suppressions.ts";
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 
-/** The light colors of `app/ui/tokens.css`. The dark scheme is below. */
+/** The light colors of `app/ui/styles/tokens.css`. The dark scheme is below. */
 const paper = "#faf7f1";
 const ink = "#17211d";
 const soft = "#454f49";

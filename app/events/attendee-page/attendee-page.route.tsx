@@ -4,7 +4,7 @@ import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
-import { parseForm, readForm } from "#app/platform/form.ts";
+import { parseForm, readForm } from "#app/platform/http/form.ts";
 import type { Route } from "./+types/attendee-page.route";
 import { attendeeIntents } from "./attendee-page.messages.ts";
 import { AttendeePage } from "./attendee-page.tsx";

@@ -1,4 +1,4 @@
-import { longDayIn, timeIn } from "#app/platform/zoned-time.ts";
+import { longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import { pages } from "#app/pages/registry.ts";
 import { OutsideLink } from "#app/ui/outside-link.tsx";

@@ -7,7 +7,7 @@ import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { findEvent } from "#app/events/schedule/find-events.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { isUuid } from "#app/platform/uuid.ts";
+import { isUuid } from "#app/platform/text/uuid.ts";
 import type { SeatDetails } from "./seat-details.schema.ts";
 
 /** A sign-up as displayed to the person who follows the link in an email. */

@@ -1,6 +1,6 @@
 import { NameField, OptionalFields } from "#app/events/signup/detail-fields.tsx";
 import { eventSignupNotices } from "#app/events/signup/event-signup.messages.ts";
-import { Message } from "#app/ui/message.tsx";
+import { Message } from "#app/ui/fields/message.tsx";
 import { otherAddressNote, attendeeIntents, savedMessage } from "./attendee-page.messages.ts";
 import type { SeatDetailsField } from "./seat-details.schema.ts";
 import type { OpenSeatStatus } from "./seat-status.ts";

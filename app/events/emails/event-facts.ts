@@ -1,6 +1,6 @@
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import type { EmailBlock } from "#app/email/definition/email-content.ts";
-import { longDayIn, shortDayIn, timeIn } from "#app/platform/zoned-time.ts";
+import { longDayIn, shortDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { liveEvent } from "#content/live-event.ts";
 
 /** “Before the letter of intent”, Dec 17, 2026 */

@@ -1,7 +1,7 @@
 import type { AttendeeSignup } from "#app/events/attendee-page/find-seat.server.ts";
 import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { pages } from "#app/pages/registry.ts";
-import { timeIn } from "#app/platform/zoned-time.ts";
+import { timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { createEventFacts, formatStart, formatTitleAndDate, quoteTitle } from "./event-facts.ts";
 import {
   attendeeLink,

@@ -6,7 +6,7 @@ import { defineEmail } from "#app/email/definition/define-email.server.ts";
 import { isSuppressed } from "#app/email/outbox/suppressions.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { shortDayIn } from "#app/platform/zoned-time.ts";
+import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { createEventFacts, formatStart, quoteTitle } from "./event-facts.ts";
 import { sampleEvent, sampleSeat } from "./sample-signup.ts";
 import { attendeeLink, dataRequest } from "./seat-email.server.ts";

@@ -1,5 +1,5 @@
 import { listEvents } from "#app/events/schedule/find-events.server.ts";
-import { shortDayIn } from "#app/platform/zoned-time.ts";
+import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 
 /** The choices of the filter by event: all events, by date. */
 export async function loadEventChoices(

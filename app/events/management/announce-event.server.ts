@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { emailSignups } from "#app/events/seats/email-signups.server.ts";
-import { normalizeMailbox } from "#app/platform/normalize-mailbox.ts";
+import { normalizeMailbox } from "#app/platform/text/normalize-mailbox.ts";
 
 /**
  * Announces an event to everyone who requested the next date. A request is answered once, and a mailbox gets one email, however many of its

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { defineListQuery, type QueryOfList } from "#app/data/lists/define-list-query.server.ts";
-import { isUuid } from "#app/platform/uuid.ts";
+import { isUuid } from "#app/platform/text/uuid.ts";
 import { eventColumns } from "#app/events/schedule/find-events.server.ts";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { longDayIn, timeIn } from "#app/platform/zoned-time.ts";
+import { longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { liveEvent } from "#content/live-event.ts";
 import { practice } from "#content/practice.ts";
 import type { EventView, SignupState } from "./event-view.ts";

@@ -1,11 +1,11 @@
-import { type IslandScripts, Island } from "#app/ui/island.tsx";
+import { type IslandScripts, Island } from "#app/ui/islands/island.tsx";
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import { liveEvent } from "#content/live-event.ts";
 import { EventFacts } from "./event-facts.tsx";
 import { EventSignupForm, type EventSignupFormState } from "./event-signup-form.tsx";
 import type { EventView, SignupView } from "./event-view.ts";
 import { filled } from "./fill-template.ts";
-import "#app/ui/band.css";
+import "#app/ui/styles/band.css";
 import "./event-signup-page.css";
 
 export type EventSignupPageProps = {

@@ -4,7 +4,7 @@ import { useBusy } from "#app/intake/form/use-submitting.client.ts";
 import { formDraft } from "#app/intake/form/form-draft.client.ts";
 import { readSubmissionFields } from "#app/intake/form/submission-fields.ts";
 import { limitNotices } from "#app/intake/form/submission.messages.ts";
-import { parseForm } from "#app/platform/form.ts";
+import { parseForm } from "#app/platform/http/form.ts";
 import {
   EventSignupForm,
   type EventSignupFormState,

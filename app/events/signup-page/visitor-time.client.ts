@@ -1,4 +1,4 @@
-import { longDayIn, timeIn } from "#app/platform/zoned-time.ts";
+import { longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
 
 /**
  * Replaces UTC with the event's time in the visitor's time zone. Keeps UTC if the browser does not know the time zone.

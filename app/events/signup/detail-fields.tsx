@@ -1,5 +1,5 @@
-import { Field } from "#app/ui/field.tsx";
-import { TextAreaField } from "#app/ui/text-area-field.tsx";
+import { Field } from "#app/ui/fields/field.tsx";
+import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import type { EventSignupField } from "./event-signup.schema.ts";
 import { minimumNameLength, questionsHints } from "./event-signup.messages.ts";
 

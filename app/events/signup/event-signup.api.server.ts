@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { respondNotAccepted, readArrival } from "#app/intake/receive/receive-submission.server.ts";
-import { parseJson } from "#app/platform/json-body.server.ts";
+import { parseJson } from "#app/platform/http/json-body.server.ts";
 import { eventSignupSchema } from "./event-signup.schema.ts";
 import { receiveEventSignup, type ReceiveEventSignupDeps } from "./receive-event-signup.server.ts";
 

@@ -5,7 +5,7 @@ import { isLongPassword, passwordLength } from "#app/identity/passwords/password
 import { isAcceptablePassword } from "#app/identity/passwords/check-new-password.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import { allowAttempt } from "#app/identity/rate-limits/count-attempts.server.ts";
-import { normalizeMailbox } from "#app/platform/normalize-mailbox.ts";
+import { normalizeMailbox } from "#app/platform/text/normalize-mailbox.ts";
 import { normalizeEmail, findAccount, insertAccount } from "#app/identity/accounts/account-rows.server.ts";
 
 /**

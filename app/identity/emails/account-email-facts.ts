@@ -1,5 +1,5 @@
-import { lastMomentBefore } from "#app/platform/end-of-day.ts";
-import { longDayIn, timeIn } from "#app/platform/zoned-time.ts";
+import { lastMomentBefore } from "#app/platform/calendar/end-of-day.ts";
+import { longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 
 /** Sunday, November 22, 2026, 3:04 AM CST */

@@ -7,7 +7,7 @@ import { normalizeEmail } from "#app/identity/accounts/account-rows.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { countAttempts } from "#app/identity/rate-limits/count-attempts.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { normalizeMailbox } from "#app/platform/normalize-mailbox.ts";
+import { normalizeMailbox } from "#app/platform/text/normalize-mailbox.ts";
 import { hasOpenLink, makeAccountLink, sendLink } from "./one-time-links.server.ts";
 
 export type RequestLinkDeps = {

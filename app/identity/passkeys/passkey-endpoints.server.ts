@@ -20,7 +20,7 @@ import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { maximumLength } from "#app/platform/limits.ts";
-import { refuse } from "#app/platform/refusal.ts";
+import { refuse } from "#app/platform/http/refusal.ts";
 
 type Deps = {
   currentSession: CurrentSession;

@@ -3,7 +3,7 @@ import { countingOf, takeBackAttempt } from "#app/data/rate-limits/rate-limits.s
 import type { Database } from "#app/data/schema/database.ts";
 import { recordUnauthenticatedAction } from "#app/audit/record-once.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
-import { countedAddress } from "#app/platform/client-address.server.ts";
+import { countedAddress } from "#app/platform/http/client-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { type GuessLimit, guessLimits } from "#app/platform/limits.ts";
 

@@ -3,7 +3,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { ConsentBasis, LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
 import { type EmailTopic, listSuppressions } from "#app/email/outbox/suppressions.server.ts";
-import { shortDayIn } from "#app/platform/zoned-time.ts";
+import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { listWithdrawals } from "./withdraw-consent.server.ts";
 

@@ -4,7 +4,7 @@ import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
-import { Message } from "#app/ui/message.tsx";
+import { Message } from "#app/ui/fields/message.tsx";
 import type { Route } from "./+types/confirm-mailbox.route";
 import { confirmMailbox, findConfirmable } from "./confirm-mailbox.server.ts";
 import { ConfirmationPage } from "./confirmation-page.tsx";

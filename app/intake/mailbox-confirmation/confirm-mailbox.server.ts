@@ -7,7 +7,7 @@ import { findQuarantined, type QuarantinedSubmission } from "#app/intake/quarant
 import { acceptSubmission } from "#app/intake/quarantine/accept-quarantined.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { isUuid } from "#app/platform/uuid.ts";
+import { isUuid } from "#app/platform/text/uuid.ts";
 
 type Deps = {
   db: Kysely<Database>;

@@ -6,7 +6,7 @@ import { sampleTime } from "#app/email/definition/sample-person.ts";
 import { findQuarantined } from "#app/intake/quarantine/quarantine.server.ts";
 import type { SpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { timeIn } from "#app/platform/zoned-time.ts";
+import { timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { confirmPath } from "./confirm-path.ts";
 

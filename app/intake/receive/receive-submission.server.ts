@@ -6,7 +6,7 @@ import type { SpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.serv
 import { checkSubmission } from "#app/intake/spam-checks/check-submission.server.ts";
 import { type SpamSignals, readSpamSignals } from "#app/intake/spam-checks/spam-signals.ts";
 import { admitToQuarantine, type QuarantineBudget } from "#app/intake/spam-checks/record-attempt.server.ts";
-import { normalizeMailbox } from "#app/platform/normalize-mailbox.ts";
+import { normalizeMailbox } from "#app/platform/text/normalize-mailbox.ts";
 import {
   findHeldSeat,
   quarantineSubmission,
@@ -14,9 +14,9 @@ import {
   type SubmissionToQuarantine,
 } from "#app/intake/quarantine/quarantine.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
-import { countedAddress, countedNetwork } from "#app/platform/client-address.server.ts";
+import { countedAddress, countedNetwork } from "#app/platform/http/client-address.server.ts";
 import { attemptLimits } from "#app/platform/limits.ts";
-import { refuse } from "#app/platform/refusal.ts";
+import { refuse } from "#app/platform/http/refusal.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { consentWordings } from "#content/consent.ts";

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { type Attempt, countingOf, secondsLeft } from "#app/data/rate-limits/rate-limits.server.ts";
-import { countedAddress } from "#app/platform/client-address.server.ts";
+import { countedAddress } from "#app/platform/http/client-address.server.ts";
 import { attemptLimits, unlimitedQuarantinePerAddress } from "#app/platform/limits.ts";
 import type { SpamCheckKeys } from "./spam-check-keys.server.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { SpamSignals } from "./spam-signals.ts";
 import type { FormToken } from "./form-token.server.ts";
-import { normalizeMailbox } from "#app/platform/normalize-mailbox.ts";
+import { normalizeMailbox } from "#app/platform/text/normalize-mailbox.ts";
 
 /** A submission whose fields are valid. */
 export type ValidSubmission = {

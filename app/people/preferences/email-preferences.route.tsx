@@ -6,7 +6,7 @@ import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
-import { readForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http/form.ts";
 import type { Route } from "./+types/email-preferences.route";
 import { preferenceIntents } from "./email-preferences.messages.ts";
 import { EmailPreferences } from "./email-preferences.tsx";

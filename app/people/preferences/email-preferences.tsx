@@ -1,7 +1,7 @@
 import { channels } from "#app/people/profile/consent-channels.messages.ts";
 import { namedFirm } from "#app/intake/form/consent-boxes.tsx";
 import type { EmailTopic } from "#app/email/outbox/suppressions.server.ts";
-import { Message } from "#app/ui/message.tsx";
+import { Message } from "#app/ui/fields/message.tsx";
 import { currentPreferenceVersion, preferenceWordings } from "#content/consent.ts";
 import {
   preferenceIntents,

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
-import { refuse } from "#app/platform/refusal.ts";
+import { refuse } from "#app/platform/http/refusal.ts";
 import { unsubscribedText } from "./email-preferences.messages.ts";
 import { savePreferences } from "./preferences.server.ts";
 import { preferencesPath } from "./preferences-path.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { containsWords } from "#app/data/lists/search.server.ts";
-import { isUuid } from "#app/platform/uuid.ts";
+import { isUuid } from "#app/platform/text/uuid.ts";
 
 /** A person in the search results, by the newest matching form. */
 export type FoundPerson = {

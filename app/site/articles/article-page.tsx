@@ -1,8 +1,8 @@
 import type { Article } from "#app/pages/articles.ts";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
-import { longDate } from "#app/platform/long-date.ts";
+import { longDate } from "#app/platform/calendar/long-date.ts";
 import { practice } from "#content/practice.ts";
-import { articleComponents } from "./article-components.tsx";
+import { articleComponents } from "#app/site/article-components/article-components.tsx";
 import { ArticleList } from "./article-list.tsx";
 import { articleText } from "./article-texts.ts";
 import { EventBadge, type PromotedEvent } from "./event-badge.tsx";

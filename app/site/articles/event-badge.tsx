@@ -1,5 +1,5 @@
 import { pages } from "#app/pages/registry.ts";
-import { shortDayIn, timeIn } from "#app/platform/zoned-time.ts";
+import { shortDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { liveEvent } from "#content/live-event.ts";
 import "./event-badge.css";
 

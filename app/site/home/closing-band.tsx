@@ -4,7 +4,7 @@ import { mailRequestHref } from "#app/pages/mail-request.ts";
 import { home } from "#content/home.ts";
 import { practice } from "#content/practice.ts";
 import { OakAgain } from "./oak.tsx";
-import "#app/ui/band.css";
+import "#app/ui/styles/band.css";
 import "./closing-band.css";
 
 /** Length of the first call, as the external scheduling page offers it. */

@@ -1,4 +1,4 @@
-import { Island, type IslandScripts } from "#app/ui/island.tsx";
+import { Island, type IslandScripts } from "#app/ui/islands/island.tsx";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { practice } from "#content/practice.ts";
 import { testimonials } from "#content/testimonials.ts";

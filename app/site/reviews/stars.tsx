@@ -1,5 +1,5 @@
 import { practice } from "#content/practice.ts";
-import { longDate } from "#app/platform/long-date.ts";
+import { longDate } from "#app/platform/calendar/long-date.ts";
 import "./stars.css";
 
 const outOf = 5;

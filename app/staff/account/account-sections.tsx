@@ -1,8 +1,8 @@
 import { maximumLength } from "#app/platform/limits.ts";
 import { type Scheme, schemes } from "#app/staff/shell/color-scheme.ts";
 import { When } from "#app/staff/time/when.tsx";
-import { fieldError } from "#app/ui/field-error.ts";
-import { Field } from "#app/ui/field.tsx";
+import { fieldError } from "#app/ui/fields/field-error.ts";
+import { Field } from "#app/ui/fields/field.tsx";
 import { schemeTexts } from "./account.messages.ts";
 import type { AccountView } from "./load-account.server.ts";
 import { ActionForm, findRefusal, Section, type SectionProps } from "./section.tsx";

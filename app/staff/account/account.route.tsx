@@ -4,7 +4,7 @@ import { factsOf, servicesOf } from "#app/request-context/request-context.server
 import { canManageOwnAccount } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
-import { readForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http/form.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { readScheme } from "#app/staff/shell/color-scheme.ts";
 import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";

@@ -1,5 +1,5 @@
 import { deviceName } from "#app/identity/devices/device-name.ts";
-import type { Refusal } from "#app/platform/refusal.ts";
+import type { Refusal } from "#app/platform/http/refusal.ts";
 import { passkeyTexts } from "./account.messages.ts";
 
 /** `proof`: recent authentication is required. */

@@ -18,7 +18,7 @@ import { revokeOtherSessions, revokeSession } from "#app/identity/sessions/revok
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { contactFields, line } from "#app/intake/form/contact.schema.ts";
 import { AppError } from "#app/platform/errors.ts";
-import { parseForm } from "#app/platform/form.ts";
+import { parseForm } from "#app/platform/http/form.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { describeAuthenticator } from "#app/staff/auth-forms/authenticator-view.server.ts";
 import { authenticatorTexts, codeErrors } from "#app/staff/auth-forms/authenticator.messages.ts";

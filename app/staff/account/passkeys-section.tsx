@@ -8,10 +8,10 @@ import type { AccountView } from "./load-account.server.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { leaveForSignIn } from "#app/staff/session/leave-for-sign-in.client.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { fieldError } from "#app/ui/field-error.ts";
-import { Field } from "#app/ui/field.tsx";
+import { fieldError } from "#app/ui/fields/field-error.ts";
+import { Field } from "#app/ui/fields/field.tsx";
 import { ActionForm, findRefusal, type RefusedResult, Section, type SectionProps } from "./section.tsx";
-import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
+import { useIsHydrated } from "#app/ui/islands/use-is-hydrated.ts";
 import { When } from "#app/staff/time/when.tsx";
 
 export function PasskeysSection({ account, result, done }: SectionProps) {

@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { passwordLength } from "#app/identity/passwords/password-length.ts";
 import { pages } from "#app/pages/registry.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
-import { fieldError } from "#app/ui/field-error.ts";
+import { fieldError } from "#app/ui/fields/field-error.ts";
 import { NewPasswordField, PasswordField } from "#app/staff/auth-forms/password-fields.tsx";
 import { ActionForm, findRefusal, Section, type SectionProps } from "./section.tsx";
 

@@ -5,8 +5,8 @@ import type { AuthenticatorView } from "#app/staff/auth-forms/authenticator-view
 import { authenticatorTexts } from "#app/staff/auth-forms/authenticator.messages.ts";
 import { RecoveryCodes } from "#app/staff/auth-forms/recovery-codes.tsx";
 import { When } from "#app/staff/time/when.tsx";
-import { fieldError } from "#app/ui/field-error.ts";
-import { Field } from "#app/ui/field.tsx";
+import { fieldError } from "#app/ui/fields/field-error.ts";
+import { Field } from "#app/ui/fields/field.tsx";
 import type { AccountView } from "./load-account.server.ts";
 import { ActionForm, Section, type SectionProps } from "./section.tsx";
 

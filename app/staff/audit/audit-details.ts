@@ -1,6 +1,6 @@
 import { type AuditAction, auditActions } from "#app/audit/audit-action.ts";
 import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
-import { shortDayIn } from "#app/platform/zoned-time.ts";
+import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { emailStateNames } from "#app/email/outbox/email-states.messages.ts";
 import { roleNames } from "#app/identity/accounts/role-names.messages.ts";
 import { practice } from "#content/practice.ts";

@@ -6,14 +6,14 @@ import { factsOf, servicesOf } from "#app/request-context/request-context.server
 import { canExportAudit, canReadAudit } from "#app/identity/accounts/permissions.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
-import { parseForm, readForm } from "#app/platform/form.ts";
+import { parseForm, readForm } from "#app/platform/http/form.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { ExportableListPage } from "#app/staff/data-table/list-page.tsx";
 import { createListState } from "#app/staff/data-table/load-list-page.server.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
-import { fieldError } from "#app/ui/field-error.ts";
+import { fieldError } from "#app/ui/fields/field-error.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
-import { Field } from "#app/ui/field.tsx";
+import { Field } from "#app/ui/fields/field.tsx";
 import { auditLogList, hintsFor, readAuditUrl } from "./audit-log.list.tsx";
 import { auditTexts } from "./audit-log.messages.ts";
 import { auditRow } from "./audit-view.ts";

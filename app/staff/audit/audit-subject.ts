@@ -1,4 +1,4 @@
-import { isUuid } from "#app/platform/uuid.ts";
+import { isUuid } from "#app/platform/text/uuid.ts";
 import { subjectNames } from "./audit-log.messages.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState, useSyncExternalStore } from "react";
 import { passwordLength } from "#app/identity/passwords/password-length.ts";
-import { fieldError } from "#app/ui/field-error.ts";
-import { Field } from "#app/ui/field.tsx";
+import { fieldError } from "#app/ui/fields/field-error.ts";
+import { Field } from "#app/ui/fields/field.tsx";
 import { passwordMessages } from "./credentials.messages.ts";
 import "./password-fields.css";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { practice } from "#content/practice.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
+import { useIsHydrated } from "#app/ui/islands/use-is-hydrated.ts";
 import "./authenticator.css";
 
 /** Displays new recovery codes. They cannot be displayed again, so the page offers ways to save them. */

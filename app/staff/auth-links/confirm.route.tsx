@@ -6,11 +6,11 @@ import { allowRedemption } from "#app/identity/links/allow-redemption.server.ts"
 import { findLink } from "#app/identity/links/one-time-links.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pages } from "#app/pages/registry.ts";
-import { parseForm, readForm } from "#app/platform/form.ts";
+import { parseForm, readForm } from "#app/platform/http/form.ts";
 import { AccessCard } from "#app/staff/shell/access-card.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { BusyForm } from "#app/staff/auth-forms/busy-form.tsx";
-import { fieldError } from "#app/ui/field-error.ts";
+import { fieldError } from "#app/ui/fields/field-error.ts";
 import { AccountEmail, PasswordField } from "#app/staff/auth-forms/password-fields.tsx";
 import { credentialTexts, passwordMessages } from "#app/staff/auth-forms/credentials.messages.ts";
 import { passwordSchema } from "#app/staff/auth-forms/credentials.schema.ts";

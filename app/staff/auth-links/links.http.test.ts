@@ -8,7 +8,7 @@ import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { accountPaths } from "#app/identity/links/account-paths.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
-import { endOfDayIn } from "#app/platform/end-of-day.ts";
+import { endOfDayIn } from "#app/platform/calendar/end-of-day.ts";
 import { guessLimits } from "#app/platform/limits.ts";
 import { practice } from "#content/practice.ts";
 import { testApp } from "#tests/kit/app.ts";

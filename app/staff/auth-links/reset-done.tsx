@@ -1,5 +1,5 @@
 import { pages } from "#app/pages/registry.ts";
-import { shortDayIn } from "#app/platform/zoned-time.ts";
+import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { AccessCard } from "#app/staff/shell/access-card.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { practice } from "#content/practice.ts";

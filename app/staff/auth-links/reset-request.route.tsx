@@ -6,15 +6,15 @@ import { allowAttempt } from "#app/identity/rate-limits/count-attempts.server.ts
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
-import { parseForm, readForm } from "#app/platform/form.ts";
+import { parseForm, readForm } from "#app/platform/http/form.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { AccessCard } from "#app/staff/shell/access-card.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { BusyForm } from "#app/staff/auth-forms/busy-form.tsx";
-import { fieldError } from "#app/ui/field-error.ts";
+import { fieldError } from "#app/ui/fields/field-error.ts";
 import { credentialTexts } from "#app/staff/auth-forms/credentials.messages.ts";
 import { emailSchema } from "#app/staff/auth-forms/credentials.schema.ts";
-import { Field } from "#app/ui/field.tsx";
+import { Field } from "#app/ui/fields/field.tsx";
 import { type LinkFormState, refuseLink } from "./link-form.ts";
 import { resetRequestTexts } from "./links.messages.ts";
 

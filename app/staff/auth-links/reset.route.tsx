@@ -9,7 +9,7 @@ import { getSecondFactor } from "#app/identity/second-factor/authenticator.serve
 import { deviceName } from "#app/identity/devices/device-name.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pages } from "#app/pages/registry.ts";
-import { parseForm, readForm } from "#app/platform/form.ts";
+import { parseForm, readForm } from "#app/platform/http/form.ts";
 import { AccessCard } from "#app/staff/shell/access-card.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { BusyForm } from "#app/staff/auth-forms/busy-form.tsx";

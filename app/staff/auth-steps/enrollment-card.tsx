@@ -7,11 +7,11 @@ import { pages } from "#app/pages/registry.ts";
 import { AccessCard } from "#app/staff/shell/access-card.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { BusyForm } from "#app/staff/auth-forms/busy-form.tsx";
-import { fieldError } from "#app/ui/field-error.ts";
+import { fieldError } from "#app/ui/fields/field-error.ts";
 import { PasskeyOffer } from "#app/staff/auth-forms/passkey-offer.tsx";
 import { stepUpPasskeyMessages } from "./step-up.messages.ts";
 import { SignOutButton } from "#app/staff/session/sign-out-button.tsx";
-import { Field } from "#app/ui/field.tsx";
+import { Field } from "#app/ui/fields/field.tsx";
 
 export const enrollmentIntents = { start: "begin-authenticator", confirm: "confirm-authenticator" } as const;
 

@@ -14,7 +14,7 @@ import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
-import { readForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http/form.ts";
 import { requireRecentAuthentication, requireSignInStep } from "#app/staff/shell/require-staff.server.ts";
 import { returnParameter, returnPath } from "#app/staff/paths/return-path.ts";
 import { authenticatorTexts, codeErrors } from "#app/staff/auth-forms/authenticator.messages.ts";

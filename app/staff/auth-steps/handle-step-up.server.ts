@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Identity } from "#app/identity/identity.server.ts";
 import type { StepUpOutcome } from "#app/identity/sessions/step-up.server.ts";
 import type { Visitor } from "#app/identity/library/visitor.ts";
-import { parseForm } from "#app/platform/form.ts";
+import { parseForm } from "#app/platform/http/form.ts";
 import { delayOverloadResponse } from "#app/platform/work-queue.server.ts";
 import { passwordSchema } from "#app/staff/auth-forms/credentials.schema.ts";
 import type { SignInNotice } from "#app/staff/paths/sign-in-path.ts";

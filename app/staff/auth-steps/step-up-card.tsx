@@ -3,12 +3,12 @@ import { returnParameter } from "#app/staff/paths/return-path.ts";
 import { AccessCard } from "#app/staff/shell/access-card.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { BusyForm } from "#app/staff/auth-forms/busy-form.tsx";
-import { fieldError } from "#app/ui/field-error.ts";
+import { fieldError } from "#app/ui/fields/field-error.ts";
 import { PasskeyOffer } from "#app/staff/auth-forms/passkey-offer.tsx";
 import { credentialTexts } from "#app/staff/auth-forms/credentials.messages.ts";
 import { AccountEmail, PasswordField } from "#app/staff/auth-forms/password-fields.tsx";
 import { SignOutButton } from "#app/staff/session/sign-out-button.tsx";
-import { Field } from "#app/ui/field.tsx";
+import { Field } from "#app/ui/fields/field.tsx";
 import {
   type Requested,
   type StepUpReason,

@@ -6,7 +6,7 @@ import { getSecondFactor } from "#app/identity/second-factor/authenticator.serve
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
-import { readForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http/form.ts";
 import { returnParameter, returnPath } from "#app/staff/paths/return-path.ts";
 import { signInPath, signInPathAfter } from "#app/staff/paths/sign-in-path.ts";
 import { handleStepUp } from "./handle-step-up.server.ts";

@@ -6,7 +6,7 @@ import { type CountingDeps, allowAttempt } from "#app/identity/rate-limits/count
 import type { Identity } from "#app/identity/identity.server.ts";
 import type { Visitor } from "#app/identity/library/visitor.ts";
 import { AppError } from "#app/platform/errors.ts";
-import { parseForm } from "#app/platform/form.ts";
+import { parseForm } from "#app/platform/http/form.ts";
 import { delayOverloadResponse } from "#app/platform/work-queue.server.ts";
 import { signInIntents } from "#app/staff/paths/sign-in-tabs.ts";
 import type { SignInState } from "./sign-in-card.tsx";

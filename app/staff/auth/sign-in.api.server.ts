@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
-import type { PageVariant, RenderVariant } from "#app/pages/page-variant.ts";
+import type { PageVariant, RenderVariant } from "#app/pages/delivery/page-variant.ts";
 import { pages } from "#app/pages/registry.ts";
-import { readForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http/form.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { returnPage, returnParameter } from "#app/staff/paths/return-path.ts";
 import { createSchemeCookie, readScheme } from "#app/staff/shell/color-scheme.ts";

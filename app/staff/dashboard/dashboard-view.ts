@@ -1,7 +1,7 @@
 import type { EventStatus } from "#app/events/schedule/live-event.ts";
 import type { AssessmentSummary } from "#app/assessments/lists/list-assessments.server.ts";
 import { highestScore, levelOf } from "#app/assessments/questions/score.ts";
-import { shortDayIn } from "#app/platform/zoned-time.ts";
+import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import type { assessmentList } from "#app/staff/assessments/assessments.list.tsx";
 import type { ViewOf } from "#app/staff/data-table/list-definition.ts";
 import type { signupList } from "#app/staff/signups/signups.list.tsx";

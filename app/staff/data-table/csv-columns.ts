@@ -1,4 +1,4 @@
-import type { CsvColumn } from "#app/platform/csv.ts";
+import type { CsvColumn } from "#app/platform/text/csv.ts";
 import { practice } from "#content/practice.ts";
 import type { ListColumn } from "./list-definition.ts";
 

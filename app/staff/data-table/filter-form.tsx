@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
-import { Field } from "#app/ui/field.tsx";
+import { Field } from "#app/ui/fields/field.tsx";
 import type { AnyList, Choices, ListFilter } from "./list-definition.ts";
 import { defaultSort, isFiltered, isSearchOnly, type LoadedChoices, type UrlQuery } from "./list-url.ts";
 import { listTexts } from "./list.messages.ts";

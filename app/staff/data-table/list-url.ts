@@ -1,4 +1,4 @@
-import { isUuid } from "#app/platform/uuid.ts";
+import { isUuid } from "#app/platform/text/uuid.ts";
 import type { PageRequest } from "#app/platform/page-of-rows.ts";
 import type { AnyList, Choices, ListFilter } from "./list-definition.ts";
 

@@ -3,7 +3,7 @@ import { recordEmailView } from "#app/audit/record-once.server.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { withoutKeys } from "#app/people/export/remove-link-keys.ts";
-import { refuse } from "#app/platform/refusal.ts";
+import { refuse } from "#app/platform/http/refusal.ts";
 import { type Guard, authorizeStaff } from "#app/staff/shell/require-staff.server.ts";
 import { findReadableEmail } from "#app/staff/email/find-readable-email.server.ts";
 import { listSamples, renderSample } from "./email-samples.server.ts";

@@ -8,7 +8,7 @@ import { retryEmails } from "#app/email/outbox/retry-emails.server.ts";
 import { hasEmails, listEmails } from "#app/email/outbox/list-emails.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
-import { readForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http/form.ts";
 import { ListSection } from "#app/staff/data-table/list-page.tsx";
 import { loadListPage } from "#app/staff/data-table/load-list-page.server.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";

@@ -1,6 +1,6 @@
 import type { Staff } from "#app/identity/accounts/staff.ts";
 import { findEmail, type StoredEmail } from "#app/email/outbox/retry-emails.server.ts";
-import { isUuid } from "#app/platform/uuid.ts";
+import { isUuid } from "#app/platform/text/uuid.ts";
 import { hiddenKindsFor } from "#app/identity/accounts/hidden-email-kinds.ts";
 
 /** Finds an email that this person may read. Only people who manage the team can find account emails. */

@@ -6,7 +6,7 @@ import { canManageEvents } from "#app/identity/accounts/permissions.ts";
 import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { cancelEvent } from "#app/events/management/manage-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { readForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http/form.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
 import { revisionField, readRevision } from "./event-values.ts";
 import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";

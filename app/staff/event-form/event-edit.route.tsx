@@ -5,7 +5,7 @@ import { factsOf, servicesOf } from "#app/request-context/request-context.server
 import { canManageEvents } from "#app/identity/accounts/permissions.ts";
 import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { readForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http/form.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
 import { eventDonePath, eventPath } from "#app/staff/paths/event-paths.ts";
 import { isChangeable, summarizeEvent } from "#app/staff/events/event-view.ts";

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { Form, Link } from "react-router";
-import { momentIn } from "#app/platform/zoned-time.ts";
-import { fieldError } from "#app/ui/field-error.ts";
-import { errorWiring, Field, FieldError } from "#app/ui/field.tsx";
-import { TextAreaField } from "#app/ui/text-area-field.tsx";
+import { momentIn } from "#app/platform/calendar/zoned-time.ts";
+import { fieldError } from "#app/ui/fields/field-error.ts";
+import { errorWiring, Field, FieldError } from "#app/ui/fields/field.tsx";
+import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { fieldHints, fieldLabels, formTexts } from "./event-form.messages.ts";
 import {
   type EventErrors,

@@ -6,7 +6,7 @@ import { canManageEvents } from "#app/identity/accounts/permissions.ts";
 import { countNextDateRequests, findLatestEvent } from "#app/events/management/list-managed-events.server.ts";
 import { defaultEventLengths } from "#app/events/schedule/live-event.ts";
 import { pages } from "#app/pages/registry.ts";
-import { readForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http/form.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { eventDonePath } from "#app/staff/paths/event-paths.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";

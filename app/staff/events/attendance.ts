@@ -1,5 +1,5 @@
 import type { AttendanceNote } from "#app/events/attendance/record-attendance.server.ts";
-import { isUuid } from "#app/platform/uuid.ts";
+import { isUuid } from "#app/platform/text/uuid.ts";
 
 /** The names of the form's fields. */
 export const attendanceFields = {

@@ -1,6 +1,6 @@
 import type { ManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { endOf } from "#app/events/schedule/live-event.ts";
-import { momentIn } from "#app/platform/zoned-time.ts";
+import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 
 export type EventPhaseName = "upcoming" | "full" | "live" | "over" | "cancelled";
 

@@ -8,7 +8,7 @@ import { listAttendees } from "#app/events/attendance/list-attendees.server.ts";
 import { recordAttendance } from "#app/events/attendance/record-attendance.server.ts";
 import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { readForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http/form.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
 import { ListSection } from "#app/staff/data-table/list-page.tsx";
 import { loadListPage } from "#app/staff/data-table/load-list-page.server.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { ErrorKind } from "#app/platform/errors.ts";
-import { refuse } from "#app/platform/refusal.ts";
+import { refuse } from "#app/platform/http/refusal.ts";
 import { downloadExport } from "./download-export.client.ts";
 
 afterEach(() => void vi.unstubAllGlobals());

@@ -1,4 +1,4 @@
-import type { Refusal } from "#app/platform/refusal.ts";
+import type { Refusal } from "#app/platform/http/refusal.ts";
 import { recordCountHeader } from "./export-path.ts";
 
 export type DownloadOutcome =

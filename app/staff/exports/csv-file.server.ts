@@ -1,4 +1,4 @@
-import { byteOrderMark, type CsvColumn, csvHeadings, csvRecord, rawRecord } from "#app/platform/csv.ts";
+import { byteOrderMark, type CsvColumn, csvHeadings, csvRecord, rawRecord } from "#app/platform/text/csv.ts";
 
 export type Progress = { records: number; isComplete: boolean };
 

@@ -4,7 +4,7 @@ import { type Actor, actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { errorTable } from "#app/platform/errors.ts";
-import { refuse } from "#app/platform/refusal.ts";
+import { refuse } from "#app/platform/http/refusal.ts";
 import { exportPath, recordCountHeader } from "#app/staff/export-button/export-path.ts";
 import { type ExportTimeouts, exportTimeouts } from "#app/staff/export-button/export-limits.ts";
 import { tooManyExports } from "#app/staff/export-button/exports.messages.ts";

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { nextSignInStep } from "#app/identity/sessions/sign-in-step.ts";
-import { refuse } from "#app/platform/refusal.ts";
+import { refuse } from "#app/platform/http/refusal.ts";
 import { type Guard, authorizeStaff } from "#app/staff/shell/require-staff.server.ts";
 import { openStream } from "./open-stream.server.ts";
 

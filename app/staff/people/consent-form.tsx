@@ -5,7 +5,7 @@ import {
   givenTexts,
   withdrawnTexts,
 } from "#app/people/profile/consent-channels.messages.ts";
-import { errorWiring, FieldError } from "#app/ui/field.tsx";
+import { errorWiring, FieldError } from "#app/ui/fields/field.tsx";
 import { personTexts } from "./people.messages.ts";
 
 /** Form field names. */

@@ -16,7 +16,7 @@ import { giveConsent } from "#app/intake/consent/record-consent.server.ts";
 import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
-import { readForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http/form.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
 import { hiddenKindsFor } from "#app/identity/accounts/hidden-email-kinds.ts";
 import { EmailAddress } from "#app/staff/data-table/data-table.tsx";

@@ -2,7 +2,7 @@ import { type Question, type QuestionId, questions } from "#app/assessments/ques
 import { highestScore, type Level, levelNamed } from "#app/assessments/questions/score.ts";
 import type { PersonExport } from "#app/people/export/export-person.server.ts";
 import { shellName } from "#app/intake/consent/find-consent.server.ts";
-import { momentIn, shortDayIn } from "#app/platform/zoned-time.ts";
+import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
 import { eventPath } from "#app/staff/paths/event-paths.ts";
 import { emailPath } from "#app/staff/paths/email-paths.ts";

@@ -6,8 +6,8 @@ import { factsOf, servicesOf } from "#app/request-context/request-context.server
 import { canReviewSubmissions, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { findQuarantined, getAuditSubject } from "#app/intake/quarantine/quarantine.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { readForm } from "#app/platform/form.ts";
-import { isUuid } from "#app/platform/uuid.ts";
+import { readForm } from "#app/platform/http/form.ts";
+import { isUuid } from "#app/platform/text/uuid.ts";
 import { createNotFoundResponse, createStaffMeta, NotFoundPage } from "#app/staff/shell/error-page.tsx";
 import { FactList } from "#app/ui/fact-list.tsx";
 import { notifyPeople } from "#app/staff/shell/no-email.ts";

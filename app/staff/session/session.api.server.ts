@@ -3,7 +3,7 @@ import type { RequestServices } from "#app/request-context/request-context.serve
 import type { SessionView } from "#app/identity/sessions/session-events.ts";
 import { hasShownSecondFactor } from "#app/identity/sessions/sign-in-step.ts";
 import type { StaffSession } from "#app/identity/identity.server.ts";
-import { refuse } from "#app/platform/refusal.ts";
+import { refuse } from "#app/platform/http/refusal.ts";
 
 type Deps = Pick<RequestServices, "clock"> & {
   identity: Pick<RequestServices["identity"], "currentSession" | "forgetSession">;

@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse } from "react-router";
 import { isRole, type Staff } from "#app/identity/accounts/staff.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { type Page, pages } from "#app/pages/registry.ts";
-import { Message } from "#app/ui/message.tsx";
+import { Message } from "#app/ui/fields/message.tsx";
 import { UnsentForm, unsentIn } from "./unsent-form.tsx";
 import { AccessCard } from "./access-card.tsx";
 import { StaffHeader } from "./staff-header.tsx";

@@ -1,13 +1,13 @@
 import { data, redirect, redirectDocument } from "react-router";
 import type { Identity, Staff, StaffSession } from "#app/identity/identity.server.ts";
 import { nextSignInStep, type SignInStep } from "#app/identity/sessions/sign-in-step.ts";
-import { lastMomentBefore } from "#app/platform/end-of-day.ts";
+import { lastMomentBefore } from "#app/platform/calendar/end-of-day.ts";
 import type { ErrorKind } from "#app/platform/errors.ts";
-import { refuse } from "#app/platform/refusal.ts";
-import { isUuid } from "#app/platform/uuid.ts";
-import { longDayIn } from "#app/platform/zoned-time.ts";
+import { refuse } from "#app/platform/http/refusal.ts";
+import { isUuid } from "#app/platform/text/uuid.ts";
+import { longDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
-import { isSecret } from "#app/platform/form.ts";
+import { isSecret } from "#app/platform/http/form.ts";
 import { returnParameter, returnPath } from "#app/staff/paths/return-path.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import type { Unsent, UnsentFields } from "./unsent-form.tsx";

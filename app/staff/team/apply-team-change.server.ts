@@ -7,8 +7,8 @@ import { changeSecondFactorRules } from "#app/identity/second-factor/second-fact
 import { endColleagueSessions } from "#app/identity/sessions/revoke-sessions.server.ts";
 import { listOpenInvitations } from "#app/identity/account-management/list-team.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { endOfDayIn } from "#app/platform/end-of-day.ts";
-import { type FormSchema, type ParsedForm, parseForm } from "#app/platform/form.ts";
+import { endOfDayIn } from "#app/platform/calendar/end-of-day.ts";
+import { type FormSchema, type ParsedForm, parseForm } from "#app/platform/http/form.ts";
 import { practice } from "#content/practice.ts";
 import { fieldTexts, refusalTexts } from "./team.messages.ts";
 import { isTeamChange, type TeamChange } from "./team-changes.ts";

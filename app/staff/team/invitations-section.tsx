@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { maximumLength } from "#app/platform/limits.ts";
-import { fieldError } from "#app/ui/field-error.ts";
-import { Field } from "#app/ui/field.tsx";
+import { fieldError } from "#app/ui/fields/field-error.ts";
+import { Field } from "#app/ui/fields/field.tsx";
 import { ShortTime, Facts } from "./facts.tsx";
 import { RoleFields } from "./role-fields.tsx";
 import type { Invitation } from "./team-view.ts";

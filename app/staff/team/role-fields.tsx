@@ -1,5 +1,5 @@
-import { fieldError } from "#app/ui/field-error.ts";
-import { errorWiring, Field, FieldError } from "#app/ui/field.tsx";
+import { fieldError } from "#app/ui/fields/field-error.ts";
+import { errorWiring, Field, FieldError } from "#app/ui/fields/field.tsx";
 import { roleNames } from "#app/identity/accounts/role-names.messages.ts";
 import { type ChangeState, assignableRoles } from "./team.schema.ts";
 

@@ -1,7 +1,7 @@
 import type { OpenInvitation, TeamMember } from "#app/identity/account-management/list-team.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
-import { lastMomentBefore } from "#app/platform/end-of-day.ts";
-import { shortDayIn } from "#app/platform/zoned-time.ts";
+import { lastMomentBefore } from "#app/platform/calendar/end-of-day.ts";
+import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { dayIn, describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
 import { roleNames } from "#app/identity/accounts/role-names.messages.ts";

@@ -13,7 +13,7 @@ import {
 import { findSecondFactorRules } from "#app/identity/second-factor/second-factor-rules.server.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
-import { readForm } from "#app/platform/form.ts";
+import { readForm } from "#app/platform/http/form.ts";
 import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";

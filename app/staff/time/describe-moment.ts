@@ -1,4 +1,4 @@
-import { momentIn } from "#app/platform/zoned-time.ts";
+import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 
 /** A time as displayed in the staff area. */
 export type Moment = {

@@ -1,6 +1,6 @@
 import type { Touch } from "#app/data/schema/visitors.ts";
 import { maxStoredBytes } from "#app/platform/limits.ts";
-import { shortenToBytes } from "#app/platform/shorten.ts";
+import { shortenToBytes } from "#app/platform/text/shorten.ts";
 
 const campaignNames = ["source", "medium", "campaign", "term", "content"] as const;
 

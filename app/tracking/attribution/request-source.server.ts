@@ -2,9 +2,9 @@ import type { Touch } from "#app/data/schema/visitors.ts";
 import { type Classified, classifyTraffic } from "./traffic-class.server.ts";
 import { readTouch } from "./parse-touch.ts";
 import { readVisitKeys, type VisitKeys } from "./visit-keys.ts";
-import { shortenAddress } from "#app/platform/client-address.server.ts";
+import { shortenAddress } from "#app/platform/http/client-address.server.ts";
 import { maxStoredBytes } from "#app/platform/limits.ts";
-import { shortenToBytes } from "#app/platform/shorten.ts";
+import { shortenToBytes } from "#app/platform/text/shorten.ts";
 
 /** What a request reveals about its sender. */
 export type Sender = Classified &

@@ -1,4 +1,4 @@
-import { isUuid } from "#app/platform/uuid.ts";
+import { isUuid } from "#app/platform/text/uuid.ts";
 
 /**
  * The two cookies of a browser. `visit` lasts for the session; the visit script reads it, so that each session records one visit.

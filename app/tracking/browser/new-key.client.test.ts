@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { isUuid } from "#app/platform/uuid.ts";
+import { isUuid } from "#app/platform/text/uuid.ts";
 import { newKey } from "./new-key.client.ts";
 
 test("a key is a random UUID of version 4", () => {

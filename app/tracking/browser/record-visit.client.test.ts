@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { isUuid } from "#app/platform/uuid.ts";
+import { isUuid } from "#app/platform/text/uuid.ts";
 import { isTrackable, isOptedOut, visitKey } from "./visit-cookies.client.ts";
 import { recordVisit, saveLanding } from "./record-visit.client.ts";
 

@@ -6,7 +6,7 @@ import {
   countSoFar,
   type LimitKey,
 } from "#app/data/rate-limits/rate-limits.server.ts";
-import { countedAddress } from "#app/platform/client-address.server.ts";
+import { countedAddress } from "#app/platform/http/client-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { attemptLimits } from "#app/platform/limits.ts";
 

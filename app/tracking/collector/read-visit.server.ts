@@ -1,6 +1,6 @@
 import type { Touch } from "#app/data/schema/visitors.ts";
 import { storableUserAgent } from "#app/tracking/attribution/request-source.server.ts";
-import { shortenAddress } from "#app/platform/client-address.server.ts";
+import { shortenAddress } from "#app/platform/http/client-address.server.ts";
 import type { OwnPagePath } from "./site-pages.ts";
 import { readTouch } from "#app/tracking/attribution/parse-touch.ts";
 import type { AnonymousVisit } from "./store-visits.server.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { maxStoredBytes } from "#app/platform/limits.ts";
-import { shortenToBytes } from "#app/platform/shorten.ts";
-import { isUuid } from "#app/platform/uuid.ts";
+import { shortenToBytes } from "#app/platform/text/shorten.ts";
+import { isUuid } from "#app/platform/text/uuid.ts";
 
 /**
  * A visit as the visit script sends it. The other fields of specification section 7 are accepted and ignored: the server reads the network

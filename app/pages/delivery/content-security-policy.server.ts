@@ -1,4 +1,4 @@
-import type { PageHandle } from "./page-handle.ts";
+import type { PageHandle } from "#app/pages/page-handle.ts";
 
 /**
  * The content security policy of a page. `small-pages.ts` has the policy of static error pages.

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { BlockList, isIP } from "node:net";
-import type { KeyRing } from "./key-ring.server.ts";
+import type { KeyRing } from "#app/platform/key-ring.server.ts";
 
 /** Finds a visitor's true address behind the proxies that we trust, and only those. */
 export type ClientAddressOf = (remoteAddress: string, forwardedFor: string | undefined) => string;

@@ -1,4 +1,4 @@
-import { type ErrorKind, errorTable } from "./errors.ts";
+import { type ErrorKind, errorTable } from "#app/platform/errors.ts";
 
 /** The JSON body of every error response (docs/endpoints.md). */
 export type Refusal = {

@@ -1,5 +1,5 @@
 import * as z from "zod/v4/core";
-import { AppError } from "./errors.ts";
+import { AppError } from "#app/platform/errors.ts";
 import type { FormSchema } from "./form.ts";
 import { refuse } from "./refusal.ts";
 

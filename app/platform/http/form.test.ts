@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as full from "zod";
 import * as z from "zod/mini";
 import { parseForm, readForm } from "./form.ts";
-import { maximumLength } from "./limits.ts";
+import { maximumLength } from "#app/platform/limits.ts";
 
 const signIn = z.object({
   email: z.string({ error: "no address" }).check(z.trim(), z.includes("@", { error: "no at sign" })),

@@ -1,6 +1,6 @@
 import * as z from "zod/v4/core";
-import { AppError } from "./errors.ts";
-import { maximumLength } from "./limits.ts";
+import { AppError } from "#app/platform/errors.ts";
+import { maximumLength } from "#app/platform/limits.ts";
 
 /** Longer values are truncated when they are shown again. Twice the longest text, because browsers send a line break as two characters. */
 const maxEchoedLength = 2 * maximumLength.freeText;
