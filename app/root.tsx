@@ -21,16 +21,16 @@ import { headingFont } from "#app/ui/fonts/fonts.ts";
 import favicon from "#app/ui/favicon.svg";
 import "#app/ui/styles/base.css";
 
-/** The site's address, for canonical links, what brings the visit script to a page, and the colours that staff have chosen. */
+/** Loads the site's URL for canonical links, the visit script's loader, and the color scheme that staff have chosen. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { assets, siteUrl } = servicesOf(context);
-  // A page that is the same for everyone is made from a request without cookies.
+  // Pages that are identical for all visitors are rendered from a request without cookies.
   const chosen = readScheme(request.headers.get("cookie"));
   const scheme = chosen === "system" ? undefined : chosen;
   return { siteUrl, visits: visitLoader(assets.visitScript, practice.schedulingUrl), scheme };
 }
 
-/** The document shell of every page, error screens included. */
+/** The document of every page, including error screens. */
 export function Layout({ children }: { children: ReactNode }) {
   const hasError = (useRouteError() ?? null) !== null;
   const handle = pageHandleOf(useMatches().map((match) => match.handle));
@@ -69,12 +69,12 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the loader brought; nothing where it failed. */
+/** The loader's data; undefined if the loader failed. */
 function useRootData(): { visits?: string; scheme?: string | undefined } {
   return useRouteLoaderData<typeof loader>("root") ?? {};
 }
 
-/** Plain pages have no script that could hear of a change in their sources; islands ask for React's refresh runtime. */
+/** For development: plain pages have no script that would receive hot updates, and islands need React's refresh runtime. */
 function DevelopmentScripts() {
   return (
     <>
@@ -88,7 +88,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** The last-resort screen. What was thrown stays in the log; the person gets a sentence and the number to quote. */
+/** The error boundary. The error is only logged; the visitor sees a sentence and the request ID. */
 export function ErrorBoundary() {
   const fault = use(FaultContext);
   return <ErrorScreen kind={fault?.kind ?? "internal"} requestId={fault?.requestId} />;

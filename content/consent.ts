@@ -1,6 +1,6 @@
 /**
- * What the boxes below a form say. A receipt names the version that its sender saw, so a version that was published is never
- * edited: add another below it. `{firmName}` is filled in where it is shown. `consent.test.ts` holds their digests.
+ * The wording beside the consent boxes of a form. Receipts cite the version that the sender saw, so a published version is never edited;
+ * add a new version below it. `{firmName}` is replaced when it is displayed. `consent.test.ts` checks the digests.
  */
 export const consentWordings = {
   "2026-11-21": {

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 
-/** The addresses of all articles, from the files that there are: `/blog/why-plan-before-loi` and so on. */
+/** The paths of all articles, such as `/blog/why-plan-before-loi`, derived from their files. */
 export function articlePaths(): string[] {
   return readdirSync("content/articles")
     .filter((file) => file.endsWith(".mdx"))

@@ -10,13 +10,13 @@ import { practice } from "#content/practice.ts";
 import { contentPages, documentPages, registeredPages } from "./content-pages.ts";
 import { pages } from "./registry.ts";
 
-/** A file of `content/` with its text as it was written. */
+/** A file in `content/` with its source text. */
 type Source = { file: string; text: string };
 
 /**
- * Holds the texts of `content/` against what no type can know: that links lead somewhere, that headings follow each other,
- * that pictures have words, and that no tax figure is typed in.
- * @returns one sentence per mistake, naming the file, what was found and what was expected; empty when all is well
+ * Checks the texts in `content/` for mistakes that types cannot prevent: broken links, skipped heading levels, images without alternative
+ * text, and tax figures that are typed into the text.
+ * @returns one sentence per mistake, with the file, the finding and what was expected
  */
 export function checkTexts(sources: readonly Source[] = readSources()): string[] {
   const anchors = anchorsByPath(sources);
@@ -35,7 +35,7 @@ function readSources(): Source[] {
     .map((name) => ({ file: `content/${name}`, text: readFileSync(join("content", name), "utf8") }));
 }
 
-/** Every address of the site, with the anchors on its page. */
+/** All paths of the site with the anchors on their pages. */
 function anchorsByPath(sources: readonly Source[]): Map<string, Set<string>> {
   const known = new Map<string, Set<string>>();
   for (const { path } of registeredPages) known.set(path, new Set());
@@ -64,11 +64,11 @@ function articlePath(file: string): string {
   return `/blog/${file.slice(file.lastIndexOf("/") + 1, -".mdx".length)}`;
 }
 
-/** As Markdown (a picture is none), as a field, as an element, and as a list entry of front matter. */
+/** Matches links as Markdown (except images), as a field, as an element, and as a list entry in front matter. */
 const links =
   /(?<!!\[[^\]]*)\]\(([/#][^)\s]*)\)|\bpath: ["`]([/#][^"`]*)["`]|\bhref="([/#][^"]*)"|^ {2}- ["']?(\/[^\s"']*)["']?$/gm;
 
-/** With what the files write for the address of the main service page. */
+/** Replaces the expressions that content files use for the path of the main service page. */
 function withServicePage(text: string): string {
   return text
     .replaceAll("${practice.servicePageSlug}", practice.servicePageSlug)
@@ -79,7 +79,7 @@ function checkLinks({ file, text }: Source, anchors: ReadonlyMap<string, Readonl
   return [...withServicePage(text).matchAll(links)].flatMap(([, ...targets]) => {
     const target = targets.find((each) => each !== undefined) ?? "";
     const [before = "", anchor] = target.split("#");
-    // An article may point into itself; a text of another file does not know on which page it will stand.
+    // An article can link to its own anchors. Other texts cannot, because they can appear on any page.
     const path = before === "" && file.endsWith(".mdx") ? articlePath(file) : before;
     const known = anchors.get(path);
     if (known === undefined) return [`${file}: a link leads to ${target}, where there is no page`];

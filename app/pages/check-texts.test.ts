@@ -17,7 +17,7 @@ const frontMatter = {
   related: "\n  - /tax-strategies\n  - /faqs",
 };
 
-/** An article without a mistake, but for what the test writes into it. */
+/** A valid article into which the test inserts a mistake. */
 function article(text: string, fields: Partial<Record<keyof typeof frontMatter, string>> = {}): string {
   const lines = Object.entries({ ...frontMatter, ...fields }).map(([name, value]) => `${name}: ${value}`);
   return `---\n${lines.join("\n")}\n---\n\nA first paragraph.\n\n${text}\n`;
@@ -27,19 +27,19 @@ function mistakesIn(text: string): string[] {
   return checkTexts([{ file, text }]);
 }
 
-/** What a content page or a list in `content/` would say. */
+/** The source of a content page or a list in `content/`. */
 function mistakesInPage(text: string): string[] {
   return checkTexts([{ file: "content/pages/planted.ts", text }]);
 }
 
 describe("the real content", () => {
-  it("has no mistake", () => {
+  it("has no mistakes", () => {
     expect(checkTexts()).toEqual([]);
   });
 });
 
-describe("an article without a mistake", () => {
-  it("is passed", () => {
+describe("a valid article", () => {
+  it("passes", () => {
     const text = [
       "## A heading",
       "See [tax](/tax-strategies#qsbs), [questions](/faqs), [home](/#contact) and [above](#a-heading).",
@@ -69,20 +69,20 @@ describe("front matter", () => {
     ["readingMinutes", "99", "<=12"],
     ["description", "x".repeat(161), "must be at most 160 characters"],
     ["colour", "green", "colour"],
-  ])("with %s: %s stops the build and says what was expected", (field, value, expected) => {
+  ])("with %s: %s fails the build with what was expected", (field, value, expected) => {
     const mistakes = mistakesIn(article("Words.", { [field]: value }));
     expect(mistakes).toHaveLength(1);
     expect(mistakes[0]).toContain(file);
     expect(mistakes[0]).toContain(expected);
   });
 
-  it("that is not there at all is asked for", () => {
+  it("that is missing is reported", () => {
     expect(mistakesIn("A text without fields.")).toEqual([
       `${file}: the front matter is missing; a file begins with --- and the fields of articleSchema`,
     ]);
   });
 
-  it("that is not YAML is reported with the file's name", () => {
+  it("that is not YAML is reported with the file name", () => {
     const [mistake] = mistakesIn(article("Words.", { title: "A title: with a colon: twice" }));
     expect(mistake).toMatch(new RegExp(`^${file}: the front matter cannot be read: `));
   });
@@ -94,18 +94,21 @@ describe("links", () => {
     ["to an unknown article", "[there](/blog/no-such-article)"],
     ["as an element", '<a href="/nowhere">there</a>'],
     ["to an unknown page's anchor", "[there](/nowhere#qsbs)"],
-  ])("%s that lead to no page stop the build", (_, link) => {
+  ])("%s that lead to no page fail the build", (_, link) => {
     const [mistake, ...more] = mistakesIn(article(link));
     expect(mistake).toMatch(new RegExp(`^${file}: a link leads to /.*, where there is no page$`));
     expect(more).toEqual([]);
   });
 
-  it.each(["/nowhere", '"/nowhere"'])("to read on that name %s stop the build", (path) => {
-    const related = `\n  - /tax-strategies\n  - ${path}`;
-    expect(mistakesIn(article("Words.", { related }))).toEqual([
-      `${file}: a link leads to /nowhere, where there is no page`,
-    ]);
-  });
+  it.each(["/nowhere", '"/nowhere"'])(
+    "to related pages in front matter that name %s fail the build",
+    (path) => {
+      const related = `\n  - /tax-strategies\n  - ${path}`;
+      expect(mistakesIn(article("Words.", { related }))).toEqual([
+        `${file}: a link leads to /nowhere, where there is no page`,
+      ]);
+    },
+  );
 
   it.each([
     ["a service page", "[there](/tax-strategies#qbss)", "/tax-strategies"],
@@ -114,17 +117,17 @@ describe("links", () => {
     ["the questions", "[there](/faqs#timing)", "/faqs"],
     ["the home page", "[there](/#nothing)", "/"],
     ["the article itself", "[there](#no-such-heading)", "/blog/planted"],
-  ])("to an anchor that %s does not have stop the build", (_, link, path) => {
+  ])("to an anchor that is missing in %s fail the build", (_, link, path) => {
     const [mistake, ...more] = mistakesIn(article(`## A heading\n\n${link}`));
     expect(mistake).toContain(`${path} has no such anchor; it has `);
     expect(more).toEqual([]);
   });
 
-  it("say which anchors there are", () => {
+  it("to a missing anchor are reported with the existing anchors", () => {
     expect(mistakesIn(article("[there](/#nothing)"))[0]).toContain("it has top, about, contact");
   });
 
-  it("into another article find its headings", () => {
+  it("to a heading of another article pass", () => {
     const other = {
       file: "content/articles/other.mdx",
       text: article("## What it costs, and who should wait"),
@@ -140,11 +143,11 @@ describe("links", () => {
     "`[there](/${practice.servicePageSlug}#nowhere)`",
     '"See [there](/nowhere)."',
     '"See [there](#qsbs)."',
-  ])("of other files of content/ are held against the pages too: %s", (source) => {
+  ])("in other files of content/ are checked too: %s", (source) => {
     expect(mistakesInPage(source)).toHaveLength(1);
   });
 
-  it("may be written with the main service page's address from practice.ts", () => {
+  it("can use the path of the main service page from practice.ts", () => {
     expect(
       mistakesInPage("path: `${servicePage}#process`, to: `[it](/${practice.servicePageSlug})`"),
     ).toEqual([]);
@@ -157,13 +160,13 @@ describe("headings", () => {
     ["skips from the title", "### Too deep"],
     ["skips from the second level", "## A heading\n\n#### Too deep"],
     ["repeats the level of the title", "# Too high"],
-  ])("stop the build where one %s", (_, text) => {
+  ])("fail the build if one %s", (_, text) => {
     const [mistake, ...more] = mistakesIn(article(text));
     expect(mistake).toMatch(new RegExp(`^${file}: the heading “Too (deep|high)” is of level [134]; `));
     expect(more).toEqual([]);
   });
 
-  it("may rise by any number of levels", () => {
+  it("can go up by any number of levels", () => {
     expect(mistakesIn(article("## One\n\n### Two\n\n#### Three\n\n## Four"))).toEqual([]);
   });
 });
@@ -174,13 +177,13 @@ describe("pictures", () => {
     "![ ](/table.png)",
     '<img src="/table.png" />',
     '<img alt="" src="/table.png" />',
-  ])("without words stop the build: %s", (picture) => {
+  ])("without alternative text fail the build: %s", (picture) => {
     expect(mistakesIn(article(picture))).toEqual([
       `${file}: the picture ${picture} has no alternative text; say what it shows`,
     ]);
   });
 
-  it("with words are passed", () => {
+  it("with alternative text pass", () => {
     expect(mistakesIn(article('<img src="/table.png" alt="Three rows" />'))).toEqual([]);
   });
 });
@@ -194,7 +197,7 @@ describe("tax figures", () => {
     ["in weight at the beginning of a line", "**Do instead:** use the $18,000 a year.", "$18,000"],
     ["that are a range", "A payout of 5–7% is typical.", "5–7%"],
     ["that no law gives", "Early planners see 15–30% more.", "15–30%"],
-  ])("%s stop the build where they are typed in", (_, text, figure) => {
+  ])("%s fail the build if they are typed into the text", (_, text, figure) => {
     const [mistake, ...more] = mistakesIn(article(text));
     expect(mistake).toMatch(new RegExp(`^${file}: the tax figure `));
     expect(mistake).toContain(`the tax figure ${figure} is typed in (“…`);
@@ -202,7 +205,7 @@ describe("tax figures", () => {
     expect(more).toEqual([]);
   });
 
-  it("stop the build in front matter and in other files too", () => {
+  it("fail the build in front matter and in other files too", () => {
     expect(mistakesIn(article("Words.", { description: "The exemption is $13.61M." }))).toHaveLength(1);
     expect(mistakesInPage('const text = "The exemption is $13.61M.";')).toHaveLength(1);
   });
@@ -211,11 +214,11 @@ describe("tax figures", () => {
     ["called by name", 'It is <Fact name="giftExemption" />, or <Amount name="qsbsGrossAssets" /> of it.'],
     ["of something else", "A $13.6M company, $1,013.61M in all, 123.8% of it, and $15.5M more."],
     ["in words", "Fifteen percent of $20M, over 40 hours in 2024."],
-  ])("are no mistake where they are %s", (_, text) => {
+  ])("pass if they are %s", (_, text) => {
     expect(mistakesIn(article(text))).toEqual([]);
   });
 
-  it("may stand in code that calls them, and in its comments", () => {
+  it("pass in code that refers to them, and in comments", () => {
     const source = [
       "/** $13.61M in 2024. */",
       "  // 23.8%",
@@ -225,7 +228,7 @@ describe("tax figures", () => {
     expect(mistakesInPage(source.join("\n"))).toEqual([]);
   });
 
-  it("are at home in the files that hold them", () => {
+  it("pass in the files that define them", () => {
     expect(checkTexts([{ file: "content/tax-facts.ts", text: 'figure: "$13.61M"' }])).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ describe("years of practice", () => {
     expect(yearsOfPractice("1994-06-15", new Date("2026-06-15T12:00:00Z"), zone)).toBe(32);
   });
 
-  it("are none before the first anniversary", () => {
+  it("are zero before the first anniversary", () => {
     expect(yearsOfPractice("2026-11-01", new Date("2026-11-21T12:00:00Z"), zone)).toBe(0);
   });
 });

@@ -1,6 +1,5 @@
 /**
- * Full years of practice on a given day, as the practice's own calendar has it: the number in "32+ years", and the number
- * of rings in the hero.
+ * Full years of practice on a given day in the firm's time zone: the number in "32+ years" and the number of rings in the hero.
  * @param since the first day of practice, as `YYYY-MM-DD`
  * @param timeZone IANA name of the zone whose calendar decides which day it is
  */

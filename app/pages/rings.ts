@@ -1,6 +1,5 @@
 /**
- * The rings of an oak, drawn from numbers: one ring per year in the hero, one per point on the score dial. An ornament on
- * this site always counts something, so the number of rings is the only thing that a caller must know.
+ * Draws the growth rings of an oak: one per year in the hero, and one per point on the score dial.
  */
 export type Ring = {
   /** Corners of the closed curve's control polygon, as even whole numbers around the origin. */
@@ -10,16 +9,16 @@ export type Ring = {
 type Point = readonly [x: number, y: number];
 
 export type RingsWanted = {
-  /** How many rings, pith to bark. */
+  /** Number of rings, including the bark. */
   count: number;
-  /** Radius of the outermost ring in drawing units; at least 100, or the rounding shows. */
+  /** Radius of the outermost ring in drawing units; at least 100, because rounding becomes visible below that. */
   radius: number;
-  /** Which tree: the same seed always grows the same one. */
+  /** The same seed always produces the same rings. */
   seed: number;
 };
 
 /**
- * Grows the rings, the oldest (innermost) first.
+ * Generates the rings, the oldest (innermost) first.
  * @example growRings({ count: 32, radius: 720, seed: 7 }) // draw in viewBox="-800 -800 1600 1600"
  */
 export function growRings({ count, radius, seed }: RingsWanted): Ring[] {
@@ -30,8 +29,8 @@ export function growRings({ count, radius, seed }: RingsWanted): Ring[] {
 }
 
 /**
- * The path data of some rings, one closed subpath each, for a single `<path>`. On-curve points are the middles between
- * corners, which makes every joint smooth and lets all but the first curve be written as a bare `t`.
+ * The path data of some rings, one closed subpath each, for a single `<path>`. On-curve points are the midpoints between corners, so that
+ * every joint is smooth and all curves except the first can be written as `t`.
  */
 export function ringsPath(rings: readonly Ring[]): string {
   let pen: Point = [0, 0];
@@ -47,8 +46,8 @@ export function ringsPath(rings: readonly Ring[]): string {
 }
 
 /**
- * A point on a ring, for a line that points at it.
- * @param turn how far around, clockwise from the right, as a share of a full turn; the nearest whole 24th or so is taken
+ * Returns a point on a ring, for a line that leads to it.
+ * @param turn the position as a fraction of a full turn, clockwise from the right; rounded to the nearest corner, about a 24th of a turn
  */
 export function ringPoint({ corners }: Ring, turn: number): Point {
   const step = Math.round(turn * 2 * corners.length);
@@ -56,7 +55,7 @@ export function ringPoint({ corners }: Ring, turn: number): Point {
   const here = at(Math.floor(step / 2));
   const next = at(Math.floor(step / 2) + 1);
   if (step % 2 === 1) return middle(here, next);
-  // Halfway along a curve: as far from its corner as from the middle of its ends.
+  // The middle of a curve, halfway between its corner and the midpoint of its ends.
   const before = at(Math.floor(step / 2) + corners.length - 1);
   return middle(here, middle(middle(before, here), middle(here, next)));
 }
@@ -76,9 +75,9 @@ function curves(corners: readonly Point[], joints: readonly Point[]): string {
 }
 
 type TreeShape = {
-  /** Low waves around the circle: how many, where they begin, how high as a share of the radius. */
+  /** The waves around the circle: their number, their phase, and their amplitude as a fraction of the radius. */
   waves: readonly { times: number; phase: number; height: number }[];
-  /** Where the pith stands, as a share of the radius: no tree grows evenly. */
+  /** The offset of the center as a fraction of the radius, because trees do not grow evenly. */
   pith: Point;
 };
 
@@ -91,7 +90,7 @@ function treeShape(random: () => number): TreeShape {
   return { waves, pith: [0.1 + random() * 0.04, -0.03 - random() * 0.03] };
 }
 
-/** How far out each ring lies, as shares of the radius: wet and dry years come in runs, and growth slows with age. */
+/** The radius of each ring as a fraction of the total radius. Wet and dry years come in series, and growth slows with age. */
 function ringEdges(count: number, random: () => number): number[] {
   const [long, short] = [random() * 2 * Math.PI, random() * 2 * Math.PI];
   const pithWidth = 0.8;
@@ -106,7 +105,7 @@ function ringEdges(count: number, random: () => number): number[] {
 
 function cornersOf(edge: number, radius: number, { waves, pith }: TreeShape): Point[] {
   const corners = edge < 0.45 ? 8 : 12;
-  // The curve runs inside its control polygon; this brings it back out to the wanted radius.
+  // The curve is inside its control polygon; this factor scales it to the requested radius.
   const outward = 2 / (1 + Math.cos(Math.PI / corners) ** 2);
   return Array.from({ length: corners }, (_, at): Point => {
     const angle = (2 * Math.PI * at) / corners;
@@ -120,7 +119,7 @@ function cornersOf(edge: number, radius: number, { waves, pith }: TreeShape): Po
   });
 }
 
-/** Even, so that the middle of two corners is a whole number too and nothing is lost by rounding. */
+/** Even numbers, so that the midpoint of two corners is a whole number and needs no rounding. */
 function even(value: number): number {
   // `+ 0` turns a negative zero, which would be written as "0" but compares unequal in tests, into zero.
   return 2 * Math.round(value / 2) + 0;
@@ -150,7 +149,7 @@ function joined([command, ...points]: readonly [string, ...Point[]]): string {
   );
 }
 
-/** Mulberry32: a small generator of evenly spread numbers from 0 to 1, the same on every machine. */
+/** Mulberry32, a small generator of uniformly distributed numbers from 0 to 1 with the same results on every machine. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

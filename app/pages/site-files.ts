@@ -3,7 +3,7 @@ import { articles } from "./articles.ts";
 import { registeredPages } from "./content-pages.ts";
 import { pages, type Page } from "./registry.ts";
 
-/** Every page that search engines may list, in the order of the site. */
+/** The pages that search engines can index, in the order of the site. */
 export function indexedPages(): Page[] {
   return [...registeredPages, ...articles].filter(({ index }) => index);
 }
@@ -21,7 +21,7 @@ ${entries.join("\n")}
 `;
 }
 
-/** The list of articles changes with the youngest of them. */
+/** The list of articles changes with its newest article. */
 function lastChangeOf({ path, modified }: Page): string | undefined {
   if (path !== pages.blog.path) return modified;
   return articles
@@ -30,7 +30,7 @@ function lastChangeOf({ path, modified }: Page): string | undefined {
     .at(-1);
 }
 
-/** Everything may be read; what is not to be listed says so itself, and a page that may not be read could not. */
+/** Crawlers can read everything. Pages that must not be indexed say so themselves, which requires that crawlers can read them. */
 export function robots(siteUrl: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }

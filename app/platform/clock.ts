@@ -1,4 +1,4 @@
-/** Where the time comes from: a dependency, so that tests can fix it. */
+/** The source of the current time. It is injected, so that tests can set it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

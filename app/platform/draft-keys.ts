@@ -1,6 +1,6 @@
 /**
- * Under which name each form keeps what was typed and not sent, in the storage of its tab (`form-draft.client.ts`). Named in
- * docs/privacy.md. Pages never load third-party scripts while one of them is stored.
+ * Session storage keys for the unsent entries of each form (`form-draft.client.ts`), as listed in docs/privacy.md. Pages never load
+ * third-party scripts while one of them is stored.
  */
 export const draftKeys = ["pre-loi-assessment", "linkedin-live-signup"] as const;
 

@@ -1,18 +1,18 @@
-/** How the database fares, by its own word. */
+/** The state of the database, as it reports it. */
 export type DatabaseHealth = {
-  /** How long it took to answer the simplest question. */
+  /** Duration of a trivial query. */
   latencyMs: number;
   version: string;
   sizeBytes: number;
-  /** Changes of the tables that have been made, and the name of the newest. */
+  /** The number of applied migrations, and the name of the newest. */
   migrations: { made: number; newest: string | undefined };
 };
 
-/** How this process fares with visits and their events. */
+/** The state of visit and event storage in this process. */
 export type VisitsHealth = {
-  /** What waits to be stored at this moment. */
+  /** Number of entries that wait to be stored. */
   waiting: number;
-  /** What was not stored since the process began, by reason. */
+  /** Entries that were not stored since the process started, by reason. */
   lost: Readonly<Record<string, number>>;
 };
 
@@ -35,7 +35,7 @@ export type RetentionHealth = {
   isFailing: boolean;
 };
 
-/** The program itself. */
+/** The running program. */
 export type ProgramHealth = {
   version: string;
   node: string;

@@ -91,12 +91,12 @@ export const unlimitedQuarantinePerAddress = 2;
 export const maxUnconfirmedSeatsPerAddress = 5;
 
 /**
- * Bounds on groups of places at one event, as a share of its capacity: all places without mailbox confirmation, and all places of one
- * mail domain. Rounded up, and never below the minimum.
+ * Limits on groups of seats and waiting-list positions at one event, as a share of its capacity: all without mailbox confirmation, and all
+ * of one mail domain. Rounded up, and never below the minimum.
  */
 export const seatShareLimit = { share: 0.4, min: 5 } as const;
 
-/** Messages to unconfirmed mailboxes that leave within an hour of the clock. The others wait for the next hour. */
+/** Messages to unconfirmed mailboxes that are sent within a clock hour. The others wait for the next hour. */
 export const maxUnconfirmedMessagesPerHour = 300;
 
 /** The part of them that submissions without a valid form token can cause. A script sends those at no cost. */
@@ -129,8 +129,8 @@ export const guessLimits = {
   /** Codes of one account and password, from browsers in which none was shown before: one in 16,000 that any of them is right. */
   codesByAccount: { most: 20, windowMinutes: 1_440 },
   /**
-   * Codes of one account from the same browsers, across password changes. A person who controls the mailbox can reset the password again and
-   * again, and each new password has its own count above.
+   * Codes of one account from the same browsers, across password changes. A person who controls the mailbox can reset the password again
+   * and again, and each new password has its own count above.
    */
   codesAcrossPasswords: { most: 60, windowMinutes: 1_440 },
   codesByDevice: { most: 10, windowMinutes: 60 },
@@ -150,7 +150,7 @@ export const guessLimits = {
   redemptionsByLink: { most: 10, windowMinutes: 10 },
   /** Passkey ceremonies begun or ended from one address; each keeps a challenge for some minutes. */
   passkeysByAddress: { most: 60, windowMinutes: 10 },
-  /** The same from one session with a role, or from the known browsers of an account with a passkey. */
+  /** The same limit for a session with a role, or for the known browsers of an account with a passkey. */
   passkeysByDevice: { most: 30, windowMinutes: 10 },
 } as const satisfies Record<string, AttemptLimit>;
 
@@ -174,7 +174,9 @@ export const renderLimits = {
     /** About 100 ms of waiting. */
     pageView: { maxWaiting: 24, turns: 1 },
   },
-  /** Pages per address, including the sign-in page and unknown paths. An office counts as one address; requests with a session are exempt. */
+  /**
+   * Pages per address, including the sign-in page and unknown paths. An office counts as one address; requests with a session are exempt.
+   */
   maxPerMinute: 600,
 } as const;
 

@@ -1,7 +1,7 @@
 /**
- * One JSON object per line on standard output. Events are fixed sentences ("letter sent"); what varies goes
- * into fields. Fields carry ids, counts, paths and durations, never names, email addresses, phone numbers or postal
- * addresses, so that the log does not reveal who the leads are.
+ * Writes one JSON object per line to standard output. Events are stable dotted names ("mail.failed") with fields for details. Fields
+ * contain ids, counts, paths and durations, but never names, email addresses, phone numbers or postal addresses, so that the log does not
+ * identify leads.
  */
 export type Log = {
   debug(event: string, fields?: LogFields): void;
@@ -15,7 +15,7 @@ export type LogFields = Readonly<Record<string, unknown>>;
 export const logLevels = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Makes a log that writes lines at `level` and above through `write`, stamped by `now`. */
+/** Creates a log that writes lines at `level` and above to `write`, with the time from `now`. */
 export function createLog(options: {
   level: LogLevel;
   write: (line: string) => void;
@@ -33,10 +33,10 @@ export function createLog(options: {
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** A log that keeps nothing: for code that runs before there is anywhere to write. */
+/** A log that discards everything, for code that runs before a log exists. */
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** An `Error` turns into `{}` under JSON.stringify; its name, message and stack are what an operator needs. */
+/** JSON.stringify converts an `Error` to `{}`, so its name, message and stack are copied for the operator. */
 function describeErrors(fields: LogFields): LogFields {
   return Object.fromEntries(
     Object.entries(fields).map(([key, value]) => [

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createLog } from "./log.server.ts";
 import { loggablePath, readStaticSegments } from "#app/platform/http/loggable-path.ts";
 
-it("a log line is one JSON object, errors with their causes", () => {
+it("a log line is one JSON object that includes errors and their causes", () => {
   const lines: string[] = [];
   const log = createLog({ level: "info", write: (line) => lines.push(line), now: () => new Date(0) });
   log.debug("not written");
@@ -55,6 +55,6 @@ it.each([
   expect(loggablePath(path, known)).toBe(logged);
 });
 
-it("no address fills the log", () => {
+it("a long path is truncated", () => {
   expect(loggablePath("/blog".repeat(1_000), known).length).toBeLessThan(250);
 });

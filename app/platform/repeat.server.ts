@@ -1,40 +1,40 @@
-/** Something that is done again and again. */
-export type Repetition = {
-  /** Does it now; where it is being done, once more after that. */
-  hurry(): void;
-  /** Ends it, and waits for what is being done. */
+/** A task that runs repeatedly. */
+export type RepeatingTask = {
+  /** Runs the task without waiting for the interval. If it is running, it runs again afterward. */
+  runNow(): void;
+  /** Stops the repetition and waits for the current run. */
   stop(): Promise<void>;
 };
 
 /**
  * Repeats a task with a pause after each run. Runs never overlap. Errors are passed to `onError` and do not end the repetition.
- * @param work.pauseMs between the end of one time and the beginning of the next
- * @param work.onError told of every failure, and of the how many in a row it is: an outage is worth one line in the log
+ * @param work.pauseMs the time between the end of one run and the start of the next
+ * @param work.onError receives each error and the number of consecutive failures, so that callers can log an outage once
  */
 export function repeat(work: {
   run: () => Promise<void>;
   pauseMs: number;
-  onError: (error: unknown, inARow: number) => void;
-}): Repetition {
+  onError: (error: unknown, consecutiveFailures: number) => void;
+}): RepeatingTask {
   let isStopped = false;
-  let isHurried = false;
+  let isRunRequested = false;
   let failures = 0;
-  let endPause = (): void => undefined;
+  let endWait = (): void => undefined;
 
   const pause = (): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, work.pauseMs);
-      // Alone it keeps no program alive.
+      // The timer must not keep the process running.
       timer.unref?.();
-      endPause = () => {
+      endWait = () => {
         clearTimeout(timer);
         resolve();
       };
     });
 
-  const going = (async () => {
+  const loop = (async () => {
     while (!isStopped) {
-      isHurried = false;
+      isRunRequested = false;
       failures = await work.run().then(
         () => 0,
         (error: unknown) => {
@@ -42,19 +42,19 @@ export function repeat(work: {
           return failures + 1;
         },
       );
-      if (!isStopped && !isHurried) await pause();
+      if (!isStopped && !isRunRequested) await pause();
     }
   })();
 
   return {
-    hurry() {
-      isHurried = true;
-      endPause();
+    runNow() {
+      isRunRequested = true;
+      endWait();
     },
     async stop() {
       isStopped = true;
-      endPause();
-      await going;
+      endWait();
+      await loop;
     },
   };
 }

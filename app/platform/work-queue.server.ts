@@ -89,7 +89,7 @@ export function createWorkQueue<Lane extends string>({
     async run(lane, work) {
       await enter(lane);
       try {
-        // Work that waits for nothing would otherwise run to its end before the server reads another request.
+        // A task without asynchronous waits would otherwise finish before the server reads another request.
         await nextTurn();
         return await work();
       } finally {

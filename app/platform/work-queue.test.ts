@@ -90,7 +90,7 @@ function startedJob(queue: WorkQueue<"only">) {
   return { done, hasBegun: () => begun, end: () => gate.resolve() };
 }
 
-/** Work begins one turn of the event loop after its place in the queue comes up. */
+/** A task starts one turn of the event loop after it reaches the head of the queue. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -18,20 +18,19 @@ import type { PageAssets } from "#app/pages/delivery/page-assets.ts";
 import type { FormHandlers } from "#app/intake/quarantine/form-handler.server.ts";
 
 /**
- * What a loader or action may take from the running program. Handed over with each request; a command gets only what it
- * names.
+ * The program's services for loaders and actions, passed with each request. A command receives only the services that it declares.
  */
 export type RequestServices = {
   db: Kysely<Database>;
   clock: Clock;
   log: Log;
-  /** The site's own address, without a slash at the end. */
+  /** The site's URL without a trailing slash. */
   siteUrl: string;
-  /** Whether visitors' addresses are kept without their last part. */
+  /** Whether visitors' network addresses are stored without their last part. */
   shortensAddresses: boolean;
-  /** Script of an outside service that recognizes visitors who allow it; undefined: there is none. */
+  /** URL of the script of an external service that identifies visitors who consent; undefined if none is configured. */
   identityPixelUrl: string | undefined;
-  /** What tells people from programs. */
+  /** Distinguishes people from automated clients. */
   abuse: SpamCheckKeys;
   identity: Identity;
   outbox: Outbox;
@@ -39,46 +38,46 @@ export type RequestServices = {
   formHandlers: FormHandlers;
   /** False without a mail server. Pages must not promise email then. */
   sendsEmail: boolean;
-  /** Every kind of email, for the previews. */
+  /** All kinds of email, for the previews. */
   emails: EmailRegistry;
-  /** Where visits and their events are stored. */
+  /** Stores visits and their events. */
   collector: Collector;
-  /** How database, visits and program fare. */
+  /** Reports the state of the database, the visits and the program. */
   health: HealthProbes;
-  /** The live event as things stand. */
+  /** The current live event. */
   events: Pick<CurrentEventReader, "eventStatus" | "stamp">;
-  /** Reports changes of leads and visits, from any process. */
+  /** Announces changes of leads and visits by any process. */
   news: Pick<ChangeFeed, "listen" | "listeners">;
-  /** Under which name a person who is no staff stands in the audit log. */
+  /** Pseudonyms of people outside the staff in the audit log. */
   persons: PersonKeys;
-  /** Built styles and scripts, as pages name them. */
+  /** The built styles and scripts. */
   assets: PageAssets;
 };
 
-/** What a page may also ask for while it is rendered. */
+/** Services that are available only while a page is rendered. */
 export type PageServices = RequestServices & {
-  /** The document at an address whose page is the same for everyone. @throws where there is none */
+  /** Returns the document of a page that is identical for all visitors. @throws if the path has no such page */
   renderPage(path: string): Promise<string>;
 };
 
-/** What is true of this one request. */
+/** Facts about one request. */
 export type RequestFacts = {
   requestId: string;
-  /** How the page is delivered; the renderer and the content security policy follow it. */
+  /** How the page is delivered, which determines rendering and the content security policy. */
   handle: PageHandle;
-  /** Allows this answer's own inline scripts, and no others. Empty where the page has none. */
+  /** Permits the inline scripts of this response. Empty if the page has none. */
   nonce: string;
-  /** The visitor's address as the trusted-proxy setting finds it. */
+  /** The visitor's network address according to the trusted-proxy setting. */
   clientAddress: string;
-  /** Set when something was thrown on the way to the answer; decides its status. */
+  /** Set if an error was thrown; determines the status of the response. */
   fault?: Fault;
 };
 
-// The default is null, not undefined: a context created with undefined throws when it is read.
+// The default is null, because reading a context created with undefined throws.
 const servicesContext = createContext<PageServices | null>(null);
 const factsContext = createContext<RequestFacts | null>(null);
 
-/** Puts services and facts into the context of one request. */
+/** Adds services and facts to the context of one request. */
 export function provideRequest(
   context: RouterContextProvider,
   services: PageServices,
@@ -88,14 +87,14 @@ export function provideRequest(
   context.set(factsContext, facts);
 }
 
-/** The running program's services, inside a loader, action or middleware. */
+/** Returns the program's services in a loader, action or middleware. */
 export function servicesOf(context: Readonly<RouterContextProvider>): PageServices {
   const services = context.get(servicesContext);
   if (services === null) throw new Error("A page was rendered without its services.");
   return services;
 }
 
-/** The facts of this request, inside a loader, action or middleware. */
+/** Returns the facts of this request in a loader, action or middleware. */
 export function factsOf(context: Readonly<RouterContextProvider>): RequestFacts {
   const facts = context.get(factsContext);
   if (facts === null) throw new Error("A page was rendered without the facts of its request.");

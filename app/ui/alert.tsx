@@ -1,9 +1,9 @@
-/** The result of a submission: red, or green for success (specification section 8). */
+/** The result of a submission, in red or, for success, green (specification section 8). */
 export type AlertState = { text: string; isGood?: boolean };
 
 /**
- * Says it, and takes the focus when the page arrives, so that a person who does not see it hears it.
- * @param leavesFocus to a field that it is about, which stands elsewhere
+ * Displays the result and receives the focus when the page loads, so that screen readers announce it.
+ * @param leavesFocus leaves the focus to the field that the message is about
  */
 export function Alert({ text, isGood = false, leavesFocus = false }: AlertState & { leavesFocus?: boolean }) {
   return (
@@ -20,7 +20,7 @@ export function Alert({ text, isGood = false, leavesFocus = false }: AlertState 
   );
 }
 
-/** In a page that comes alive: where React adds an element itself, it minds `autoFocus` of fields alone. */
+/** For hydrated pages, because React applies `autoFocus` only to form fields when it inserts elements. */
 function takeFocus(alert: HTMLElement | null): void {
   alert?.focus();
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "./fact-list.css";
 
-/** What is known of something, a line for each fact: its name, and what it is. */
+/** A list of facts, each with a label and a value. */
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="fact-list">

@@ -2,13 +2,13 @@ import "./long-text.css";
 
 const showLess = "Show less";
 
-/** What a line of a table shows of a text. */
+/** The part of a text that a table row displays. */
 const shownCharacters = 140;
 
 /** A text in a table cell. Long texts show their beginning and expand on request, also without scripting. */
 export function LongText({ text }: { text: string }) {
   const characters = Array.from(text);
-  // A word or two more fit in as well.
+  // A text that is only slightly longer is displayed in full.
   if (characters.length <= shownCharacters + 20) return <span className="long-text">{text}</span>;
   return (
     <details className="long-text">

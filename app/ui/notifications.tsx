@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import "./notifications.css";
 
-/** What has just happened, told in passing. */
+/** A transient message about an event or a result. */
 export type Notice = { title: string; description: string; bad?: boolean };
 
 type PostedNotice = Notice & { id: number };
@@ -10,7 +10,7 @@ type PostedNotice = Notice & { id: number };
 export const visibleMs = 5_000;
 export const maxVisible = 3;
 
-/** The notices of one screen, oldest first, with the functions that post one and take it away. */
+/** The notifications of one screen, oldest first, with functions to add and remove them. */
 export function useNotices() {
   const [notices, setNotices] = useState<readonly PostedNotice[]>([]);
   return {
@@ -84,7 +84,7 @@ function NoticeCard({
   );
 }
 
-/** Calls what is given at Escape, unless something above it, such as a tooltip, was closed by it. */
+/** Calls the handler for the Escape key, unless the key closed an element above, such as a tooltip. */
 function useEscape(onEscape: (() => void) | undefined): void {
   const isListening = onEscape !== undefined;
   const escape = useEffectEvent((event: KeyboardEvent) => {
@@ -107,7 +107,7 @@ function useAttention(region: RefObject<HTMLElement | null>) {
     const { signal } = listening;
     const element = region.current;
     element?.addEventListener("pointerover", () => setIsHeld(true), { signal });
-    // By way of the document: what is taken away under the pointer is not left by it.
+    // Listens on the document, because an element that is removed under the pointer receives no leave event.
     document.addEventListener(
       "pointerover",
       ({ target }) => {

@@ -1,6 +1,6 @@
 /**
- * A second-level heading that reads across the sheet: a numeral in the margin, the sentence in the text. One heading
- * element, so that "5" and "things have to be right" are heard as one sentence.
+ * A second-level heading with a numeral in the margin. It is one heading element, so that screen readers read the numeral and the words as
+ * one sentence.
  * @example <NumeralHeading numeral="5" lines={["things have to be right,", "because you will do this once."]} />
  */
 export function NumeralHeading({
@@ -10,7 +10,7 @@ export function NumeralHeading({
 }: {
   numeral?: string;
   lines: readonly string[];
-  /** Smaller numerals, for those of three characters and more. */
+  /** Uses a smaller size for numerals of three or more characters. */
   wide?: boolean;
 }) {
   return (
@@ -23,7 +23,7 @@ export function NumeralHeading({
   );
 }
 
-/** Lines that break where the writer broke them, and read as one sentence all the same. */
+/** Lines with fixed breaks, which screen readers read as one sentence. */
 export function Lines({ lines }: { lines: readonly string[] }) {
   return lines.map((line) => <span className="line" key={line}>{`${line} `}</span>);
 }

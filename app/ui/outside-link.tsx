@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A link that leaves the site: opens beside it, and tells the other site nothing about where it came from. */
+/** A link to another site, which opens in a new tab and sends no referrer. */
 export function OutsideLink({
   href,
   className,

@@ -1,6 +1,6 @@
 import "./skip-link.css";
 
-/** The way past the head of a page for the keyboard: shows when it is reached. */
+/** A link for keyboard users to skip the header. It is visible when focused. */
 export function SkipLink() {
   return (
     <a className="skip-link" href="#main">

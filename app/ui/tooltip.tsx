@@ -7,7 +7,7 @@ import "./tooltip.css";
 export const openAfterMs = 700;
 export const skipDelayMs = 300;
 
-/** What all tooltips of a screen share: when one has just been read, the next opens without waiting. Stands around the screen. */
+/** The context that all tooltips of a screen share. After one was displayed, the next opens without a delay. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Provider delayDuration={openAfterMs} skipDelayDuration={skipDelayMs}>
@@ -30,7 +30,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
       </span>
     );
   }
-  // A finger cannot rest on a word: it taps, which would otherwise close what is open.
+  // Touch screens have no hover, and a tap would otherwise close the tooltip.
   const stay = (event: MouseEvent): void => {
     event.preventDefault();
     setIsOpen(true);
@@ -40,7 +40,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
       <Trigger className="hinted" onClick={stay}>
         {children}
       </Trigger>
-      {/* Within the landmark of the page, and outside the frame in which a table scrolls. */}
+      {/* Rendered in the main landmark, outside of the scroll container of a table. */}
       <Portal container={document.getElementById("main")}>
         <Content className="tooltip" side="top" sideOffset={6} collisionPadding={8}>
           {text}

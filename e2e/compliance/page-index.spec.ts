@@ -15,17 +15,17 @@ function recordWindows(context: BrowserContext): string[] {
 /** Runs in every window before its page. Reports actions and replaces printing. */
 function reportActions(): void {
   // oxlint-disable-next-line no-console -- the only channel from a window to its test that is open before the page's own scripts run
-  const tell = (deed: string): void => console.info(deed);
+  const report = (action: string): void => console.info(action);
   const openForReal = window.open.bind(window);
   window.open = (address, name) => {
     const left = Number(localStorage.getItem("windows-left") ?? Infinity);
     if (left === 0) return null;
     if (Number.isFinite(left)) localStorage.setItem("windows-left", String(left - 1));
-    tell(`open ${address} ${name}`);
+    report(`open ${address} ${name}`);
     return openForReal(address, name);
   };
-  window.print = () => tell(`print ${location.pathname} ${document.readyState}`);
-  addEventListener("load", () => tell(`load ${location.pathname}`));
+  window.print = () => report(`print ${location.pathname} ${document.readyState}`);
+  addEventListener("load", () => report(`load ${location.pathname}`));
 }
 
 /** Simulates a browser that permits a limited number of windows. */
@@ -135,7 +135,7 @@ test("Print All opens every page except the index, one per second, and prints ea
   test.slow();
   const actions = await openIndex(page);
   await page.getByRole("button", { name: "Print All Pages" }).click();
-  await expect(page.getByRole("status")).toHaveText("Opening 20 pages, one a second.");
+  await expect(page.getByRole("status")).toHaveText("Opening 20 pages, one per second.");
   const opened = (): string[] => actions.filter((deed) => deed.startsWith("open"));
   for (const [place, path] of printedPaths.entries()) {
     // The clock shows 1000 ms for each earlier page.

@@ -5,8 +5,8 @@ import type { Page } from "@playwright/test";
 const minFillTimeMs = 2_050;
 
 /**
- * Waits until a page has been open as long as a person needs to fill in its form. Call it right before submitting, because earlier test
- * steps count.
+ * Waits until a page has been open for the minimum time in which a person can fill in its form. Call it right before submitting, because
+ * earlier test steps count.
  */
 export async function waitForHumanPace(page: Page): Promise<void> {
   // The server stored its time in the form before it sent the first byte of the page.

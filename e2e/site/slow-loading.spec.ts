@@ -8,7 +8,7 @@ import { expectNothingMoved } from "../kit/accessibility.ts";
 // A wide screen has the most elements beside each other.
 const path = "/form-adv-part-2b";
 
-test("a page that arrives in pieces over a slow connection does not move", async ({ page, baseURL }) => {
+test("a page that loads slowly in chunks has no layout shifts", async ({ page, baseURL }) => {
   const server = await serveInPieces(`${baseURL ?? ""}${path}`);
   const { port } = server.address() as AddressInfo; // listening on a port, so neither a path nor null
   await page.goto(`http://localhost:${port}${path}`);

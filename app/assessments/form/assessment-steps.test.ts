@@ -21,7 +21,7 @@ describe("errors", () => {
     });
   });
 
-  test("take the notice with them when the last one disappears", () => {
+  test("remove the notice when the last one disappears", () => {
     expect(withoutErrors(findings, ["name", third])).toEqual({ errors: {} });
   });
 });

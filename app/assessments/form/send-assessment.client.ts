@@ -17,7 +17,7 @@ export type SendOutcome =
   /** No usable response. Resending is safe, because the same answers are stored once. */
   | { ok: false; reason: "failed" };
 
-/** Longer than a slow connection needs, and shorter than a person waits. */
+/** Long enough for a slow connection, but shorter than people are willing to wait. */
 const timeoutMs = 20_000;
 
 const accepted = z.object({

@@ -18,7 +18,7 @@ export const listAssessments = defineListQuery({
   sorts: {
     newest: { by: [createdAt], direction: "desc" },
     oldest: { by: [createdAt], direction: "asc" },
-    // Equal scores: the newest first.
+    // Among equal scores, the newest is first.
     highest: { by: byScore, direction: "desc" },
     lowest: { by: byScore, direction: "asc" },
     name: { by: [sql`search_form(name)`], direction: "asc" },
@@ -31,7 +31,7 @@ export const listAssessments = defineListQuery({
 export type Assessment = RowOf<typeof listAssessments>;
 export type AssessmentQuery = QueryOfList<typeof listAssessments>;
 
-/** A level is a range of scores. Sorted by score, the index on scores serves it; otherwise the level has its own indexes. */
+/** A level is a range of scores. Sorted by score, the list uses the index on scores; otherwise it uses the indexes on levels. */
 function hasLevel(level: Level, sort: string) {
   const range = levels.find((each) => each.level === level);
   if (range === undefined || !(sort === "highest" || sort === "lowest")) {

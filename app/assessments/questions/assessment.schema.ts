@@ -11,7 +11,7 @@ const answerFields = Object.fromEntries(
       { error: assessmentFieldMessages.unanswered },
     ),
   ]),
-) as unknown as { [Id in QuestionId]: z.ZodMiniType<Answers[Id], Answers[Id]> }; // fromEntries forgets which options belong to which id
+) as unknown as { [Id in QuestionId]: z.ZodMiniType<Answers[Id], Answers[Id]> }; // the type of fromEntries does not relate options to ids
 
 /** The answers alone, as they are read back from storage. */
 export const answersSchema = z.object(answerFields);

@@ -25,7 +25,7 @@ export type SubmitAssessmentDeps = {
 export type SubmitAssessmentOutcome = {
   ok: true;
   id: string;
-  /** Null if the same content was already stored and nothing shows that the sender is the same. */
+  /** Null if the same content was already stored and there is no evidence that the sender is the same. */
   resultKey: string | null;
   score: number;
   level: string;

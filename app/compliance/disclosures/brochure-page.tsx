@@ -5,7 +5,7 @@ import { brochureFile } from "./brochure-file.ts";
 import { SampleNotice } from "./disclosure-page.tsx";
 import "./brochure-page.css";
 
-/** The brochure as a PDF in its frame, with ways to it for those whose browser shows none. */
+/** The brochure as a PDF in a frame, with links for browsers that do not display PDFs. */
 export function BrochurePage() {
   const { title, subtitle, date } = formAdvPart2a;
   return (

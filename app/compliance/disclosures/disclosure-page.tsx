@@ -6,7 +6,7 @@ import { practice } from "#content/practice.ts";
 import { sampleNotice } from "#content/disclosures.ts";
 import "./disclosure-page.css";
 
-/** A document that the law asks for, as it would be handed over: title, date, contents, text. */
+/** A regulatory document: title, date, table of contents and text. */
 export function DisclosurePage({ document }: { document: RegulatoryDocument }) {
   const { title, subtitle, date, leaflet, opening, sections } = document;
   return (
@@ -42,7 +42,7 @@ export function DisclosurePage({ document }: { document: RegulatoryDocument }) {
   );
 }
 
-/** While the practice is invented, so are its filings. */
+/** The filings of the sample practice are samples as well. */
 export function SampleNotice() {
   return practice.sample ? <p className="callout">{sampleNotice}</p> : null;
 }

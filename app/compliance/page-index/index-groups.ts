@@ -13,7 +13,7 @@ const titles: readonly (readonly [PageGroup, string])[] = [
   ["system", "System Pages"],
 ];
 
-/** A path that no page will ever have, to look at the not-found page (specification section 2). */
+/** A path that never has a page, to display the not-found page (specification section 2). */
 const missingPage = { path: "/page-that-does-not-exist", title: pages.notFound.title };
 
 /** The pages of the compliance index in their five groups (specification section 2). */
@@ -30,7 +30,7 @@ export function indexGroups(): IndexGroup[] {
   }));
 }
 
-/** What *Print All* prints: every page of the index but the index itself. */
+/** The paths that *Print All* prints: all pages of the index except the index itself. */
 export function printedPages(): IndexEntry[] {
   return indexGroups()
     .flatMap(({ entries }) => entries)

@@ -1,6 +1,6 @@
 import { printAll, printOne } from "./print-windows.client.ts";
 
-/** Brings the Print buttons to life; View is a plain link. */
+/** Attaches the event handlers of the Print buttons. View is a plain link. */
 export function start(container: HTMLElement): Promise<void> {
   const say = (words: string): void => {
     const status = container.querySelector("[data-status]");

@@ -2,7 +2,7 @@ import { pages } from "#app/pages/registry.ts";
 import { indexGroups, type IndexGroup } from "./index-groups.ts";
 import "./page-index.css";
 
-/** Every page of the site, to look at and to print (specification section 2, "Compliance dashboard"). */
+/** Lists every page of the site with links to view and print it (specification section 2, "Compliance dashboard"). */
 export function PageIndex() {
   const groups = indexGroups();
   const total = groups.reduce((sum, { entries }) => sum + entries.length, 0);
@@ -15,9 +15,9 @@ export function PageIndex() {
         <Statistics groups={groups} total={total} />
         <div className="text">
           <p>
-            Every page of the site in one list. The print pack holds all of them in one document with
-            contents, date and page numbers, for one press of Print; Print All Pages opens each in a window of
-            its own, one a second, and your browser has to allow that.
+            Every page of the site in one list. The print pack combines all of them in one document with a
+            table of contents, the date and page numbers. Print All Pages opens each page in a separate
+            window, one per second, which your browser must allow.
           </p>
           <p className="acts">
             <a className="btn press" href={pages.printPack.path} target="_blank" rel="noopener noreferrer">

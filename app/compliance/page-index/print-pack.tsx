@@ -2,12 +2,12 @@ import { practice } from "#content/practice.ts";
 import type { IndexEntry } from "./index-groups.ts";
 import "./print-pack.css";
 
-/** @property html what is shown, with its own styles before it */
+/** @property html the content, preceded by its styles */
 type Part = IndexEntry & { html: string };
 
 /**
- * All pages of the site in one document: contents, then page after page, each beginning a sheet. Each stands in a shadow
- * root, so that its styles and its anchors are its own.
+ * All pages of the site in one document: a table of contents, then each page on a new sheet. Each is in a shadow root, which isolates its
+ * styles and anchors.
  */
 export function PrintPack({
   siteUrl,
@@ -18,7 +18,7 @@ export function PrintPack({
   siteUrl: string;
   date: string;
   parts: readonly Part[];
-  /** Index of the first part that is in no group of the index. */
+  /** Index of the first page that is not in the page index. */
   appendixFrom: number;
 }) {
   return (
@@ -44,7 +44,7 @@ export function PrintPack({
       {parts.map(({ path, title, html }, index) => (
         <section className="pack-part" id={partId(index)} aria-label={title} key={path}>
           <p className="wrap small soft">{`${index + 1} of ${parts.length} · ${siteUrl}${path} · ${date}`}</p>
-          {/* Our own pages as they are served: nothing of a visitor's is in them. */}
+          {/* Our own pages as served. They contain no visitor input. */}
           <div dangerouslySetInnerHTML={{ __html: `<template shadowrootmode="open">${html}</template>` }} />
         </section>
       ))}

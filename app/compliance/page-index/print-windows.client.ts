@@ -1,45 +1,48 @@
-/** Between two windows of *Print All*, and before the second try of a single print (specification section 9), in ms. */
-const pauseBetweenPages = 1_000;
-const pauseBeforeSecondTry = 500;
+/**
+ * The interval between windows of *Print All*, and the delay before a single print opens its page again (specification section 9), in
+ * milliseconds.
+ */
+const delayBetweenPages = 1_000;
+const delayBeforeReopening = 500;
 
 /** Interval and maximum number of checks whether a window has loaded its page. */
-const lookEveryMs = 50;
-const maxLooks = 600;
+const pollIntervalMs = 50;
+const maxPolls = 600;
 
-type Say = (words: string) => void;
+type ShowMessage = (words: string) => void;
 
-/** Opens a page in a window of its own, opens it there again after half a second, and prints it. */
-export function printOne(path: string, say: Say): void {
-  if (open(path, windowName(path)) === null) return say(blocked);
-  say("");
+/** Opens a page in a separate window, opens it there again after half a second, and prints it. */
+export function printOne(path: string, show: ShowMessage): void {
+  if (open(path, windowName(path)) === null) return show(blocked);
+  show("");
   setTimeout(() => {
-    if (!openAndPrint(path)) say(blocked);
-  }, pauseBeforeSecondTry);
+    if (!openAndPrint(path)) show(blocked);
+  }, delayBeforeReopening);
 }
 
-/** Opens every page in a window of its own, one a second, each printing when it has loaded. */
-export function printAll(paths: readonly string[], say: Say): void {
+/** Opens every page in a separate window, one per second, and prints each when it has loaded. */
+export function printAll(paths: readonly string[], show: ShowMessage): void {
   let opened = 0;
-  say(`Opening ${paths.length} pages, one a second.`);
+  show(`Opening ${paths.length} pages, one per second.`);
   paths.forEach((path, index) => {
     setTimeout(() => {
       if (openAndPrint(path)) opened += 1;
-      // A visitor who allows pop-ups halfway sees how many pages are missing.
-      if (opened <= index) say(`${opened} of ${paths.length} pages are open. ${blocked}`);
-      else if (opened === paths.length) say(`All ${opened} pages are open.`);
-    }, index * pauseBetweenPages);
+      // If the visitor allows pop-ups only after the start, the message shows how many pages are missing.
+      if (opened <= index) show(`${opened} of ${paths.length} pages are open. ${blocked}`);
+      else if (opened === paths.length) show(`All ${opened} pages are open.`);
+    }, index * delayBetweenPages);
   });
 }
 
 const blocked =
   "Your browser did not let this page open a window. Allow pop-ups for this site, or use the print pack, which needs none.";
 
-/** Opening the same name twice gives the same window. */
+/** Opening the same name twice reuses the window. */
 function windowName(path: string): string {
   return `print:${path}`;
 }
 
-/** @returns false where the browser did not let it */
+/** @returns false if the browser blocked the window */
 function openAndPrint(path: string): boolean {
   const opened = open(path, windowName(path));
   if (opened === null) return false;
@@ -48,16 +51,16 @@ function openAndPrint(path: string): boolean {
 }
 
 /**
- * Asks again and again, because nothing can be listened to: a window that has a page already gives up its listeners with it.
- * @param before what the window shows until the page comes: nothing, or the same page
+ * Polls the window, because a navigation removes the event listeners of the previous document.
+ * @param before the window's document before the navigation: empty or an earlier copy of the page
  */
 function printOnceLoaded(opened: Window, before: Document): void {
-  let looks = 0;
-  const looking = setInterval(() => {
-    looks += 1;
-    if (looks > maxLooks || opened.closed) return clearInterval(looking);
+  let polls = 0;
+  const timer = setInterval(() => {
+    polls += 1;
+    if (polls > maxPolls || opened.closed) return clearInterval(timer);
     if (opened.document === before || opened.document.readyState !== "complete") return;
-    clearInterval(looking);
+    clearInterval(timer);
     opened.print();
-  }, lookEveryMs);
+  }, pollIntervalMs);
 }

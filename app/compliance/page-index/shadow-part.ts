@@ -19,7 +19,9 @@ export function extractShadowPart(html: string, path: string, number: number): s
   return `<style>${stylesOfHost(styles)}</style>${still}`;
 }
 
-/** No script is coming, so parts look as they do where there is none; and none of them is as high as a window. */
+/**
+ * Adapts the style sheet. The pack runs no scripts, so parts use the styles for disabled scripting, without the minimum height of a window.
+ */
 function stylesOfHost(css: string): string {
   const ofHost = css
     .replaceAll(":root", ":host")
@@ -36,12 +38,12 @@ function landmarkOf(tag: string, number: number): string {
     .replace(/ aria-label="([^"]*)"/, ` aria-label="$1, part ${number}"`);
 }
 
-/** Of several with one name only one can be open. */
+/** Removes the name, because only one of several details elements with the same name can be open. */
 function openDetails(_tag: string, attributes: string): string {
   return `<details open${attributes.replace(/ (name|open)="[^"]*"/g, "")}>`;
 }
 
-/** One step below the title of the document that they now stand in, for those who hear it; they look as they did. */
+/** Lowers the level for screen readers, because the pack has its own first-level heading. The appearance does not change. */
 function lowerHeading(_tag: string, level: string): string {
   return `<h${level} aria-level="${Number(level) + 1}"`;
 }

@@ -5,8 +5,8 @@ import { longDate } from "#app/platform/calendar/long-date.ts";
 import type { RegulatoryDocument, Section } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
 import { placeStrips } from "./page-breaks.ts";
-import { placeOf } from "./pdf-contents.ts";
-import { type Pdf, type Pen, penFor } from "./pdf-pen.server.ts";
+import { destinationName } from "./pdf-contents.ts";
+import { type Pdf, type Pen, createPen } from "./pdf-pen.server.ts";
 import { documentStrips } from "./pdf-strips.ts";
 import { sheet, styles } from "./pdf-styles.ts";
 import { widthOf } from "./text-lines.ts";
@@ -15,11 +15,11 @@ import { unpackFont } from "./unpack-font.server.ts";
 const packages = createRequire(import.meta.url);
 
 /**
- * A regulatory document as a tagged PDF (letter size), from the same words as its page. The same words are the same bytes.
- * @param siteUrl what paths in its links are put behind, without a slash at the end
+ * Creates a regulatory document as a tagged PDF (US Letter) from the same content as its page. Identical content produces identical bytes.
+ * @param siteUrl base URL for paths in links, without a trailing slash
  */
 export async function documentPdf(document: RegulatoryDocument, siteUrl: string): Promise<Buffer> {
-  // The date of this version, and not of this day.
+  // The date of the document's version instead of today's date.
   const date = new Date(`${document.date}T12:00:00Z`);
   const pdf = new PDFDocument({
     size: [sheet.width, sheet.height],
@@ -27,7 +27,7 @@ export async function documentPdf(document: RegulatoryDocument, siteUrl: string)
     tagged: true,
     lang: "en-US",
     displayTitle: true,
-    // Pages are numbered when all are there.
+    // Buffered, because page numbers include the total.
     bufferPages: true,
     info: {
       Title: `${document.subtitle}: ${practice.firmName}`,
@@ -39,9 +39,9 @@ export async function documentPdf(document: RegulatoryDocument, siteUrl: string)
   const chunks: Buffer[] = [];
   pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => pdf.once("end", resolve).once("error", reject));
-  // Embedded, so that it looks alike everywhere.
-  pdf.registerFont("text", await readFont(400)).registerFont("heavy", await readFont(700));
-  const pen = penFor(pdf, siteUrl);
+  // Fonts are embedded, so that the document looks the same everywhere.
+  pdf.registerFont("text", await readFont(400)).registerFont("bold", await readFont(700));
+  const pen = createPen(pdf, siteUrl);
   writeDocument(pdf, pen, document);
   numberPages(pdf, pen, document);
   pdf.end();
@@ -55,7 +55,7 @@ async function readFont(weight: 400 | 700): Promise<Buffer> {
   );
 }
 
-/** First says where everything goes, then draws it: the contents have to know the pages of what follows. */
+/** Lays out the whole document before drawing it, because the table of contents needs the page numbers of later sections. */
 function writeDocument(pdf: Pdf, pen: Pen, document: RegulatoryDocument): void {
   const root = pdf.struct("Document");
   pdf.addStructure(root);
@@ -68,7 +68,7 @@ function writeDocument(pdf: Pdf, pen: Pen, document: RegulatoryDocument): void {
   for (const { strip, page, top } of placed) {
     if (page === pdf.bufferedPageRange().count) pdf.addPage();
     if (strip.begins !== undefined) {
-      pdf.addNamedDestination(placeOf(document.sections, strip.begins), "XYZ", 0, top - 6, null);
+      pdf.addNamedDestination(destinationName(document.sections, strip.begins), "XYZ", 0, top - 6, null);
       addBookmark(pdf, strip.begins.heading, top - 6);
     }
     strip.draw(top);
@@ -76,14 +76,14 @@ function writeDocument(pdf: Pdf, pen: Pen, document: RegulatoryDocument): void {
   root.end();
 }
 
-/** An entry of the outline that readers show beside the pages. */
+/** Adds an entry to the outline that PDF viewers display beside the pages. */
 function addBookmark(pdf: Pdf, words: string, top: number): void {
-  // The place is missing from the types of pdfkit. It counts from the right edge: a whole width is the left one.
+  // The types of pdfkit omit the position. `left` is measured from the right edge, so the page width is the left edge.
   const options = { expanded: false, top, left: sheet.width, zoom: 0 };
   pdf.outline.addItem(words, options);
 }
 
-/** On every sheet, and outside of the structure: a reader is not told the page number in the middle of a sentence. */
+/** Adds a footer to every page. It is an artifact, so a screen reader does not read it in the middle of a sentence. */
 function numberPages(pdf: Pdf, pen: Pen, { subtitle, date }: RegulatoryDocument): void {
   const { count } = pdf.bufferedPageRange();
   const [left = []] = pen.lines(

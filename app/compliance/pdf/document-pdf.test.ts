@@ -15,7 +15,7 @@ const elements = pdf.pages.flatMap((page) => page.elements);
 const { sections } = formAdvPart2a;
 
 describe("the brochure as a PDF", () => {
-  it("says what it is called, in which language it is, and that it is tagged", () => {
+  it("declares its title, its language and that it is tagged", () => {
     expect(pdf.title).toBe(`Form ADV Part 2A: ${practice.firmName}`);
     expect(pdf.language).toBe("en-US");
     expect(pdf.isMarked).toBe(true);
@@ -26,11 +26,11 @@ describe("the brochure as a PDF", () => {
     expect(bytes.equals(await documentPdf(formAdvPart2a, siteUrl))).toBe(true);
   });
 
-  it("brings its fonts along", () => {
+  it("embeds its fonts", () => {
     expect(pdf.pages.flatMap(({ missingFonts }) => missingFonts)).toEqual([]);
   });
 
-  it("has one main heading, a heading for each of the 18 items, and one below for each part", () => {
+  it("has one main heading, a second-level heading for each of the 18 items, and a third-level heading for each part", () => {
     expect(textsOf("H1")).toEqual([formAdvPart2a.title]);
     expect(textsOf("H2")).toEqual(sections.map(({ heading }) => heading));
     expect(textsOf("H2")).toHaveLength(18);
@@ -39,11 +39,11 @@ describe("the brochure as a PDF", () => {
     );
   });
 
-  it("says the words of the document, every one, in their order", () => {
+  it("contains all text of the document in order", () => {
     expect(textBelowHeadings(elements)).toEqual(wordsBelowHeadings(formAdvPart2a));
   });
 
-  it("tags lists as such, with a mark and a body for each of their points", () => {
+  it("tags lists, with a label and a body for each item", () => {
     const lists = elementsOf("L", elements);
     expect(new Set(lists.flatMap(({ children }) => rolesOf(children)))).toEqual(new Set(["LI"]));
     const points = blocksOf(formAdvPart2a).flatMap((block) =>
@@ -53,7 +53,7 @@ describe("the brochure as a PDF", () => {
     expect(textIn(elementsOf("LBody", lists))).toBe(points.map(plain).join(""));
   });
 
-  it("tags each table as one, with its caption, and says which heads stand above and which beside", () => {
+  it("tags tables with their caption and the scope of column and row headers", () => {
     const [fees] = elementsOf("Table", elements);
     const caption = fees?.children[0];
     expect(caption?.role).toBe("Caption");
@@ -71,7 +71,7 @@ describe("the brochure as a PDF", () => {
     for (const kind of kinds.slice(1)) expect(kind).toEqual(["TH Row", "TD ", "TD "]);
   });
 
-  it("leads to full addresses, each link tagged as one even where a line breaks it", () => {
+  it("links to full URLs, with one tag for a link that spans two lines", () => {
     const links = elementsOf("Link", elements).filter((link) => link.leadsTo[0]?.includes(":") === true);
     expect(links.map(({ text, leadsTo }) => [text, ...new Set(leadsTo)])).toEqual(
       blocksOf(formAdvPart2a)
@@ -94,7 +94,7 @@ describe("the contents of the brochure", () => {
     expect(textsOf("TOCI")).toEqual(sections.map(({ heading }) => `${heading} ${pageOf(heading)}`));
   });
 
-  it("lead to the heading that they name", () => {
+  it("link to their headings", () => {
     const entries = elementsOf("TOCI", elements);
     expect(new Set(entries.flatMap(({ leadsTo }) => leadsTo)).size).toBe(18);
     entries.forEach((entry, index) => {
@@ -103,7 +103,7 @@ describe("the contents of the brochure", () => {
     });
   });
 
-  it("are shown beside the pages too", () => {
+  it("are also in the outline", () => {
     expect(pdf.outline.map(({ title }) => title)).toEqual(sections.map(({ heading }) => heading));
     for (const { title, ...spot } of pdf.outline) expectJustAbove(spot, title);
   });
@@ -124,7 +124,7 @@ describe("the contents of the brochure", () => {
 });
 
 describe("the pages of the brochure", () => {
-  it("are numbered where it is not read aloud, and hold no other text that has no place in the document", () => {
+  it("have page numbers that are not read aloud, and no other text outside of the structure", () => {
     const foot = `${practice.firmName} · Form ADV Part 2A · ${longDate(formAdvPart2a.date)}`;
     const count = pdf.pages.length;
     pdf.pages.forEach(({ artifacts, untagged }, index) => {
@@ -133,7 +133,7 @@ describe("the pages of the brochure", () => {
     });
   });
 
-  it("hold their text between their margins", () => {
+  it("contain text only between their margins", () => {
     for (const { width, height, texts, artifacts } of pdf.pages) {
       expect([width, height]).toEqual([612, 792]);
       const outside = [...texts, ...artifacts].filter((text) => {
@@ -153,7 +153,7 @@ describe("the pages of the brochure", () => {
   });
 });
 
-/** What stands below each heading, in order. The contents and the marks of lists are not among the words of the document. */
+/** The text below each heading, in order, without the table of contents and the labels of list items. */
 function textBelowHeadings(all: readonly TaggedElement[]): [heading: string, text: string][] {
   const found: [string, string][] = [];
   for (const element of all) {
@@ -187,7 +187,7 @@ function blocksOf(document: RegulatoryDocument): Block[] {
   ]);
 }
 
-/** The texts of a block, with their markup, in reading order. */
+/** The texts of a block with their markup, in reading order. */
 function textsIn(block: Block): string[] {
   if (typeof block === "string") return [block];
   if ("list" in block) return block.list;
@@ -195,7 +195,7 @@ function textsIn(block: Block): string[] {
     const { caption, columns, rows, note = "" } = block.table;
     return [caption, ...columns, ...rows.flat(), note];
   }
-  throw new Error(`The brochure holds no block of ${Object.keys(block).join()}`);
+  throw new Error(`The brochure contains no block of ${Object.keys(block).join()}`);
 }
 
 function plain(text: string): string {

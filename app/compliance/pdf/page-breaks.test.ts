@@ -3,7 +3,7 @@ import { placeStrips, type Strip } from "./page-breaks.ts";
 
 const sheet = { top: 100, bottom: 200 };
 
-/** Puts strips on pages of a height of 100. @returns the names of the strips on each page */
+/** Places strips on pages with a height of 100. @returns the names of the strips on each page */
 function pagesOf(strips: readonly (Partial<Strip> & { name: string })[]): string[][] {
   const pages: string[][] = [];
   const drawn: string[] = [];
@@ -21,18 +21,18 @@ function pagesOf(strips: readonly (Partial<Strip> & { name: string })[]): string
 }
 
 describe("strips of a document", () => {
-  it("stand one below the other, and what does not fit begins a new page", () => {
+  it("are placed below each other, and one that does not fit starts a new page", () => {
     expect(pagesOf([{ name: "a" }, { name: "b" }, { name: "c" }, { name: "d" }])).toEqual([
       ["a 100", "b 130", "c 160"],
       ["d 100"],
     ]);
   });
 
-  it("may end exactly where the page does", () => {
+  it("can end exactly at the end of the page", () => {
     expect(pagesOf([{ name: "a", height: 70 }, { name: "b" }])).toEqual([["a 100", "b 170"]]);
   });
 
-  it("keep their space above, but not at the top of a page", () => {
+  it("have space above, except at the top of a page", () => {
     const above = 20;
     expect(
       pagesOf([
@@ -43,16 +43,21 @@ describe("strips of a document", () => {
     ).toEqual([["a 100", "b 150"], ["c 100"]]);
   });
 
-  it("that are joined go to the next page together", () => {
-    const joined = true;
+  it("that are kept together move to the next page together", () => {
+    const keepWithNext = true;
     expect(
-      pagesOf([{ name: "text" }, { name: "heading", joined }, { name: "first", joined }, { name: "second" }]),
+      pagesOf([
+        { name: "text" },
+        { name: "heading", keepWithNext },
+        { name: "first", keepWithNext },
+        { name: "second" },
+      ]),
     ).toEqual([["text 100"], ["heading 100", "first 130", "second 160"]]);
   });
 
-  it("that are joined and longer than a page are broken after all, and leave no page empty", () => {
-    const joined = true;
-    const strips = ["a", "b", "c", "d", "e"].map((name) => ({ name, joined }));
+  it("that are kept together but longer than a page are broken, and no page is empty", () => {
+    const keepWithNext = true;
+    const strips = ["a", "b", "c", "d", "e"].map((name) => ({ name, keepWithNext }));
     expect(pagesOf(strips)).toEqual([
       ["a 100", "b 130", "c 160"],
       ["d 100", "e 130"],
@@ -60,16 +65,16 @@ describe("strips of a document", () => {
   });
 
   it("start a page where requested, without an empty page before it", () => {
-    const opensPage = true;
+    const startsPage = true;
     expect(
       pagesOf([
-        { name: "a", opensPage },
-        { name: "b", opensPage },
+        { name: "a", startsPage },
+        { name: "b", startsPage },
       ]),
     ).toEqual([["a 100"], ["b 100"]]);
   });
 
-  it("have the head of their table above them again at the top of a page", () => {
+  it("have the table header repeated above them at the top of a page", () => {
     const drawn: string[] = [];
     const repeated = { height: 10, draw: (top: number) => drawn.push(`head ${top}`) };
     const rows = [1, 2, 3, 4].map((row) => ({

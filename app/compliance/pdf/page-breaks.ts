@@ -1,35 +1,34 @@
 import type { Section } from "#content/document-schema.ts";
 
-/** A strip of a page, as wide as its text: a line, or a row of a table. It is never cut. */
+/** A horizontal strip of a page that is never split: a line of text or a row of a table. */
 export type Strip = {
   /** Space above it, unless it is the first on its page. */
   above: number;
   height: number;
-  /** Draws it. @param top the distance of its upper edge from that of the page */
+  /** @param top the distance between its upper edge and that of the page */
   draw(top: number): void;
-  /** It stands on the same page as the strip that follows: a heading and its text, the last two lines of a paragraph. */
-  joined?: boolean;
-  /** It always is the first on its page. */
-  opensPage?: boolean;
-  /** The section that begins with it. */
+  /** Keeps it on the same page as the next strip, such as a heading with its text, or the last two lines of a paragraph. */
+  keepWithNext?: boolean;
+  /** It always starts a new page. */
+  startsPage?: boolean;
+  /** The section that starts with it. */
   begins?: Section;
-  /** What is drawn once more where it is the first on its page: the head of its table. */
+  /** Drawn above the strip if it is the first on its page: the header of its table. */
   repeated?: Pick<Strip, "height" | "draw">;
 };
 
 export type PlacedStrip = { strip: Pick<Strip, "draw" | "begins">; page: number; top: number };
 
 /**
- * Says where each strip goes.
- * @param sheet the upper and the lower edge of what can be drawn on
- * @returns pages counted from 0, in the order of the strips
+ * Assigns each strip a page and a position. @param sheet the upper and lower edge of the printable area @returns the positions in the order
+ * of the strips; pages are counted from 0
  */
 export function placeStrips(strips: readonly Strip[], sheet: { top: number; bottom: number }): PlacedStrip[] {
   const placed: PlacedStrip[] = [];
   let page = 0;
   let y = sheet.top;
   const makeRoom = (height: number, isNew = false): void => {
-    // A page that is still empty has all the room there is.
+    // An empty page has the maximum space, so a new page would not help.
     if (y === sheet.top || (!isNew && y + height <= sheet.bottom)) return;
     page += 1;
     y = sheet.top;
@@ -38,10 +37,10 @@ export function placeStrips(strips: readonly Strip[], sheet: { top: number; bott
     placed.push({ strip, page, top: y });
     y += strip.height;
   };
-  for (const group of joinedGroups(strips)) {
-    makeRoom(heightOf(group), group[0]?.opensPage);
+  for (const group of groupKeptTogether(strips)) {
+    makeRoom(heightOf(group), group[0]?.startsPage);
     for (const strip of group) {
-      // A page is turned here only in a group that is longer than a page.
+      // Only a group that is longer than a page is broken here.
       makeRoom(heightOf([strip]));
       if (y > sheet.top) y += strip.above;
       else if (strip.repeated !== undefined) put(strip.repeated);
@@ -51,18 +50,18 @@ export function placeStrips(strips: readonly Strip[], sheet: { top: number; bott
   return placed;
 }
 
-/** The height of strips that stand one below the other, with the space above them. */
+/** The total height of consecutive strips, including the space above them. */
 export function heightOf(strips: readonly Strip[]): number {
   return strips.reduce((sum, { above, height }) => sum + above + height, 0);
 }
 
-function joinedGroups(strips: readonly Strip[]): Strip[][] {
+function groupKeptTogether(strips: readonly Strip[]): Strip[][] {
   const groups: Strip[][] = [];
   let isOpen = false;
   for (const strip of strips) {
     if (isOpen) groups.at(-1)?.push(strip);
     else groups.push([strip]);
-    isOpen = strip.joined === true;
+    isOpen = strip.keepWithNext === true;
   }
   return groups;
 }

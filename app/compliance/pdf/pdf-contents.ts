@@ -4,20 +4,23 @@ import type { Pen, Structure } from "./pdf-pen.server.ts";
 import { sheet, styles } from "./pdf-styles.ts";
 import { widthOf } from "./text-lines.ts";
 
-/** The section that holds the table of contents: its heading says so. */
+/** Whether a section contains the table of contents, according to its heading. */
 export function isContents({ heading }: Section): boolean {
   return /\btable of contents\b/i.test(heading);
 }
 
-/** The name by which links in the document lead to a section. Of letters alone, so that every reader sorts the names alike. */
-export function placeOf(sections: readonly Section[], section: Section): string {
+/**
+ * The named destination of a section for links within the document. It consists of letters, so that all PDF viewers sort the names in the
+ * same order.
+ */
+export function destinationName(sections: readonly Section[], section: Section): string {
   const index = sections.indexOf(section);
   return `section${String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26))}`;
 }
 
 /**
- * The contents: every section with its page, each leading there.
- * @param pageOf where a section begins, counted from 1; asked when the contents are drawn
+ * The table of contents: each section with its page number, linked to the section.
+ * @param pageOf returns the page on which a section starts, counted from 1; called when the table is drawn
  */
 export function contentsStrips(
   pen: Pen,
@@ -30,7 +33,7 @@ export function contentsStrips(
   const numbers = 54;
   return sections.flatMap((section, index) => {
     const link = pen.element(pen.element(pen.element(list, "TOCI"), "Reference"), "Link");
-    // The space keeps the words and the number apart where the file is read aloud.
+    // The space separates the heading and the page number for screen readers.
     const lines = pen.lines(`${section.heading} `, style, sheet.right - sheet.left - numbers);
     return lines.map((line, row): Strip => {
       const isLast = row === lines.length - 1;
@@ -38,13 +41,17 @@ export function contentsStrips(
       return {
         above: index === 0 ? 10 : row === 0 ? 3 : 0,
         height: style.leading,
-        joined: !isLast,
+        keepWithNext: !isLast,
         draw: (top) => {
           pen.write(link, line, { x, top, style });
           const width = widthOf(line);
           const end = isLast ? pen.writeAtEnd(link, String(pageOf(section)), { top, style }) : x + width;
           if (isLast) pen.leader(x + width, end - 4, top + style.leading * 0.72);
-          pen.leadTo(placeOf(sections, section), { x, y: top, width: end - x, height: style.leading }, link);
+          pen.addPageLink(
+            destinationName(sections, section),
+            { x, y: top, width: end - x, height: style.leading },
+            link,
+          );
           if (isLast) link.end();
         },
       };

@@ -30,7 +30,7 @@ async function pagesOf(document: RegulatoryDocument) {
 }
 
 describe("a table in a PDF", () => {
-  it("that a page can hold is not broken: it goes to the next one with its caption and its note", async () => {
+  it("that fits on one page is not broken, but moves to the next page with its caption and note", async () => {
     const lines = Array.from({ length: 15 }, (_, index) => `Paragraph ${index + 1}.`);
     const table = tableOf(12);
     const [first, second, ...more] = await pagesOf(documentWith(...lines, { table }));
@@ -41,7 +41,7 @@ describe("a table in a PDF", () => {
     expect(more).toEqual([]);
   });
 
-  it("that is longer than a page has its head again on the next, which is read aloud once", async () => {
+  it("that is longer than a page repeats its header on the next, which is read aloud only once", async () => {
     const table = tableOf(40);
     const pages = await pagesOf(documentWith("Before it.", { table }, "Behind it."));
     expect(pages.flatMap(({ rows }) => rows)).toEqual([columns, ...table.rows]);
@@ -51,7 +51,7 @@ describe("a table in a PDF", () => {
     ]);
   });
 
-  it("breaks the words of a cell where they do not fit beside the other cells", async () => {
+  it("breaks the text of a cell that does not fit beside the other cells", async () => {
     const long = "A sentence that is a good deal longer than a cell is wide. ".repeat(3).trim();
     const table = { caption: "A table", columns, rows: [["Row", long]] };
     const [page] = await pagesOf(documentWith({ table }));
@@ -62,9 +62,9 @@ describe("a table in a PDF", () => {
   });
 });
 
-describe("a paragraph at the foot of a page", () => {
+describe("a paragraph at the end of a page", () => {
   const sentence = "This is a sentence of some length, so that six of it take a number of lines. ";
-  /** Pages where a text of several lines stands lower and lower, until all of it is on the second. */
+  /** Layouts in which a paragraph starts lower each time, until all of it is on the second page. */
   const lower = async (text: string) =>
     Promise.all(
       [20, 21, 22, 23, 24, 25, 26].map((count) =>
@@ -72,7 +72,7 @@ describe("a paragraph at the foot of a page", () => {
       ),
     );
 
-  it("leaves no single line of it on either page", async () => {
+  it("leaves no single line on either page", async () => {
     const text = sentence.repeat(6).trim();
     const counts = (await lower(text)).map((pages) =>
       pages.map(({ texts }) => texts.filter(({ words }) => text.includes(words.trim())).length),
@@ -81,7 +81,7 @@ describe("a paragraph at the foot of a page", () => {
     expect(counts.flat()).not.toContain(1);
   });
 
-  it("keeps the words of a link on one page, or it would be two links", async () => {
+  it("keeps the text of a link on one page, because it would become two links otherwise", async () => {
     const text = `${sentence.repeat(2)}[${sentence.repeat(4).trim()}](/somewhere).`;
     for (const pages of await lower(text)) {
       const links = pages.flatMap(({ elements }) => elementsOf("Link", elements));
@@ -91,7 +91,7 @@ describe("a paragraph at the foot of a page", () => {
 });
 
 describe("a document without a heading for contents", () => {
-  it("prints none, and does not keep a sheet for its first section", async () => {
+  it("has no table of contents and starts its first section on the first page", async () => {
     const document = documentWith("First.");
     const second = { id: "two", heading: "Second section", blocks: ["Second."] };
     const pages = await pagesOf({ ...document, sections: [...document.sections, second] });
@@ -100,8 +100,8 @@ describe("a document without a heading for contents", () => {
   });
 });
 
-describe("lines to be filled in by hand", () => {
-  it("have their words below them, and are not themselves read aloud", async () => {
+describe("blank lines for handwriting", () => {
+  it("have labels below them and are not read aloud", async () => {
     const [page] = await pagesOf(documentWith({ lines: ["Signature", "Date"] }, { callout: "Important." }));
     expect(page?.elements.slice(-3).map(({ role, text }) => `${role} ${text}`)).toEqual([
       "P Signature",
@@ -111,8 +111,8 @@ describe("lines to be filled in by hand", () => {
   });
 });
 
-describe("a block that paper cannot show", () => {
-  it("stops the document with its name", async () => {
+describe("a block that cannot be printed", () => {
+  it("throws an error that names it", async () => {
     await expect(pagesOf(documentWith({ drawing: "sale" }))).rejects.toThrow("a block of drawing");
   });
 });

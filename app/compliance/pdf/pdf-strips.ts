@@ -9,9 +9,9 @@ import { tableStrips } from "./pdf-table.ts";
 import { blankLineStrips, calloutStrips, headingStrips, listStrips, textStrips } from "./pdf-text.ts";
 
 /**
- * All strips of a document in their order, and its structure.
- * @param root what the elements are added to
- * @param pageOf the page on which a section begins; asked when the contents are drawn
+ * Creates all strips of a document in order, and its structure.
+ * @param root the parent of the elements
+ * @param pageOf returns the page on which a section starts; called when the table of contents is drawn
  */
 export function documentStrips(
   pen: Pen,
@@ -29,10 +29,10 @@ export function documentStrips(
     ...sections.flatMap((section, index) => {
       const [first, ...rest] = sectionStrips(pen, root, section);
       if (first === undefined) return [];
-      // With contents there is a cover before them and a text behind, each with a sheet of its own.
-      const opensPage = contentsAt > 0 && (index === 1 || index === contentsAt + 1);
+      // With a table of contents, the cover, the table and the text each start a new page.
+      const startsPage = contentsAt > 0 && (index === 1 || index === contentsAt + 1);
       const contents = index === contentsAt ? contentsStrips(pen, root, sections, pageOf) : [];
-      return [{ ...first, begins: section, opensPage }, ...rest, ...contents];
+      return [{ ...first, begins: section, startsPage }, ...rest, ...contents];
     }),
   ];
 }

@@ -1,11 +1,11 @@
-/** How words look. Sizes in points. */
-export type Style = { size: number; leading: number; color: string; heavy?: true };
+/** A text style. Sizes are in points. */
+export type Style = { size: number; leading: number; color: string; bold?: true };
 
 export const ink = "#17211d";
 export const green = "#1e4a3b";
 export const pale = "#b9c2bc";
 
-/** The sheet (US Letter), and the part of it that holds text. */
+/** The page size (US Letter) and the area for text. */
 export const sheet = {
   width: 612,
   height: 792,
@@ -23,10 +23,10 @@ export const styles = {
 } as const satisfies Record<string, Style>;
 
 export const headings = {
-  H1: { size: 30, leading: 38, color: green, heavy: true },
-  H2: { size: 15, leading: 20, color: green, heavy: true },
-  H3: { size: 11.5, leading: 16, color: green, heavy: true },
+  H1: { size: 30, leading: 38, color: green, bold: true },
+  H2: { size: 15, leading: 20, color: green, bold: true },
+  H3: { size: 11.5, leading: 16, color: green, bold: true },
 } as const satisfies Record<string, Style>;
 
-/** Space above what begins with it. */
+/** The space above each kind of element. */
 export const above = { H1: 0, H2: 26, H3: 15, block: 7, item: 4 } as const;

@@ -6,15 +6,15 @@ import { textStrips } from "./pdf-text.ts";
 import { type Line, widthOf } from "./text-lines.ts";
 
 const body: Style = styles.table;
-const head: Style = { ...body, heavy: true };
+const head: Style = { ...body, bold: true };
 const gap = 14;
 const padding = 3.5;
 const below = 6;
 
-/** A column: where it stands, and its cells from the head down. */
+/** A column: its position, and its cells starting with the header. */
 type Column = { x: number; width: number; cells: readonly string[] };
 
-/** A table: caption, rows and note. It stands on one page where one can hold it; else its head is repeated on the next. */
+/** A table with its caption and note. It is kept on one page if possible; otherwise its header is repeated on the next page. */
 export function tableStrips(pen: Pen, root: Structure, table: DataTable): Strip[] {
   const element = pen.element(root, "Table");
   const caption = textStrips(pen, pen.element(element, "Caption"), table.caption, { style: head, above: 12 });
@@ -25,12 +25,12 @@ export function tableStrips(pen: Pen, root: Structure, table: DataTable): Strip[
       : textStrips(pen, pen.element(root, "P"), table.note, { style: styles.small, above: 5 });
   const isWhole = heightOf([...caption, ...rows, ...note]) <= sheet.bottom - sheet.top;
   const strips = [
-    ...caption.map((strip) => ({ ...strip, joined: true })),
+    ...caption.map((strip) => ({ ...strip, keepWithNext: true })),
     ...rows.map((strip, index) => {
       const isLast = index === rows.length - 1;
-      // The head is never without a row, nor the note without the last one.
-      const isTied = isWhole || index === 0 || index === rows.length - 2;
-      return { ...strip, joined: isLast ? note.length > 0 : isTied };
+      // Keeps the header with the first row, and the last rows with the note.
+      const isKeptWithNext = isWhole || index === 0 || index === rows.length - 2;
+      return { ...strip, keepWithNext: isLast ? note.length > 0 : isKeptWithNext };
     }),
     ...note,
   ];
@@ -38,7 +38,7 @@ export function tableStrips(pen: Pen, root: Structure, table: DataTable): Strip[
   return last === undefined ? [] : [...strips, { ...last, height: last.height + below }];
 }
 
-/** Shares the width of the sheet in proportion to what the columns' longest cells would take. */
+/** Distributes the width in proportion to the longest cell of each column. */
 function columnsOf(pen: Pen, { columns, rows }: DataTable): Column[] {
   const wanted = columns.map((title, index) => {
     const cells = [title, ...rows.map((row) => row[index] ?? "")];
@@ -63,7 +63,7 @@ function rowStrips(pen: Pen, table: Structure, columns: readonly Column[]): Stri
   const [first] = rows;
   if (first === undefined) return [];
   const { height, cells } = first;
-  // What is printed again is not read again.
+  // A repeated header is an artifact, so it is read aloud only once.
   const repeated = {
     height,
     draw: (top: number) =>

@@ -5,25 +5,26 @@ import type { Line } from "./text-lines.ts";
 
 type Setting = { style?: Style; x?: number; above?: number };
 
-/** A text as one element, a strip for each line. No page begins or ends with a single line of it. */
+/** Creates a strip for each line of a text, all in one element. No page starts or ends with a single line of a paragraph. */
 export function textStrips(pen: Pen, element: Structure, text: string, setting: Setting = {}): Strip[] {
   const { style = styles.text, x = sheet.left, above: space = above.block } = setting;
   const lines = pen.lines(text, style, sheet.right - x);
   return lines.map((line, index) => ({
     above: index === 0 ? space : 0,
     height: style.leading,
-    joined: index < lines.length - 1 && (index === 0 || index === lines.length - 2 || linkGoesOn(line)),
+    keepWithNext:
+      index < lines.length - 1 && (index === 0 || index === lines.length - 2 || endsInsideLink(line)),
     draw: (top) => pen.write(element, line, { x, top, style }),
   }));
 }
 
-/** A link is on one page, or its two halves would be two links. */
-function linkGoesOn(line: Line): boolean {
+/** Links are kept on one page, because each part would be a separate link otherwise. */
+function endsInsideLink(line: Line): boolean {
   const last = line.at(-1);
-  return last !== undefined && last.goesOn && last.piece.href !== undefined;
+  return last !== undefined && last.continues && last.piece.href !== undefined;
 }
 
-/** A heading, joined to what stands below it. */
+/** A heading, kept on the same page as the following text. */
 export function headingStrips(
   pen: Pen,
   root: Structure,
@@ -32,10 +33,10 @@ export function headingStrips(
 ): Strip[] {
   const element = pen.element(root, level);
   const strips = textStrips(pen, element, words, { style: headings[level], above: above[level] });
-  return strips.map((strip) => ({ ...strip, joined: true }));
+  return strips.map((strip) => ({ ...strip, keepWithNext: true }));
 }
 
-/** A list; the texts of its points are indented, their marks are not. */
+/** A list with indented items and unindented labels. */
 export function listStrips(
   pen: Pen,
   root: Structure,
@@ -62,9 +63,9 @@ export function listStrips(
   });
 }
 
-/** Words set apart by a bar beside them. */
+/** A callout with a bar beside it. */
 export function calloutStrips(pen: Pen, root: Structure, text: string): Strip[] {
-  const style: Style = { ...styles.text, heavy: true };
+  const style: Style = { ...styles.text, bold: true };
   const strips = textStrips(pen, pen.element(root, "P"), text, { style, x: sheet.left + 14, above: 10 });
   return strips.map((strip) => ({
     ...strip,
@@ -75,13 +76,13 @@ export function calloutStrips(pen: Pen, root: Structure, text: string): Strip[] 
   }));
 }
 
-/** Lines to be filled in by hand, with words below. */
+/** Blank lines for handwriting, each with a label below it. */
 export function blankLineStrips(pen: Pen, root: Structure, words: readonly string[]): Strip[] {
   return words.flatMap((word) => {
     const rule: Strip = {
       above: 26,
       height: 3,
-      joined: true,
+      keepWithNext: true,
       draw: (top) => pen.rule(top, ink),
     };
     return [rule, ...textStrips(pen, pen.element(root, "P"), word, { style: styles.small, above: 0 })];

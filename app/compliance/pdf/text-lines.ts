@@ -1,36 +1,36 @@
 import type { TextPiece } from "#app/pages/document/text-pieces.ts";
 
-/** The words of one piece in one line. */
+/** The part of a piece that is on one line. */
 export type Run = {
   words: string;
-  /** Distance from the beginning of the line. */
+  /** Distance from the start of the line. */
   x: number;
   width: number;
   piece: TextPiece;
-  /** The piece has more words in the next line. */
-  goesOn: boolean;
+  /** Whether the piece continues on the next line. */
+  continues: boolean;
 };
 
 export type Line = readonly Run[];
 
 type Measure = (words: string, piece: TextPiece) => number;
 
-/** Words that are not parted, all of one piece. */
+/** Text of one piece without a break opportunity. */
 type Fragment = { words: string; piece: TextPiece; width: number };
 
 /**
- * Breaks a text into lines. The space between two words stays at the end of the line that it breaks, so that who reads the file
- * aloud or copies from it has every word apart.
- * @param measure the width of words of a piece, in the unit of `width`
+ * Breaks a text into lines. The space at a line break stays at the end of the line, so that words remain separate for screen readers and
+ * when text is copied.
+ * @param measure returns the width of a text in the style of a piece
  */
-export function setLines(pieces: readonly TextPiece[], width: number, measure: Measure): Line[] {
+export function breakLines(pieces: readonly TextPiece[], width: number, measure: Measure): Line[] {
   const lines: Fragment[][] = [];
   let line: Fragment[] = [];
   let used = 0;
   for (const word of unbreakable(pieces, measure)) {
     const whole = word.reduce((sum, fragment) => sum + fragment.width, 0);
     const last = word.at(-1);
-    // The space behind a word may reach beyond the edge.
+    // A trailing space can extend beyond the edge.
     const space = last === undefined || !last.words.endsWith(" ") ? 0 : measure(" ", last.piece);
     if (line.length > 0 && used + whole - space > width) {
       lines.push(line);
@@ -44,12 +44,12 @@ export function setLines(pieces: readonly TextPiece[], width: number, measure: M
   return lines.map((fragments, index) => toRuns(fragments, lines[index + 1]?.[0]?.piece));
 }
 
-/** How far a line reaches. */
+/** The width of a line. */
 export function widthOf(line: Line): number {
   return line.reduce((sum, { width }) => sum + width, 0);
 }
 
-/** What a line never parts: a word with what is joined to it, as a full stop after a link. */
+/** Splits a text into parts that a line never breaks: a word with adjacent text, such as a period after a link. */
 function unbreakable(pieces: readonly TextPiece[], measure: Measure): Fragment[][] {
   const words: Fragment[][] = [];
   let open: Fragment[] = [];
@@ -74,11 +74,11 @@ function toRuns(fragments: readonly Fragment[], next: TextPiece | undefined): Ru
       last.words += words;
       last.width += width;
     } else {
-      runs.push({ words, x, width, piece, goesOn: false });
+      runs.push({ words, x, width, piece, continues: false });
     }
     x += width;
   }
   const last = runs.at(-1);
-  if (last !== undefined) last.goesOn = last.piece === next;
+  if (last !== undefined) last.continues = last.piece === next;
   return runs;
 }

@@ -70,8 +70,8 @@ export function startMailWorker(deps: MailWorkerDeps): MailWorker {
   const inFlight = new Map<string, Promise<void>>();
   let isStopping = false;
   let releaseFrom = 0;
-  const onError = (error: unknown, inARow: number): void => {
-    if (inARow === 1) log.warn("mail.claim_failed", { error });
+  const onError = (error: unknown, consecutiveFailures: number): void => {
+    if (consecutiveFailures === 1) log.warn("mail.claim_failed", { error });
     // Other workers could not send heartbeats either, so their leases get another period.
     releaseFrom = performance.now() + claimSeconds * 1_000;
   };
@@ -88,7 +88,7 @@ export function startMailWorker(deps: MailWorkerDeps): MailWorker {
         const delivery = deliver(deps, email, () => isStopping).finally(() => {
           inFlight.delete(email.claim);
           // A full batch means that more email is probably waiting.
-          if (emails.length === free) polling.hurry();
+          if (emails.length === free) polling.runNow();
         });
         inFlight.set(email.claim, delivery);
       }
@@ -109,7 +109,7 @@ export function startMailWorker(deps: MailWorkerDeps): MailWorker {
   });
 
   return {
-    wake: () => polling.hurry(),
+    wake: () => polling.runNow(),
     async stop() {
       await polling.stop();
       isStopping = true;

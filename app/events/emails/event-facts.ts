@@ -18,7 +18,7 @@ export function formatStart({ timeZone, startsAt }: LiveEvent): string {
   return `${longDayIn(timeZone, startsAt)}, ${timeIn(timeZone, startsAt)}`;
 }
 
-/** What a person needs to know to attend. */
+/** The details that a person needs to attend. */
 export function createEventFacts(
   event: LiveEvent,
   more: readonly (readonly [string, string])[] = [],

@@ -13,7 +13,7 @@ import { createEventFacts } from "./event-facts.ts";
 import { sampleEvent, sampleSeat, sampleWaiting } from "./sample-signup.ts";
 
 /**
- * What an email to a person with a seat or a waiting-list position is rendered from. Such emails contain nothing that was typed into the
+ * The data of an email to a person with a seat or a waiting-list position. Such emails contain nothing that was typed into the
  * form, because anyone can type any address.
  */
 export type SeatEmailInput = {

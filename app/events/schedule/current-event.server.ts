@@ -39,8 +39,8 @@ export async function startCurrentEventReader(deps: {
   const refreshing = repeat({
     pauseMs: refreshEveryMs,
     run: refresh,
-    onError(error, inARow) {
-      if (inARow === 1) deps.log.warn("events.read_failed", { error });
+    onError(error, consecutiveFailures) {
+      if (consecutiveFailures === 1) deps.log.warn("events.read_failed", { error });
     },
   });
 

@@ -3,7 +3,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
+import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
 
 /** `dueMinutes` before the start a reminder is due. `lateMinutes` before the start it is too late to send it. */
 const reminders = [
@@ -59,12 +59,12 @@ export function startReminders(deps: {
   clock: Clock;
   outbox: Outbox;
   log: Log;
-}): Repetition {
+}): RepeatingTask {
   return repeat({
     pauseMs: intervalMs,
     run: () => writeDueReminders(deps),
-    onError(error, inARow) {
-      if (inARow === 1) deps.log.warn("events.reminders_failed", { error });
+    onError(error, consecutiveFailures) {
+      if (consecutiveFailures === 1) deps.log.warn("events.reminders_failed", { error });
     },
   });
 }

@@ -128,7 +128,7 @@ describe("a confirmed sign-up of a mailbox with an unconfirmed sign-up under ano
     expect(await confirm(owner)).toEqual({ ok: true, became: "seat" });
   });
 
-  it("leaves a waiting-list position that became worthless at the start of the event", async () => {
+  it("does not take over a waiting-list position after the event has begun", async () => {
     await setEvent(1);
     await signUp("Ben");
     await signUp("Stranger", start, "attacker", "mailbox");

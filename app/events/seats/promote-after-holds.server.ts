@@ -3,7 +3,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
+import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
 import { countHeldSeats, hasExpiredHold } from "./held-seats.server.ts";
 import { promoteWaiting } from "./promote-waiting.server.ts";
@@ -42,14 +42,14 @@ export async function promoteAfterHolds({ db, clock, outbox }: Deps): Promise<nu
 const promoteEveryMs = 15_000;
 
 /** Promotes from the waiting list as held seats expire, until the process stops. */
-export function startPromotion(deps: Deps & { log: Log }): Repetition {
+export function startPromotion(deps: Deps & { log: Log }): RepeatingTask {
   return repeat({
     pauseMs: promoteEveryMs,
     run: async () => {
       await promoteAfterHolds(deps);
     },
-    onError(error, inARow) {
-      if (inARow === 1) deps.log.warn("events.promotion_failed", { error });
+    onError(error, consecutiveFailures) {
+      if (consecutiveFailures === 1) deps.log.warn("events.promotion_failed", { error });
     },
   });
 }

@@ -7,7 +7,7 @@ import { maxDeletions } from "#app/data/maintenance/max-deletions.server.ts";
 import { isLiveSession } from "#app/identity/sessions/find-session.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
+import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
 
 /** Retention periods, as stated in docs/privacy.md. */
 export const accountRetention = {
@@ -80,7 +80,7 @@ export function startAccountExpiry(deps: {
   clock: Clock;
   builtAt: Date | undefined;
   log: Log;
-}): Pick<Repetition, "stop"> {
+}): Pick<RepeatingTask, "stop"> {
   const { db, log } = deps;
   return repeat({
     pauseMs: intervalMs,

@@ -6,7 +6,7 @@ import type { Submission } from "#app/intake/submission/submission.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { QuarantinedSubmission, SeatReleaser } from "./quarantine.server.ts";
 
-/** What an accepted submission was stored as. */
+/** The record that an accepted submission was stored as. */
 export type AcceptedAs = "assessment" | "seat" | "waiting" | "next-date";
 
 /**
@@ -19,7 +19,8 @@ export type StaffDecision = "mailbox-has-place" | "domain-limit";
 export type AcceptedLead = { acceptedAs: AcceptedAs; leadId: string | null };
 
 /**
- * What intake needs of a form. The areas that own the forms implement it, and the program injects it, because intake imports none of them.
+ * The operations that intake needs from a form. The areas that own the forms implement it, and the program injects it, because intake
+ * imports none of them.
  */
 export type FormHandler = {
   /**

@@ -1,4 +1,4 @@
-/** Large providers whose customers share nothing but the domain. */
+/** Large mailbox providers, whose customers are unrelated. */
 const publicMailboxProviders: ReadonlySet<string> = new Set([
   "gmail.com",
   "googlemail.com",

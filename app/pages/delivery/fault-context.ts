@@ -1,8 +1,8 @@
 import { createContext } from "react";
 import type { ErrorKind } from "#app/platform/errors.ts";
 
-/** What the error screen may know of a fault: its kind, and the number under which the log has it. */
+/** The parts of a fault that the error screen can display: its kind, and the request ID in the log. */
 export type Fault = { kind: ErrorKind; requestId: string };
 
-/** Set while an answer with a fault is rendered. Pages with a fault carry no scripts, so the browser never needs it. */
+/** Set while an error response is rendered. Error pages contain no scripts, so the browser does not need it. */
 export const FaultContext = createContext<Fault | null>(null);

@@ -1,5 +1,5 @@
 /**
- * Stands in a kept page where each visitor gets a form token. The page is the same for everyone up to this, so it is rendered once
- * and filled in when it is sent.
+ * Placeholder for the form token in a cached page. The rest of the page is identical for all visitors, so it is rendered once, and the
+ * token is inserted when it is sent.
  */
 export const formTokenPlaceholder = "form-token-of-this-visitor";

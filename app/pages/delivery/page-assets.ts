@@ -1,7 +1,7 @@
-/** What pages ask of the build: their styles in place, and the addresses of island scripts. */
+/** The built assets that pages need: inlined styles and the URLs of island scripts. */
 export type PageAssets = {
   /**
-   * Puts the page's style sheets into the document, in the order in which it links them.
+   * Inlines the page's style sheets in the order in which the document links them.
    * @returns the document, and the base64 SHA-256 digest of each style element for the content security policy
    */
   inlineStyles(html: string): { html: string; styleHashes: string[] };
@@ -10,9 +10,9 @@ export type PageAssets = {
    * @returns the document, and the digest of the script for the content security policy
    */
   inlineLoader(html: string): { html: string; scriptHashes: string[] };
-  /** Addresses of the loader script and of one island. */
+  /** URLs of the loader script and of one island. */
   island(name: IslandName): { loader: string; island: string };
-  /** Address of the script that records visits. */
+  /** URL of the visit script. */
   visitScript: string;
 };
 

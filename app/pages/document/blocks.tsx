@@ -4,10 +4,10 @@ import { DataTable } from "./data-table.tsx";
 import { InlineText } from "./inline-text.tsx";
 import "./blocks.css";
 
-/** The figures that a site can draw, by the name that a text calls them by. */
+/** The drawings of the site, by the name that texts use for them. */
 export type Drawings = Partial<Record<Extract<Block, { drawing: string }>["drawing"], ReactNode>>;
 
-/** What stands below a heading, in its order. */
+/** Renders the blocks below a heading. */
 export function Blocks({ blocks, drawings = {} }: { blocks: readonly Block[]; drawings?: Drawings }) {
   // A text never changes while it is shown.
   return blocks.map((block, index) => <OneBlock key={index} block={block} drawings={drawings} />);
@@ -102,7 +102,7 @@ function Options({ options }: { options: OptionsBlock }) {
   );
 }
 
-/** Lines to write on: a form to be filled in on paper. */
+/** Blank lines for a form that is filled in on paper. */
 function BlankLines({ words }: { words: readonly string[] }) {
   return (
     <dl className="blank-lines">

@@ -2,7 +2,7 @@ import type { DataTable as Table } from "#content/document-schema.ts";
 import { InlineText } from "./inline-text.tsx";
 import "./data-table.css";
 
-/** A table of words and figures: the first cell of each row names it, columns of figures stand to the right. */
+/** A table of text and figures. The first cell of each row is its header, and columns of figures are right-aligned. */
 export function DataTable({ table: { caption, columns, rows, note } }: { table: Table }) {
   const isFigures = columns.map((_, column) =>
     rows.every((row) => /\d/.test(row[column] ?? "") && (row[column] ?? "").length < 16),
@@ -11,7 +11,7 @@ export function DataTable({ table: { caption, columns, rows, note } }: { table: 
     column > 0 && isFigures[column] === true ? "figures" : undefined;
   return (
     <figure className="table">
-      {/* Not a caption element: that would move out of sight with the table. */}
+      {/* Not a caption element, because that would scroll out of view with the table. */}
       <p className="caption">{caption}</p>
       <div className="sideways" tabIndex={0} role="region" aria-label={caption}>
         <table className="num">

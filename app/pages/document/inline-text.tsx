@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { textPieces } from "./text-pieces.ts";
 
-/** A text of `content/` with its links and its weight. */
+/** A text of `content/` with its links and bold parts. */
 export function InlineText({ text }: { text: string }) {
   return textPieces(text).map(({ words, weight, href }, index) => (
     // A text never changes while it is shown.

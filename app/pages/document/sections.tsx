@@ -2,7 +2,7 @@ import type { Section } from "#content/document-schema.ts";
 import { Blocks, type Drawings } from "./blocks.tsx";
 import { InlineText } from "./inline-text.tsx";
 
-/** Sections of a page, one below the other: heading across the sheet, note in the margin, text beside it. */
+/** The sections of a page: a heading across the full width, a note in the margin, and the text beside it. */
 export function Sections({ sections, drawings }: { sections: readonly Section[]; drawings?: Drawings }) {
   return sections.map((section) => (
     <section className="wrap" id={section.id} key={section.id}>

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { textPieces } from "./text-pieces.ts";
 
-it("leaves words without markup as they are, in one piece", () => {
+it("returns text without markup unchanged as one piece", () => {
   expect(textPieces("Ten words [in brackets], 2 * 3 * 4 and (a note).")).toEqual([
     { words: "Ten words [in brackets], 2 * 3 * 4 and (a note)." },
   ]);
 });
 
-it("takes a link apart into its words and where it leads", () => {
+it("splits a link into its text and its target", () => {
   expect(textPieces("See [Form CRS](/form-crs).")).toEqual([
     { words: "See " },
     { words: "Form CRS", href: "/form-crs" },
@@ -15,11 +15,11 @@ it("takes a link apart into its words and where it leads", () => {
   ]);
 });
 
-it("sets text between two pairs of asterisks in bold", () => {
+it("returns text between two pairs of asterisks as bold", () => {
   expect(textPieces("**Yes.** In 2013")).toEqual([{ words: "Yes.", weight: true }, { words: " In 2013" }]);
 });
 
-it("keeps order and every character between pieces that touch", () => {
+it("keeps the order and every character of adjacent pieces", () => {
   expect(textPieces("**a**[b](/b#c)[d](https://example.com/?e=1)**f**")).toEqual([
     { words: "a", weight: true },
     { words: "b", href: "/b#c" },
@@ -28,16 +28,16 @@ it("keeps order and every character between pieces that touch", () => {
   ]);
 });
 
-it("loses no word of a text with any markup", () => {
+it("loses no word of a text with markup", () => {
   const text = "One **two** three [four](/five) six **seven eight** [nine](/ten)";
   const words = textPieces(text).map((piece) => piece.words);
   expect(words.join("")).toBe("One two three four six seven eight nine");
 });
 
-it("leaves what is begun and not ended as it was written", () => {
+it("leaves unclosed markup unchanged", () => {
   expect(textPieces("A **b and [c](/d e) f")).toEqual([{ words: "A **b and [c](/d e) f" }]);
 });
 
-it("makes nothing of an empty text", () => {
+it("returns no pieces for an empty text", () => {
   expect(textPieces("")).toEqual([]);
 });

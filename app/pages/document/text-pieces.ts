@@ -1,10 +1,10 @@
-/** A piece of a text: plain words, words with weight, or words that lead somewhere. */
+/** A piece of a text: plain, bold or a link. */
 export type TextPiece = { words: string; weight?: true; href?: string };
 
 const markup = /\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*/g;
 
 /**
- * Takes the two kinds of markup that texts in `content/` may hold apart from the words.
+ * Parses the two kinds of markup in texts of `content/`: links and bold text.
  * @example textPieces("See [Form CRS](/form-crs).") // [{words: "See "}, {words: "Form CRS", href: "/form-crs"}, {words: "."}]
  */
 export function textPieces(text: string): TextPiece[] {

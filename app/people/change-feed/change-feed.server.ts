@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
+import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
 import { findChanges, type ChangeStamp, type Topic } from "./find-changes.server.ts";
 
 /** A subscriber to changes. */
@@ -39,13 +39,13 @@ export function createChangeFeed(deps: {
 }): ChangeFeed {
   const { pollMs, visitsMs } = deps.every ?? { pollMs: pollIntervalMs, visitsMs: visitsIntervalMs };
   const listeners = createListeners();
-  let polling: Repetition | undefined;
+  let polling: RepeatingTask | undefined;
   let isStopped = false;
   let announced: ChangeStamp | undefined;
   let visitsAnnouncedAt = Number.NEGATIVE_INFINITY;
 
-  const onError = (error: unknown, inARow: number): void => {
-    if (inARow === 1) deps.log.warn("change_feed.poll_failed", { error });
+  const onError = (error: unknown, consecutiveFailures: number): void => {
+    if (consecutiveFailures === 1) deps.log.warn("change_feed.poll_failed", { error });
   };
 
   const poll = async (): Promise<void> => {
@@ -77,7 +77,7 @@ export function createChangeFeed(deps: {
       }
       listeners.add(listener);
       if (polling === undefined) polling = repeat({ pauseMs: pollMs, run: poll, onError });
-      else polling.hurry();
+      else polling.runNow();
       return () => {
         if (listeners.remove(listener) && listeners.size() === 0) void pause();
       };

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 
-/** What changed on a screen of leads: the leads, or visits and their events. */
+/** The topics of change notifications: leads, or visits and their events. */
 export type Topic = "leads" | "visits";
 
 /** One value per topic, which changes when its lists change. Contains no personal data. */

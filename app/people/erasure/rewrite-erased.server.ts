@@ -5,7 +5,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import { rewriteTables } from "#app/data/maintenance/rewrite-tables.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
+import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
 import { practice } from "#content/practice.ts";
 
 /** The hours, in the firm’s time zone, in which files are rewritten. docs/privacy.md states them. */
@@ -74,7 +74,7 @@ export async function rewriteErased(
 }
 
 /** Checks every ten minutes whether a rewrite is due: during the firm’s quiet hours, or a day after an erasure. */
-export function startErasedRewrites(deps: Deps & { clock: Clock; log: Log }): Pick<Repetition, "stop"> {
+export function startErasedRewrites(deps: Deps & { clock: Clock; log: Log }): Pick<RepeatingTask, "stop"> {
   const { clock, log } = deps;
   return repeat({
     pauseMs: lookEveryMs,

@@ -5,7 +5,7 @@ export type Channel = keyof PersonConsent;
 export const channels = ["email", "phone"] as const satisfies readonly Channel[];
 export type { ChannelConsent };
 
-/** What an opt-out stops. */
+/** The effects of an opt-out. */
 export const withdrawnTexts = {
   email:
     "By email: no articles and invitations. Event reminders and announcements of the next date stop too. Other emails about a seat they hold are still sent.",
@@ -13,7 +13,7 @@ export const withdrawnTexts = {
     "By phone: no more calls. Tell everyone who makes calls: earlier notification emails may still say that calling is fine.",
 } as const satisfies Record<Channel, string>;
 
-/** What newly recorded consent allows. */
+/** The effects of newly recorded consent. */
 export const givenTexts = {
   email: "By email: articles and invitations. Event reminders and announcements of the next date resume too.",
   phone: "By phone: calls about planning an exit.",

@@ -159,7 +159,7 @@ test("a run erases at most 25 people, and the next run continues", async () => {
   expect(await run(justAfter)).toBe(5);
 });
 
-test("a form that arrives during the erasure is not lost", async () => {
+test("a form that is submitted during the erasure is not lost", async () => {
   const event = db
     .insertInto("events")
     .values(anEvent({ startsAt: contact, seatsTaken: 1, lastPlaceNumber: 1 }))

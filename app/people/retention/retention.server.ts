@@ -10,7 +10,7 @@ import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { RetentionHealth } from "#app/platform/health.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { repeat, type Repetition } from "#app/platform/repeat.server.ts";
+import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
 import { leadsKeptFor } from "#content/retention.ts";
 
 /**
@@ -123,7 +123,7 @@ export async function deleteExpired(
 }
 
 /** Deletes expired rows until the program stops. */
-export type Retention = Pick<Repetition, "stop"> & {
+export type Retention = Pick<RepeatingTask, "stop"> & {
   /** The time and the counts of the last run, for the status page. */
   health(): RetentionHealth;
 };

@@ -1,21 +1,21 @@
 /**
  * The end of a day in a time zone, including days on which its clocks change.
  * @param day as 2026-11-21
- * @returns undefined where there is no such day
+ * @returns undefined if the day does not exist
  * @example endOfDayIn("America/Chicago", "2026-11-21") // 2026-11-22T06:00:00Z
  */
 export function endOfDayIn(timeZone: string, day: string): Date | undefined {
   const start = new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T00:00:00Z` : Number.NaN);
-  // February 30 is read as March 2.
+  // `Date` reads February 30 as March 2.
   if (Number.isNaN(start.getTime()) || !start.toISOString().startsWith(day)) return undefined;
   const nextDay = new Date(start.getTime() + dayMs);
-  // As if its clocks were as far ahead as at midnight in Greenwich; they may have been changed in between.
+  // Uses the offset at midnight UTC first, because the clocks can change between that and midnight in the zone.
   const about = new Date(nextDay.getTime() - differenceMs(timeZone, nextDay));
   return new Date(nextDay.getTime() - differenceMs(timeZone, about));
 }
 
 /**
- * A moment of the last day of what ends with a day: its end is a midnight, which belongs to the next one.
+ * Returns a time on the last day of a period. The period ends at midnight, which is part of the next day.
  * @example longDayIn("America/Chicago", lastMomentBefore(new Date("2027-01-01T06:00:00Z"))) // Thursday, December 31, 2026
  */
 export function lastMomentBefore(end: Date): Date {
@@ -24,7 +24,7 @@ export function lastMomentBefore(end: Date): Date {
 
 const dayMs = 86_400_000;
 
-/** How far the zone's clocks are ahead of UTC at a moment. */
+/** The time zone's offset from UTC at a given time. */
 function differenceMs(timeZone: string, at: Date): number {
   const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }).formatToParts(at);
   const name = parts.find((part) => part.type === "timeZoneName")?.value ?? "";

@@ -1,6 +1,6 @@
 const format = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-/** A calendar date in words. @example longDate("2026-03-31") // "March 31, 2026" */
+/** Formats a calendar date. @example longDate("2026-03-31") // "March 31, 2026" */
 export function longDate(date: string): string {
   return format.format(new Date(date));
 }

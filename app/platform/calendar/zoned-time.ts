@@ -1,4 +1,4 @@
-// Moments in the words of a time zone, by its IANA name, e.g. America/Chicago.
+// Formats times in a time zone, given by its IANA name, such as America/Chicago.
 
 /** “Thursday, August 21, 2025” */
 export function longDayIn(timeZone: string, moment: Date): string {
@@ -10,7 +10,7 @@ export function shortDayIn(timeZone: string, moment: Date): string {
   return format({ month: "short", day: "numeric", year: "numeric", timeZone }, moment);
 }
 
-/** “12:00 PM CDT”: with the zone's own abbreviation at that moment. */
+/** “12:00 PM CDT”: with the abbreviation of the zone at that time. */
 export function timeIn(timeZone: string, moment: Date): string {
   return format({ hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone }, moment);
 }
@@ -27,10 +27,10 @@ export function momentIn(timeZone: string, moment: Date): string {
 
 function format(options: Intl.DateTimeFormatOptions & { timeZone: string }, moment: Date): string {
   const key = JSON.stringify(options);
-  // To make one takes a hundred times as long as to use it; there are as many as zones in use.
+  // Cached, because creating a formatter takes a hundred times as long as using it. There is one for each time zone in use.
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat("en-US", options);
   formatters.set(key, formatter);
-  // The narrow space that newer data puts before AM and PM is lost on old mail programs.
+  // Old mail programs do not display the narrow no-break space that recent locale data puts before AM and PM.
   return formatter.format(moment).replaceAll("\u202f", " ");
 }
 

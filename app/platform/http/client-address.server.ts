@@ -2,12 +2,12 @@ import { createHmac } from "node:crypto";
 import { BlockList, isIP } from "node:net";
 import type { KeyRing } from "#app/platform/key-ring.server.ts";
 
-/** Finds a visitor's true address behind the proxies that we trust, and only those. */
+/** Determines a visitor's address behind trusted proxies. */
 export type ClientAddressOf = (remoteAddress: string, forwardedFor: string | undefined) => string;
 
 /**
- * Reads X-Forwarded-For from the right: each proxy appends the address that it saw, so the first entry from the right
- * that is not a trusted proxy is the visitor. Anything further left was written by the visitor and could be forged.
+ * Reads X-Forwarded-For from the right. Each proxy appends the address that it received the request from, so the first entry from the right
+ * that is not a trusted proxy is the visitor. The visitor can forge all entries further left.
  * @param trustedProxies addresses or CIDR ranges; with none, the header is ignored
  */
 export function clientAddressFinder(trustedProxies: readonly string[]): ClientAddressOf {
@@ -28,7 +28,7 @@ export function clientAddressFinder(trustedProxies: readonly string[]): ClientAd
     const hops = (forwardedFor ?? "").split(",").map((hop) => plainAddress(withoutPort(hop.trim())));
     while (isTrusted(current)) {
       const next = hops.pop();
-      // An entry that is no address was not written by a proxy: stop at what we know.
+      // A trusted proxy did not write an entry that is not an address, so the previous entry is used.
       if (next === undefined || isIP(next) === 0) break;
       current = next;
     }
@@ -42,17 +42,20 @@ function withoutPort(hop: string): string {
   return host ?? hop;
 }
 
-/** `::ffff:192.0.2.1` is how a dual-stack socket writes 192.0.2.1. */
+/** `::ffff:192.0.2.1` is the form of 192.0.2.1 on a dual-stack socket. */
 function plainAddress(address: string): string {
   return address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
 }
 
-/** An address without the part that tells neighbours apart: the first 24 bits of IPv4, the first 48 of IPv6. */
+/** Shortens an address to its network: the first 24 bits of IPv4, the first 48 bits of IPv6. */
 export function shortenAddress(address: string): string {
   return isIP(address) === 4 ? `${address.slice(0, address.lastIndexOf("."))}.0` : network(address, 3);
 }
 
-/** What limits count as one sender: an IPv4 address, or the IPv6 network of a household, which has as many as it likes. */
+/**
+ * The unit that rate limits count as one sender: an IPv4 address, or the IPv6 network of a household, which can use any number of
+ * addresses.
+ */
 export function countedAddress(address: string): string {
   return isIP(address) === 6 ? network(address, 4) : address;
 }

@@ -13,7 +13,7 @@ describe("the visitor's address", () => {
     ["no proxy is trusted: the header is ignored", [], visitor, "198.51.100.1", visitor],
     ["one trusted proxy: what it appended", ["10.0.0.0/8"], "10.1.2.3", visitor, visitor],
     [
-      "a forged entry stands further left and is passed over",
+      "a forged entry further left is ignored",
       ["10.0.0.0/8"],
       "10.1.2.3",
       `198.51.100.1, ${visitor}`,
@@ -40,7 +40,7 @@ describe("the visitor's address", () => {
   });
 });
 
-describe("an address that is not kept whole", () => {
+describe("a shortened address", () => {
   it.each([
     ["203.0.113.9", "203.0.113.0"],
     ["2001:db8:12:34:56:78:9a:bc", "2001:db8:12::"],
@@ -48,7 +48,7 @@ describe("an address that is not kept whole", () => {
     ["::1", "0:0:0::"],
     ["fe80::1%eth0", "fe80:0:0::"],
     ["", ""],
-  ])("%s is kept as %s", (address, kept) => {
+  ])("of %s is %s", (address, kept) => {
     expect(shortenAddress(address)).toBe(kept);
   });
 });

@@ -17,7 +17,7 @@ describe("reading a form", () => {
     });
   });
 
-  test("gives back what was typed, untouched, but never a secret", () => {
+  test("returns the submitted values unchanged, except for secrets", () => {
     expect(parseForm(signIn, form({ email: " person ", password: "short" }))).toEqual({
       ok: false,
       fieldErrors: { email: "no at sign", password: "too short" },
@@ -26,7 +26,7 @@ describe("reading a form", () => {
     });
   });
 
-  test("gives back at most twice the longest text, without half a character", () => {
+  test("truncates returned values to twice the longest text without splitting a character", () => {
     const most = 2 * maximumLength.freeText;
     const read = (email: string) => {
       const outcome = parseForm(signIn, form({ email, password: "short" }));
@@ -37,7 +37,7 @@ describe("reading a form", () => {
     expect(read(`a${"😀".repeat(most)}`)?.isWellFormed()).toBe(true);
   });
 
-  test("counts a field that is not there, or that holds a file, as missing", () => {
+  test("treats a field that is absent or contains a file as missing", () => {
     const posted = form({});
     posted.set("email", new File(["a@b"], "address.txt"));
     expect(parseForm(signIn, posted)).toMatchObject({
@@ -53,7 +53,7 @@ describe("reading a form", () => {
     expect(parseForm(schema, form({ word: "A" }))).toMatchObject({ fieldErrors: { word: "first" } });
   });
 
-  test("keeps what is wrong with the whole form apart from its fields", () => {
+  test("returns errors of the whole form separately from errors of fields", () => {
     const schema = full
       .object({ from: full.string(), to: full.string() })
       .refine(({ from, to }) => from < to, "the wrong way round");
@@ -66,7 +66,7 @@ describe("reading a form", () => {
   });
 });
 
-test("a body that is no form is refused as such", async () => {
+test("a body that is not a form is rejected as unsupported", async () => {
   const request = new Request("http://localhost/", { method: "POST", body: "{}" });
   await expect(readForm(request)).rejects.toMatchObject({ kind: "unsupported" });
 });

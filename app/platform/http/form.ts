@@ -5,45 +5,43 @@ import { maximumLength } from "#app/platform/limits.ts";
 /** Longer values are truncated when they are shown again. Twice the longest text, because browsers send a line break as two characters. */
 const maxEchoedLength = 2 * maximumLength.freeText;
 
-/** What a form's schema is: an object of fields, from either edition of the schema library. */
+/** The schema of a form: an object of fields, from either edition of Zod. */
 export type FormSchema = z.$ZodObject;
 
 export type FieldOf<Schema extends FormSchema> = keyof z.output<Schema> & string;
 
-/** A form that was read, or what to show beside its fields and what to fill them with again. */
+/** The parsed form, or its errors and the submitted values to display again. */
 export type ParsedForm<Schema extends FormSchema> =
   | { ok: true; value: z.output<Schema> }
   | {
       ok: false;
-      /** One sentence per field that can't be used as it is. */
+      /** One sentence for each invalid field. */
       fieldErrors: Partial<Record<FieldOf<Schema>, string>>;
-      /** What is wrong with the form as a whole, where the schema says so. */
+      /** The error of the form as a whole, if the schema reports one. */
       formError: string | undefined;
-      /** What was typed, to be shown again. Passwords and other secrets are never among it. */
+      /** The submitted values, to display again. They never include passwords or other secrets. */
       values: Partial<Record<FieldOf<Schema>, string>>;
     };
 
 /**
- * The form in a request's body.
- * @throws AppError `unsupported` where the body is of another kind
+ * Reads the form in a request's body. @throws AppError `unsupported` if the body is not a form
  */
 export async function readForm(request: Request): Promise<FormData> {
   try {
     return await request.formData();
   } catch (cause) {
-    throw new AppError("unsupported", "the request's body is no form", { cause });
+    throw new AppError("unsupported", "the request body is not a form", { cause });
   }
 }
 
 /**
- * Reads a posted form by its schema. Fields that the schema does not name are dropped; a file where text belongs counts
- * as missing.
+ * Validates a submitted form with its schema. Fields that are not in the schema are dropped, and a file in a text field counts as missing.
  * @example
  * const form = parseForm(signInSchema, await readForm(request));
  * if (!form.ok) return data(form, { status: 422 });
  */
 export function parseForm<Schema extends FormSchema>(schema: Schema, form: FormData): ParsedForm<Schema> {
-  // The keys of a schema's shape are the keys of what it returns, which the library's types do not say.
+  // The keys of a schema's shape are the keys of its output, which the library's types do not express.
   const fields = Object.keys(schema._zod.def.shape) as FieldOf<Schema>[];
   const posted = new Map(fields.map((field) => [field, textOf(form, field)]));
   const result = z.safeParse(schema, Object.fromEntries(posted));
@@ -55,7 +53,7 @@ export function parseForm<Schema extends FormSchema>(schema: Schema, form: FormD
   };
 }
 
-/** The first sentence about each field, and the first about the whole, from a schema's findings. */
+/** Returns the first error of each field and the first error of the whole form. */
 export function errorsOf<Field extends string>(
   fields: readonly Field[],
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
@@ -66,7 +64,7 @@ export function errorsOf<Field extends string>(
   };
 }
 
-/** Recognized by name, so that no form can forget to declare it. Its value is never sent back to a page. */
+/** Secret fields are recognized by name, so that forms do not have to declare them. Their values are never sent back to a page. */
 export function isSecret(field: string): boolean {
   return /password|secret|token|code/i.test(field);
 }

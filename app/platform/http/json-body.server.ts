@@ -41,7 +41,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    // The cause quotes the body, which can hold personal data: it must not reach the log.
+    // The original error quotes the body, which can contain personal data that must not be logged.
     throw new AppError("invalid", `The body of ${text.length} characters is not JSON`, {
       cause: cause instanceof SyntaxError ? undefined : cause,
     });

@@ -1,6 +1,6 @@
-/** How many requests are being answered by this process: work that can wait gives way to them. */
+/** The number of requests in flight in this process. Background work yields to them. */
 export type Traffic = {
-  /** Counts a request until what it does is settled. */
+  /** Counts a request until its promise settles. */
   during<T>(work: () => Promise<T>): Promise<T>;
   isBusy(): boolean;
 };

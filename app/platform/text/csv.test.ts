@@ -13,7 +13,7 @@ describe("a CSV record", () => {
     );
   });
 
-  test("is read back as it was by a parser that is not ours", () => {
+  test("is read back unchanged by an independent parser", () => {
     const cells = ['He said "no", twice', "line\nbreak", "Łukasz Nuñez 李", "", "\\", "'"];
     expect(parse(csvRecord(cells))).toEqual([cells]);
   });
@@ -37,12 +37,12 @@ describe("a CSV record", () => {
     expect(parse(csvRecord([text]))).toEqual([[text]]);
   });
 
-  test("leaves a negative number a number", () => {
+  test("leaves a negative number unchanged", () => {
     expect(csvRecord([-3])).toBe('"-3"\r\n');
   });
 });
 
-test("the headings of an export are a record of their own", () => {
+test("the headings of an export are a separate record", () => {
   const columns = [
     { heading: "Name", valueOf: () => "" },
     { heading: 'Q1: "Readiness"', valueOf: () => "" },
@@ -50,6 +50,6 @@ test("the headings of an export are a record of their own", () => {
   expect(csvHeadings(columns)).toBe('"Name","Q1: ""Readiness"""\r\n');
 });
 
-test("the byte order mark is the one of UTF-8", () => {
+test("the byte order mark is that of UTF-8", () => {
   expect([...new TextEncoder().encode(byteOrderMark)]).toEqual([0xef, 0xbb, 0xbf]);
 });

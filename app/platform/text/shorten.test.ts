@@ -7,6 +7,6 @@ test.each([
   ["characters of several bytes", "ééé", 5, "éé"],
   ["a surrogate pair that fits", "a😀", 5, "a😀"],
   ["a surrogate pair that does not fit, as a whole", "a😀", 4, "a"],
-])("shortens %s", (_what, text, maxBytes, shortened) => {
+])("truncates %s", (_what, text, maxBytes, shortened) => {
   expect(shortenToBytes(text, maxBytes)).toBe(shortened);
 });

@@ -5,7 +5,7 @@ import { Bars } from "./bars.tsx";
 import { YearsLine } from "./years-line.tsx";
 import "#app/pages/document/data-table.css";
 
-/** What the text of an article can call by name (docs/architecture.md, "An article"). */
+/** The components that the text of an article can use (docs/architecture.md, "An article"). */
 export const articleComponents = {
   a: Link,
   th: ({ style, children }: Cell) => <th className={alignment(style)}>{children}</th>,
@@ -24,7 +24,7 @@ export const articleComponents = {
 
 type Cell = ComponentProps<"td">;
 
-/** Markdown aligns a column by a style attribute, which the security policy refuses. */
+/** Markdown aligns columns with a style attribute, which the content security policy blocks. */
 function alignment(style: Cell["style"]): string | undefined {
   return style?.textAlign === "right" ? "figures" : undefined;
 }
@@ -43,7 +43,7 @@ function PullFigure({ figure: shown, children }: { figure: string; children: Rea
   );
 }
 
-/** A Markdown table with its caption; a wide one moves inside its own frame. */
+/** A Markdown table with its caption. A wide table scrolls in its own container. */
 function TableFigure({ caption, note, children }: { caption: string; note?: string; children: ReactNode }) {
   return (
     <figure className="table">

@@ -2,7 +2,7 @@ import "./bars.css";
 
 type Bar = { label: string; value: number; shown: string };
 
-/** Bars drawn to one scale, from zero. The words and the figures stand beside them, so the drawing itself says nothing more. */
+/** Bars on one scale that starts at zero. They are decorative, because the labels and figures are beside them. */
 export function Bars({ caption, note, items }: { caption: string; note?: string; items: readonly Bar[] }) {
   const longest = Math.max(...items.map(({ value }) => value));
   return (

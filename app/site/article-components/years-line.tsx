@@ -2,7 +2,7 @@ import "./years-line.css";
 
 type Station = { when: string; what: string };
 
-/** A line of time with its stations, the last one marked: a list, drawn. */
+/** A timeline, marked up as a list. The last entry is highlighted. */
 export function YearsLine({ caption, items }: { caption: string; items: readonly Station[] }) {
   return (
     <figure>

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   },
 ];
 
-/** All articles, one under the other. */
+/** The list of all articles. */
 export default function ArticleIndex() {
   return (
     <div className="wrap">

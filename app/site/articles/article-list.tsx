@@ -1,7 +1,7 @@
 import type { ReadingEntry } from "./related.ts";
 import "./article-list.css";
 
-/** A ruled list of things to read. */
+/** A list of articles and pages, separated by rules. */
 export function ArticleList({ entries }: { entries: readonly ReadingEntry[] }) {
   return (
     <ul className="reading text">

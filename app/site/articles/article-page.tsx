@@ -9,7 +9,7 @@ import { EventBadge, type PromotedEvent } from "./event-badge.tsx";
 import { relatedTo } from "./related.ts";
 import "./article-page.css";
 
-/** An article: facts and contents in the margin, the text in its measure, notes beside it, and where to read on. */
+/** An article: facts and table of contents in the margin, the text with its notes, and related articles. */
 export function ArticlePage({
   article,
   promoted,

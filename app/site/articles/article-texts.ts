@@ -5,13 +5,13 @@ type ArticleText = {
   tableOfContents: readonly { depth: number; value: string; id?: string }[];
 };
 
-// The server alone draws articles: brought to a browser, their words would stand in one file with their front matter, which the menu of
-// the last-resort screen asks for on every page that hydrates.
+// Only the server renders articles. In a browser bundle, their texts would share a file with their front matter, which the menu of the
+// error screen loads on every hydrated page.
 const texts: Record<string, ArticleText> = import.meta.env.SSR
   ? import.meta.glob<ArticleText>("/content/articles/*.mdx", { eager: true })
   : {};
 
-/** The words of an article and its headings of the second level. */
+/** The text of an article and its second-level headings. */
 export function articleText(slug: string): {
   Text: ArticleText["default"];
   contents: { id: string; words: string }[];

@@ -9,7 +9,7 @@ import type { PromotedEvent } from "./event-badge.tsx";
 
 export const handle = { scripts: "none", shared: true, follows: "live-event" } satisfies PageHandle;
 
-/** The live event, if the article announces it and the event is upcoming or under way. */
+/** The live event, if the article announces it and the event is not over. */
 export function loader({ context, request }: Route.LoaderArgs): { promoted: PromotedEvent | undefined } {
   const eventStatus = servicesOf(context).events.eventStatus();
   const isPromoted = getArticle(new URL(request.url).pathname).promotesEvent === true;

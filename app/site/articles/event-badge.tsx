@@ -3,14 +3,16 @@ import { shortDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { liveEvent } from "#content/live-event.ts";
 import "./event-badge.css";
 
-/** A live event that is to come or under way. */
+/** A live event that is upcoming or in progress. */
 export type PromotedEvent = {
   phase: "upcoming" | "full" | "live";
   startsAt: Date;
   timeZone: string;
 };
 
-/** Announces the live event beside an article, in its own time zone. Nothing of it is printed: paper outlives the date. */
+/**
+ * Announces the live event beside an article, in the event's time zone. It is not printed, because a printed page would become outdated.
+ */
 export function EventBadge({ phase, startsAt, timeZone }: PromotedEvent) {
   const { label, [phase]: invitation } = liveEvent.badge;
   return (

@@ -9,7 +9,7 @@ import { SiteHeader } from "./site-header.tsx";
 describe("the header", () => {
   const html = renderToStaticMarkup(<SiteHeader path="/reviews" />);
 
-  it("holds the menu of the specification, complete and in its order", () => {
+  it("has the menu of the specification, complete and in order", () => {
     const menu = html.slice(html.indexOf("<ul>"));
     expect([...menu.matchAll(/href="([^"]+)"/g)].map(([, path]) => path)).toEqual([
       "/",
@@ -40,7 +40,7 @@ describe("the header", () => {
     expect(html.match(/aria-current/g)).toHaveLength(1);
   });
 
-  it("leads home by the firm's name", () => {
+  it("has the firm's name as home link", () => {
     const [, home = ""] = /<a class="firm" href="\/">(.*?)<\/a>/.exec(html) ?? [];
     expect(home.replaceAll(/<[^>]+>/g, "").trim()).toBe(practice.firmName);
   });
@@ -53,13 +53,13 @@ describe("the footer", () => {
     "Investing involves risk",
     "an offer, a recommendation",
     'href="/form-crs"',
-  ])("says what the specification asks for: %s", (words) => {
+  ])("contains the specified text: %s", (words) => {
     expect(renderToStaticMarkup(<SiteFooter />)).toContain(words);
   });
 });
 
 describe("the not-found screen", () => {
-  it("has the specification's words and the way home", () => {
+  it("has the specified text and a link to the home page", () => {
     const html = renderToStaticMarkup(<NotFoundScreen />);
     expect(html.replaceAll(/<[^>]+>/g, "")).toContain("404 Oops! Page not found");
     expect(html).toMatch(/href="\/">Return to Home</);
@@ -67,7 +67,7 @@ describe("the not-found screen", () => {
 });
 
 describe("the error screen", () => {
-  it("shows its title, a safe sentence and the request's number, and is not for search engines", () => {
+  it("shows its title, a safe sentence and the request ID, and is not indexed", () => {
     const html = renderToStaticMarkup(<ErrorScreen kind="internal" requestId="0f8c2c1e" />);
     expect(html).toContain("Unexpected Application Error!</span></h1>");
     expect(html).toContain("0f8c2c1e");

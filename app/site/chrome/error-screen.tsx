@@ -6,8 +6,7 @@ import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
 /**
- * The last-resort screen, whole with header and footer. It never shows what was thrown: a title, a safe sentence, and the
- * number under which the log has the rest.
+ * The error screen, with header and footer. It displays a title, a safe sentence and the request ID, but never the error itself.
  */
 export function ErrorScreen({ kind, requestId }: { kind: ErrorKind; requestId?: string | undefined }) {
   return (

@@ -1,6 +1,6 @@
 import { Notice } from "./notice.tsx";
 
-/** Specification section 2, "Not found": the number, the words and the way back are quoted from it. */
+/** The number, the text and the link are quoted from specification section 2, "Not found". */
 export function NotFoundScreen() {
   return (
     <Notice numeral="404" title="Oops! Page not found">

@@ -7,7 +7,7 @@ import { NotFoundScreen } from "./not-found-screen.tsx";
 
 export const handle = { scripts: "none", shared: true, pixel: false } satisfies PageHandle;
 
-/** The page is there, its subject is not: the answer's status says so. */
+/** The route matches every unknown path, so it sets the status explicitly. */
 export function loader() {
   return data(null, { status: 404 });
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "./notice.css";
 
-/** A page that says one thing: a numeral or nothing in the margin, a title as its only heading, a few words. */
+/** A page with a single message: an optional numeral in the margin, a title as its only heading, and a short text. */
 export function Notice({
   numeral,
   title,

@@ -1,7 +1,7 @@
 import { home } from "#content/home.ts";
 import "./line-of-life.css";
 
-/** Where each choice ends, in the order of `home.lastDays.strands`, in units of the drawing. */
+/** The end of each choice in drawing units, in the order of `home.lastDays.strands`. */
 const ends = [
   [330, 44],
   [500, 92],
@@ -12,7 +12,7 @@ const ends = [
 
 const offerX = 900;
 
-/** The years before a sale as a line of life: five choices, each ending on its last sensible day; one line goes on. */
+/** The years before a sale as a line that branches: five choices, each ending on its last reasonable day, and one line that continues. */
 export function LineOfLife() {
   return (
     <>
@@ -60,7 +60,7 @@ function Strands() {
   );
 }
 
-/** From the common root on the left, up to its last day. */
+/** From the common root on the left to its last day. */
 function strand(x: number, y: number, root: number): string {
   return `M0 ${root}C${Math.round(x * 0.48)} ${root} ${Math.round(x * 0.52)} ${y} ${x} ${y}`;
 }

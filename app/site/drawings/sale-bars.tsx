@@ -12,11 +12,14 @@ import "./sale-bars.css";
 const unplanned = outcomeOf(unplannedSale);
 const planned = outcomeOf(plannedSale);
 const price = unplannedSale.price;
-/** Dollars that the plan leaves on top. */
+/** The additional dollars that the owner keeps with a plan. */
 export const saleDifference = planned.kept - unplanned.kept;
 const { capitalGains, netInvestment } = taxRates;
 
-/** One company, sold twice: what is kept, as two bars drawn to scale. Every figure comes from `content/tax-example.ts`. */
+/**
+ * The proceeds that the owner of a company keeps with and without a plan, as two bars to scale. All figures come from
+ * `content/tax-example.ts`.
+ */
 export function SaleBars() {
   const { withoutPlan, withPlan } = home.sale;
   return (
@@ -44,13 +47,13 @@ function BarTitle({ title, aside }: { title: string; aside: string }) {
   );
 }
 
-/** Kept without a plan in green, kept on top of it in moss, tax hatched: the whole width is the price. */
+/** The full width is the price. The part kept without a plan is green, the additional part moss green, and the tax hatched. */
 function Bar({ kept, words, outcome }: { kept: string; words: string; outcome: SaleOutcome }) {
   const { capitalGainsTax } = outcome;
   return (
     <div className="bar">
       <svg aria-hidden="true">
-        {/* Once on a page: the second bar uses the first one's. */}
+        {/* Defined once, because the second bar uses the pattern of the first. */}
         {outcome === unplanned ? (
           <pattern id="tax" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(25)">
             <path d="M0 0V7" />
@@ -75,7 +78,7 @@ function Bar({ kept, words, outcome }: { kept: string; words: string; outcome: S
   );
 }
 
-/** The difference between the bars, measured the way a drawing is. */
+/** The difference between the bars, as a dimension line. */
 function DimensionLine() {
   const [from, to] = [percent(unplanned.kept), percent(planned.kept)];
   return (
@@ -106,7 +109,7 @@ function TaxLines() {
   );
 }
 
-/** The ruler below: the price in five equal parts. */
+/** The scale below: the price in five equal parts. */
 function Scale() {
   const parts = 5;
   return (
@@ -118,7 +121,7 @@ function Scale() {
   );
 }
 
-/** A share of the price, to a tenth of a percent. */
+/** A share of the price, rounded to a tenth of a percent. */
 function percent(dollars: number): string {
   return `${Math.round((dollars * 1000) / price) / 10}%`;
 }

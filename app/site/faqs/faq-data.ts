@@ -1,6 +1,6 @@
 import { faqGroups } from "#content/faq-groups.ts";
 
-/** The questions that are marked for search engines: 12 of them (specification section 2), with what the page itself answers. */
+/** Structured data of the 12 questions that the specification marks for search engines (section 2), with the answers of the page. */
 export function faqData() {
   const marked = faqGroups
     .flatMap(({ questions }) => questions)

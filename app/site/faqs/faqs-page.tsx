@@ -9,7 +9,7 @@ import "./faqs-page.css";
 
 const count = faqGroups.reduce((sum, { questions }) => sum + questions.length, 0);
 
-/** All questions in their groups; one is open at a time, and on paper all are. */
+/** All questions in their groups. One is open at a time; in print, all are open. */
 export function FaqsPage() {
   return (
     <>

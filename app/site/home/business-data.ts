@@ -4,9 +4,9 @@ import { practice } from "#content/practice.ts";
 import { services } from "#content/services.ts";
 
 /**
- * The practice as search engines read it (schema.org FinancialService). It holds what the page says and nothing else: no
- * rating: a firm’s markup of reviews of itself is ignored, and would be an advertisement without its disclosures.
- * @param siteUrl the site's own address, without a slash at the end
+ * Structured data about the firm (schema.org FinancialService), limited to what the page says. It contains no rating, because search
+ * engines ignore a firm's markup of its own reviews, and it would be an advertisement without the required disclosures.
+ * @param siteUrl the site's URL without a trailing slash
  */
 export function businessData(siteUrl: string) {
   const { street, city, state, postalCode } = practice.postalAddress;

@@ -7,7 +7,7 @@ import { OakAgain } from "./oak.tsx";
 import "#app/ui/styles/band.css";
 import "./closing-band.css";
 
-/** Length of the first call, as the external scheduling page offers it. */
+/** Length of the first call, as on the external scheduling page. */
 const callMinutes = 30;
 
 /** The closing band: phone, email and the two specified buttons. */

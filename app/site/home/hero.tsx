@@ -7,7 +7,7 @@ import { practice } from "#content/practice.ts";
 import { Oak } from "./oak.tsx";
 import "./hero.css";
 
-/** The first screen: who, for whom, and one clear next step. Button labels are the specification's, letter for letter. */
+/** The hero: who the firm is, whom it serves, and one clear next step. The specification quotes the button labels. */
 export function Hero({ years }: { years: number }) {
   const { headline, forWhom, lead, buttonNote } = home.hero;
   return (

@@ -91,7 +91,7 @@ export function LastDays() {
   );
 }
 
-/** Testimonials and stars. Both are empty until there is consent and a rating on record, and the text says so. */
+/** Testimonials and stars. Both are empty until consent and a rating are on record, and the text says so. */
 export function SuccessStories() {
   const { heading, note, text } = home.stories;
   return (
@@ -139,7 +139,7 @@ export function ServiceCards() {
   );
 }
 
-/** Questions of which one is open at a time: details elements with a shared name. */
+/** Questions of which one can be open at a time, as details elements with a shared name. */
 export function OwnerQuestions() {
   const { heading, all } = home.questions;
   return (

@@ -12,19 +12,19 @@ import {
   ValuePropositions,
 } from "./home-sections.tsx";
 
-/** As React writes it. */
+/** As serialized by React. */
 const sevenSteps = practice.mailRequests.sevenSteps.label.replaceAll("'", "&#x27;");
 
 describe("the first screen", () => {
   const html = renderToStaticMarkup(<Hero years={32} />);
 
-  it("draws one ring per year of practice: five green, the bark among them", () => {
+  it("draws one ring per year of practice, the last five green, including the bark", () => {
     expect(ringCount(html, "wood")).toBe(27);
     expect(ringCount(html, "green")).toBe(4);
     expect(ringCount(html, "bark")).toBe(1);
   });
 
-  it("has the three buttons of the specification, and they lead where it says", () => {
+  it("has the three specified buttons with their targets", () => {
     expect(linkTo(html, "Let&#x27;s Talk Exit Strategy")).toBe(practice.schedulingUrl);
     expect(linkTo(html, "Pre-LOI Checklist")).toBe("/pre-loi-assessment");
     expect(linkTo(html, sevenSteps)).toMatch(/^mailto:.+\?subject=.+&amp;body=.+/);
@@ -42,7 +42,7 @@ describe("the facts below it", () => {
 });
 
 describe("the value propositions", () => {
-  it("say how many they are in the heading itself, as one sentence", () => {
+  it("have their number in the heading, which reads as one sentence", () => {
     const html = renderToStaticMarkup(<ValuePropositions />);
     const [heading = ""] = /<h2>.*?<\/h2>/.exec(html) ?? [];
     expect(wordsOf(heading)).toBe("5 things have to be right, because you will do this once.");
@@ -91,7 +91,7 @@ describe("the questions", () => {
 });
 
 describe("the closing band", () => {
-  it("can be called, written to, and pressed", () => {
+  it("has phone and email links and the two buttons", () => {
     const html = renderToStaticMarkup(<ClosingBand />);
     expect(linkTo(html, practice.phone.display)).toBe(`tel:${practice.phone.dial}`);
     expect(linkTo(html, practice.email)).toBe(`mailto:${practice.email}`);

@@ -5,7 +5,7 @@ import "./oak.css";
 /** The five years before the letter of intent. */
 const greenYears = 5;
 
-/** A section through a live oak: one ring per year of practice, the last five green, the bark outermost. */
+/** A cross section of a live oak: one ring per year of practice, the last five green, with the bark outermost. */
 export function Oak({ years }: { years: number }) {
   const rings = growRings({ count: years, radius: 720, seed: 10 });
   return (
@@ -32,7 +32,7 @@ export function Oak({ years }: { years: number }) {
   );
 }
 
-/** The same tree once more, without its labels. */
+/** The same tree without labels. */
 export function OakAgain() {
   return (
     <svg className="oak" viewBox="-800 -800 1600 1600" aria-hidden="true">
@@ -43,7 +43,7 @@ export function OakAgain() {
 
 const noRing = { corners: [] };
 
-/** A label on a line; where the line crosses other rings it runs in a channel of paper. */
+/** A label on a line. Where the line crosses other rings, it has a background in the color of the paper. */
 function Leader({
   text,
   to: [x, y],

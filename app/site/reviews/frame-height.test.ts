@@ -6,12 +6,12 @@ test.each([
   [["height", "900.6"], 901],
   [["height", 12], 200],
   [["height", 1e9], 6_000],
-])("%j asks for a height of %i pixels", (message, height) => {
+])("%j requests a height of %i pixels", (message, height) => {
   expect(heightFrom(message)).toBe(height);
 });
 
 test.each([["900"], [900], [{ 1: 900 }], [[]], [["height"]], [["height", "tall"]], [["height", -5]], [null]])(
-  "%j asks for nothing",
+  "%j requests nothing",
   (message) => {
     expect(heightFrom(message)).toBeUndefined();
   },

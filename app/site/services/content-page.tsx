@@ -10,7 +10,7 @@ import "./page-hero.css";
 
 const drawings = { sale: <SaleBars />, "last-days": <LineOfLife /> };
 
-/** A service page or the page about the adviser: hero with the call to action, its sections, the same call again. */
+/** A service page or the page about the advisor: hero with the call to action, sections, and the call to action again. */
 export function ContentPage({ page: { hero, sections, closing } }: { page: Content }) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { ContentPage } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
 import "./let-us-talk.css";
 
-/** The end of a service page: what the call is, the two ways to ask for it, and the way home. */
+/** The end of a service page: a description of the call, two ways to request it, and a link to the home page. */
 export function LetUsTalk({ closing: { heading, text, mailRequest } }: { closing: ContentPage["closing"] }) {
   const request = mailRequest === undefined ? undefined : practice.mailRequests[mailRequest];
   return (

@@ -6,7 +6,7 @@ import { shortenAddress } from "#app/platform/http/client-address.server.ts";
 import { maxStoredBytes } from "#app/platform/limits.ts";
 import { shortenToBytes } from "#app/platform/text/shorten.ts";
 
-/** What a request reveals about its sender. */
+/** The information about the sender that a request contains. */
 export type Sender = Classified &
   VisitKeys & {
     /** Used for limits and never stored. */

@@ -5,8 +5,8 @@ import type { TrafficClass } from "#app/data/schema/visitors.ts";
 export type Classified = { trafficClass: TrafficClass; classReason: string | null };
 
 /**
- * Distinguishes people from programs by what clients declare: robots name themselves, and automated browsers report it. A client that
- * hides its nature counts as a person. Only statistics depend on the class.
+ * Distinguishes people from programs by what clients declare: robots name themselves, and automated browsers report it. A client that does
+ * not identify itself counts as a person. Only statistics depend on the class.
  * @param isAutomated whether the browser reports that it is automated
  */
 export function classifyTraffic(headers: Headers, isAutomated = false): Classified {

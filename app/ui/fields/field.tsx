@@ -2,17 +2,17 @@ import type { ComponentProps } from "react";
 import "./form.css";
 
 type FieldProps = ComponentProps<"input"> & {
-  /** Also the field's id where none is given, which must be the only one on the page. */
+  /** Also the default id of the field, so it must be unique on the page. */
   name: string;
   label: string;
-  /** What to write here, in a few words below the label. */
+  /** A short hint below the label. */
   hint?: string;
-  /** What is wrong with the value; announced with the field. */
+  /** The error of the value, announced with the field. */
   error?: string | undefined;
 };
 
 /**
- * A labelled text field with its error below it. Everything else that an `input` takes is handed on.
+ * A labeled text field with its error below it. Other props are passed to the `input`.
  * @example <Field label="Email" name="email" type="email" autoComplete="email" required error={errors.email} />
  */
 export function Field({ label, name, id = name, hint, error, type = "text", ...input }: FieldProps) {
@@ -26,7 +26,7 @@ export function Field({ label, name, id = name, hint, error, type = "text", ...i
   );
 }
 
-/** What to write in a field, where that is said. Goes with `fieldWiring` on the field itself. */
+/** The hint of a field, if it has one. Use it with `fieldWiring` on the field. */
 export function FieldHint({ name, hint }: { name: string; hint: string | undefined }) {
   if (hint === undefined) return null;
   return (
@@ -36,7 +36,7 @@ export function FieldHint({ name, hint }: { name: string; hint: string | undefin
   );
 }
 
-/** The error of a field or group, where it has one. Goes with `errorWiring` on the field itself. */
+/** The error of a field or group, if it has one. Use it with `errorWiring` on the field. */
 export function FieldError({ name, message }: { name: string; message: string | undefined }) {
   if (message === undefined) return null;
   return (
@@ -46,12 +46,12 @@ export function FieldError({ name, message }: { name: string; message: string | 
   );
 }
 
-/** The attributes that tie a field or group to its error. */
+/** The attributes that associate a field or group with its error. */
 export function errorWiring(name: string, error: string | undefined) {
   return error === undefined ? {} : ({ "aria-invalid": true, "aria-describedby": errorId(name) } as const);
 }
 
-/** The attributes that tie a field to its hint and its error. */
+/** The attributes that associate a field with its hint and its error. */
 export function fieldWiring(
   name: string,
   { hint, error }: { hint: string | undefined; error: string | undefined },

@@ -4,12 +4,12 @@ import "./form.css";
 type MessageProps = ComponentProps<"div"> & {
   title: string;
   description: string;
-  /** Something went wrong. Screen readers announce it immediately. */
+  /** Whether it is an error, which screen readers announce immediately. */
   bad?: boolean;
 };
 
 /**
- * A message above a form or a page. It can take the focus, so that a person who does not see it hears it.
+ * A message above a form or a page. It can receive the focus, so that screen readers announce it.
  * @example <Message bad title="Submission Error" description="Please try again." />
  */
 export function Message({ title, description, bad = false, ...others }: MessageProps) {

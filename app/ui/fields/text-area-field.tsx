@@ -3,17 +3,17 @@ import { FieldError, FieldHint, fieldWiring } from "./field.tsx";
 import "./form.css";
 
 type TextAreaFieldProps = ComponentProps<"textarea"> & {
-  /** Also the field's id, so it must be the only one of its name on the page. */
+  /** Also the id of the field, so it must be unique on the page. */
   name: string;
   label: string;
-  /** What to write here, in a few words below the label. */
+  /** A short hint below the label. */
   hint?: string;
-  /** What is wrong with the value; announced with the field. */
+  /** The error of the value, announced with the field. */
   error?: string | undefined;
 };
 
 /**
- * A labelled field for text of several lines. Everything else that a `textarea` takes is handed on.
+ * A labeled multi-line text field. Other props are passed to the `textarea`.
  * @example <TextAreaField label="Questions" name="questions" rows={3} error={errors.questions} />
  */
 export function TextAreaField({ label, name, hint, error, ...area }: TextAreaFieldProps) {

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 
-/** Addresses of the two scripts that bring a form to life: the small one that waits, and the island itself. */
+/** URLs of the two scripts that hydrate a form: the loader and the island. */
 export type IslandScripts = { loader: string; island: string };
 
 /**
- * Marks the one part of a page that React takes over in the browser; the page around it stays plain. The children must be
- * what the island itself renders from the same props, and complete without it.
- * @param props handed to the island as JSON
+ * Marks the part of a page that React hydrates. The children must match what the island renders from the same props, and work without it.
+ * @param props passed to the island as JSON
  */
 export function Island<Props>({
   scripts,

@@ -1,14 +1,14 @@
 /**
- * Brings a page's island to life: asks for its script when the browser is idle, or at the visitor's first touch. Until it
- * is there, and if it never comes, the form below it works as plain HTML.
+ * Hydrates a page's island: loads its script when the browser is idle or at the first interaction. Until then, and if loading fails, the
+ * form works as plain HTML.
  */
 
 type IslandModule = {
-  /** Takes over the container; settled once it answers to events. */
+  /** Hydrates the container. Resolves when it handles events. */
   start(container: HTMLElement): Promise<void>;
 };
 
-/** How long a form that was sent too early waits for its island, before the page goes on without. */
+/** How long a form that was submitted before hydration waits for its island, before it is submitted without it. */
 const patienceMs = 4_000;
 
 if (document.readyState === "loading") addEventListener("DOMContentLoaded", findIsland);
@@ -37,7 +37,7 @@ function awaitVisitor(island: HTMLElement): void {
         () => showPlain(),
       );
   };
-  // A form in steps hides fields, and the browser refuses to send it without a word while one of them is empty.
+  // A form with steps hides fields, and the browser silently refuses to submit the form while a hidden required field is empty.
   const hold = (event: Event): void => {
     event.preventDefault();
     if (heldForm !== undefined || !(event.target instanceof HTMLElement)) return;
@@ -47,7 +47,7 @@ function awaitVisitor(island: HTMLElement): void {
       if (!loading.signal.aborted) showPlain();
     }, patienceMs);
   };
-  /** All steps on one page, and the browser's own messages. */
+  /** Displays all steps on one page, with the browser's validation messages. */
   const showPlain = (): void => {
     loading.abort();
     document.documentElement.dataset.plain = "";
@@ -63,7 +63,7 @@ function awaitVisitor(island: HTMLElement): void {
   else addEventListener("load", () => whenIdle(load), { once: true });
 }
 
-/** What shows the page must not be held up by a script that makes it livelier. */
+/** The page must render before the island's script is requested. */
 function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (!PerformanceObserver.supportedEntryTypes.includes("paint")) return resolve();
@@ -72,7 +72,7 @@ function firstPaint(): Promise<void> {
 }
 
 async function startIsland(island: HTMLElement): Promise<void> {
-  // What a dynamic import brings is not known to the compiler; both files come from one build.
+  // The compiler does not know the type of a dynamic import. Both files come from one build.
   const module = (await import(/* @vite-ignore */ island.dataset.island ?? "")) as IslandModule;
   await module.start(island);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the page has come alive: what works by scripting alone is shown from then on. */
+/** Whether the page is hydrated. Elements that need scripting are displayed after that. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,
