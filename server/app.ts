@@ -1,6 +1,6 @@
+import * as build from "virtual:react-router/server-build";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { assessmentEndpoint } from "#app/assessments/submission/assessment.api.server.ts";
@@ -9,6 +9,7 @@ import { visitsEndpoints, visitsPaths } from "#app/tracking/collector/visits.api
 import { passkeyEndpoints } from "#app/identity/passkeys/passkey-endpoints.server.ts";
 import { unsubscribeEndpoint } from "#app/people/preferences/unsubscribe.api.server.ts";
 import { loggablePath, readStaticSegments } from "#app/platform/http/loggable-path.ts";
+import { requestLog } from "#server/middleware/request-log.ts";
 import { maximumBodyBytes } from "#app/platform/limits.ts";
 import { pages as registeredPages } from "#app/pages/registry.ts";
 import { securityText, securityTextPath } from "#app/pages/site-files.ts";
@@ -20,7 +21,7 @@ import { streamEndpoint } from "#app/staff/live-updates/stream.api.server.ts";
 import { personExports } from "#app/staff/people/person-export.api.server.ts";
 import { findAnonymousScreen, signInEndpoint } from "#app/staff/auth/sign-in.api.server.ts";
 import { sessionEndpoint } from "#app/staff/session/session.api.server.ts";
-import { answerAsset } from "#server/pages/answer-asset.ts";
+import { answerAsset, type Asset } from "#server/pages/assets.ts";
 import { answerSignInPage, answerUnknownPaths } from "#server/pages/answer-early.ts";
 import {
   answerPage,
@@ -28,9 +29,8 @@ import {
   limitUnknownPaths,
   type UnknownPathAnswer,
 } from "#server/pages/answer-page.ts";
-import type { Asset } from "#server/pages/assets.ts";
 import { answerSharedPages } from "#server/pages/answer-shared.ts";
-import { answerSiteFile } from "#server/pages/answer-site-file.ts";
+import { answerSiteFile, type SiteFile, siteFiles } from "#server/pages/site-files.ts";
 import { answerThrown } from "#server/responses/faults.ts";
 import { refuseOtherMethods } from "#server/pages/refuse-other-methods.ts";
 import { bufferBody, limitBody } from "#server/middleware/body-limit.ts";
@@ -40,11 +40,9 @@ import { checkOrigin } from "#server/middleware/origin-check.ts";
 import { limitForms } from "#server/middleware/limit-forms.ts";
 import { limitRenders, type RenderLimit } from "#server/middleware/limit-renders.ts";
 import { type RequestEnv, requestFacts } from "#server/responses/request-facts.ts";
-import { requestLog } from "#server/middleware/request-log.ts";
 import { retryAfter, retryAfterSeconds } from "#server/middleware/retry-after.ts";
 import { securityHeaders, createSecurityHeaders } from "#server/middleware/security-headers.ts";
 import { createPages, type Pages } from "#server/pages/pages.ts";
-import { type SiteFile, siteFiles } from "#server/pages/site-files.ts";
 
 export type AppDependencies = RequestServices & {
   mode: "production" | "development";

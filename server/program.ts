@@ -8,7 +8,7 @@ import { startAccountExpiry } from "#app/identity/account-management/delete-expi
 import type { PasswordCost } from "#app/identity/passwords/hash-password.server.ts";
 import { createIdentity } from "#app/identity/identity.server.ts";
 import { createIdentityKeys, type IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
-import { countPreviousSeals } from "#app/identity/second-factor/count-previous-seals.server.ts";
+import { countPreviousSeals } from "#app/identity/second-factor/authenticator.server.ts";
 import {
   type CurrentEventReader,
   startCurrentEventReader,
@@ -18,9 +18,9 @@ import { startReminders } from "#app/events/schedule/reminders.server.ts";
 import { seedEvents } from "#app/events/management/seed-events.server.ts";
 import { createChangeFeed, type ChangeFeed } from "#app/people/change-feed/change-feed.server.ts";
 import { startErasedRewrites } from "#app/people/erasure/rewrite-erased.server.ts";
-import { startRetention } from "#app/people/retention/retention.server.ts";
+import { startRetention, type Retention } from "#app/people/retention/retention.server.ts";
 import { createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
-import { createCollector } from "#app/tracking/collector/collector.server.ts";
+import { createCollector, type Collector } from "#app/tracking/collector/collector.server.ts";
 import { createOutbox, type Outbox } from "#app/email/outbox/outbox.server.ts";
 import { startMailWorker } from "#app/email/delivery/mail-worker.server.ts";
 import { type MailTransport, storeOnlyTransport } from "#app/email/delivery/mail-transport.ts";
@@ -37,8 +37,10 @@ import { practice } from "#content/practice.ts";
 import type { PageAssets } from "#app/pages/delivery/page-assets.ts";
 import { createEmails } from "./emails.ts";
 import { formHandlers } from "./form-handlers.ts";
-import { createHealthProbes } from "./health-probes.ts";
 import { programSecrets } from "#server/settings/secret.ts";
+import { readDatabaseHealth } from "#app/data/health/database-health.server.ts";
+import type { HealthProbes } from "#app/platform/health.ts";
+import { version } from "#package.json";
 
 /** The long-lived services: database, email, events and identity, with a common start and stop. */
 export type Program = {
@@ -223,4 +225,24 @@ async function describe({
     );
   }
   return sentences;
+}
+
+/** Creates the health checks that the staff area displays. */
+function createHealthProbes(parts: {
+  db: DatabaseConnection["db"];
+  collector: Pick<Collector, "health">;
+  retention: Pick<Retention, "health">;
+}): HealthProbes {
+  const startedAt = new Date(Date.now() - process.uptime() * 1_000);
+  return {
+    database: () => readDatabaseHealth(parts.db),
+    visits: () => parts.collector.health(),
+    retention: () => parts.retention.health(),
+    program: () => ({
+      version,
+      node: process.versions.node,
+      startedAt,
+      memoryBytes: process.memoryUsage.rss(),
+    }),
+  };
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { testDatabase } from "#tests/kit/database.ts";
 import { auditActions } from "./audit-action.ts";
 import { recordAudit } from "./audit.server.ts";
-import { findLastActs } from "./find-last-acts.server.ts";
+import { findLastActs } from "./list-audit-events.server.ts";
 import { recordView } from "./record-once.server.ts";
 
 const { db, pool } = testDatabase();

@@ -74,3 +74,26 @@ function filterConditions({ action, actor, subjects }: AuditFilter): RawBuilder<
     subjects === undefined ? [] : auditConditions.subjects(subjects),
   ].flat();
 }
+
+/** Finds an entry of the audit log, for the email that reports it. */
+export async function findAuditEvent(db: Kysely<Database>, id: number) {
+  return db
+    .selectFrom("auditEvents")
+    .select(["at", "action", "actorKind", "actorId", "subject", "details"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Returns the time of the latest audit entry of each account. Accounts without entries are missing. */
+export async function findLastActs(
+  db: Kysely<Database>,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await sql<{ id: string; at: Date }>`
+    select account.id, act.at
+    from unnest(${[...accountIds]}::text[]) as account (id)
+    cross join lateral (
+      select at from audit_events where actor_id = account.id order by id desc limit 1
+    ) as act`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.at]));
+}

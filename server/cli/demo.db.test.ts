@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sql } from "kysely";
-import { demoConsentWordings, demoWordingAt } from "#demo/demo-consent.ts";
+import { demoConsentWordings, demoWordingAt } from "#demo/demo-leads.server.ts";
 import { demoIds } from "#app/people/profile/demo-id.ts";
 import { hasDemoData } from "#app/people/profile/demo-rows.server.ts";
 import { endOfDayIn } from "#app/platform/calendar/end-of-day.ts";

@@ -1,9 +1,9 @@
-import { type Command, Option } from "@commander-js/extra-typings";
 import type * as z from "zod/mini";
+import { type Command, Option } from "@commander-js/extra-typings";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { addAccount } from "#app/identity/account-management/add-account.server.ts";
 import { approveAccount, changeRole } from "#app/identity/account-management/change-role.server.ts";
-import { listAccounts, type ListedAccount } from "#app/identity/account-management/list-accounts.server.ts";
+import { listAccounts, type ListedAccount } from "#app/identity/account-management/list-team.server.ts";
 import { removeAccount } from "#app/identity/account-management/remove-account.server.ts";
 import { getLinkToShare } from "#app/identity/account-management/reset-password.server.ts";
 import { type Role, roles } from "#app/identity/accounts/staff.ts";

@@ -1,6 +1,6 @@
-import { findWeakTlsOptions } from "#app/email/delivery/weak-tls-options.server.ts";
 import { settingNames } from "#app/platform/env.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import { isLoopback } from "#app/platform/loopback.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -46,4 +46,22 @@ function countEdits(one: string, other: string): number {
     previous = current;
   }
   return previous[other.length] ?? 0;
+}
+
+/**
+ * Lists the options in SMTP_URL that let another machine read or impersonate the mail server's connection. Connections that stay on this
+ * machine need no TLS.
+ */
+function findWeakTlsOptions(smtpUrl: string): string[] {
+  const { hostname, protocol, searchParams } = new URL(smtpUrl);
+  if (isLoopback(hostname)) return [];
+  const weak = searchParams.get("tls.rejectUnauthorized") === "false" ? ["tls.rejectUnauthorized=false"] : [];
+  // smtps:// uses TLS from the start, so the options for STARTTLS have no effect.
+  if (protocol === "smtps:") return weak;
+  if (searchParams.get("requireTLS") === "false") weak.push("requireTLS=false");
+  for (const name of ["ignoreTLS", "opportunisticTLS"]) {
+    const value = searchParams.get(name);
+    if (value !== null && !["false", "0", ""].includes(value)) weak.push(name);
+  }
+  return weak;
 }

@@ -9,7 +9,7 @@ import { csvRecord } from "#app/platform/text/csv.ts";
 import { timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { EventBadge } from "#app/site/articles/event-badge.tsx";
 import { ErrorScreen } from "#app/site/chrome/error-screen.tsx";
-import { heightFrom } from "#app/site/reviews/frame-height.ts";
+import { heightFrom } from "#app/site/reviews/reviews-frame.island.client.ts";
 import { assessmentList } from "#app/staff/assessments/assessments.list.tsx";
 import { nothingNotice } from "#app/staff/export-button/exports.messages.ts";
 import { SignInCard } from "#app/staff/auth/sign-in-card.tsx";

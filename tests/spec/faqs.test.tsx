@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
-import { faqData } from "#app/site/faqs/faq-data.ts";
+import { faqData } from "#app/site/faqs/faqs-page.tsx";
 import { faqGroups } from "#content/faq-groups.ts";
 import { practice } from "#content/practice.ts";
 import { elementsIn, linksIn, wordsOf } from "./markup.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { unpackFont } from "./unpack-font.server.ts";
+import { unpackFont } from "./document-pdf.server.ts";
 
 const { resolve } = createRequire(import.meta.url);
 const woff = readFileSync(resolve("@fontsource/literata/files/literata-latin-400-normal.woff"));

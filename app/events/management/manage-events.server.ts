@@ -6,7 +6,6 @@ import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { EventDetails } from "./event-details.schema.ts";
 import { lockEvent, lockNextDateRequests } from "#app/events/schedule/event-locks.server.ts";
-import { formatLocalStart, toInstant } from "./event-time.server.ts";
 import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { promoteWaiting } from "#app/events/seats/promote-waiting.server.ts";
 import { announceEvent } from "./announce-event.server.ts";
@@ -261,4 +260,28 @@ async function clearAttendance(trx: Transaction<Database>, eventId: string): Pro
     .where("eventId", "=", eventId)
     .where("attended", "is not", null)
     .execute();
+}
+
+/**
+ * Converts a local time to an instant. Undefined for a time that the change to daylight saving time skips. Of a time that occurs twice in
+ * the fall, PostgreSQL takes the second.
+ */
+async function toInstant(db: Kysely<Database>, start: string, timeZone: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ moment: Date; isReal: boolean }>`
+    select moment, moment at time zone ${timeZone} = ${start}::timestamp as is_real
+    from (select ${start}::timestamp at time zone ${timeZone} as moment) as found`.execute(db);
+  const [found] = rows;
+  return found?.isReal === true ? found.moment : undefined;
+}
+
+/** The local start time in the event's time zone. */
+async function formatLocalStart(
+  db: Kysely<Database>,
+  event: Pick<LiveEvent, "startsAt" | "timeZone">,
+): Promise<string> {
+  const { rows } = await sql<{ local: string }>`
+    select to_char(${event.startsAt}::timestamptz at time zone ${event.timeZone}, 'YYYY-MM-DD"T"HH24:MI') as local`.execute(
+    db,
+  );
+  return rows[0]?.local ?? "";
 }

@@ -5,7 +5,7 @@ import { testDatabase } from "#tests/kit/database.ts";
 import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
 import { approveAccount } from "./change-role.server.ts";
 import { confirmAddress } from "./confirm-email.server.ts";
-import { listAccounts } from "./list-accounts.server.ts";
+import { listAccounts } from "./list-team.server.ts";
 import { requestAccount } from "./request-account.server.ts";
 import { requestPasswordReset, resetPassword } from "./reset-password.server.ts";
 import { deleteExpiredAccounts } from "./delete-expired-accounts.server.ts";

@@ -6,7 +6,7 @@ import { testDatabase } from "#tests/kit/database.ts";
 import { approveAccount, changeRole } from "./change-role.server.ts";
 import { confirmAddress } from "./confirm-email.server.ts";
 import { acceptInvitation, inviteAccount } from "./invitations.server.ts";
-import { listAccounts } from "./list-accounts.server.ts";
+import { listAccounts } from "./list-team.server.ts";
 import { removeAccount } from "./remove-account.server.ts";
 import { requestAccount } from "./request-account.server.ts";
 

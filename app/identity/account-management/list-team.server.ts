@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { findLastActs } from "#app/audit/find-last-acts.server.ts";
+import { findLastActs } from "#app/audit/list-audit-events.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { isOpen } from "#app/identity/links/one-time-links.server.ts";
 import { hasSecondFactor } from "#app/identity/second-factor/has-authenticator.server.ts";
@@ -112,4 +112,26 @@ function getLater(a: Date | null, b: Date | null): Date | null {
 
 function parseRole(role: string | null): Role {
   return isRole(role) ? role : "pending";
+}
+
+/** An account, as the command line lists it. */
+export type ListedAccount = {
+  email: string;
+  name: string;
+  role: Role;
+  roleEndsAt: Date | null;
+  isConfirmed: boolean;
+};
+
+/** Lists accounts, oldest first. Pending ones come last, so that sign-ups by strangers cannot push others off the list. */
+export async function listAccounts(db: Kysely<Database>): Promise<ListedAccount[]> {
+  const rows = await db
+    .selectFrom("staffUsers")
+    .select(["email", "name", "role", "roleEndsAt", "emailVerified as isConfirmed"])
+    .orderBy(({ eb }) => eb("role", "=", "pending"))
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(1_000)
+    .execute();
+  return rows.map((row) => ({ ...row, role: isRole(row.role) ? row.role : "pending" }));
 }

@@ -2,11 +2,10 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { changeRole } from "./change-role.server.ts";
 import { inviteAccount, withdrawInvitation } from "./invitations.server.ts";
-import { listAccounts } from "./list-accounts.server.ts";
+import { listAccounts, listMembers, listOpenInvitations, listWaitingAccounts } from "./list-team.server.ts";
 import { declineAccount } from "./remove-account.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
-import { listMembers, listOpenInvitations, listWaitingAccounts } from "./list-team.server.ts";
 
 const { db } = testDatabase();
 const outbox = { wake: () => {} };

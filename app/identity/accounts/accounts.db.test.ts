@@ -7,7 +7,7 @@ import { testDatabase } from "#tests/kit/database.ts";
 import { findAccount } from "./account-rows.server.ts";
 import { addAccount, addFirstOwner, hasOwner } from "#app/identity/account-management/add-account.server.ts";
 import { approveAccount, changeRole } from "#app/identity/account-management/change-role.server.ts";
-import { listAccounts } from "#app/identity/account-management/list-accounts.server.ts";
+import { listAccounts } from "#app/identity/account-management/list-team.server.ts";
 import { declineAccount, removeAccount } from "#app/identity/account-management/remove-account.server.ts";
 import { renameAccount } from "#app/identity/account-management/rename-account.server.ts";
 import { requestAccount } from "#app/identity/account-management/request-account.server.ts";

@@ -9,7 +9,7 @@ import { findPasswordHash } from "./account-rows.server.ts";
 import { changePassword } from "#app/identity/account-management/change-password.server.ts";
 import { confirmAddress } from "#app/identity/account-management/confirm-email.server.ts";
 import { inviteAccount } from "#app/identity/account-management/invitations.server.ts";
-import { listAccounts } from "#app/identity/account-management/list-accounts.server.ts";
+import { listAccounts } from "#app/identity/account-management/list-team.server.ts";
 import { requestAccount } from "#app/identity/account-management/request-account.server.ts";
 import {
   getLinkToShare,

@@ -6,7 +6,7 @@ import { guessLimits } from "#app/platform/limits.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { approveAccount } from "#app/identity/account-management/change-role.server.ts";
 import { confirmAddress } from "#app/identity/account-management/confirm-email.server.ts";
-import { listAccounts } from "#app/identity/account-management/list-accounts.server.ts";
+import { listAccounts } from "#app/identity/account-management/list-team.server.ts";
 import {
   requestAccount,
   resendConfirmation,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { findAuditEvent } from "#app/audit/find-audit-event.server.ts";
+import { findAuditEvent } from "#app/audit/list-audit-events.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { defineEmail } from "#app/email/definition/define-email.server.ts";
 import type { EmailBlock, EmailContent } from "#app/email/definition/email-content.ts";

@@ -1,5 +1,13 @@
 import { compareSessions, type SessionEvent, type SessionView } from "./session-events.ts";
-import { forgetSessionPath, sessionPath } from "./session-path.ts";
+
+/** Returns the browser's session. */
+const sessionPath = "/api/session";
+
+/**
+ * Also removes the cookie of an ended session. A browser uses it only after a first request found no session, because that request could
+ * be in flight while another tab receives a new cookie.
+ */
+const forgetSessionPath = "/api/session?forget";
 
 const channelName = "session";
 const pollMs = 60_000;

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { dated, estimates, figure, figureNow, type TaxFactName } from "#content/tax-facts.ts";
-import { Bars } from "./bars.tsx";
-import { YearsLine } from "./years-line.tsx";
 import "#app/pages/document/data-table.css";
+import "./bars.css";
+import "./years-line.css";
 
 /** The components that the text of an article can use (docs/architecture.md, "An article"). */
 export const articleComponents = {
@@ -52,6 +52,49 @@ function TableFigure({ caption, note, children }: { caption: string; note?: stri
         {children}
       </div>
       {note === undefined ? null : <figcaption>{note}</figcaption>}
+    </figure>
+  );
+}
+
+type Bar = { label: string; value: number; shown: string };
+
+/** Bars on one scale that starts at zero. They are decorative, because the labels and figures are beside them. */
+function Bars({ caption, note, items }: { caption: string; note?: string; items: readonly Bar[] }) {
+  const longest = Math.max(...items.map(({ value }) => value));
+  return (
+    <figure>
+      <p className="caption">{caption}</p>
+      <ul className="bars">
+        {items.map(({ label, value, shown }) => (
+          <li key={label}>
+            <span>{label}</span>
+            <b className="num">{shown}</b>
+            <svg aria-hidden="true">
+              <rect width={`${Math.round((value / longest) * 1000) / 10}%`} height="100%" />
+            </svg>
+          </li>
+        ))}
+      </ul>
+      {note === undefined ? null : <figcaption>{note}</figcaption>}
+    </figure>
+  );
+}
+
+type Station = { when: string; what: string };
+
+/** A timeline, marked up as a list. The last entry is highlighted. */
+function YearsLine({ caption, items }: { caption: string; items: readonly Station[] }) {
+  return (
+    <figure>
+      <p className="caption">{caption}</p>
+      <ol className="years-line">
+        {items.map(({ when, what }) => (
+          <li key={when}>
+            <b>{when}</b>
+            <span>{what}</span>
+          </li>
+        ))}
+      </ol>
     </figure>
   );
 }

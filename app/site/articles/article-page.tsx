@@ -4,9 +4,11 @@ import { longDate } from "#app/platform/calendar/long-date.ts";
 import { practice } from "#content/practice.ts";
 import { articleComponents } from "#app/site/article-components/article-components.tsx";
 import { ArticleList } from "./article-list.tsx";
-import { articleText } from "./article-texts.ts";
 import { EventBadge, type PromotedEvent } from "./event-badge.tsx";
 import { relatedTo } from "./related.ts";
+import type { ComponentType } from "react";
+import { shareImagePath } from "#app/pages/page-meta.ts";
+import { advisorData, practiceReference } from "#app/pages/structured-data.ts";
 import "./article-page.css";
 
 /** An article: facts and table of contents in the margin, the text with its notes, and related articles. */
@@ -97,4 +99,48 @@ function NextStep() {
       </p>
     </aside>
   );
+}
+
+type ArticleText = {
+  default: ComponentType<{ components: Record<string, unknown> }>;
+  tableOfContents: readonly { depth: number; value: string; id?: string }[];
+};
+
+// Only the server renders articles. In a browser bundle, their texts would share a file with their front matter, which the menu of the
+// error screen loads on every hydrated page.
+const texts: Record<string, ArticleText> = import.meta.env.SSR
+  ? import.meta.glob<ArticleText>("/content/articles/*.mdx", { eager: true })
+  : {};
+
+/** The text of an article and its second-level headings. */
+export function articleText(slug: string): {
+  Text: ArticleText["default"];
+  contents: { id: string; words: string }[];
+} {
+  const text = texts[`/content/articles/${slug}.mdx`];
+  if (text === undefined) throw new Error(`There is no article ${slug}`);
+  return {
+    Text: text.default,
+    contents: text.tableOfContents.map(({ id = "", value }) => ({ id, words: value })),
+  };
+}
+
+/** Structured data of an article, with the eleven fields of specification section 2. */
+export function articleData(article: Article, siteUrl: string): object {
+  const url = siteUrl + article.path;
+  return {
+    "@context": "https://schema.org",
+    "@type": "Article",
+    headline: article.title,
+    alternativeHeadline: article.alternativeTitle,
+    image: siteUrl + shareImagePath(article.path),
+    author: advisorData(siteUrl),
+    publisher: practiceReference(siteUrl),
+    url,
+    datePublished: article.published,
+    dateModified: article.modified,
+    description: article.description,
+    keywords: article.keywords.join(", "),
+    mainEntityOfPage: { "@type": "WebPage", "@id": url },
+  };
 }

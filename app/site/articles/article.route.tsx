@@ -3,8 +3,7 @@ import { servicesOf } from "#app/request-context/request-context.server.ts";
 import { getArticle } from "#app/pages/articles.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { getSiteUrl, pageMeta } from "#app/pages/page-meta.ts";
-import { articleData } from "./article-data.ts";
-import { ArticlePage } from "./article-page.tsx";
+import { articleData, ArticlePage } from "./article-page.tsx";
 import type { PromotedEvent } from "./event-badge.tsx";
 
 export const handle = { scripts: "none", shared: true, follows: "live-event" } satisfies PageHandle;

@@ -99,3 +99,19 @@ function Answer({ question, answer, link, cta }: FaqGroup["questions"][number]) 
     </>
   );
 }
+
+/** Structured data of the 12 questions that the specification marks for search engines (section 2), with the answers of the page. */
+export function faqData() {
+  const marked = faqGroups
+    .flatMap(({ questions }) => questions)
+    .filter(({ structured }) => structured === true);
+  return {
+    "@context": "https://schema.org",
+    "@type": "FAQPage",
+    mainEntity: marked.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  };
+}

@@ -2,8 +2,7 @@ import type { Route } from "./+types/faqs.route";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
-import { faqData } from "./faq-data.ts";
-import { FaqsPage } from "./faqs-page.tsx";
+import { faqData, FaqsPage } from "./faqs-page.tsx";
 
 export const handle = { scripts: "none", shared: true } satisfies PageHandle;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { heightFrom } from "./frame-height.ts";
+import { heightFrom } from "./reviews-frame.island.client.ts";
 
 test.each([
   [["height", 900], 900],

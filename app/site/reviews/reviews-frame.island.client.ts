@@ -1,5 +1,3 @@
-import { heightFrom } from "./frame-height.ts";
-
 type Props = { widgetUrl: string; title: string; loadAtOnce: boolean };
 
 /** If the widget has not reported its height by then, a message points to the link. */
@@ -52,4 +50,19 @@ function showFrame({ widgetUrl, title }: Props, status: HTMLElement): HTMLIFrame
   // The status stays between the link and the frame, because it would be overlooked below an empty frame.
   status.after(frame);
   return frame;
+}
+
+/** In pixels. A lower frame is unreadable; a higher one would displace the page. */
+const minHeight = 200;
+const maxHeight = 6_000;
+
+/**
+ * Reads the height that the widget requests: the second element of an array message (specification section 2, "Reviews"), within limits.
+ * Undefined for all other messages.
+ */
+export function heightFrom(message: unknown): number | undefined {
+  if (!Array.isArray(message)) return undefined;
+  const height = Number(message[1]);
+  if (!Number.isFinite(height) || height <= 0) return undefined;
+  return Math.round(Math.min(maxHeight, Math.max(minHeight, height)));
 }

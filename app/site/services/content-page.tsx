@@ -5,8 +5,8 @@ import type { ContentPage as Content } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
 import { LineOfLife } from "#app/site/drawings/line-of-life.tsx";
 import { SaleBars } from "#app/site/drawings/sale-bars.tsx";
-import { LetUsTalk } from "./let-us-talk.tsx";
 import "./page-hero.css";
+import "./let-us-talk.css";
 
 const drawings = { sale: <SaleBars />, "last-days": <LineOfLife /> };
 
@@ -38,5 +38,35 @@ export function ContentPage({ page: { hero, sections, closing } }: { page: Conte
       <Sections sections={sections} drawings={drawings} />
       <LetUsTalk closing={closing} />
     </>
+  );
+}
+
+/** The end of a service page: a description of the call, two ways to request it, and a link to the home page. */
+function LetUsTalk({ closing: { heading, text, mailRequest } }: { closing: Content["closing"] }) {
+  const request = mailRequest === undefined ? undefined : practice.mailRequests[mailRequest];
+  return (
+    <section className="talk">
+      <div className="wrap row">
+        <h2>
+          <span>{heading}</span>
+        </h2>
+        <p className="note">
+          <a href="/">Back to Home</a>
+        </p>
+        <div className="text">
+          <p>{text}</p>
+          <p className="acts">
+            <OutsideLink className="btn press" href={practice.schedulingUrl}>
+              Schedule Your Strategy Call
+            </OutsideLink>
+            {request === undefined ? null : (
+              <a className="btn" href={mailRequestHref(request)}>
+                {request.label}
+              </a>
+            )}
+          </p>
+        </div>
+      </div>
+    </section>
   );
 }

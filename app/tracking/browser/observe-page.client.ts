@@ -1,6 +1,5 @@
 import type { TrackingEventType } from "#app/data/schema/tracking-events.ts";
 import type { TrackingEvent } from "./event-queue.client.ts";
-import { isBookingLink, isCallToAction, describeLink } from "./clicked-link.client.ts";
 
 const minIdleMs = 60_000;
 
@@ -87,4 +86,22 @@ function arrival(): Partial<TrackingEvent> {
     url: (location.pathname + location.search).slice(0, maxUrlLength),
     referrer: document.referrer.slice(0, maxUrlLength),
   };
+}
+
+/** Links in the main content that lead to a form, and buttons that start one or open an email. Steps within a form are excluded. */
+export const callToAction =
+  'main a:is([href="/pre-loi-assessment"],[href="/linkedin-live-signup"]),a.btn:is([href^="mailto:"],[href^="#"]:not(.stepped))';
+
+function isCallToAction(link: Element): boolean {
+  return link.matches(callToAction);
+}
+
+function isBookingLink(link: HTMLAnchorElement, bookingUrl: string): boolean {
+  return link.href.startsWith(bookingUrl);
+}
+
+/** The path of an internal link, or the text of another link, because `mailto:` URLs contain more than an address. */
+function describeLink(link: Element): string {
+  const href = link.getAttribute("href") ?? "";
+  return href.startsWith("/") ? href : (link.textContent ?? "").trim().replaceAll(/\s+/g, " ").slice(0, 100);
 }

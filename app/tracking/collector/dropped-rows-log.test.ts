@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLog } from "#app/platform/log.server.ts";
-import { createDropLog } from "./dropped-rows-log.server.ts";
+import { createDropLog } from "./collector.server.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ownPages } from "./site-pages.ts";
 import { readVisit } from "./read-visit.server.ts";
-import { optOutCookies, visitCookies } from "./visit-cookies.server.ts";
+import { optOutCookies, visitCookies } from "./visits.api.server.ts";
 import { visitSchema } from "./visit.schema.ts";
 
 const siteUrl = "https://www.example.com";

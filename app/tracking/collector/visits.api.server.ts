@@ -10,9 +10,14 @@ import { ownPages } from "./site-pages.ts";
 import { readEvents } from "./read-events.server.ts";
 import { type ReadingDeps, readVisit, type VisitReading } from "./read-visit.server.ts";
 import { trackingEventsSchema } from "./tracking-event.schema.ts";
-import { optOutCookies, visitCookies } from "./visit-cookies.server.ts";
 import { classifyTraffic } from "#app/tracking/attribution/traffic-class.server.ts";
-import { readVisitKeys } from "#app/tracking/attribution/visit-keys.ts";
+import {
+  readVisitKeys,
+  browserCookie,
+  browserKeyDays,
+  optedOutMarker,
+  visitCookie,
+} from "#app/tracking/attribution/visit-keys.ts";
 import { visitSchema } from "./visit.schema.ts";
 
 export type VisitsDeps = {
@@ -105,3 +110,26 @@ function respond(body: object, cookies: readonly string[] = []): Response {
 
 /** ISO dates in the firm's time zone. */
 const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: practice.timeZone });
+
+/**
+ * The cookies of a recorded visit.
+ * @param newBrowserKey null if the browser has a key, whose expiry then stays the same
+ */
+export function visitCookies(visitId: string, newBrowserKey: string | null, isSecure: boolean): string[] {
+  const cookies = [formatCookie(`${visitCookie}=${visitId}`, isSecure)];
+  if (newBrowserKey !== null) cookies.push(createBrowserCookie(newBrowserKey, browserKeyDays, isSecure));
+  return cookies;
+}
+
+/** The cookies of a browser that opts out of tracking: a marker, and the removal of an earlier key. */
+export function optOutCookies(isSecure: boolean): string[] {
+  return [formatCookie(`${visitCookie}=${optedOutMarker}`, isSecure), createBrowserCookie("", 0, isSecure)];
+}
+
+function createBrowserCookie(key: string, days: number, isSecure: boolean): string {
+  return formatCookie(`${browserCookie}=${key}; Max-Age=${days * 24 * 60 * 60}; HttpOnly`, isSecure);
+}
+
+function formatCookie(start: string, isSecure: boolean): string {
+  return `${start}; Path=/; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+}

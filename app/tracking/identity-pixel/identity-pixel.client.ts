@@ -1,7 +1,3 @@
-import { addLead, listUnsent, markSent } from "./pixel-events.client.ts";
-import { saveChoice, readChoice } from "./pixel-choice.client.ts";
-import { hasVisit, isOptedOut, afterVisitIsRecorded } from "./recorded-visit.client.ts";
-
 /** The global object through which the service's script receives events. */
 type Pixel = { push(message: { event: string }): unknown };
 
@@ -105,4 +101,98 @@ function watchForLead(confirmations: readonly string[]): void {
     if (origin !== location.origin || !isConfirmation || navigationType === "traverse") return;
     if (!isOptedOut()) addLead();
   });
+}
+
+const choiceKey = "identity-pixel";
+
+/** The answer in a browser that blocks storage. It lasts until the page is closed. */
+let choiceHere: string | null = null;
+
+/** `allowed`, `declined`, or null if the visitor has not answered. */
+function readChoice(): string | null {
+  try {
+    return localStorage.getItem(choiceKey) ?? choiceHere;
+  } catch {
+    return choiceHere;
+  }
+}
+
+function saveChoice(choice: string): void {
+  choiceHere = choice;
+  try {
+    localStorage.setItem(choiceKey, choice);
+  } catch {
+    // Storage is blocked, so the next page asks again.
+  }
+}
+
+/** The events of specification section 7. */
+type PixelEvent = "visitor" | "lead";
+
+const visitorKey = "identity-pixel-visitor";
+const leadKey = "identity-pixel-lead";
+
+/** The unsent events of this browser session: the visitor, once, and a lead. */
+function listUnsent(): PixelEvent[] {
+  return [...(isSet(visitorKey) ? [] : ["visitor" as const]), ...(isSet(leadKey) ? ["lead" as const] : [])];
+}
+
+/** Stores a lead until it may be sent. */
+function addLead(): void {
+  storage()?.setItem(leadKey, "1");
+}
+
+function markSent(event: PixelEvent): void {
+  if (event === "visitor") storage()?.setItem(visitorKey, "1");
+  else storage()?.removeItem(leadKey);
+}
+
+function isSet(key: string): boolean {
+  return storage()?.getItem(key) === "1";
+}
+
+/** Null if the browser blocks storage. */
+function storage(): Storage | null {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether this browser opts out of tracking, according to itself or to the server. It then gets no consent question. This file does not
+ * import `visit-cookies.client.ts`, because shared code would become a separate file, and the visit script must be a single file.
+ */
+function isOptedOut(): boolean {
+  return (
+    navigator.doNotTrack === "1" ||
+    ("globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true) ||
+    readMarker() === "counted"
+  );
+}
+
+/** Whether the visit is recorded. Before that, an opt-out that a proxy adds to the headers is unknown. */
+function hasVisit(): boolean {
+  return readMarker() !== undefined && !isOptedOut();
+}
+
+/** Calls back when the visit is recorded, immediately or when the cookie is set while the page is open. */
+function afterVisitIsRecorded(callback: () => void): void {
+  if (hasVisit()) {
+    callback();
+    return;
+  }
+  // Missing without HTTPS and in browsers before 2026. The next page then asks.
+  if (!("cookieStore" in window)) return;
+  const checkCookie = (): void => {
+    if (!hasVisit()) return;
+    cookieStore.removeEventListener("change", checkCookie);
+    callback();
+  };
+  cookieStore.addEventListener("change", checkCookie);
+}
+
+function readMarker(): string | undefined {
+  return /(?:^|; )visit=([^;]+)/.exec(document.cookie)?.[1];
 }
