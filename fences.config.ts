@@ -197,6 +197,21 @@ export const defaultExports = [
   "tests/kit/database-server.ts",
 ] as const;
 
+/**
+ * The size of the folders of product code. Tests and README files do not count. Folders of `app/` are areas, which contain topics, which
+ * contain only files.
+ */
+export const folderLimits = {
+  roots: ["app", "content", "demo", "packages", "server"],
+  maxFiles: 15,
+  /** Folders without a maximum, because all of their files are of the same kind, and one is found by its name. */
+  uniform: {
+    "app/data/migrations": "one file per migration",
+    "app/data/schema": "one file per table",
+    "content/articles": "one file per article",
+  },
+} as const;
+
 /** File and folder names that do not describe a purpose. */
 export const vagueNames = ["utils", "util", "helpers", "helper", "misc", "common", "lib", "manager"] as const;
 
