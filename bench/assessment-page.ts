@@ -1,5 +1,11 @@
 import { pages } from "#app/pages/registry.ts";
-import { inlineScriptBytes, openCold, listResources, whyNoBrowser, withBrowser } from "./kit/browser.ts";
+import {
+  inlineScriptBytes,
+  openCold,
+  listResources,
+  findBrowserProblem,
+  withBrowser,
+} from "./kit/browser.ts";
 import { startServer } from "./kit/server-process.ts";
 import { atMost, formatNumber, type Line } from "./report.ts";
 
@@ -9,7 +15,7 @@ const isVisitScript = /\/visit-[\w-]+\.js$/;
 
 /** Measures the scripts of the assessment and when they are requested. */
 export async function measureAssessmentPage(): Promise<Line[]> {
-  const because = whyNoBrowser();
+  const because = findBrowserProblem();
   if (because !== undefined) return [{ kind: "not-run", what: "Scripts", because }];
   const server = await startServer();
   try {

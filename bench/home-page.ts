@@ -5,7 +5,7 @@ import {
   openCold,
   type ResourceRecord,
   listResources,
-  whyNoBrowser,
+  findBrowserProblem,
   type Width,
   withBrowser,
 } from "./kit/browser.ts";
@@ -61,7 +61,7 @@ function documentLine({ wireBytes, headBytes }: HttpResponse): Line {
 }
 
 async function measureInBrowser(url: string): Promise<Line[]> {
-  const because = whyNoBrowser();
+  const because = findBrowserProblem();
   if (because !== undefined) {
     return [{ kind: "not-run", what: "Requests, scripts, shift and size of the document", because }];
   }

@@ -95,9 +95,9 @@ export type InstallmentYear = {
 /** Computes the yearly interest on the deferred tax of an installment sale. */
 export function installmentYears({ price: agreed, payments }: InstallmentSale): InstallmentYear[] {
   const { threshold, percent } = installmentInterest;
-  const owedFirst = agreed - (payments[0] ?? 0);
+  const initialReceivable = agreed - (payments[0] ?? 0);
   // The share is set in the year of sale and applies while anything is owed (§ 453A(c)(4)).
-  const share = Math.max(0, owedFirst - threshold) / Math.max(1, owedFirst);
+  const share = Math.max(0, initialReceivable - threshold) / Math.max(1, initialReceivable);
   let owed = agreed;
   return payments.map((payment) => {
     owed -= payment;

@@ -34,13 +34,13 @@ export async function removeDemo(deps: Deps): Promise<Record<string, number>> {
 }
 
 const ofDemo = isDemoRow(sql.ref("id"));
-const isOfDemoPerson = sql<boolean>`(${ofDemo} or email like '%.invalid')`;
+const concernsDemoPerson = sql<boolean>`(${ofDemo} or email like '%.invalid')`;
 
 /** Real events with sign-ups of the demo, ordered as everywhere that locks them. */
 async function lockEventsOfDemo(trx: Transaction<Database>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct event_id as id from linkedin_live_signups
-    where ${isOfDemoPerson} and state in ('seat', 'waiting')
+    where ${concernsDemoPerson} and state in ('seat', 'waiting')
       and not ${isDemoRow(sql.ref("event_id"))}
     order by event_id`.execute(trx);
   for (const { id } of rows) await lockEvent(trx, id);
@@ -49,8 +49,8 @@ async function lockEventsOfDemo(trx: Transaction<Database>): Promise<string[]> {
 
 async function removeRows(trx: Transaction<Database>, events: readonly string[]) {
   const leads = sql<{ id: string }>`
-    select id from pre_loi_assessments where ${isOfDemoPerson}
-    union all select id from linkedin_live_signups where ${isOfDemoPerson}`;
+    select id from pre_loi_assessments where ${concernsDemoPerson}
+    union all select id from linkedin_live_signups where ${concernsDemoPerson}`;
   const leadIds = (await leads.execute(trx)).rows.map(({ id }) => id);
   const freed = await freeSeats(trx, events);
   const removed = {
@@ -59,8 +59,8 @@ async function removeRows(trx: Transaction<Database>, events: readonly string[])
       trx,
       sql`delete from consent_receipts where lead_id = any(${leadIds}::uuid[])`,
     ),
-    assessments: await count(trx, sql`delete from pre_loi_assessments where ${isOfDemoPerson}`),
-    signUps: await count(trx, sql`delete from linkedin_live_signups where ${isOfDemoPerson}`),
+    assessments: await count(trx, sql`delete from pre_loi_assessments where ${concernsDemoPerson}`),
+    signUps: await count(trx, sql`delete from linkedin_live_signups where ${concernsDemoPerson}`),
     trackingEvents: await count(trx, sql`delete from tracking_events where ${ofDemo}`),
     visits: await count(trx, sql`delete from visitors where ${ofDemo} or lead_id = any(${leadIds}::uuid[])`),
     held: await count(
@@ -83,7 +83,7 @@ async function freeSeats(trx: Transaction<Database>, events: readonly string[]):
     update events set seats_taken = seats_taken - held.seats
     from (
       select event_id, count(*)::int as seats from linkedin_live_signups
-      where ${isOfDemoPerson} and state = 'seat' and event_id = any(${[...events]}::uuid[])
+      where ${concernsDemoPerson} and state = 'seat' and event_id = any(${[...events]}::uuid[])
       group by event_id
     ) as held
     where events.id = held.event_id

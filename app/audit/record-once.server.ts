@@ -62,12 +62,12 @@ export async function recordAuditRead(
 }
 
 /** A signed-in person requested a page or endpoint that their role does not permit. */
-export type Refusal = { actor: Omit<StaffActor, "kind">; sessionId: string; door: string };
+export type Refusal = { actor: Omit<StaffActor, "kind">; sessionId: string; endpoint: string };
 
 /** Records `access-refused`, at most once in 15 minutes per session and path. */
 export async function recordRefusal(db: Kysely<Database>, refusal: Refusal): Promise<void> {
-  const { actor, sessionId, door } = refusal;
-  await recordOnce(db, { action: "access-refused", actor, details: { door, session: sessionId } });
+  const { actor, sessionId, endpoint } = refusal;
+  await recordOnce(db, { action: "access-refused", actor, details: { door: endpoint, session: sessionId } });
 }
 
 /** An action or attempt without an account. */

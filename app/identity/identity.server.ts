@@ -43,7 +43,7 @@ export type Identity = StepUp & {
   handle(visitor: Visitor): Promise<Response>;
   currentSession: CurrentSession;
   forgetSession: ForgetSession;
-  noteRefusal: RecordRefusal;
+  recordAccessRefusal: RecordRefusal;
   signIn(visitor: Visitor, credentials: { email: string; password: string }): Promise<SignInOutcome>;
   /** Ends the session of this request, if there is one. @returns headers that remove its cookie */
   signOut(visitor: Visitor): Promise<Headers>;
@@ -81,14 +81,14 @@ export function createIdentity(settings: IdentitySettings): Identity {
   const forgetSession: ForgetSession = (headers) =>
     new Headers(hasSessionCookie(headers) ? [["set-cookie", sessionCookieRemoval(siteUrl)]] : []);
 
-  const noteRefusal: RecordRefusal = ({ id, staff }, door) =>
-    recordRefusal(db, { actor: staff, sessionId: id, door });
+  const recordAccessRefusal: RecordRefusal = ({ id, staff }, endpoint) =>
+    recordRefusal(db, { actor: staff, sessionId: id, endpoint });
 
   return {
-    handle: createPasskeyEndpoints({ ...deps, currentSession, noteRefusal }),
+    handle: createPasskeyEndpoints({ ...deps, currentSession, recordAccessRefusal }),
     currentSession,
     forgetSession,
-    noteRefusal,
+    recordAccessRefusal,
     signIn: createSignIn({ ...deps, currentSession }),
     signOut: createSignOut({ db, currentSession, forgetSession }),
     ...createStepUp({ ...deps, currentSession }),

@@ -8,7 +8,7 @@ export type Ring = {
 
 type Point = readonly [x: number, y: number];
 
-export type RingsWanted = {
+export type RingOptions = {
   /** Number of rings, including the bark. */
   count: number;
   /** Radius of the outermost ring in drawing units; at least 100, because rounding becomes visible below that. */
@@ -21,7 +21,7 @@ export type RingsWanted = {
  * Generates the rings, the oldest (innermost) first.
  * @example growRings({ count: 32, radius: 720, seed: 7 }) // draw in viewBox="-800 -800 1600 1600"
  */
-export function growRings({ count, radius, seed }: RingsWanted): Ring[] {
+export function growRings({ count, radius, seed }: RingOptions): Ring[] {
   const random = randomFrom(seed);
   const shape = treeShape(random);
   const edges = ringEdges(count, random);

@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 export const chromiumPath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
 /** Returns why no browser can be used, or undefined. */
-export function whyNoBrowser(): string | undefined {
+export function findBrowserProblem(): string | undefined {
   return existsSync(chromiumPath) ? undefined : `Chromium is not installed at ${chromiumPath}`;
 }
 

@@ -115,8 +115,8 @@ test("Print opens the page, opens it again in the same window after 500 ms and t
 
 test("a page that loads slowly is printed once, when it has loaded", async ({ page }) => {
   const actions = await openIndex(page);
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let releaseResponse = (): void => undefined;
+  const held = new Promise<void>((resolve) => (releaseResponse = resolve));
   await page.context().route("**/faqs", async (route) => {
     await held;
     await route.continue();
@@ -124,7 +124,7 @@ test("a page that loads slowly is printed once, when it has loaded", async ({ pa
   await page.getByRole("button", { name: "Print Questions owners ask" }).click();
   await page.clock.runFor(2_000);
   expect(actions.filter((deed) => deed.startsWith("print"))).toEqual([]);
-  letGo();
+  releaseResponse();
   const opened = "open /faqs print:/faqs";
   await expectActions(page, actions, [opened, opened, "load /faqs", "print /faqs complete"]);
 });

@@ -167,9 +167,9 @@ test("a page restored from the back-forward cache removes the service's script i
   await expect.poll(pixel.received).toEqual([{ event: "visitor" }]);
   const comeBack = () => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   await page.evaluate(() => sessionStorage.setItem("pre-loi-assessment", "{}"));
-  const loadedAnew = page.waitForEvent("load");
+  const reloaded = page.waitForEvent("load");
   await page.evaluate(comeBack);
-  await loadedAnew;
+  await reloaded;
   await expect(question(page)).toBeVisible();
   expect(await pixel.received()).toBeUndefined();
   expect(pixel.requests).toHaveLength(1);

@@ -20,13 +20,13 @@ const endpointPaths = /^\/(?:api|functions|assets|\.well-known)(?:\/|$)/;
 export function answerUnknownPaths(pages: Pages, answerUnknown: UnknownPathAnswer): EarlyHandler {
   return async (c, next) => {
     const path = new URL(c.req.url).pathname;
-    const isHandledLater =
+    const isHandledByNext =
       endpointPaths.test(path) ||
       pages.getDelivery(toPagePath(path)).isKnown ||
       // `answerPage` redirects these.
       (path.length > 1 && path.endsWith("/")) ||
       pages.getDelivery(path.toLowerCase()).isKnown;
-    return isHandledLater ? next() : answerUnknown(c, path);
+    return isHandledByNext ? next() : answerUnknown(c, path);
   };
 }
 

@@ -13,13 +13,13 @@ const routes = [
   },
 ];
 
-function aLookup() {
+function testPageLookup() {
   const find = vi.fn<(path: string) => string>((path) => `page ${path}`);
   return { find, lookUp: createPageLookup(routes, find, "unknown") };
 }
 
 test("does not ask React Router about unknown paths", () => {
-  const { find, lookUp } = aLookup();
+  const { find, lookUp } = testPageLookup();
   find.mockClear();
   const unknown = [
     "/nope",
@@ -38,13 +38,13 @@ test("does not ask React Router about unknown paths", () => {
 });
 
 test("asks React Router once about a path without parameters", () => {
-  const { find, lookUp } = aLookup();
+  const { find, lookUp } = testPageLookup();
   for (let at = 0; at < 3; at += 1) expect([lookUp("/"), lookUp("/faqs")]).toEqual(["page /", "page /faqs"]);
   expect(find.mock.calls).toEqual([["/"], ["/faqs"]]);
 });
 
 test("asks React Router about each path with parameters", () => {
-  const { lookUp } = aLookup();
+  const { lookUp } = testPageLookup();
   expect(lookUp("/confirm/one")).toBe("page /confirm/one");
   expect(lookUp("/confirm/%ff")).toBe("page /confirm/%ff");
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { filesBelow, readSource } from "./source-files.ts";
-import { readTableOwners, tableTrespasses } from "./table-owners.ts";
+import { readTableOwners, findTableViolations } from "./table-owners.ts";
 
 const schemaPaths = filesBelow("app/data/schema", /\.ts$/).filter((path) => !path.endsWith("/database.ts"));
 const schemaFiles = Object.fromEntries(schemaPaths.map((path) => [path, readSource(path)]));
@@ -10,7 +10,7 @@ describe("the tree", () => {
   test("a table is read and written by the area that owns it", () => {
     const code = [...filesBelow("app", /\.tsx?$/), ...filesBelow("server", /\.(ts|mjs)$/)];
     const product = code.filter((path) => !path.includes(".test."));
-    expect(product.flatMap((path) => tableTrespasses(path, readSource(path), owners))).toEqual([]);
+    expect(product.flatMap((path) => findTableViolations(path, readSource(path), owners))).toEqual([]);
   });
 
   test("every table of the migrations has a schema file with an owner", () => {
@@ -39,7 +39,7 @@ describe("planted", () => {
     },
   );
   const inStaff = (code: string): string[] =>
-    tableTrespasses("app/staff/dashboard/cards.server.ts", code, planted);
+    findTableViolations("app/staff/dashboard/cards.server.ts", code, planted);
 
   test.each([
     `db.selectFrom("letters").select("id")`,
@@ -58,7 +58,7 @@ describe("planted", () => {
     `db.selectFrom(sql.table("letters").as("l"))`,
   ])("%s is refused outside email", (code) => {
     expect(inStaff(code)).toEqual(["app/staff/dashboard/cards.server.ts uses letters, which email owns"]);
-    expect(tableTrespasses("app/email/outbox/outbox.server.ts", code, planted)).toEqual([]);
+    expect(findTableViolations("app/email/outbox/outbox.server.ts", code, planted)).toEqual([]);
   });
 
   test("a table is also recognized by its database name", () => {
@@ -68,15 +68,15 @@ describe("planted", () => {
   });
 
   test("the server owns no table", () => {
-    expect(tableTrespasses("server/program.ts", `db.selectFrom("letters")`, planted)).toHaveLength(1);
+    expect(findTableViolations("server/program.ts", `db.selectFrom("letters")`, planted)).toHaveLength(1);
   });
 
   test("a query whose table is not a literal is rejected everywhere", () => {
-    expect(tableTrespasses("app/email/outbox/outbox.server.ts", "db.selectFrom(table)", planted)).toEqual([
-      "app/email/outbox/outbox.server.ts queries table: use a literal table name",
-    ]);
+    expect(findTableViolations("app/email/outbox/outbox.server.ts", "db.selectFrom(table)", planted)).toEqual(
+      ["app/email/outbox/outbox.server.ts queries table: use a literal table name"],
+    );
     expect(
-      tableTrespasses(
+      findTableViolations(
         "app/email/outbox/outbox.server.ts",
         "db.selectFrom((eb) => eb.selectFrom('letters'))",
         planted,

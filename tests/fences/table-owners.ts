@@ -40,7 +40,7 @@ function ownerIn(text: string): string | undefined {
  * @param path from the root of the repository
  * @returns one line for each violation
  */
-export function tableTrespasses(path: string, code: string, owners: TableOwners): string[] {
+export function findTableViolations(path: string, code: string, owners: TableOwners): string[] {
   const area = /^app\/(\w+)\//.exec(path)?.[1] ?? path;
   const plain = code.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, "");
   const foreign = [...tablesInQueries(plain), ...tablesInSql(plain)].filter((table) => {

@@ -24,6 +24,6 @@ export function identityOf(session: StaffSession | null): Guard {
   return {
     currentSession: () => Promise.resolve(session),
     forgetSession: () => new Headers(),
-    noteRefusal: () => Promise.resolve(),
+    recordAccessRefusal: () => Promise.resolve(),
   };
 }

@@ -70,7 +70,7 @@ const rules: readonly Rule[] = [
     [/(!isPermitted\(session\.staff\))/g, "false", "pending"],
     [/(requiresRecentAuthentication === true && !session\.hasRecentAuthentication)/g, "false", "stale"],
     [/(!hasRecentAuthentication)/g, "false", "stale"],
-    [/(await identity\.noteRefusal\([^;]*;)/g, "", record, "statement"],
+    [/(await identity\.recordAccessRefusal\([^;]*;)/g, "", record, "statement"],
   ]),
   // The permissions of a role.
   {

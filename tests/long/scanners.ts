@@ -9,7 +9,7 @@ import { startPlantedVulnerabilities } from "#tests/long/scanning/planted.ts";
 import type { ScanSession, Tally } from "#tests/long/scanning/relay.ts";
 import { expectInstalled } from "#tests/long/scanning/run-tool.ts";
 import { publicTargets, runSqlmap, type SqlTarget, staffTargets } from "#tests/long/scanning/sqlmap.ts";
-import { makeStand, type Stand } from "#tests/long/scanning/scanned-server.ts";
+import { startScanTarget, type ScanTarget } from "#tests/long/scanning/scanned-server.ts";
 import { runWapiti } from "#tests/long/scanning/wapiti.ts";
 
 // Runs Debian's web scanners against the built server on loopback, without a session and as an owner. Each tool must first find the
@@ -26,7 +26,7 @@ const staffArea = /^\/(?:admin|api)(?:[./?]|$)/;
 const forWapiti = /^\/(?:(?:admin(?:\/account)?|api\/session)(?:\?|$)|$)/;
 
 const folder = mkdtempSync(join(tmpdir(), "practice-scans-"));
-const stand = await makeStand();
+const stand = await startScanTarget();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
 }
@@ -68,7 +68,7 @@ async function checkOnPlanted(url: string): Promise<void> {
   });
 }
 
-async function checkWithoutSession({ relay }: Stand): Promise<void> {
+async function checkWithoutSession({ relay }: ScanTarget): Promise<void> {
   await scan("Wapiti, without a session", "wapiti", undefined, async () =>
     expectExplained(await runWapiti(folder, { url: relay.url })),
   );
@@ -84,7 +84,7 @@ async function checkWithoutSession({ relay }: Stand): Promise<void> {
   });
 }
 
-async function checkAsOwner({ relay, asOwner }: Stand): Promise<void> {
+async function checkAsOwner({ relay, asOwner }: ScanTarget): Promise<void> {
   const starts = ["/admin", "/admin/account", "/api/session"];
   await scan("Wapiti, as an owner", "wapiti", await asOwner(forWapiti), async () =>
     expectExplained(await runWapiti(folder, { url: relay.url, starts })),
@@ -135,7 +135,7 @@ function expectAmong(found: readonly string[], expected: ReadonlySet<string>): s
   return `${new Set(found).size} found, all expected`;
 }
 
-async function expectUnharmed({ server, dataDir }: Stand): Promise<string> {
+async function expectUnharmed({ server, dataDir }: ScanTarget): Promise<string> {
   const faults = server
     .output()
     .split("\n")

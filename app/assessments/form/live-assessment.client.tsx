@@ -20,7 +20,7 @@ import {
   stepIds,
   withoutErrors,
 } from "./assessment-steps.ts";
-import { focusStep, goToStep, isStepped, readShortcut, readStep } from "./step-navigation.client.ts";
+import { focusStep, goToStep, isStepByStep, readShortcut, readStep } from "./step-navigation.client.ts";
 import { draft, useSubmission } from "./use-submission.client.ts";
 
 /**
@@ -52,7 +52,7 @@ export function LiveAssessment({ state, onReady }: { state: AssessmentFormState;
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isStepped() && readStep(startAt) < lastStep) goToNextStep(event.currentTarget);
+    if (isStepByStep() && readStep(startAt) < lastStep) goToNextStep(event.currentTarget);
     else void submit(event.currentTarget);
   };
 
@@ -62,7 +62,7 @@ export function LiveAssessment({ state, onReady }: { state: AssessmentFormState;
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    const shortcut = isStepped() ? readShortcut(event.nativeEvent) : undefined;
+    const shortcut = isStepByStep() ? readShortcut(event.nativeEvent) : undefined;
     if (shortcut === undefined) return;
     event.preventDefault();
     const step = readStep(startAt);

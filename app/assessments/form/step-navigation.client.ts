@@ -1,7 +1,7 @@
 import { stepIds } from "./assessment-steps.ts";
 
 /** Whether the page displays one step at a time. The style sheet tests the same three conditions. */
-export function isStepped(): boolean {
+export function isStepByStep(): boolean {
   return (
     document.documentElement.dataset.plain === undefined &&
     matchMedia("(scripting: enabled)").matches &&

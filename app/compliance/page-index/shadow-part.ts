@@ -23,11 +23,11 @@ export function extractShadowPart(html: string, path: string, number: number): s
  * Adapts the style sheet. The pack runs no scripts, so parts use the styles for disabled scripting, without the minimum height of a window.
  */
 function stylesOfHost(css: string): string {
-  const ofHost = css
+  const hostStyles = css
     .replaceAll(":root", ":host")
     .replaceAll(/(^|[{},])(html|body|main)\b/g, "$1:host")
     .replaceAll("(scripting:enabled)", "(width<0)");
-  return `${ofHost}:host{display:block;min-height:0}`;
+  return `${hostStyles}:host{display:block;min-height:0}`;
 }
 
 const landmark = /<(?:(?:nav|aside)\b|[a-z]+\b(?=[^>]* role="region"))[^>]*>/g;

@@ -60,7 +60,7 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
   const probePool = openPool(source.target, options.log, { ...options, maxConnections: 1 });
   const db = openQueries(pool);
   const close = once(async () => {
-    await endWithin(Promise.all([pool.end(), probePool.end()]), patienceMs);
+    await endWithin(Promise.all([pool.end(), probePool.end()]), shutdownTimeoutMs);
     await source.stop();
   });
   try {
@@ -94,7 +94,7 @@ type Source = {
 };
 
 /** The timeout for running queries at shutdown. Longer queries are aborted. */
-const patienceMs = 10_000;
+const shutdownTimeoutMs = 10_000;
 
 async function openSource(options: ConnectOptions): Promise<Source> {
   const { databaseUrl, dataDir, log } = options;

@@ -87,8 +87,8 @@ function parseDatabaseUrl(databaseUrl: string): ParsedUrl {
     /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#@]*)(.*)$/s.exec(databaseUrl) ?? [];
   // An unencoded "/", "?" or "#" in the password ends the authority early, and part of the password would be parsed as the host. A later
   // "@" reveals that.
-  const isMisread = scheme === undefined || rest.includes("@");
-  const url = isMisread ? null : URL.parse(`${scheme}${login}localhost${rest}`);
+  const isAmbiguous = scheme === undefined || rest.includes("@");
+  const url = isAmbiguous ? null : URL.parse(`${scheme}${login}localhost${rest}`);
   const hosts = url === null ? undefined : readHosts(list, url.searchParams);
   if (url === null || hosts === undefined) {
     throw new StartupProblem(

@@ -55,7 +55,7 @@ export class FailoverPool extends pg.Pool {
         return await super.connect();
       } catch (error) {
         if (error instanceof ReadOnlyDatabase) readOnly = error;
-        const isOver = this.ending || !isServersFault(error);
+        const isOver = this.ending || !isServerFault(error);
         // When several connections fail at the same time, one of them advances to the next server for all.
         if (!isOver && this.#rotation.current === tried) {
           this.#rotation.current = (tried + 1) % this.#serverCount;
@@ -73,7 +73,7 @@ type ConnectCallback = (
 ) => void;
 
 /** False if all pooled connections are busy or the server rejected the user, because another server would respond the same way. */
-function isServersFault(error: unknown): boolean {
+function isServerFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.message === "timeout exceeded when trying to connect") return false;
   return !("code" in error && typeof error.code === "string" && error.code.startsWith("28"));

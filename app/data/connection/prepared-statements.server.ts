@@ -23,7 +23,7 @@ export function withPreparedStatements(pool: Pool): PostgresPool {
           // Kysely's type lists fewer commands than pg can return.
           return answer as PostgresQueryResult<R>;
         } catch (error) {
-          isSpent ||= spendsConnection(error);
+          isSpent ||= breaksConnection(error);
           throw error;
         }
       };
@@ -43,7 +43,7 @@ function withLimits(text: string): string {
 }
 
 /** A demoted server stays connected, and a stalled server may answer an earlier statement late. */
-function spendsConnection(error: unknown): boolean {
+function breaksConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.message === "Query read timeout" || ("code" in error && error.code === "25006");
 }

@@ -23,10 +23,10 @@ export async function rewriteTables(
     }
     for (const table of tables) {
       // Planner statistics contain sample values from the columns.
-      await client.query(patiently(`vacuum (full, analyze) ${client.escapeIdentifier(table)}`));
+      await client.query(withLongTimeout(`vacuum (full, analyze) ${client.escapeIdentifier(table)}`));
     }
     // PostgreSQL skips this with a warning if the role does not own the database.
-    await client.query(patiently("vacuum full pg_statistic"));
+    await client.query(withLongTimeout("vacuum full pg_statistic"));
     if (!isPooled(client)) await client.query("set statement_timeout = 0");
     return { isLogCleared: await clearLog(client) };
   } finally {
@@ -39,7 +39,7 @@ export async function rewriteTables(
 async function clearLog(client: PoolClient): Promise<boolean> {
   try {
     await client.query("select pg_switch_wal()");
-    await client.query(patiently("checkpoint"));
+    await client.query(withLongTimeout("checkpoint"));
     return true;
   } catch (error) {
     if (isPermissionDenied(error)) return false;
@@ -48,6 +48,6 @@ async function clearLog(client: PoolClient): Promise<boolean> {
 }
 
 /** The pool's query timeout is too short to rewrite a large table. */
-function patiently(text: string): { text: string; query_timeout: number } {
+function withLongTimeout(text: string): { text: string; query_timeout: number } {
   return { text, query_timeout: 24 * 3_600_000 };
 }

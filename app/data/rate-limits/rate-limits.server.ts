@@ -47,7 +47,7 @@ export function countingOf(
  * Subtracts an attempt that was counted and not made. A row is deleted instead of reaching zero.
  * @param now the time at which the attempt was counted
  */
-export async function takeBackAttempt(
+export async function subtractAttempt(
   db: Kysely<Database>,
   { key, windowMinutes }: Pick<Attempt, "key" | "windowMinutes">,
   now: Date,

@@ -53,16 +53,16 @@ export async function deleteEmailsToPerson(
   trx: Transaction<Database>,
   of: Correspondent,
   keepsSent: boolean,
-): Promise<{ removed: number; kept: number; underWay: number }> {
+): Promise<{ removed: number; kept: number; inFlight: number }> {
   const { numAffectedRows } = await sql`
     delete from letters where ${concerns(of)}
       and not (${keepsSent}::boolean and (state in ('sent', 'sending') or unclear_attempts > 0))`.execute(
     trx,
   );
-  const { rows } = await sql<{ kept: number; underWay: number }>`
+  const { rows } = await sql<{ kept: number; inFlight: number }>`
     select count(*) as kept, count(*) filter (where state = 'sending') as under_way
     from letters where ${concerns(of)}`.execute(trx);
-  return { removed: Number(numAffectedRows ?? 0), ...(rows[0] ?? { kept: 0, underWay: 0 }) };
+  return { removed: Number(numAffectedRows ?? 0), ...(rows[0] ?? { kept: 0, inFlight: 0 }) };
 }
 
 /**

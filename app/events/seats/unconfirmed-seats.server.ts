@@ -43,7 +43,7 @@ export async function lockUnconfirmedSeats(
     trx,
   );
   // The seat held for this submission becomes the seat that it takes.
-  const ownHold = heldSeat !== null && heldSeat.eventId === eventId && heldSeat.until > now ? 1 : 0;
+  const ownSeatHold = heldSeat !== null && heldSeat.eventId === eventId && heldSeat.until > now ? 1 : 0;
   const { rows } = await sql<{ isOver: boolean; isOwn: boolean }>`
     select exists (
       select from linkedin_live_signups
@@ -56,7 +56,7 @@ export async function lockUnconfirmedSeats(
         select count(*) from quarantined_submissions
         where seat_event_id = ${eventId} and seat_address_key = ${addressKey}
           and seat_held_until > ${now}::timestamptz and released_at is null
-      ) + ${countRepeatHolds(addressRepeats(wanted), now)} - ${ownHold}::int >= ${maxUnconfirmedSeatsPerAddress}
+      ) + ${countRepeatHolds(addressRepeats(wanted), now)} - ${ownSeatHold}::int >= ${maxUnconfirmedSeatsPerAddress}
       or exists (
         -- Another address of the mailbox. A sign-up of the same address must not be visible in the response.
         select from linkedin_live_signups
@@ -66,13 +66,13 @@ export async function lockUnconfirmedSeats(
         select count(*) from quarantined_submissions
         where seat_event_id = ${eventId} and seat_mailbox_key = ${mailboxKey}
           and seat_held_until > ${now}::timestamptz and released_at is null
-      ) - ${ownHold}::int > 0
+      ) - ${ownSeatHold}::int > 0
       or ${countSoFar(hourlyAttempt(eventId), now)} >= ${maxPerHour}
       or (
         select ${countHeldSeats(now)} + (
           select count(*) from linkedin_live_signups as signup
           where signup.event_id = ${eventId} and signup.unconfirmed_address_key is not null and signup.state in ('seat', 'waiting')
-        ) - ${ownHold}::int >= ${maxSharedSeats}
+        ) - ${ownSeatHold}::int >= ${maxSharedSeats}
         from events where id = ${eventId}
       )
     ) as is_over`.execute(trx);

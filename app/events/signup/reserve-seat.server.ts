@@ -135,13 +135,13 @@ async function insertSignup(
 ): Promise<InsertedSignup | undefined> {
   const mayWait = event.startsAt > now;
   const { unconfirmed } = submission;
-  const ownHold = ownHeldSeat(submission, event.id, now);
-  const isHeld = sql`coalesce(${ownHold}::timestamptz = any(seats_held_until), false)`;
+  const ownSeatHold = ownHeldSeat(submission, event.id, now);
+  const isHeld = sql`coalesce(${ownSeatHold}::timestamptz = any(seats_held_until), false)`;
   const { rows } = await sql<InsertedSignup>`
     with seat_lock as (
       select id, coalesce(${from?.placeNumber}::int, last_place_number + 1) as number,
         last_place_number + ${from === undefined}::boolean::int as last_place_number,
-        seats_taken, ${withoutHeldSeat(ownHold)} as seats_held_until,
+        seats_taken, ${withoutHeldSeat(ownSeatHold)} as seats_held_until,
         ${from?.state === "seat"}::boolean or seats_taken + ${countHeldSeats(now)} - ${isHeld}::int < capacity and (
           -- Until a promotion has dealt with a seat that is no longer held, it belongs to the waiting list.
           ${isHeld} or not ${mayWait}::boolean or not ${hasExpiredHold(now)} or not exists (

@@ -24,7 +24,7 @@ import { refuse } from "#app/platform/http/refusal.ts";
 
 type Deps = {
   currentSession: CurrentSession;
-  noteRefusal: RecordRefusal;
+  recordAccessRefusal: RecordRefusal;
   db: Kysely<Database>;
   clock: Clock;
   outbox: Pick<Outbox, "wake">;
@@ -146,7 +146,7 @@ async function refuseRegistration(deps: Deps, { request }: Visitor): Promise<Res
   if (session === null) return refuse("signed-out");
   if (nextSignInStep(session) !== undefined) return refuse("proof");
   if (!canManageOwnAccount(session.staff)) {
-    await deps.noteRefusal(session, new URL(request.url).pathname);
+    await deps.recordAccessRefusal(session, new URL(request.url).pathname);
     return refuse("forbidden");
   }
   return session.hasRecentAuthentication ? undefined : refuse("proof");

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { countingOf, takeBackAttempt } from "#app/data/rate-limits/rate-limits.server.ts";
+import { countingOf, subtractAttempt } from "#app/data/rate-limits/rate-limits.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { recordUnauthenticatedAction } from "#app/audit/record-once.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
@@ -38,7 +38,7 @@ export async function refundAttempts(
   attempts: readonly Attempt[],
 ): Promise<void> {
   for (const attempt of attempts) {
-    await takeBackAttempt(db, { key: keyOf(keys, attempt), ...guessLimits[attempt.limit] }, clock.now());
+    await subtractAttempt(db, { key: keyOf(keys, attempt), ...guessLimits[attempt.limit] }, clock.now());
   }
 }
 

@@ -83,13 +83,13 @@ export function notifyOtherTabs(message: Message = "changed"): void {
 /** Runs one call at a time. Calls during a run cause one further run. */
 function coalesce(work: () => Promise<void>): () => void {
   let isRunning = false;
-  let isWanted = false;
+  let isRerunRequested = false;
   const run = async (): Promise<void> => {
-    isWanted = true;
+    isRerunRequested = true;
     if (isRunning) return;
     isRunning = true;
-    while (isWanted) {
-      isWanted = false;
+    while (isRerunRequested) {
+      isRerunRequested = false;
       await work();
     }
     isRunning = false;

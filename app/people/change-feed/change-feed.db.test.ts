@@ -12,7 +12,7 @@ afterEach(() => Promise.all(watches.splice(0).map((watch) => watch.stop())));
 
 test("a listener is ready first and then receives each new lead", async () => {
   await storeAssessment({ name: "Thomas Avery" });
-  const { heard } = await listener(aWatch());
+  const { heard } = await listener(testChangeFeed());
   expect(heard).toEqual(["ready"]);
   await storeAssessment({ name: "Thomas Avery" });
   await until("the change for an assessment", () => heard.length === 2);
@@ -23,7 +23,7 @@ test("a listener is ready first and then receives each new lead", async () => {
 
 test("a row that is stored after another with a later date is a change", async () => {
   await storeAssessment({ name: "First", at: "2026-11-20T18:00:01Z" });
-  const { heard } = await listener(aWatch());
+  const { heard } = await listener(testChangeFeed());
   await storeAssessment({ name: "Late", at: "2026-11-20T18:00:00Z" });
   await until("news", () => heard.length === 2);
   expect(heard).toEqual(["ready", "leads"]);
@@ -31,13 +31,13 @@ test("a row that is stored after another with a later date is a change", async (
 
 test("an erased lead is a change, so that open lists remove it", async () => {
   const id = await storeAssessment({ name: "Thomas Avery" });
-  const { heard } = await listener(aWatch());
+  const { heard } = await listener(testChangeFeed());
   await db.deleteFrom("preLoiAssessments").where("id", "=", id).execute();
   await until("news", () => heard.length === 2);
 });
 
 test("visits and their events are announced, at a limited rate", async () => {
-  const { heard } = await listener(aWatch({ visitsMs: 400 }));
+  const { heard } = await listener(testChangeFeed({ visitsMs: 400 }));
   const visit = await storeVisit({ email: "visit@visitors.invalid" });
   await until("the change for a visit", () => heard.length === 2);
   const notifiedAt = performance.now();
@@ -53,7 +53,7 @@ test("visits and their events are announced, at a limited rate", async () => {
 });
 
 test("the database is polled only while there are listeners, and once for all of them", async () => {
-  const watch = aWatch();
+  const watch = testChangeFeed();
   const asked = countQueries();
   await sleep(60);
   expect(asked()).toBe(0);
@@ -74,7 +74,7 @@ test("the database is polled only while there are listeners, and once for all of
 });
 
 test("a stop ends all listeners, and later ones immediately", async () => {
-  const watch = aWatch();
+  const watch = testChangeFeed();
   const { heard } = await listener(watch);
   await watch.stop();
   expect(heard).toEqual(["ready", "end"]);
@@ -83,7 +83,7 @@ test("a stop ends all listeners, and later ones immediately", async () => {
   expect([late, watch.listeners()]).toEqual([["end"], 0]);
 });
 
-function aWatch({ visitsMs = 0 } = {}): ChangeFeed {
+function testChangeFeed({ visitsMs = 0 } = {}): ChangeFeed {
   const watch = createChangeFeed({ db, log: silentLog, every: { pollMs: 10, visitsMs } });
   watches.push(watch);
   return watch;

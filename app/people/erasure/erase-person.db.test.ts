@@ -145,8 +145,8 @@ describe("the visits of an erased person", () => {
   });
 
   it("do not include visits of others on the same network", async () => {
-    const neighbour = aPerson("neighbour", { ipAddress: ada.sender.ipAddress });
-    const theirs = await visit(db, neighbour);
+    const neighbor = aPerson("neighbor", { ipAddress: ada.sender.ipAddress });
+    const theirs = await visit(db, neighbor);
     await visit(db, ada);
     await takeAssessment(db, ada);
     await erase(ada.email);

@@ -89,7 +89,7 @@ export async function erasePerson(
       },
       kept: {
         emails: emails.kept,
-        emailsInFlight: emails.underWay,
+        emailsInFlight: emails.inFlight,
         suppressions: await replaceAddressWithDigest(trx, email),
         withdrawals: await hideWithdrawnAddress(trx, email),
         sharedVisits: visits.shared,

@@ -17,7 +17,7 @@ async function erase(mark: string): Promise<void> {
 }
 
 /** Backdates the erasures so that every transaction of that time has ended. */
-async function letTimePass(): Promise<void> {
+async function backdateErasures(): Promise<void> {
   await sql`alter table audit_events disable trigger user`.execute(db);
   await sql`update audit_events set at = at - interval '1 minute'`.execute(db);
   await sql`alter table audit_events enable trigger user`.execute(db);
@@ -33,19 +33,19 @@ describe("the rewrite after erasures", () => {
     expect(await rewriteErased({ db, pool })).toEqual({ kind: "nothing-due" });
     await erase("ada");
     await erase("ben");
-    await letTimePass();
+    await backdateErasures();
     const before = await fileOf("letters");
     expect(await rewriteErased({ db, pool })).toMatchObject({ kind: "done" });
     expect(await fileOf("letters")).not.toBe(before);
     expect(await rewriteErased({ db, pool })).toEqual({ kind: "nothing-due" });
     await erase("eve");
-    await letTimePass();
+    await backdateErasures();
     expect(await rewriteErased({ db, pool })).toMatchObject({ kind: "done" });
   });
 
   it("runs in only one of several processes", async () => {
     await erase("ada");
-    await letTimePass();
+    await backdateErasures();
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => rewriteErased({ db, pool })));
     expect(outcomes.filter(({ kind }) => kind === "done")).toHaveLength(1);
   });
@@ -58,13 +58,13 @@ describe("the rewrite after erasures", () => {
     expect(await rewriteErased({ db, pool })).toEqual({ kind: "still-visible" });
     await reader.query("commit");
     reader.release();
-    await letTimePass();
+    await backdateErasures();
     expect(await rewriteErased({ db, pool })).toMatchObject({ kind: "done" });
   });
 
   it("is retried after a failure", async () => {
     await erase("ada");
-    await letTimePass();
+    await backdateErasures();
     const reader = await pool.connect();
     await reader.query("begin");
     await reader.query("lock table letters in access share mode");
@@ -76,7 +76,7 @@ describe("the rewrite after erasures", () => {
 
   it("leaves no connection without timeouts in the pool", async () => {
     await erase("ada");
-    await letTimePass();
+    await backdateErasures();
     await rewriteErased({ db, pool }, { maxLockMs: 8_000 });
     const limits = await pool.query(
       "select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement",

@@ -19,7 +19,7 @@ export type PersonExport = Awaited<ReturnType<typeof exportPerson>>;
 export type PersonBounds = { visits: number; events: number; letters: number };
 
 /** Which data of a person the export includes. */
-export type ShownOfPerson = {
+export type PersonExportOptions = {
   /** Kinds of email that the reader may not see, from `hiddenKindsFor`. */
   hiddenKinds: readonly string[];
   most?: PersonBounds | undefined;
@@ -29,7 +29,7 @@ export type ShownOfPerson = {
 export async function exportPerson(
   { db, clock }: { db: Kysely<Database>; clock: Clock },
   email: string,
-  { hiddenKinds, most }: ShownOfPerson,
+  { hiddenKinds, most }: PersonExportOptions,
 ) {
   const assessments = await listAssessments(db, email);
   const signUps = await listSignUps(db, email);

@@ -7,7 +7,7 @@ import {
   exportPerson,
   hasPersonData,
   type PersonExport,
-  type ShownOfPerson,
+  type PersonExportOptions,
 } from "./export-person.server.ts";
 
 type Deps = { db: Kysely<Database>; clock: Clock; persons: PersonKeys; actor: Actor };
@@ -20,7 +20,7 @@ type Deps = { db: Kysely<Database>; clock: Clock; persons: PersonKeys; actor: Ac
 export async function recordPersonExport(
   { db, clock, persons, actor }: Deps,
   email: string,
-  { hiddenKinds, clientAddress }: Pick<ShownOfPerson, "hiddenKinds"> & { clientAddress?: string },
+  { hiddenKinds, clientAddress }: Pick<PersonExportOptions, "hiddenKinds"> & { clientAddress?: string },
 ): Promise<PersonExport | undefined> {
   const person = await exportPerson({ db, clock }, email, { hiddenKinds });
   if (!hasPersonData(person)) return undefined;

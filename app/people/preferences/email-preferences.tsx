@@ -26,12 +26,12 @@ export function EmailPreferences({
   isSaved: boolean;
 }) {
   const { heading, lead, events, contact, owed, save, none } = preferenceMessages;
-  const isNothingWanted = topics.length === 0 && consents.length === 0;
+  const isOptedOutOfAll = topics.length === 0 && consents.length === 0;
   return (
     <div className="wrap preferences">
       {isSaved ? (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- announces the outcome first after the page reloads
-        <Message autoFocus {...(isNothingWanted ? savedMessages.none : savedMessages.some)} />
+        <Message autoFocus {...(isOptedOutOfAll ? savedMessages.none : savedMessages.some)} />
       ) : null}
       <div className="row">
         <h1>

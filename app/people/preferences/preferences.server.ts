@@ -52,8 +52,8 @@ export async function savePreferences(
     const email = await findRecipient(trx, key);
     if (email === undefined) return "unknown";
     await sql`select pg_advisory_xact_lock(hashtextextended('preferences of ' || ${email}, 0))`.execute(trx);
-    const isGiving = Object.values(consents).includes("give");
-    if (isGiving && (await countConsents(trx, email, at)) >= maxConsentsPerDay) return "too-many";
+    const givesConsent = Object.values(consents).includes("give");
+    if (givesConsent && (await countConsents(trx, email, at)) >= maxConsentsPerDay) return "too-many";
     const before = await findConsent(trx, email);
     const isOptedOut = (channel: Channel): boolean => before[channel].state === "opted-out";
     if (before.email.state === "opted-out") await keepEmailOptOut(trx, email, before.email.at);

@@ -6,16 +6,16 @@ export type Traffic = {
 };
 
 export function createTraffic(): Traffic {
-  let underWay = 0;
+  let inFlight = 0;
   return {
     async during(work) {
-      underWay += 1;
+      inFlight += 1;
       try {
         return await work();
       } finally {
-        underWay -= 1;
+        inFlight -= 1;
       }
     },
-    isBusy: () => underWay > 0,
+    isBusy: () => inFlight > 0,
   };
 }

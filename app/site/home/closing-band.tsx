@@ -3,7 +3,7 @@ import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { mailRequestHref } from "#app/pages/mail-request.ts";
 import { home } from "#content/home.ts";
 import { practice } from "#content/practice.ts";
-import { OakAgain } from "./oak.tsx";
+import { UnlabeledOak } from "./oak.tsx";
 import "#app/ui/styles/band.css";
 import "./closing-band.css";
 
@@ -15,7 +15,7 @@ export function ClosingBand() {
   const { heading, note } = home.closing;
   return (
     <section className="band" id="contact">
-      <OakAgain />
+      <UnlabeledOak />
       <div className="wrap">
         <div className="row">
           <NumeralHeading numeral={String(callMinutes)} lines={heading} />

@@ -33,7 +33,7 @@ export function Oak({ years }: { years: number }) {
 }
 
 /** The same tree without labels. */
-export function OakAgain() {
+export function UnlabeledOak() {
   return (
     <svg className="oak" viewBox="-800 -800 1600 1600" aria-hidden="true">
       <use href="#oak" />

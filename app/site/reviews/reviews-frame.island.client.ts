@@ -35,7 +35,7 @@ function showFrame({ widgetUrl, title }: Props, status: HTMLElement): HTMLIFrame
   frame.referrerPolicy = "no-referrer";
   frame.src = widgetUrl;
   status.textContent = "Loading the reviews…";
-  const giveUp = setTimeout(() => {
+  const timeout = setTimeout(() => {
     status.textContent =
       "The reviews have not come. If the space below stays empty, the link above leads to them.";
   }, loadTimeoutMs);
@@ -43,7 +43,7 @@ function showFrame({ widgetUrl, title }: Props, status: HTMLElement): HTMLIFrame
     if (event.origin !== new URL(widgetUrl).origin || event.source !== frame.contentWindow) return;
     const height = heightFrom(event.data);
     if (height === undefined) return;
-    clearTimeout(giveUp);
+    clearTimeout(timeout);
     status.textContent = "";
     frame.height = String(height);
   });

@@ -6,7 +6,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
 
-/** Loads what the account page displays. */
+/** Loads the data of the account page. */
 export async function loadAccount(
   { db, clock, siteUrl }: { db: Parameters<typeof listPasskeys>[0]; clock: Clock; siteUrl: string },
   session: StaffSession,

@@ -31,6 +31,6 @@ test.each([
   `toString:${randomUUID()}`,
   randomUUID(),
   "",
-])("“%s” is nothing that a row can be about", (text) => {
+])("“%s” is not a valid subject", (text) => {
   expect(isSubject(text)).toBe(false);
 });

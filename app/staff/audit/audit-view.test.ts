@@ -88,7 +88,7 @@ describe("a row of the audit log", () => {
     ["leads-viewed", { list: "dashboard" }, "viewed all lists of the dashboard"],
     ["leads-viewed", { list: "event-places" }, "viewed the list of attendees of a live event"],
     ["role-changed", { role: "owner", from: "staff" }, "changed the role of an account from Staff to Owner"],
-  ])("tells in the sentence itself what matters of %s", (action, details, phrase) => {
+  ])("includes the important details of %s in the sentence", (action, details, phrase) => {
     const row = auditRow({ ...line, action, details });
     expect(row.sentence).toBe(`ruth@example.com ${phrase}.`);
     expect(row.details).toEqual([]);

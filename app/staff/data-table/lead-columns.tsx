@@ -6,7 +6,7 @@ import { ShownMoment } from "#app/staff/time/shown-moment.tsx";
 import { csvDate } from "./csv-columns.ts";
 import { EmailAddress } from "./data-table.tsx";
 
-// Parts that the lists of leads share.
+// Columns and cells that the lists of leads share.
 
 export const leadExport = {
   permission: canExportLeads,

@@ -133,7 +133,7 @@ describe("a row of a tracking event", () => {
     ["Idle", { eventType: "user_idle" }],
     ["Pressed a link or button", { eventType: "call_to_action" }],
     ["Went to book", { eventType: "booking_click" }],
-  ])("tells %s", (details, changes) => {
+  ])("is described as %s", (details, changes) => {
     expect(trackingEventList.view({ ...event, ...changes }, now).details).toBe(details);
   });
 });

@@ -21,7 +21,7 @@ import { listTexts } from "./list.messages.ts";
 import "./data-table.css";
 import "./list-page.css";
 
-/** What the page of a list displays besides its rows. */
+/** The data of a list page besides its rows. */
 export type ListState = {
   query: UrlQuery;
   choices: LoadedChoices;
@@ -151,7 +151,7 @@ export function ListSection<View extends { id: string | number }>({
   );
 }
 
-/** The number of rows, or why there are none. A search has no result to count before it was used. */
+/** The number of rows, or why there are none. Before a search, there is nothing to count. */
 function Outcome({ list, state, count }: { list: AnyList; state: ListState; count: string }) {
   const { query, edges } = state;
   const outcome = useOutcomeFocus(listUrl(list, query) + JSON.stringify(edges));
@@ -177,7 +177,9 @@ function emptyText(list: AnyList, query: UrlQuery): string {
   return isSearchOnly(list) ? listTexts.noSearchMatch : listTexts.noMatch;
 }
 
-/** Moves the focus to the number of rows when other rows appear. The pressed link is gone, and screen readers would not announce the change. */
+/**
+ * Moves the focus to the number of rows when other rows appear. The pressed link is gone, and screen readers would not announce the change.
+ */
 function useOutcomeFocus(shown: string) {
   const outcome = useRef<HTMLParagraphElement>(null);
   const before = useRef(shown);

@@ -4,7 +4,7 @@ import type { AnyList, Choices, ListFilter } from "./list-definition.ts";
 
 const rowsPerPage = 50;
 
-/** A query as a URL states it: `search`, `from` and `to` (inclusive days in the firm's time zone), the filters, and `sort`. */
+/** A query in the format of a URL: `search`, `from` and `to` (inclusive days in the firm's time zone), the filters, and `sort`. */
 export type UrlQuery = { sort: string } & Readonly<Record<string, string | undefined>>;
 
 /** Choices that a loader supplies, by filter. */

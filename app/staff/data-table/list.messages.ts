@@ -18,7 +18,7 @@ export const listTexts = {
   search: "Search",
   clearSearch: "Clear search",
   noSearchMatch: "Nothing matches. Check the spelling, or clear the search.",
-  lost: "The page you turned to is no longer there, so this is the first page.",
+  lost: "That page no longer exists, so this is the first page.",
   pages: "Pages",
   first: "First page",
   previous: "Previous page",

@@ -16,7 +16,7 @@ export type ListRequest = {
   clientAddress: string;
 };
 
-/** Loads the page of a list that a URL asks for, and records in the audit log who saw it. */
+/** Loads the requested page of a list and records the view in the audit log. */
 export async function loadListPage<Row extends { id: string | number }, Query extends UrlQuery, View>(
   list: ListDefinition<Row, Query, View>,
   query: (db: Db, query: Query) => Pick<List<Row>, "page">,
@@ -39,7 +39,7 @@ export async function loadListPage<Row extends { id: string | number }, Query ex
   };
 }
 
-/** What the page of a list displays besides its rows. */
+/** The data of a list page besides its rows. */
 export function createListState(
   { query, problems, choices = {} }: Omit<ListUrl<UrlQuery>, "page"> & { choices?: LoadedChoices },
   { rows, hasPrevious, hasNext, isLost }: PageOfRows<{ id: string | number }>,

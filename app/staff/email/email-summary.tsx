@@ -1,6 +1,6 @@
 import { emailsTexts } from "./emails.messages.ts";
 
-/** What a letter says: as mail programs show it, in a frame that runs nothing, and as plain text. */
+/** The content of an email: as mail programs display it, in a sandboxed frame, and as plain text. */
 export function EmailSummary({
   subject,
   text,
@@ -8,7 +8,7 @@ export function EmailSummary({
 }: {
   subject: string;
   text: string;
-  /** Undefined: it was written before letters had a look. */
+  /** Undefined for emails of an earlier release, which had no HTML version. */
   documentPath: string | undefined;
 }) {
   return (

@@ -25,18 +25,22 @@ export function formatMark(signupId: string, attended: boolean | null): string {
  */
 export function readAttendanceNotes(form: FormData): AttendanceNote[] {
   const came = new Set(form.getAll(attendanceFields.came));
-  const isRestAway = form.get(attendanceFields.rest) !== null;
+  const areOthersAbsent = form.get(attendanceFields.rest) !== null;
   return form.getAll(attendanceFields.shown).flatMap((mark) => {
     const shown = readMark(mark);
     if (shown === undefined) return [];
-    const attended = chooseAttendance(shown.attended, came.has(shown.signupId), isRestAway);
+    const attended = chooseAttendance(shown.attended, came.has(shown.signupId), areOthersAbsent);
     return attended === shown.attended ? [] : [{ signupId: shown.signupId, attended }];
   });
 }
 
-function chooseAttendance(shown: boolean | null, isChecked: boolean, isRestAway: boolean): boolean | null {
+function chooseAttendance(
+  shown: boolean | null,
+  isChecked: boolean,
+  areOthersAbsent: boolean,
+): boolean | null {
   if (isChecked) return true;
-  if (isRestAway || shown === false) return false;
+  if (areOthersAbsent || shown === false) return false;
   return null;
 }
 

@@ -84,7 +84,7 @@ export function attendeeList(
         cell: ({ asks }) => (asks === "" ? null : <LongText text={asks} />),
         holds: "prose",
       },
-      ...(attendance === "none" ? [] : [cameColumn(attendance === "editable")]),
+      ...(attendance === "none" ? [] : [attendedColumn(attendance === "editable")]),
     ],
   });
 }
@@ -106,17 +106,17 @@ export function AttendanceForm({ children }: { children: ReactNode }) {
   );
 }
 
-function cameColumn(isEditable: boolean) {
+function attendedColumn(isEditable: boolean) {
   const cell = (attendee: AttendeeView) =>
     isEditable && attendee.state === "seat" ? (
-      <CameBox attendee={attendee} />
+      <AttendedBox attendee={attendee} />
     ) : (
       <span>{cameText(attendee)}</span>
     );
   return { label: "Attended", cell, beside: "date" } as const;
 }
 
-function CameBox({ attendee: { id, name, attended } }: { attendee: AttendeeView }) {
+function AttendedBox({ attendee: { id, name, attended } }: { attendee: AttendeeView }) {
   const away = attended === false ? `away-${id}` : undefined;
   return (
     <span className="came">

@@ -59,13 +59,13 @@ const doneTexts: Record<EventDone, (counts: Counts) => string> = {
 /** Confirmations that differ if the server does not send email. */
 const doneTextsWithoutEmail: Partial<Record<EventDone, (counts: Counts) => string>> = {
   added: ({ told }) =>
-    `The event is scheduled and listed on the public page.${toTell([[told, "asked for the next date"]])}`,
+    `The event is scheduled and listed on the public page.${describePeopleToNotify([[told, "asked for the next date"]])}`,
   changed: ({ told, promoted }) =>
-    `The event was changed.${toTell([
+    `The event was changed.${describePeopleToNotify([
       [told, "had signed up"],
       [promoted, "got a seat from the waiting list"],
     ])}`,
-  cancelled: ({ told }) => `The event was canceled.${toTell([[told, "had signed up"]])}`,
+  cancelled: ({ told }) => `The event was canceled.${describePeopleToNotify([[told, "had signed up"]])}`,
 };
 
 /** The result of a change. */
@@ -80,7 +80,7 @@ export function isEventDone(word: string | null): word is EventDone {
 }
 
 /** Lists the people whom staff must tell. Empty if there are none. */
-function toTell(groups: readonly (readonly [count: number, what: string])[]): string {
+function describePeopleToNotify(groups: readonly (readonly [count: number, what: string])[]): string {
   const people = groups
     .filter(([count]) => count > 0)
     .map(([count, what]) => `${count === 1 ? "1 person" : `${count} people`} ${what}`);

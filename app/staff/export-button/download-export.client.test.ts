@@ -11,7 +11,7 @@ test.each<[ErrorKind, string]>([
   ["too-many", "too-many"],
   ["forbidden", "failed"],
   ["internal", "failed"],
-])("a refusal of the kind %s is told as %s", async (kind, reason) => {
+])("an error of the kind %s is reported as %s", async (kind, reason) => {
   vi.stubGlobal("fetch", () => Promise.resolve(refuse(kind)));
   expect(await downloadExport("/api/exports/visitors.csv")).toEqual({ ok: false, reason });
 });

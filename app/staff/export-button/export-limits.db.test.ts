@@ -133,11 +133,11 @@ describe("a reader that pauses", () => {
   test("is not ended first by the database, whose longer timeout applies to export transactions only", async () => {
     const one = openQueries(new pg.Pool({ ...pool.options, max: 1 }));
     const snapshot = await openSnapshot(one);
-    const mayRest = "select setting::integer as ms from pg_settings where name = $1";
+    const timeoutQuery = "select setting::integer as ms from pg_settings where name = $1";
     const ask = (queries: typeof db) =>
       queries.executeQuery<{ ms: number }>({
         ...queries.selectNoFrom((eb) => eb.lit(1).as("one")).compile(),
-        sql: mayRest,
+        sql: timeoutQuery,
         parameters: ["idle_in_transaction_session_timeout"],
       });
     expect((await ask(snapshot.db)).rows).toEqual([{ ms: snapshotIdleMs }]);

@@ -69,7 +69,7 @@ function recordableFilters(
 ): Record<string, string | boolean> {
   const values = Object.entries(filters).flatMap(([name, value]) => {
     const filter = list.filters[name];
-    // The sort order is no filter.
+    // The sort order is not a filter.
     if (value === undefined || filter === undefined) return [];
     return [[name, "choices" in filter || filter.isId === true ? value : true] as const];
   });

@@ -72,7 +72,7 @@ async function answerExport(
   const release = services.slots.take(sessionId);
   if (release === undefined) return refuseForNow(c);
   const { timeouts = exportTimeouts } = services;
-  // The server's own timeout for idle connections is shorter.
+  // The server's default timeout for idle connections is shorter.
   c.env.outgoing?.setTimeout(timeouts.chunkMs);
   try {
     const record = await recordExport(

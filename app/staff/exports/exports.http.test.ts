@@ -197,17 +197,20 @@ describe("a filtered export", () => {
     "visitors.csv?class=ghost",
     "tracking.csv?visit=1",
     "tracking.csv?search=abc",
-  ])("is refused where that cannot be read, so that no more leaves than was asked for: %s", async (file) => {
-    const response = await ask(file);
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ error: { kind: "invalid" } });
-    const { count } = await site.db
-      .selectFrom("auditEvents")
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .where("action", "=", "leads-export-begun")
-      .executeTakeFirstOrThrow();
-    expect(count).toBe(0);
-  });
+  ])(
+    "is rejected if its URL is invalid, so that it does not contain more than was requested: %s",
+    async (file) => {
+      const response = await ask(file);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ error: { kind: "invalid" } });
+      const { count } = await site.db
+        .selectFrom("auditEvents")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .where("action", "=", "leads-export-begun")
+        .executeTakeFirstOrThrow();
+      expect(count).toBe(0);
+    },
+  );
 
   test("leads a browser without scripting to re-authentication, and back to the same list", async () => {
     ({ cookie } = await signedIn(site.db, { role: "owner", provedMinutesAgo: 600 }));

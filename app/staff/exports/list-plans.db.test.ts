@@ -6,7 +6,7 @@ import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { emptyDatabase } from "#tests/kit/database.ts";
 import { faultsInPlan } from "#tests/kit/list-plans.ts";
-import { everySo } from "#tests/kit/rounds.ts";
+import { samplingInterval } from "#tests/kit/rounds.ts";
 import { plansOf, statementsOf } from "#tests/kit/plans-of.ts";
 import { fillLists } from "../../../bench/load/fill-lists.ts";
 import { listQueries, type MeasuredQuery } from "../../../bench/load/list-queries.ts";
@@ -35,7 +35,7 @@ test.each(exportedLists.map(({ list }) => list.name))(
   async (list) => {
     const faults: unknown[] = [];
     const ofList = questions.filter((question) => question.list === list);
-    for (const { query, read } of ofList.filter((_, index) => index % everySo === 0)) {
+    for (const { query, read } of ofList.filter((_, index) => index % samplingInterval === 0)) {
       for (const statement of await statementsOf(pool, read)) {
         const found = await faultsInPlan(pool, statement);
         if (found.length > 0) faults.push({ query, found, sql: statement.sql });

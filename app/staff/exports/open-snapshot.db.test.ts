@@ -110,7 +110,7 @@ describe("the audit log", () => {
     expect(await audited()).toEqual([began, ended(await countRecorded(), "broke-off")]);
   });
 
-  test("that rejects the end leaves it to the server log, with the number of sent records", async () => {
+  test("if it rejects the end of an export, the server log records it with the number of sent records", async () => {
     await storeAssessments(pool, 3);
     const error = vi.fn<Log["error"]>();
     const response = await requestExport({ log: { ...silentLog, error } });
@@ -126,7 +126,7 @@ describe("the audit log", () => {
     );
   });
 
-  test("must accept the start; otherwise nothing is sent", async () => {
+  test("if it rejects the start of an export, nothing is sent", async () => {
     await storeAssessments(pool, 1);
     // The audit log rejects an account without an id.
     const missingStaff = { ...aStaffSession().staff, id: null as never };

@@ -53,9 +53,9 @@ export const statusTexts = {
   retentionOk: "Expired data is deleted every hour",
   retentionFirst: "The first run since the program started is in progress",
   retentionFailing:
-    "Expired data could not be deleted. The next attempt is within the hour. Until it succeeds, data is stored longer than the privacy notice promises.",
+    "Expired data could not be deleted. The next attempt is within the hour. Until it succeeds, data is stored longer than the privacy notice states.",
   clockRefused:
-    "Deletion is stopped because a clock looks wrong. Until this is resolved, data is kept longer than the privacy notice promises.",
+    "Deletion is stopped because a clock looks wrong. Until this is resolved, data is kept longer than the privacy notice states.",
   programOk: "Running",
   programLarge: "The program uses too much memory. Restart it at a quiet hour, and report it.",
 } as const;

@@ -20,8 +20,8 @@ type Deps = Pick<RequestServices, "clock" | "db" | "persons"> & { identity: Guar
 type Facts = { Variables: { clientAddress: string } };
 
 /**
- * `POST /api/people/:leadId/export`: what is held about a person, as a file for that person. For those who may take lead data out and
- * have just proved who they are.
+ * `POST /api/people/:leadId/export`: exports all data about a person as a file for that person. Requires the export permission and recent
+ * authentication.
  */
 export function personExports({ clock, db, persons, identity }: Deps): Hono<Facts> {
   return new Hono<Facts>().post("/people/:leadId/export", async (c) => {
@@ -29,7 +29,7 @@ export function personExports({ clock, db, persons, identity }: Deps): Hono<Fact
       requiresRecentAuthentication: true,
     });
     const isPressed = isNavigation(c.req.raw);
-    if (!asked.ok) return asked.kind === "proof" && isPressed ? askForProof(c) : asked.refusal;
+    if (!asked.ok) return asked.kind === "proof" && isPressed ? redirectToStepUp(c) : asked.refusal;
     const email = await findAddress(db, c.req.param("leadId"));
     const actor = actorOf(asked.session.staff);
     const person =
@@ -53,8 +53,8 @@ export function personExports({ clock, db, persons, identity }: Deps): Hono<Fact
   });
 }
 
-/** The question, and back to the page with its button. */
-function askForProof(c: Context): Response {
+/** Redirects to re-authentication, which returns to the person's page. */
+function redirectToStepUp(c: Context): Response {
   return c.redirect(stepUpPath(pageOf(c)), 303);
 }
 

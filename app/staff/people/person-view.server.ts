@@ -52,7 +52,7 @@ export async function viewPerson(
     email,
     facts: factsOf(held),
     consent: consentFacts(held.consent),
-    entries: timelineOf(cutDown(held), clock.now()),
+    entries: timelineOf(truncateEntries(held), clock.now()),
     cuts: cutsOf(held),
   };
 }
@@ -111,7 +111,7 @@ function counted({ length }: readonly unknown[], what: string): string {
   return `${length} ${what}${length === 1 ? "" : "s"}`;
 }
 
-function cutDown(held: PersonExport): PersonExport {
+function truncateEntries(held: PersonExport): PersonExport {
   return {
     ...held,
     visits: held.visits.slice(-most.visits),

@@ -111,7 +111,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
             </div>
           ))}
         </dl>
-        <Deeds leadId={person.leadId} may={may}>
+        <PersonActions leadId={person.leadId} may={may}>
           {may.recordConsent
             ? consentChanges.map((change) => (
                 <ConsentForm
@@ -121,7 +121,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
                 />
               ))
             : null}
-        </Deeds>
+        </PersonActions>
         <Story entries={entries} cuts={cuts} />
       </main>
     </>
@@ -151,7 +151,7 @@ function Known({ fact: { term, values }, email }: { fact: KnownFact; email: stri
 }
 
 /** Actions on all data of the person, the destructive one last. @param children the most frequent actions */
-function Deeds({
+function PersonActions({
   leadId,
   may,
   children,

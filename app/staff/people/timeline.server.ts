@@ -63,7 +63,7 @@ function assessmentEntry(row: RowOf<"assessments">, person: PersonExport): Dated
   };
 }
 
-/** “Tax plan: Talked about it, 2 of 3”; an answer of an older set of questions stands as it was stored. */
+/** “Tax plan: Talked about it, 2 of 3”; an answer to an older set of questions is displayed as stored. */
 function answerTo({ id, topic, options }: Question & { id: QuestionId }, row: RowOf<"assessments">): string {
   const option = options.find(({ value }) => value === row[id]);
   return `${topic}: ${option === undefined ? row[id] : `${option.label}, ${option.score} of 3`}`;
@@ -171,7 +171,7 @@ function letterEntry(row: RowOf<"letters">): Dated {
       ["To", recipient === practice.email ? "The practice" : recipient],
       ["State", emailStateNames[state]],
       ["Attempts", attempts > 1 ? String(attempts) : null],
-      // Of one that was taken, only that it was: the server's word for it says nothing more.
+      // The reply to a sent email contains no useful information, so it is omitted.
       ["Last reply", state === "sent" ? null : lastReply],
     ]),
   };

@@ -44,7 +44,7 @@ function durationOf(ms: number): string[] {
   return [seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`];
 }
 
-/** What an address says of its campaign, from the whole to the parts; the database keeps them in an order of its own. */
+/** The campaign parameters of a URL, from general to specific. The database stores them in a different order. */
 const campaignWords = ["source", "medium", "campaign", "term", "content"] as const;
 
 /** Describes a traffic source, such as “campaign newsletter / email, from https://…, to /faqs”. */

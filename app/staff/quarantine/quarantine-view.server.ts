@@ -8,7 +8,7 @@ import { classReasons, describeState, quarantineTexts, reasonTexts } from "./qua
 
 type Facts = readonly (readonly [name: string, value: string])[];
 
-/** What staff need to decide about a submission. */
+/** The data that staff need to decide about a submission. */
 export type QuarantineView = {
   id: string;
   name: string;

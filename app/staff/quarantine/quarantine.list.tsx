@@ -33,7 +33,7 @@ export const quarantineList = defineList<ListedSubmission, QuarantineQuery>()({
   sorts: sortTexts,
   view: (submission: ListedSubmission, now: Date) => ({
     id: submission.id,
-    // The link needs a text.
+    // A link needs a text.
     name: submission.name.trim() === "" ? "No name" : submission.name,
     email: submission.email,
     form: formNames[submission.form],

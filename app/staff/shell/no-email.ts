@@ -1,4 +1,4 @@
-/** What staff read on a server without a mail server. */
+/** Texts for staff on a server without a mail server. */
 export const noEmail = "This server does not send email.";
 
 /** For screens where people would otherwise be notified. */

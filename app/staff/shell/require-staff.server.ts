@@ -15,7 +15,7 @@ import { signInStepPath } from "#app/staff/paths/sign-in-step-path.ts";
 import { signInPathAfter } from "#app/staff/paths/sign-in-path.ts";
 
 /** The part of `Identity` that authorizes requests. */
-export type Guard = Pick<Identity, "currentSession" | "forgetSession" | "noteRefusal">;
+export type Guard = Pick<Identity, "currentSession" | "forgetSession" | "recordAccessRefusal">;
 
 /** A function of `app/identity/accounts/permissions.ts`. */
 export type Permission = (staff: Staff) => boolean;
@@ -47,7 +47,7 @@ export async function requireStaff(
   // The response must not reveal the account's permissions before sign-in is complete.
   if (step !== undefined) throw redirectDocument(signInStepPath(step, getPagePath(request)));
   if (!isPermitted(session.staff)) {
-    await identity.noteRefusal(session, getAuditPath(request));
+    await identity.recordAccessRefusal(session, getAuditPath(request));
     throw data(describeForbidden(session), { status: 403, statusText: "Forbidden" });
   }
   return session;
@@ -82,7 +82,7 @@ export async function authorizeStaff(
   );
   if (session === null) return { ok: false, refusal: refuse("signed-out"), kind: "signed-out" };
   const kind = findRefusal(session, isPermitted, options);
-  if (kind === "forbidden") await identity.noteRefusal(session, getAuditPath(request));
+  if (kind === "forbidden") await identity.recordAccessRefusal(session, getAuditPath(request));
   return kind === undefined ? { ok: true, session } : { ok: false, refusal: refuse(kind), kind };
 }
 

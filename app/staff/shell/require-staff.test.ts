@@ -156,7 +156,7 @@ function createIdentity(session: StaffSession | null) {
     currentSession: (headers: Headers) =>
       Promise.resolve(headers.get("cookie") === "session=1" ? session : null),
     forgetSession: () => new Headers({ "set-cookie": "session=; Max-Age=0" }),
-    noteRefusal: ({ staff }: StaffSession, path: string) => {
+    recordAccessRefusal: ({ staff }: StaffSession, path: string) => {
       refused.push(`${staff.role} at ${path}`);
       return Promise.resolve();
     },

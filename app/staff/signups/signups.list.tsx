@@ -31,7 +31,7 @@ export const signupList = defineList<Signup, SignupQuery>()({
         seat: "Has a seat",
         waiting: "On the waiting list",
         cancelled: "Canceled",
-        "next-date": "Wants to hear of the next date",
+        "next-date": "Asked for the next date",
         told: "Was told of the next date",
         repeat: "Signed up again",
       },

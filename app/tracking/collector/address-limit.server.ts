@@ -40,9 +40,9 @@ export function limitByAddress(
     const now = clock.now();
     const { attempts, checks } = countEntries(entries, byAddress, limitKey);
     // Once the site limit is reached, addresses are no longer counted, because each would add a row.
-    const isRoomLeft = sql`${countSoFar(site, now)} < ${most}`;
+    const hasCapacity = sql`${countSoFar(site, now)} < ${most}`;
     return {
-      allowed: sql`counted as (${countingOf(attempts, now, isRoomLeft)}
+      allowed: sql`counted as (${countingOf(attempts, now, hasCapacity)}
         ), allowed as materialized (
           select number
           from unnest(

@@ -9,7 +9,7 @@ type IslandModule = {
 };
 
 /** How long a form that was submitted before hydration waits for its island, before it is submitted without it. */
-const patienceMs = 4_000;
+const maxHydrationWaitMs = 4_000;
 
 if (document.readyState === "loading") addEventListener("DOMContentLoaded", findIsland);
 else findIsland();
@@ -45,7 +45,7 @@ function awaitVisitor(island: HTMLElement): void {
     load();
     setTimeout(() => {
       if (!loading.signal.aborted) showPlain();
-    }, patienceMs);
+    }, maxHydrationWaitMs);
   };
   /** Displays all steps on one page, with the browser's validation messages. */
   const showPlain = (): void => {

@@ -106,7 +106,7 @@ async function takeOver(
 
 function chooseIntervalMs(holder: LockHolder | undefined): number {
   if (holder === undefined) return 5;
-  return holder.isForeign ? lookIntervalMs : 50;
+  return holder.isForeign ? checkIntervalMs : 50;
 }
 
 /** The running process that holds the folder, if it runs in the same PID namespace as this one. */
@@ -117,11 +117,11 @@ export async function findLocalHolder(dataDir: string): Promise<LockHolder | und
 
 const lockName = "lock";
 const heartbeatMs = 1_000;
-const lookIntervalMs = 250;
+const checkIntervalMs = 250;
 /**
  * Ten seconds without a heartbeat. Checks are counted instead of time, so that a suspended machine does not count as a missed heartbeat.
  */
-const looksUntilStopped = 40;
+const maxMissedChecks = 40;
 
 /** A process stays listed for a moment after its kill, longer if it used a lot of memory. */
 const holderTimeoutMs: Readonly<Record<LockPurpose, number>> = { server: 1_000, command: 30_000 };
@@ -154,16 +154,16 @@ async function examineClaims(
 
 /** Compares each claim's modification time with the one from the previous check. */
 function watchHeartbeats(folder: string): HeartbeatWatch {
-  const seen = new Map<string, { modified: bigint | undefined; looks: number; hasBeaten: boolean }>();
+  const seen = new Map<string, { modified: bigint | undefined; checks: number; hasHeartbeat: boolean }>();
   return async (name) => {
     const modified = await readModificationTime(join(folder, name));
     const before = seen.get(name);
     const isNew = before === undefined || before.modified !== modified;
-    const looks = isNew ? 0 : before.looks + 1;
-    const hasBeaten = before !== undefined && (isNew || before.hasBeaten);
-    seen.set(name, { modified, looks, hasBeaten });
-    if (looks >= looksUntilStopped) return "stopped";
-    return hasBeaten ? "beating" : "watching";
+    const checks = isNew ? 0 : before.checks + 1;
+    const hasHeartbeat = before !== undefined && (isNew || before.hasHeartbeat);
+    seen.set(name, { modified, checks, hasHeartbeat });
+    if (checks >= maxMissedChecks) return "stopped";
+    return hasHeartbeat ? "beating" : "watching";
   };
 }
 

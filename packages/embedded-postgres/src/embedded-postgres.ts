@@ -3,10 +3,10 @@ import { DataFolderTaken, findLocalHolder, lockDataFolder, type DataFolderLock }
 import {
   embeddedSuperuser,
   examinePgData,
-  initialisePgData,
+  initializePgData,
   readOrCreatePassword,
   readPassword,
-} from "./initialise.ts";
+} from "./initialize.ts";
 import {
   explainSystemError,
   makeDataFolder,
@@ -203,7 +203,7 @@ async function makeDatabase(installation: Installation, options: EmbeddedOptions
   const password = await readOrCreatePassword(installation.passwordFile, state);
   if (state === "missing") {
     options.log.info("database.creating", { folder: installation.pgData });
-    await initialisePgData(installation, password, { sync: options.forTests?.settings?.["fsync"] !== "off" });
+    await initializePgData(installation, password, { sync: options.forTests?.settings?.["fsync"] !== "off" });
   }
   return password;
 }

@@ -147,11 +147,11 @@ async function makePrivateFolders(dataDir: string, owner: Owner | undefined): Pr
   const isLoadable = !/[:;$]/.test(libraryFolder);
   if (fits && isLoadable) {
     await mkdir(socketFolder, { recursive: true, mode: 0o700 });
-    await giveTo(socketFolder, owner);
+    await setFolderOwner(socketFolder, owner);
     return { socketFolder, libraryFolder, dispose: () => Promise.resolve() };
   }
   const outside = await mkdtemp(join(tmpdir(), outsidePrefix));
-  await giveTo(outside, owner);
+  await setFolderOwner(outside, owner);
   // initdb runs only in the owner's group and loads libraries from here. No account belongs to that group.
   if (owner !== undefined) await chmod(outside, 0o710);
   return {
@@ -209,7 +209,7 @@ const socketPort = 5432;
 /** The address of a socket has 108 bytes on Linux and 104 on macOS, including the terminating zero. */
 const maxSocketPathBytes = process.platform === "darwin" ? 103 : 107;
 
-async function giveTo(folder: string, owner: Owner | undefined): Promise<void> {
+async function setFolderOwner(folder: string, owner: Owner | undefined): Promise<void> {
   if (owner !== undefined) await chown(folder, owner.uid, owner.gid);
   await chmod(folder, 0o700);
 }

@@ -26,7 +26,7 @@ export async function chooseOwner(dataDir: string, pgData: string): Promise<Owne
   const id = chooseUnassignedId(dataDir, assigned);
   const owner = { uid: id, gid: id };
   if (existing !== undefined) {
-    await handOver(pgData, owner);
+    await changeFolderOwner(pgData, owner);
     await chmod(pgData, 0o700);
   }
   return owner;
@@ -43,7 +43,7 @@ function isKept(uid: number, assigned: ReadonlySet<number>): boolean {
  * itself last, so after an interruption the folder still has its earlier owner. It runs in the background because a large folder takes
  * longer than the lock's heartbeat may pause.
  */
-export async function handOver(folder: string, { uid, gid }: Owner): Promise<void> {
+export async function changeFolderOwner(folder: string, { uid, gid }: Owner): Promise<void> {
   await promisify(execFile)("chown", ["-R", "-P", "-h", `${uid}:${gid}`, await realpath(folder)]);
 }
 

@@ -2,7 +2,7 @@ import { open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { embeddedSuperuser } from "./initialise.ts";
+import { embeddedSuperuser } from "./initialize.ts";
 import type { Endpoint } from "./installation.ts";
 import type { Owner } from "./owner.ts";
 import { EmbeddedPostgresError, getErrorCode } from "./reporting.ts";

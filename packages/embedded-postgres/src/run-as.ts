@@ -33,7 +33,7 @@ export function chooseRunAs(owner: Owner | undefined, paths: readonly string[], 
   ];
   const probes: Probe[] = [];
   for (const candidate of candidates) {
-    const probe = tryOut(candidate, paths);
+    const probe = probeRunAs(candidate, paths);
     if (probe.kind === "works") return candidate;
     probes.push(probe);
   }
@@ -54,7 +54,7 @@ type Probe = { kind: "works" } | { kind: "closed"; path: string } | { kind: "unu
 const closedPathExitCode = 3;
 const probeScript = `for path; do test -x "$path" || { printf %s "$path"; exit ${closedPathExitCode}; }; done`;
 
-function tryOut(runAs: RunAs, paths: readonly string[]): Probe {
+function probeRunAs(runAs: RunAs, paths: readonly string[]): Probe {
   if (process.platform === "win32") return { kind: runAs.prefix.length === 0 ? "works" : "unusable" };
   const [file, ...args] = [...runAs.prefix, "sh", "-c", probeScript, "sh", ...paths];
   if (file === undefined) return { kind: "unusable" };

@@ -69,7 +69,7 @@ async function claimAsForeigner(dataDir: string): Promise<string> {
 }
 
 /** Refreshes a claim with times of a clock that is wrong by a year. */
-function keepBeating(dataDir: string, claim: string): void {
+function refreshHeartbeat(dataDir: string, claim: string): void {
   let seconds = Date.now() / 1_000 - 365 * 86_400;
   const timer = setInterval(() => {
     seconds += 1;
@@ -82,7 +82,7 @@ function keepBeating(dataDir: string, claim: string): void {
 async function serveElsewhere(dataDir: string): Promise<{ pid: number; isServing: () => Promise<boolean> }> {
   if (!isRoot || !canMount()) {
     const claim = await claimAsForeigner(dataDir);
-    keepBeating(dataDir, claim);
+    refreshHeartbeat(dataDir, claim);
     return { pid: 7, isServing: async () => (await listClaims(dataDir)).includes(claim) };
   }
   const { connection } = await runInContainer(dataDir).first;
@@ -133,7 +133,7 @@ describe("a server in another container", () => {
     const claim = await claimAsForeigner(dataDir);
     const postmaster = join(dataDir, "postgres", "postmaster.pid");
     await writeFile(postmaster, "7\n");
-    keepBeating(dataDir, claim);
+    refreshHeartbeat(dataDir, claim);
     await expect(start(dataDir)).rejects.toThrow("A server in another container or on another machine");
     expect(await listClaims(dataDir)).toEqual([claim]);
     expect(existsSync(postmaster)).toBe(true);

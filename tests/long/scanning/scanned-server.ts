@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from "#tests/kit/running-server.ts";
 import { type ScanSession, type Relay, startRelay } from "./relay.ts";
 
 /** The built server with one account, behind the relay. */
-export type Stand = {
+export type ScanTarget = {
   readonly relay: Relay;
   readonly server: RunningServer;
   readonly dataDir: string;
@@ -19,7 +19,7 @@ export type Stand = {
 const owner = "owner@example.com";
 const password = "a password for scanner tests";
 
-export async function makeStand(): Promise<Stand> {
+export async function startScanTarget(): Promise<ScanTarget> {
   const folder = mkdtempSync(join(tmpdir(), "practice-scanners-"));
   const dataDir = join(folder, "data");
   const relay = await startRelay();

@@ -16,7 +16,7 @@ import { dirname, join } from "node:path";
 import { readPrivateFile, syncFolder } from "./private-files.ts";
 import type { Installation } from "./installation.ts";
 import { embeddedMajorVersion } from "./postgres-binaries.ts";
-import { handOver } from "./owner.ts";
+import { changeFolderOwner } from "./owner.ts";
 import { describePostgresFailure } from "./postgres-failure.ts";
 import { unprivilegedUser } from "./owner.ts";
 import { EmbeddedPostgresError, getErrorCode } from "./reporting.ts";
@@ -55,7 +55,7 @@ export async function examinePgData(pgData: string): Promise<PgDataState> {
  * therefore finds no partial database.
  * @throws EmbeddedPostgresError if that fails, for example because the disk is full
  */
-export async function initialisePgData(
+export async function initializePgData(
   installation: Installation,
   password: string,
   options: { sync: boolean },
@@ -84,7 +84,7 @@ export async function initialisePgData(
     "--locale=C",
     ...(options.sync ? [] : ["--no-sync"]),
   ]);
-  if (owner !== undefined) await handOver(made, owner);
+  if (owner !== undefined) await changeFolderOwner(made, owner);
   await rmdir(pgData).catch(() => undefined);
   await rename(made, pgData);
   // The rename must survive a power failure, or all data would be lost with it.
