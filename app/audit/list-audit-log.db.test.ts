@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/kit/database.ts";
-import { plansOf } from "#tests/kit/plans-of.ts";
+import { explainQueries } from "#tests/kit/explain-queries.ts";
 import { type AuditLogQuery, listAuditLog as defineAuditLog } from "./list-audit-log.server.ts";
 
 const { db, pool } = testDatabase();
@@ -61,7 +61,7 @@ test("no query for a page of the log scans the whole table", async () => {
     { from: "2026-11-25", to: "2026-11-25" },
     { action: "person-erased", who: "staff7@example.com", to: "2026-11-25" },
   ];
-  const plans = await plansOf(pool, async (explained) => {
+  const plans = await explainQueries(pool, async (explained) => {
     for (const query of queries) {
       const beyond = { direction: "after", row: "15000" } as const;
       await listAuditLog(explained, { ...all, ...query }).page({ size: 50 });

@@ -15,8 +15,8 @@ import { aSubmission } from "#tests/kit/a-submission.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { allRows } from "#tests/kit/everything-about.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { allRows } from "#tests/kit/person-data.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { runCommand } from "#tests/kit/run-command.ts";
 import type { Run } from "./command.ts";
 import { run as event } from "./event.ts";
@@ -25,7 +25,7 @@ import { run as person } from "./person.ts";
 const database = testDatabase();
 const { db } = database;
 const clock = { now: () => new Date("2026-11-21T12:00:00Z") };
-const { persons } = onRecord;
+const { persons } = auditDeps;
 
 type Deps = {
   db: typeof db;

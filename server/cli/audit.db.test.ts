@@ -4,13 +4,13 @@ import type { Actor } from "#app/audit/audit.server.ts";
 import { createPersonKeys } from "#app/audit/person-keys.server.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { runCommand } from "#tests/kit/run-command.ts";
 import { run } from "./audit.ts";
 
 const database = testDatabase();
 const { db } = database;
-const { persons } = onRecord;
+const { persons } = auditDeps;
 
 const ruth: Actor = { kind: "staff", id: "1", email: "ruth@example.com" };
 const anonymous: Actor = { kind: "nobody" };

@@ -6,7 +6,7 @@ import { hasDemoData } from "#app/people/profile/demo-rows.server.ts";
 import { endOfDayIn } from "#app/platform/calendar/end-of-day.ts";
 import { consentWordings } from "#content/consent.ts";
 import { practice } from "#content/practice.ts";
-import { allRows, aPerson, signUp, takeAssessment } from "#tests/kit/everything-about.ts";
+import { allRows, aPerson, signUp, takeAssessment } from "#tests/kit/person-data.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { runCommand } from "#tests/kit/run-command.ts";

@@ -16,8 +16,8 @@ import {
   takeAssessment,
   type TestPerson,
   visit,
-} from "#tests/kit/everything-about.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+} from "#tests/kit/person-data.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { runCommand } from "#tests/kit/run-command.ts";
 import { run } from "./person.ts";
 
@@ -138,7 +138,7 @@ test("an erased person is in no column of any table and not in the log, and othe
     {
       action: "person-erased",
       actorKind: "shell",
-      subject: onRecord.persons.subjectOf(person.email),
+      subject: auditDeps.persons.subjectOf(person.email),
       details: {
         pre_loi_assessments: 1,
         linkedin_live_signups: 2,

@@ -11,7 +11,7 @@ import { serializeSource } from "#app/intake/quarantine/quarantined-source.serve
 import { formHandlers } from "#server/form-handlers.ts";
 import { aSubmission } from "./a-submission.ts";
 import { anEvent } from "./an-event.ts";
-import { onRecord } from "./on-record.ts";
+import { auditDeps } from "./audit-deps.ts";
 
 export const start = new Date("2026-11-21T12:00:00Z");
 
@@ -31,7 +31,7 @@ export function seatCommands(db: Kysely<Database>) {
       clock: { now: () => now },
       events: { eventStatus: () => eventStatus },
       formHandlers,
-      ...onRecord,
+      ...auditDeps,
     };
   }
 

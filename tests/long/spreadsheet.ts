@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parse } from "csv-parse/sync";
 import { openStaffArea } from "../../bench/open-staff-area.ts";
-import { hardTexts } from "#tests/kit/hard-texts.ts";
+import { difficultTexts } from "#tests/kit/difficult-texts.ts";
 import { NotRun } from "./check.ts";
 import { hasProgram } from "./clone.ts";
 
@@ -51,7 +51,7 @@ async function exportSignups(): Promise<Uint8Array> {
         `insert into linkedin_live_signups (name, email, questions, state)
         select 'Zoë ' || number, 'guest' || number || '@example.com', text, 'next-date'
         from unnest($1::text[]) with ordinality as hard (text, number)`,
-        [hardTexts],
+        [difficultTexts],
       ),
     );
     return new Uint8Array(await (await staffArea.ask("/api/exports/signups.csv")).arrayBuffer());

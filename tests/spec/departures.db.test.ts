@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { listAssessments, summarizeAssessments } from "#app/assessments/lists/list-assessments.server.ts";
 import { listTrackingEvents } from "#app/tracking/lists/list-tracking-events.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { aPerson, visit } from "#tests/kit/everything-about.ts";
+import { aPerson, visit } from "#tests/kit/person-data.ts";
 
 const { db } = testDatabase();
 const now = new Date("2026-11-20T18:00:00Z");

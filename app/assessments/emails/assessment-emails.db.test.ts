@@ -5,8 +5,8 @@ import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
-import { aPerson, takeAssessment } from "#tests/kit/everything-about.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
+import { aPerson, takeAssessment } from "#tests/kit/person-data.ts";
 import { assessmentResultEmail } from "./assessment-result.email.server.ts";
 import { newAssessmentEmail } from "./new-assessment.email.server.ts";
 
@@ -28,7 +28,7 @@ test("the notification of an assessment states the consent at the time of sendin
     facts: [...contact, ["May be called", "No, box not checked"], articles],
   });
   await withdrawConsent(
-    { db, clock: { now: () => new Date("2026-11-24T16:00:00Z") }, ...onRecord },
+    { db, clock: { now: () => new Date("2026-11-24T16:00:00Z") }, ...auditDeps },
     person.email,
     ["phone"],
   );

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PageRequest } from "#app/platform/page-of-rows.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { plansOf } from "#tests/kit/plans-of.ts";
+import { explainQueries } from "#tests/kit/explain-queries.ts";
 import { hasEmails, type EmailQuery, listEmails } from "./list-emails.server.ts";
 
 const { db, pool } = testDatabase();
@@ -103,7 +103,7 @@ test("no query for a page scans all emails", async () => {
     { from: "2026-11-25", to: "2026-11-26" },
     { hiddenKinds: ["account-reset"], search: "person29998" },
   ];
-  const plans = await plansOf(pool, async (explained) => {
+  const plans = await explainQueries(pool, async (explained) => {
     for (const state of ["given-up", "kept"] as const) await hasEmails(explained, state);
     for (const { hiddenKinds = [], ...query } of queries) {
       for (const direction of ["after", "before"] as const) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import type { PageRequest } from "#app/platform/page-of-rows.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
 import { type AttendeeQuery, listAttendees } from "./list-attendees.server.ts";
@@ -11,7 +11,7 @@ import { recordAttendance } from "./record-attendance.server.ts";
 const { db, pool } = testDatabase();
 const start = new Date("2026-12-17T18:00:00Z");
 const before = new Date("2026-12-17T17:59:59Z");
-const at = (now: Date) => ({ db, clock: { now: () => now }, actor: onRecord.actor });
+const at = (now: Date) => ({ db, clock: { now: () => now }, actor: auditDeps.actor });
 
 async function addEvent(overrides: Parameters<typeof anEvent>[0] = {}): Promise<string> {
   const event = db.insertInto("events").values(anEvent(overrides)).returning("id");

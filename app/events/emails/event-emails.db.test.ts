@@ -8,7 +8,7 @@ import { renderEmail } from "#app/email/rendering/render-email.server.tsx";
 import type { EmailContent } from "#app/email/definition/email-content.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { createLeadEmails } from "#server/emails.ts";
 
 const { db } = testDatabase();
@@ -343,7 +343,7 @@ describe("the notification of the firm", () => {
       "May be called: Yes, box checked in a form on Dec 1, 2026\nMay be sent articles and invitations: No, box not checked",
     );
     const clock = { now: () => weekBefore };
-    await withdrawConsent({ db, clock, ...onRecord }, "t.avery@example.com", ["phone"]);
+    await withdrawConsent({ db, clock, ...auditDeps }, "t.avery@example.com", ["phone"]);
     expect(await asked()).toContain("May be called: No, opted out on Dec 10, 2026\n");
   });
 

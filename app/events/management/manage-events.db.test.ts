@@ -8,7 +8,7 @@ import { silentLog } from "#app/platform/log.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { startCurrentEventReader } from "#app/events/schedule/current-event.server.ts";
 import type { EventDetails } from "./event-details.schema.ts";
 import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
@@ -22,7 +22,7 @@ const early = new Date("2026-12-01T12:00:00Z");
 const start = new Date("2026-12-17T18:00:00Z");
 const during = new Date("2026-12-17T18:10:00Z");
 const after = new Date("2026-12-17T20:00:00Z");
-const at = (now: Date) => ({ db, outbox, clock: { now: () => now }, ...onRecord });
+const at = (now: Date) => ({ db, outbox, clock: { now: () => now }, ...auditDeps });
 
 const details: EventDetails = {
   title: "The next one",

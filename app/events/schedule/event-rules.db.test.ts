@@ -5,7 +5,7 @@ import { signUpForEvent } from "#app/events/signup/sign-up-for-event.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { findCurrentEvents } from "./find-events.server.ts";
 import { getEventStatus } from "./live-event.ts";
 import { editEvent } from "#app/events/management/manage-events.server.ts";
@@ -86,7 +86,7 @@ it("seats, waiting list and emails follow the rules for any sequence of actions"
 }, 120_000);
 
 async function run(each: Step, eventId: string, model: Model): Promise<void> {
-  const deps = { db, clock, outbox, ...onRecord };
+  const deps = { db, clock, outbox, ...auditDeps };
   if (each.kind === "sign up") {
     const eventStatus = getEventStatus(now, await findCurrentEvents(db));
     await signUpForEvent(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import type { EventDetails } from "#app/events/management/event-details.schema.ts";
 import {
   countNextDateRequests,
@@ -13,7 +13,7 @@ import { addEvent, cancelEvent, editEvent } from "#app/events/management/manage-
 
 const { db } = testDatabase();
 const now = new Date("2026-12-01T12:00:00Z");
-const deps = { db, clock: { now: () => now }, outbox: createOutbox(() => undefined), ...onRecord };
+const deps = { db, clock: { now: () => now }, outbox: createOutbox(() => undefined), ...auditDeps };
 
 async function insertEvent(overrides: Parameters<typeof anEvent>[0] = {}): Promise<string> {
   const event = db.insertInto("events").values(anEvent(overrides)).returning("id");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { deleteQuarantined } from "#app/intake/quarantine/quarantine.server.ts";
 import { attemptLimits, maxUnconfirmedSeatsPerAddress } from "#app/platform/limits.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { minutesLater, seatCommands, start } from "#tests/kit/seats.ts";
 import { promoteAfterHolds } from "./promote-after-holds.server.ts";
 import { formHandlers } from "#server/form-handlers.ts";
@@ -51,7 +51,7 @@ describe("a held seat", () => {
   it("is released when staff delete the submission", async () => {
     await setEvent(1);
     const ada = await quarantine("Ada");
-    await deleteQuarantined({ db, ...onRecord, formHandlers }, ada);
+    await deleteQuarantined({ db, ...auditDeps, formHandlers }, ada);
     expect(await seatsLeft(start)).toBe(1);
   });
 

@@ -6,7 +6,7 @@ import { type EventStatus, getEventStatus } from "#app/events/schedule/live-even
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import type { EventSignupInput } from "./event-signup.schema.ts";
 import { signUpForEvent } from "./sign-up-for-event.server.ts";
 
@@ -148,7 +148,7 @@ describe("a sign-up with a known address", () => {
     const id = await addEvent();
     await signUp(aPerson("Ada"));
     const known = getEventStatus(now, await findCurrentEvents(db));
-    await cancelEvent({ db, clock: { now: () => now }, outbox, ...onRecord }, id);
+    await cancelEvent({ db, clock: { now: () => now }, outbox, ...auditDeps }, id);
     expect(await signUp(aPerson("Ada"), { known })).toBe("next-date");
   });
 
@@ -172,7 +172,7 @@ describe("a sign-up with an outdated cached event", () => {
   it("that was canceled becomes a request for the next date", async () => {
     const id = await addEvent();
     const known = getEventStatus(now, await findCurrentEvents(db));
-    await cancelEvent({ db, clock: { now: () => now }, outbox, ...onRecord }, id);
+    await cancelEvent({ db, clock: { now: () => now }, outbox, ...auditDeps }, id);
     expect(await signUp(aPerson("Ada"), { known })).toBe("next-date");
     expect((await signups())[0]?.state).toBe("next-date");
   });
@@ -180,7 +180,7 @@ describe("a sign-up with an outdated cached event", () => {
   it("that was moved is a sign-up for the moved event", async () => {
     const id = await addEvent();
     const known = getEventStatus(now, await findCurrentEvents(db));
-    await editEvent({ db, clock: { now: () => now }, outbox, ...onRecord }, id, {
+    await editEvent({ db, clock: { now: () => now }, outbox, ...auditDeps }, id, {
       start: "2026-12-02T12:00",
     });
     expect(await signUp(aPerson("Ada"), { known })).toBe("seat");

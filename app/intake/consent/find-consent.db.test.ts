@@ -8,7 +8,7 @@ import { aSubmission } from "#tests/kit/a-submission.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { aSignup } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { consentFacts, findConsent, listConsentReceipts, type PersonConsent } from "./find-consent.server.ts";
 import { giveConsent } from "./record-consent.server.ts";
 import { recordSubmission, traceSubmission } from "#app/intake/submission/record-submission.server.ts";
@@ -42,9 +42,9 @@ async function send(at: Date, consent: Consent, pageVersion: string | null = "pa
 }
 
 const withdraw = (at: Date, ...channels: ConsentChannel[]) =>
-  withdrawConsent({ db, clock: { now: () => at }, ...onRecord }, email, channels);
+  withdrawConsent({ db, clock: { now: () => at }, ...auditDeps }, email, channels);
 const give = (at: Date, ...channels: ConsentChannel[]) =>
-  giveConsent({ db, clock: { now: () => at }, ...onRecord, actor: ruth }, email, channels);
+  giveConsent({ db, clock: { now: () => at }, ...auditDeps, actor: ruth }, email, channels);
 const find = () => findConsent(db, email);
 const checked = (at: Date) => ({ state: "yes", at, basis: "boxes-shown", recordedBy: null });
 
@@ -135,7 +135,7 @@ describe("staff", () => {
       {
         action: "consent-given",
         actorEmail: "ruth@example.com",
-        subject: onRecord.persons.subjectOf(email),
+        subject: auditDeps.persons.subjectOf(email),
         details: { channels: "phone" },
       },
     ]);

@@ -8,7 +8,7 @@ import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { testKeyRing } from "#tests/kit/test-settings.ts";
 import { wordsOf } from "#tests/spec/markup.ts";
@@ -117,7 +117,7 @@ describe("with a mail server", () => {
       outbox: createOutbox(() => undefined),
       events: { eventStatus: () => eventStatus },
       formHandlers,
-      ...onRecord,
+      ...auditDeps,
     };
     expect(await acceptQuarantined(staff, waiting[0]?.id ?? "")).toEqual({ ok: true, became: "seat" });
   });

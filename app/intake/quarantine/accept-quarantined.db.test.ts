@@ -9,7 +9,7 @@ import { anAssessment, assessmentScore } from "#tests/kit/an-assessment.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { aSender } from "#tests/kit/a-submission.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { fingerprintSubmission } from "#app/intake/submission/fingerprint.server.ts";
 import { serializeSource } from "./quarantined-source.server.ts";
 import type { FormHandler } from "./form-handler.server.ts";
@@ -27,7 +27,7 @@ const deps = {
   clock: { now: () => now },
   outbox: createOutbox(() => undefined),
   formHandlers,
-  ...onRecord,
+  ...auditDeps,
 };
 
 const submission: Submission = {

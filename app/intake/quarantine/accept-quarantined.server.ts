@@ -12,7 +12,7 @@ import {
   heldSeatOf,
   type QuarantinedSubmission,
   markAsAccepted,
-  type OnRecord,
+  type AuditDeps,
   getAuditSubject,
 } from "./quarantine.server.ts";
 
@@ -21,7 +21,7 @@ export type AcceptDeps = {
   clock: Clock;
   outbox: Outbox;
   formHandlers: FormHandlers;
-} & OnRecord;
+} & AuditDeps;
 
 export type AcceptOutcome =
   | { ok: true; became: AcceptedAs }

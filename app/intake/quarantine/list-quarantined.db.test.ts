@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/kit/database.ts";
-import { plansOf } from "#tests/kit/plans-of.ts";
+import { explainQueries } from "#tests/kit/explain-queries.ts";
 import { type QuarantineQuery, listQuarantined } from "./list-quarantined.server.ts";
 
 const { db, pool } = testDatabase();
@@ -46,7 +46,7 @@ test("no query for a page of the quarantine scans the whole table", async () => 
     { state: "held", sort: "oldest" },
     { from: "2026-11-25", to: "2026-11-25" },
   ];
-  const plans = await plansOf(pool, async (explained) => {
+  const plans = await explainQueries(pool, async (explained) => {
     for (const query of queries) {
       await listQuarantined(explained, { sort: "newest", ...query }).page({ size: 50 });
     }

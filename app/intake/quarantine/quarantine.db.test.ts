@@ -2,7 +2,7 @@ import { formHandlers } from "#server/form-handlers.ts";
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/kit/database.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import {
   findQuarantined,
   findQuarantinedByResultKey,
@@ -111,7 +111,7 @@ test("only a quarantined submission can be deleted", async () => {
   const { id } = await quarantine();
   const released = await quarantine({ fingerprint: "two" });
   await markAsAccepted(db, released.id, { at: later, leadId: null });
-  expect(await deleteQuarantined({ db, ...onRecord, formHandlers }, id)).toBe(true);
-  expect(await deleteQuarantined({ db, ...onRecord, formHandlers }, id)).toBe(false);
-  expect(await deleteQuarantined({ db, ...onRecord, formHandlers }, released.id)).toBe(false);
+  expect(await deleteQuarantined({ db, ...auditDeps, formHandlers }, id)).toBe(true);
+  expect(await deleteQuarantined({ db, ...auditDeps, formHandlers }, id)).toBe(false);
+  expect(await deleteQuarantined({ db, ...auditDeps, formHandlers }, released.id)).toBe(false);
 });

@@ -150,7 +150,7 @@ export type SeatReleaser = { releaseSeat(trx: Transaction<Database>, seat: HeldS
 
 /** @returns whether the submission was still quarantined */
 export async function deleteQuarantined(
-  { db, formHandlers, ...deps }: { db: Kysely<Database>; formHandlers: SeatReleaser } & OnRecord,
+  { db, formHandlers, ...deps }: { db: Kysely<Database>; formHandlers: SeatReleaser } & AuditDeps,
   id: string,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -175,11 +175,11 @@ export async function deleteQuarantined(
 }
 
 /** The actor, for the audit log. */
-export type OnRecord = { persons: PersonKeys; actor: Actor; clientAddress?: string | undefined };
+export type AuditDeps = { persons: PersonKeys; actor: Actor; clientAddress?: string | undefined };
 
 /** The subject of an audit event: the submitted address, or the id of a submission without one. */
 export function getAuditSubject(
-  { persons }: Pick<OnRecord, "persons">,
+  { persons }: Pick<AuditDeps, "persons">,
   { id, input }: Pick<QuarantinedSubmission, "id" | "input">,
 ): string {
   const { email } = input;

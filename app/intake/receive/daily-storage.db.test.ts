@@ -11,7 +11,7 @@ import { silentLog } from "#app/platform/log.server.ts";
 import { aSender, aSubmission } from "#tests/kit/a-submission.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { deliverEmails, personTime } from "#tests/kit/everything-about.ts";
+import { deliverEmails, personTime } from "#tests/kit/person-data.ts";
 
 const { db, pool } = testDatabase();
 const megabyte = 1_000_000;

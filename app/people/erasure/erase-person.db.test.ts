@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { practice } from "#content/practice.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { aPerson, personTime, signUp, takeAssessment, visit } from "#tests/kit/everything-about.ts";
+import { aPerson, personTime, signUp, takeAssessment, visit } from "#tests/kit/person-data.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { erasePerson } from "./erase-person.server.ts";
 import { eraseSignups } from "./erase-signups.server.ts";
 
 const { db, pool } = testDatabase();
-const deps = { db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined), ...onRecord };
+const deps = { db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined), ...auditDeps };
 const erase = (email: string, keepsEmails = false) => erasePerson(deps, email, { keepsEmails });
 
 const ada = aPerson("ada");

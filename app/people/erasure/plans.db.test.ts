@@ -5,7 +5,7 @@ import { type AttendeeQuery, listAttendees } from "#app/events/attendance/list-a
 import { listManagedEvents } from "#app/events/management/list-managed-events.server.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { plansOf } from "#tests/kit/plans-of.ts";
+import { explainQueries } from "#tests/kit/explain-queries.ts";
 import { exportPerson } from "#app/people/export/export-person.server.ts";
 import { findAddress, findLead, searchPeople } from "#app/people/profile/find-people.server.ts";
 
@@ -68,7 +68,7 @@ test("no search and no person page scans a whole table, and the attendee list re
   const list = listAttendees({ eventId });
   const { rows } = await list(db, { sort: "place" }).page({ size: 1 });
   const beyond = { direction: "after", row: rows[0]?.id ?? "" } as const;
-  const plans = await plansOf(pool, async (explained) => {
+  const plans = await explainQueries(pool, async (explained) => {
     for (const search of ["a777@example.com", "555 7773", "person 4321", "nobody", "ng"]) {
       await searchPeople(explained, search);
     }

@@ -2,13 +2,13 @@ import { describe, expect, it, test } from "vitest";
 import { sql } from "kysely";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { aPerson, personTime, takeAssessment } from "#tests/kit/everything-about.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { aPerson, personTime, takeAssessment } from "#tests/kit/person-data.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { erasePerson } from "./erase-person.server.ts";
 import { isDue, rewriteErased } from "./rewrite-erased.server.ts";
 
 const { db, pool } = testDatabase();
-const deps = { db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined), ...onRecord };
+const deps = { db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined), ...auditDeps };
 
 async function erase(mark: string): Promise<void> {
   const person = aPerson(mark);

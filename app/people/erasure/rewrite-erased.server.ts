@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
-import { findWaitingErasures } from "#app/audit/erasures-on-record.server.ts";
+import { findPendingErasures } from "#app/audit/pending-erasures.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { rewriteTables } from "#app/data/maintenance/rewrite-tables.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -54,7 +54,7 @@ export async function rewriteErased(
   { db, pool }: Deps,
   options: { maxLockMs?: number | undefined; isDue?: (first: Date) => boolean } = {},
 ): Promise<RewriteOutcome> {
-  const waiting = await findWaitingErasures(db, await countRewritten(db));
+  const waiting = await findPendingErasures(db, await countRewritten(db));
   if (waiting === undefined || options.isDue?.(waiting.first) === false) return { kind: "nothing-due" };
   const { count, last } = waiting;
   if (await isStillVisible(db, last)) return { kind: "still-visible" };

@@ -7,8 +7,8 @@ import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { scratchFolder } from "#embedded-postgres/testing";
-import { aPerson, deliverEmails, enter, personTime } from "#tests/kit/everything-about.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { aPerson, deliverEmails, enter, personTime } from "#tests/kit/person-data.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { erasePerson } from "./erase-person.server.ts";
 import { rewriteErased } from "./rewrite-erased.server.ts";
 
@@ -48,7 +48,7 @@ async function enterAndErase({ db, pool }: DatabaseConnection): Promise<void> {
   // Planner statistics contain sample column values.
   await sql`analyze`.execute(db);
   await sql`checkpoint`.execute(db);
-  const deps = { db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined), ...onRecord };
+  const deps = { db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined), ...auditDeps };
   await erasePerson(deps, zebulon.email, { keepsEmails: false });
   await sql`checkpoint`.execute(db);
 }

@@ -5,7 +5,7 @@ import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts"
 import { isSuppressed, suppressTopics } from "#app/email/outbox/suppressions.server.ts";
 import { aSignup } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { preferencesPath } from "./preferences-path.ts";
 
 const clock = { now: new Date("2026-11-21T12:00:00Z") };
@@ -194,7 +194,7 @@ describe("consent on the preference page", () => {
     await agree();
     const key = await addEmail();
     later();
-    const staff = { db: site.db, clock: { now: () => clock.now }, ...onRecord };
+    const staff = { db: site.db, clock: { now: () => clock.now }, ...auditDeps };
     await withdrawConsent(staff, recipient, ["phone"]);
     later();
     await choose(key, { intent: "save", wanted: "reminders", consent: "phone", consentShown: "phone" });

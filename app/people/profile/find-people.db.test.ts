@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { recordPersonView } from "#app/audit/record-once.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aSignup } from "#tests/kit/an-event.ts";
-import { aPerson, hold, personTime, signUp, takeAssessment, visit } from "#tests/kit/everything-about.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { aPerson, hold, personTime, signUp, takeAssessment, visit } from "#tests/kit/person-data.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { exportPerson } from "#app/people/export/export-person.server.ts";
 import { findAddress, findLead, maxPeople, searchPeople } from "./find-people.server.ts";
 
@@ -101,7 +101,7 @@ describe("a person", () => {
   });
 
   it("is recorded in the audit log when viewed, under a digest, once per session and interval", async () => {
-    const { subjectOf } = onRecord.persons;
+    const { subjectOf } = auditDeps.persons;
     const look = (sessionId: string, email: string) =>
       recordPersonView(db, {
         actor: { id: "1", email: "ruth@example.com" },

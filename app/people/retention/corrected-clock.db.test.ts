@@ -9,12 +9,12 @@ import { systemClock } from "#app/platform/clock.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { aSignup } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { storedLeads } from "#tests/kit/stored-leads.ts";
 import { deleteExpired } from "./retention.server.ts";
 
 const { db, pool } = testDatabase();
-const deps = { db, outbox: createOutbox(() => undefined), persons: onRecord.persons };
+const deps = { db, outbox: createOutbox(() => undefined), persons: auditDeps.persons };
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const builtAt = new Date(Date.now() - 10 * dayMs);

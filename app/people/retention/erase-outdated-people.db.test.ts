@@ -3,13 +3,13 @@ import { digestOfAddress, emailTopics } from "#app/email/outbox/suppressions.ser
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { aPerson, hold, personTime, signUp, takeAssessment, visit } from "#tests/kit/everything-about.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { aPerson, hold, personTime, signUp, takeAssessment, visit } from "#tests/kit/person-data.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { eraseOutdatedPeople } from "./erase-outdated-people.server.ts";
 
 const { db, pool } = testDatabase();
-const { persons } = onRecord;
+const { persons } = auditDeps;
 const deps = { db, persons, clock: { now: () => personTime }, outbox: createOutbox(() => undefined) };
 const run = (before: Date) => eraseOutdatedPeople(deps, before, () => false);
 

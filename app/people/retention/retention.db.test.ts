@@ -8,13 +8,13 @@ import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { deleteExpired, startRetention } from "./retention.server.ts";
 
 const { db, pool } = testDatabase();
 const now = new Date("2026-11-21T12:00:00Z");
-const deps = { db, outbox: createOutbox(() => undefined), persons: onRecord.persons };
+const deps = { db, outbox: createOutbox(() => undefined), persons: auditDeps.persons };
 const nothing = { people: 0, visits: 0, events: 0, quarantinedSubmissions: 0, spentTokens: 0, rateLimits: 0 };
 
 /** Exactly thirteen months before now. */

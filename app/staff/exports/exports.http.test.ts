@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
-import { hardTexts } from "#tests/kit/hard-texts.ts";
+import { difficultTexts } from "#tests/kit/difficult-texts.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 import { storedLeads } from "#tests/kit/stored-leads.ts";
 
@@ -36,14 +36,16 @@ describe("sign-ups", () => {
   });
 
   test("contain exactly what was typed, without formulas that a spreadsheet would run", async () => {
-    for (const text of hardTexts) await storeSignup({ name: "Ada", questions: text });
+    for (const text of difficultTexts) await storeSignup({ name: "Ada", questions: text });
     const { records } = await take("signups.csv");
     const found = records.map(([, , , questions]) => questions ?? "").toSorted(byCode);
     const guarded = (text: string): string => (/^\s*[=+\-@]/.test(text) ? `'${text}` : text);
-    expect(found).toEqual(hardTexts.map(guarded).toSorted(byCode));
+    expect(found).toEqual(difficultTexts.map(guarded).toSorted(byCode));
     expect(found.filter((text) => /^\s*[=+\-@]/.test(text))).toEqual([]);
     const raw = await take("POST signups.csv");
-    expect(raw.records.map((record) => record[4] ?? "").toSorted(byCode)).toEqual(hardTexts.toSorted(byCode));
+    expect(raw.records.map((record) => record[4] ?? "").toSorted(byCode)).toEqual(
+      difficultTexts.toSorted(byCode),
+    );
   });
 
   test("have plain column names, UTC times, no formula guard and no byte order mark in the raw variant", async () => {

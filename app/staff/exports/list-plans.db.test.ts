@@ -7,7 +7,7 @@ import { silentLog } from "#app/platform/log.server.ts";
 import { emptyDatabase } from "#tests/kit/database.ts";
 import { faultsInPlan } from "#tests/kit/list-plans.ts";
 import { samplingInterval } from "#tests/kit/rounds.ts";
-import { plansOf, statementsOf } from "#tests/kit/plans-of.ts";
+import { explainQueries, captureQueries } from "#tests/kit/explain-queries.ts";
 import { fillLists } from "../../../bench/load/fill-lists.ts";
 import { listQueries, type MeasuredQuery } from "../../../bench/load/list-queries.ts";
 import { exportedLists } from "./exported-lists.server.ts";
@@ -36,7 +36,7 @@ test.each(exportedLists.map(({ list }) => list.name))(
     const faults: unknown[] = [];
     const ofList = questions.filter((question) => question.list === list);
     for (const { query, read } of ofList.filter((_, index) => index % samplingInterval === 0)) {
-      for (const statement of await statementsOf(pool, read)) {
+      for (const statement of await captureQueries(pool, read)) {
         const found = await faultsInPlan(pool, statement);
         if (found.length > 0) faults.push({ query, found, sql: statement.sql });
       }
@@ -56,14 +56,14 @@ test("a name of two letters is found with the index of words", async () => {
   await pool.query("analyze pre_loi_assessments");
   const ask = (db: Kysely<Database>) =>
     listAssessments(db, { search: "ng", sort: "name" }).page({ size: 50 });
-  const [plan] = await plansOf(pool, ask);
+  const [plan] = await explainQueries(pool, ask);
   expect(plan).toContain("pre_loi_assessments_by_person");
   await pool.query("rollback");
 });
 
 test("planted: a missing index is found", async () => {
   const direct = { source: "Direct", sort: "newest" } as const;
-  const [statement] = await statementsOf(pool, (db) => listVisitors(db, direct).page({ size: 50 }));
+  const [statement] = await captureQueries(pool, (db) => listVisitors(db, direct).page({ size: 50 }));
   if (statement === undefined) throw new Error("nothing was sent");
   expect(await faultsInPlan(pool, statement)).toEqual([]);
   await pool.query("begin");

@@ -8,8 +8,8 @@ import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { asStaff } from "#tests/kit/as-staff.ts";
-import { aPerson, enter, hold, personTime } from "#tests/kit/everything-about.ts";
-import { onRecord } from "#tests/kit/on-record.ts";
+import { aPerson, enter, hold, personTime } from "#tests/kit/person-data.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 
 const site = testApp({ now: personTime });
@@ -224,7 +224,7 @@ describe("the page of a person", () => {
   test("responds with 404 if the person was erased in the meantime", async () => {
     const id = await enter(site.db, ada);
     const deps = { db: site.db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined) };
-    await erasePerson({ ...deps, ...onRecord }, ada.email, { keepsEmails: false });
+    await erasePerson({ ...deps, ...auditDeps }, ada.email, { keepsEmails: false });
     const cookie = await cookieOf("owner");
     expect((await get(`/admin/people/${id}`, cookie)).status).toBe(404);
     const erasing = await post(`/admin/people/${id}/erase`, cookie, { email: ada.email });
@@ -266,7 +266,7 @@ describe("an opt-out that staff record", () => {
   test("stays in effect after a later form, and the page uses the notification email's wording", async () => {
     const id = await enter(site.db, ada);
     const before = { now: () => new Date("2026-11-20T12:00:00Z") };
-    await withdrawConsent({ db: site.db, clock: before, ...onRecord }, ada.email, ["email"]);
+    await withdrawConsent({ db: site.db, clock: before, ...auditDeps }, ada.email, ["email"]);
     const stands =
       "No, opted out on Nov 20, 2026. A form sent on Nov 21, 2026 checked this box; the opt-out still stands.";
     expect(await page(`/admin/people/${id}`, await cookieOf("examiner"))).toContain(stands);
@@ -279,7 +279,7 @@ describe("consent that staff record", () => {
   test("lifts an opt-out and shows who recorded it and when", async () => {
     const id = await enter(site.db, ada);
     const before = { now: () => new Date("2026-11-20T12:00:00Z") };
-    await withdrawConsent({ db: site.db, clock: before, ...onRecord }, ada.email, ["email", "phone"]);
+    await withdrawConsent({ db: site.db, clock: before, ...auditDeps }, ada.email, ["email", "phone"]);
     const { cookie, email } = await signedIn(site.db, { role: "staff" });
     const response = await post(`/admin/people/${id}`, cookie, { change: "give", channel: "phone" });
     expect([response.status, response.headers.get("location")]).toEqual([303, `/admin/people/${id}?saved`]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { testApp } from "#tests/kit/app.ts";
 import { asStaff } from "#tests/kit/as-staff.ts";
-import { aPerson, enter, personTime } from "#tests/kit/everything-about.ts";
+import { aPerson, enter, personTime } from "#tests/kit/person-data.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 
 const site = testApp({ now: personTime });

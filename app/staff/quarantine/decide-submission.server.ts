@@ -1,6 +1,6 @@
 import {
   findQuarantined,
-  type OnRecord,
+  type AuditDeps,
   deleteQuarantined,
 } from "#app/intake/quarantine/quarantine.server.ts";
 import { type AcceptDeps, acceptQuarantined } from "#app/intake/quarantine/accept-quarantined.server.ts";
@@ -22,7 +22,7 @@ export type DecisionOutcome =
 
 /** Accepts or deletes a submission. If two people decide concurrently, the second response names the first decision. */
 export async function decideSubmission(
-  deps: AcceptDeps & OnRecord,
+  deps: AcceptDeps & AuditDeps,
   { id, decision }: { id: string; decision: QuarantineDecision },
 ): Promise<DecisionOutcome> {
   if (decision === "remove") {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 
 /** Erasures with follow-up work pending. All times come from the database clock. */
-export type WaitingErasures = {
+export type PendingErasures = {
   /** Total number of erasures. */
   count: number;
   first: Date;
@@ -10,10 +10,10 @@ export type WaitingErasures = {
 };
 
 /** @param settled number of erasures, counted from the oldest, that need no further work */
-export async function findWaitingErasures(
+export async function findPendingErasures(
   db: Kysely<Database>,
   settled: number,
-): Promise<WaitingErasures | undefined> {
+): Promise<PendingErasures | undefined> {
   const erasures = db.selectFrom("auditEvents").where("action", "=", "person-erased");
   const all = await erasures
     .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.max("at").as("last")])

@@ -1,5 +1,5 @@
 /** Values that break files and spreadsheets: quotes, commas, line breaks, formulas, right-to-left names, emoji, invisible characters. */
-export const hardTexts = [
+export const difficultTexts = [
   'Dale "Duke" Pruitt',
   "one, two; three",
   "line one\r\nline two\nline three",

@@ -2,21 +2,21 @@ import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect } from "ky
 import type pg from "pg";
 import type { Database } from "#app/data/schema/database.ts";
 
-/** The EXPLAIN output of all queries that work sends. The tables must be large enough and analyzed. */
-export async function plansOf(
+/** Returns the EXPLAIN output of all queries that `work` sends. The tables must be large enough and analyzed. */
+export async function explainQueries(
   pool: pg.Pool,
   work: (db: Kysely<Database>) => Promise<unknown>,
 ): Promise<string[]> {
   const plans: string[] = [];
-  for (const { sql, parameters } of await statementsOf(pool, work)) {
+  for (const { sql, parameters } of await captureQueries(pool, work)) {
     const { rows } = await pool.query<{ "QUERY PLAN": string }>(`explain ${sql}`, [...parameters]);
     plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
   }
   return plans;
 }
 
-/** The statements that work sends. */
-export async function statementsOf(
+/** Returns the queries that `work` sends. */
+export async function captureQueries(
   pool: pg.Pool,
   work: (db: Kysely<Database>) => Promise<unknown>,
 ): Promise<CompiledQuery[]> {

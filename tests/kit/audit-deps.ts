@@ -5,7 +5,7 @@ import { createKeyRing } from "#app/platform/key-ring.server.ts";
 const actor: Actor = { kind: "shell" };
 
 /** The audit-log dependencies of commands: the actor and the keys for persons. */
-export const onRecord = {
+export const auditDeps = {
   actor,
   persons: createPersonKeys(createKeyRing(["a secret for tests, longer than thirty-two characters"])),
 };
