@@ -140,9 +140,9 @@ export const packages: readonly PackageFence[] = [
     why: "only app/data and *.server files may contain SQL",
   },
   {
-    names: ["better-auth", "@better-auth"],
+    names: ["better-auth", "@better-auth", "@simplewebauthn"],
     homes: ["app/identity/**"],
-    why: "only app/identity may depend on the authentication library",
+    why: "only app/identity may depend on the authentication libraries",
   },
   {
     names: ["hono", "@hono"],

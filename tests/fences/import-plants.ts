@@ -196,6 +196,7 @@ function packagePlants(): Plant[] {
     ["pg", "server/c.ts", "app/data/c.ts"],
     ["better-auth/react", "app/staff/b.client.ts", "app/identity/b.client.ts"],
     ["@better-auth/passkey", "server/d.ts", "app/identity/d.server.ts"],
+    ["@simplewebauthn/server", "server/w.ts", "app/identity/w.server.ts"],
     ["hono", "app/intake/h.server.ts", "app/intake/h.api.server.ts"],
     ["@hono/node-server", "app/data/d.server.ts", "server/e.ts"],
     ["nodemailer", "app/email/e.server.ts", "app/email/delivery/e.server.ts"],

@@ -18,6 +18,11 @@ export type NewPasskeyAnswer = {
   response: { clientDataJSON: string; attestationObject: string; transports: string[] };
 };
 
+/** The format and the statement of an attestation object (section 6.5.4). */
+export type Attestation = { fmt: string; attStmt: Readonly<Record<string, CborValue>> };
+
+type CborValue = string | number | Buffer | readonly CborValue[] | { readonly [key: string]: CborValue };
+
 /** A software passkey that signs challenges like a device and can misbehave on request. */
 export function softwareAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -34,16 +39,23 @@ export function softwareAuthenticator() {
   return {
     id,
     publicKey: coseKey,
-    /** Registers with a site, without attestation. */
-    register(ceremony: { challenge: string; origin: string; asksOwner?: boolean }): NewPasskeyAnswer {
-      const { challenge, origin, asksOwner = true } = ceremony;
-      const clientData = createClientData("webauthn.create", challenge, origin);
+    /** Registers with a site, without attestation unless `attest` returns one. */
+    register(ceremony: {
+      challenge: string;
+      origin: string;
+      rpId?: string;
+      type?: string;
+      asksOwner?: boolean;
+      attest?: (signed: Buffer, sign: (data: Buffer) => Buffer) => Attestation;
+    }): NewPasskeyAnswer {
+      const { challenge, origin, rpId = "localhost", type = "webauthn.create", asksOwner = true } = ceremony;
+      const clientData = createClientData(type, challenge, origin);
       const holdsCredential = 0x40;
       const flags = Buffer.from([createFlags(asksOwner) | holdsCredential]);
       const length = Buffer.from([0, credential.length]);
       const noDevice = Buffer.alloc(16);
       const data = Buffer.concat([
-        digest("localhost"),
+        digest(rpId),
         flags,
         Buffer.alloc(4),
         noDevice,
@@ -51,12 +63,11 @@ export function softwareAuthenticator() {
         credential,
         coseKey,
       ]);
-      // CBOR: { fmt: "none", attStmt: {}, authData: … }
-      const attestation = Buffer.concat([
-        Buffer.from("a363666d74646e6f6e656761747453746d74a068617574684461746158", "hex"),
-        Buffer.from([data.length]),
-        data,
-      ]);
+      const attest = ceremony.attest ?? ((): Attestation => ({ fmt: "none", attStmt: {} }));
+      const { fmt, attStmt } = attest(Buffer.concat([data, digest(clientData)]), (signed) =>
+        sign("sha256", signed, privateKey),
+      );
+      const attestation = encodeCbor({ fmt, attStmt, authData: data });
       return {
         id,
         rawId: id,
@@ -101,6 +112,33 @@ export function softwareAuthenticator() {
       };
     },
   };
+}
+
+/** Encodes a value as CBOR (RFC 8949, section 3). */
+function encodeCbor(value: CborValue): Buffer {
+  if (typeof value === "number") return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value);
+  if (typeof value === "string") {
+    return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  }
+  if (Buffer.isBuffer(value)) return Buffer.concat([cborHead(2, value.length), value]);
+  if (isList(value)) return Buffer.concat([cborHead(4, value.length), ...value.map(encodeCbor)]);
+  const entries = Object.entries(value);
+  return Buffer.concat([
+    cborHead(5, entries.length),
+    ...entries.flatMap(([key, entry]) => [encodeCbor(key), encodeCbor(entry)]),
+  ]);
+}
+
+function cborHead(majorType: number, argument: number): Buffer {
+  const type = majorType * 32;
+  if (argument < 24) return Buffer.from([type + argument]);
+  return argument < 256
+    ? Buffer.from([type + 24, argument])
+    : Buffer.from([type + 25, Math.floor(argument / 256), argument % 256]);
+}
+
+function isList(value: CborValue): value is readonly CborValue[] {
+  return Array.isArray(value);
 }
 
 function createClientData(type: string, challenge: string, origin: string): Buffer {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { countAttempts } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { guessLimits } from "#app/platform/limits.ts";
@@ -15,6 +15,28 @@ const identity = testIdentity(db);
 const optionsPath = "/api/auth/passkey/generate-authenticate-options";
 const registerPath = "/api/auth/passkey/verify-registration";
 const verifyPath = "/api/auth/passkey/verify-authentication";
+
+/** A self-signed certificate whose revocation list is at `http://127.0.0.1:9/crl`. */
+const certificate = Buffer.from(
+  "MIICDzCCAbWgAwIBAgIUANXh4zJpKnqSPUDpf4xj4sith1UwCgYIKoZIzj0EAwIwSTELMAkGA1UEBhMCVVMxCjAIBgNVBAoMAXgx" +
+    "IjAgBgNVBAsMGUF1dGhlbnRpY2F0b3IgQXR0ZXN0YXRpb24xCjAIBgNVBAMMAXgwIBcNMjYxMTIzMDkzNTUwWhgPMjEyNjEwMzAw" +
+    "OTM1NTBaMEkxCzAJBgNVBAYTAlVTMQowCAYDVQQKDAF4MSIwIAYDVQQLDBlBdXRoZW50aWNhdG9yIEF0dGVzdGF0aW9uMQowCAYD" +
+    "VQQDDAF4MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEg6T4FzsRswjxQO0TN29X0dVpQjeDHKjaHr9WOTkNA11fvJv80LfotOAW" +
+    "Vfkw0Sf5yrXAMgS1BOFbI7nundpoA6N5MHcwHQYDVR0OBBYEFImYtc0Au86zYZJBHq3qqBF2W2u+MB8GA1UdIwQYMBaAFImYtc0A" +
+    "u86zYZJBHq3qqBF2W2u+MCcGA1UdHwQgMB4wHKAaoBiGFmh0dHA6Ly8xMjcuMC4wLjE6OS9jcmwwDAYDVR0TAQH/BAIwADAKBggq" +
+    "hkjOPQQDAgNIADBFAiAUVwy3gcAJH72NeiKRN8ZLus+3qhy0e9jNrgOVxLpYJQIhAKFpK/RtMWs+lvL7G5EkKc9uZbAOGZCl3LCP" +
+    "BSIxYvdD",
+  "base64",
+);
+/** A signed response of Google's service, whose header contains the certificate. */
+const safetyNet = Buffer.from(
+  [
+    { alg: "ES256", x5c: [certificate.toString("base64")] },
+    { ctsProfileMatch: true, timestampMs: Date.now() },
+  ]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+    .join(".") + ".AA",
+);
 
 describe("a passkey", () => {
   test("signs its owner in at the second level, and the response reveals nothing about the session", async () => {
@@ -116,6 +138,58 @@ describe("a new passkey", () => {
     expect(await actions()).toEqual([]);
   });
 
+  test.each<[string, Attest]>([
+    ["Apple’s", () => ({ fmt: "apple", attStmt: { x5c: [certificate] } })],
+    [
+      "Android’s",
+      (data, sign) => ({ fmt: "android-key", attStmt: { alg: -7, sig: sign(data), x5c: [certificate] } }),
+    ],
+    ["Google’s earlier", () => ({ fmt: "android-safetynet", attStmt: { ver: "1", response: safetyNet } })],
+    [
+      "a packed one with certificates of",
+      (data, sign) => ({ fmt: "packed", attStmt: { alg: -7, sig: sign(data), x5c: [certificate] } }),
+    ],
+    ["a U2F", (data, sign) => ({ fmt: "fido-u2f", attStmt: { sig: sign(data), x5c: [certificate] } })],
+    ["a TPM", () => ({ fmt: "tpm", attStmt: { ver: "2.0", alg: -7, x5c: [certificate] } })],
+    ["an unknown", () => ({ fmt: "other", attStmt: {} })],
+  ])("with %s attestation is refused without a network request", async (_, attest) => {
+    const fetched = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("no network"));
+    onTestFinished(() => fetched.mockRestore());
+    const { browser } = await owner();
+    const options = await beginRegistration(browser);
+    const answer = softwareAuthenticator().register({ ...options, origin: testSiteUrl, attest });
+    const response = await ask(browser, "POST", registerPath, { response: answer });
+    expect([response.status, fetched.mock.calls]).toEqual([400, []]);
+    expect(await db.selectFrom("staffPasskeys").select("id").execute()).toEqual([]);
+  });
+
+  test("may attest itself, as browsers permit when no attestation is requested", async () => {
+    const { browser } = await owner();
+    const attest: Attest = (data, sign) => ({ fmt: "packed", attStmt: { alg: -7, sig: sign(data) } });
+    const options = await beginRegistration(browser);
+    const answer = softwareAuthenticator().register({ ...options, origin: testSiteUrl, attest });
+    const response = await ask(browser, "POST", registerPath, { response: answer });
+    expect(response.status).toBe(200);
+  });
+
+  test.each([
+    ["attestation object", { attestationObject: "A".repeat(8_193) }],
+    [
+      "attestation object of nested lists",
+      { attestationObject: Buffer.alloc(6_000, 0x81).toString("base64url") },
+    ],
+    ["attestation object that is not CBOR", { attestationObject: "____" }],
+    ["client data", { clientDataJSON: "A".repeat(4_097) }],
+    ["list of transports", { transports: Array<string>(17).fill("usb") }],
+    ["transport", { transports: ["u".repeat(33)] }],
+  ])("with an oversized or malformed response is refused: %s", async (_, changes) => {
+    const { browser } = await owner();
+    const options = await beginRegistration(browser);
+    const answer = softwareAuthenticator().register({ ...options, origin: testSiteUrl });
+    const response = { ...answer, response: { ...answer.response, ...changes } };
+    expect((await ask(browser, "POST", registerPath, { response })).status).toBe(400);
+  });
+
   test("is not stored if the change cannot be recorded", async () => {
     const { browser } = await owner();
     const options = await beginRegistration(browser);
@@ -201,6 +275,7 @@ async function useUpAddress({ clientAddress }: Browser): Promise<void> {
 }
 
 type Browser = ReturnType<typeof testBrowser>;
+type Attest = NonNullable<Parameters<ReturnType<typeof softwareAuthenticator>["register"]>[0]["attest"]>;
 type Options = { challenge: string; rpId: string };
 
 async function ownerOfPasskey() {

@@ -15,6 +15,7 @@ import type { CurrentSession, RecordRefusal } from "#app/identity/sessions/sessi
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { type BetterAuth, basePath, libraryHeaders } from "#app/identity/library/better-auth.server.ts";
 import { nextSignInStep } from "#app/identity/sessions/sign-in-step.ts";
+import { isAttestationWithoutCertificates } from "./check-attestation.server.ts";
 import { completeSignIn } from "#app/identity/sessions/complete-sign-in.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -160,27 +161,36 @@ async function readBody<Schema extends z.ZodType>(
   return schema.safeParse(await request.json().catch(() => undefined)).data;
 }
 
-// The field names are those of WebAuthn level 3, sections 5.1.8 and 5.1.9.
+// The field names are those of WebAuthn level 3, sections 5.1.8 and 5.1.9. Credential ids have at most 1,023 bytes (section 4); the other
+// limits are several times the size of the largest keys and signatures.
+const credentialId = z.string().max(1_364);
+const clientData = z.string().max(4_096);
+const encodedObject = z.string().max(8_192);
+
 const assertionSchema = z.object({
   response: z.object({
-    id: z.string(),
-    rawId: z.string(),
+    id: credentialId,
+    rawId: credentialId,
     type: z.literal("public-key"),
     clientExtensionResults: z.object({}),
-    response: z.object({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
+    response: z.object({
+      clientDataJSON: clientData,
+      authenticatorData: encodedObject,
+      signature: encodedObject,
+    }),
   }),
 });
 
 const registrationSchema = z.object({
   response: z.object({
-    id: z.string(),
-    rawId: z.string(),
+    id: credentialId,
+    rawId: credentialId,
     type: z.literal("public-key"),
     clientExtensionResults: z.object({}),
     response: z.object({
-      clientDataJSON: z.string(),
-      attestationObject: z.string(),
-      transports: z.array(z.string()).optional(),
+      clientDataJSON: clientData,
+      attestationObject: encodedObject.refine(isAttestationWithoutCertificates),
+      transports: z.array(z.string().max(32)).max(16).optional(),
     }),
   }),
   name: z.string().max(maximumLength.name).optional(),
