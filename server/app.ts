@@ -40,8 +40,12 @@ import { checkOrigin } from "#server/middleware/origin-check.ts";
 import { limitForms } from "#server/middleware/limit-forms.ts";
 import { limitRenders, type RenderLimit } from "#server/middleware/limit-renders.ts";
 import { type RequestEnv, requestFacts } from "#server/responses/request-facts.ts";
-import { retryAfter, retryAfterSeconds } from "#server/middleware/retry-after.ts";
-import { securityHeaders, createSecurityHeaders } from "#server/middleware/security-headers.ts";
+import {
+  retryAfter,
+  retryAfterSeconds,
+  securityHeaders,
+  createSecurityHeaders,
+} from "#server/middleware/response-headers.ts";
 import { createPages, type Pages } from "#server/pages/pages.ts";
 
 export type AppDependencies = RequestServices & {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /**
- * A form whose button asks the browser for a passkey when JavaScript is enabled (`auth-island/passkey-buttons.client.ts`).
+ * A form whose button asks the browser for a passkey when JavaScript is enabled (`auth-island/sign-in.island.client.ts`).
  * @param to page to open after sign-in
  * @param messages wording for each failure
  * @param needsScript hides the form without JavaScript, because the server has no response to it

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { DashboardView } from "./dashboard-view.ts";
-import { addNewLeads, describeNewLeads, noNewLeads } from "./new-leads.ts";
+import { addNewLeads, describeNewLeads, noNewLeads } from "./use-dashboard.ts";
 
 describe("leads that arrive while the screen is open", () => {
   test("are counted if their rows are new", () => {

@@ -6,14 +6,13 @@ import { pages } from "#app/pages/registry.ts";
 import { errorTable } from "#app/platform/errors.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
 import { exportPath, recordCountHeader } from "#app/staff/export-button/export-path.ts";
-import { type ExportTimeouts, exportTimeouts } from "#app/staff/export-button/export-limits.ts";
+import { type ExportTimeouts, exportTimeouts, maxExports } from "#app/staff/export-button/export-limits.ts";
 import { tooManyExports } from "#app/staff/export-button/exports.messages.ts";
 import { isNavigation } from "#app/staff/shell/is-navigation.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { type Guard, authorizeStaff } from "#app/staff/shell/require-staff.server.ts";
 import { dayIn } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
-import { createExportSlots, type ExportSlots } from "./export-slots.server.ts";
 import type { Progress } from "./csv-file.server.ts";
 import type { ExportedList, RequestedExport } from "./define-export.server.ts";
 import { exportedLists } from "./exported-lists.server.ts";
@@ -189,4 +188,32 @@ function csvResponse(
 /** Contains the date in the firm's time zone, such as 2026-11-21. */
 function createFileName(list: ExportedList["list"], { isRaw }: RequestedExport, at: Date): string {
   return `${list.export.filePrefix}${isRaw ? "raw-" : ""}${dayIn(practice.timeZone, at)}.csv`;
+}
+
+/** Limits the exports that run at the same time. */
+type ExportSlots = {
+  /** @returns a function that releases the slot and can be called repeatedly, or undefined if no slot is free */
+  take(sessionId: string): (() => void) | undefined;
+};
+
+function createExportSlots(): ExportSlots {
+  const taken = new Map<string, number>();
+  let total = 0;
+  return {
+    take(sessionId) {
+      const perSession = taken.get(sessionId) ?? 0;
+      if (perSession >= maxExports.perSession || total >= maxExports.perProcess) return undefined;
+      taken.set(sessionId, perSession + 1);
+      total += 1;
+      let isTaken = true;
+      return () => {
+        if (!isTaken) return;
+        isTaken = false;
+        total -= 1;
+        const remaining = (taken.get(sessionId) ?? 1) - 1;
+        if (remaining > 0) taken.set(sessionId, remaining);
+        else taken.delete(sessionId);
+      };
+    },
+  };
 }

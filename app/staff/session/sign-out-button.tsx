@@ -1,7 +1,9 @@
 import type { SubmitEvent } from "react";
-import { signOutPath } from "#app/staff/paths/sign-out-path.ts";
 import { leaveForSignIn } from "./leave-for-sign-in.client.ts";
 import { signOut } from "./sign-out.client.ts";
+
+/** A POST to this path ends the session. */
+const signOutPath = "/auth/sign-out";
 
 /** Ends the session in all tabs. If the request fails, the form is submitted normally, so that the browser displays the error. */
 export function SignOutButton() {

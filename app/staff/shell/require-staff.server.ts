@@ -11,8 +11,8 @@ import { isSecret } from "#app/platform/http/form.ts";
 import { returnParameter, returnPath } from "#app/staff/paths/return-path.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import type { Unsent, UnsentFields } from "./unsent-form.tsx";
-import { signInStepPath } from "#app/staff/paths/sign-in-step-path.ts";
 import { signInPathAfter } from "#app/staff/paths/sign-in-path.ts";
+import { pages } from "#app/pages/registry.ts";
 
 /** The part of `Identity` that authorizes requests. */
 export type Guard = Pick<Identity, "currentSession" | "forgetSession" | "recordAccessRefusal">;
@@ -165,4 +165,16 @@ async function readUnsentFields(request: Request, names: readonly string[]): Pro
   if (texts.length < posted.length) return [];
   const characters = texts.reduce((sum, [name, text]) => sum + name.length + text.length, 0);
   return characters > maxCharacters ? [] : texts.filter(([name]) => names.includes(name));
+}
+
+/** The page for each sign-in step. */
+const stepPages = {
+  "second-factor": pages.prove,
+  "new-password": pages.newPassword,
+  enrollment: pages.enrollment,
+} as const satisfies Record<SignInStep, { path: string }>;
+
+/** Returns the URL of the next sign-in step. @param to staff path to return to afterward */
+function signInStepPath(step: SignInStep, to: string): string {
+  return `${stepPages[step].path}?${returnParameter}=${encodeURIComponent(to)}`;
 }

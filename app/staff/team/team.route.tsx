@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation, Form } from "react-router";
 import type { Route } from "./+types/team.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
@@ -21,13 +21,12 @@ import { applyTeamChange } from "./apply-team-change.server.ts";
 import { openDraft, sealDraft } from "./change-draft.server.ts";
 import { InvitationsSection } from "./invitations-section.tsx";
 import { PeopleSection, WaitingSection } from "./people-sections.tsx";
-import { SecondFactorSection } from "./second-factor-section.tsx";
 import { describeInvitation, describePerson, getToday } from "./team-view.ts";
-import { doneText, teamTexts } from "./team.messages.ts";
+import { doneText, teamTexts, rolePlurals } from "./team.messages.ts";
 import { isTeamChange } from "./team-changes.ts";
-import { type ChangeState, readChangeState, assignableRoles } from "./team.schema.ts";
-import "./team.css";
+import { type ChangeState, readChangeState, assignableRoles, type AssignableRole } from "./team.schema.ts";
 import { ForbiddenPage } from "#app/staff/shell/error-page.tsx";
+import "./team.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canManageTeam);
@@ -125,4 +124,35 @@ function Outcome({
   }
   if (hasDraft) return <Alert text={teamTexts.draftRestored} isGood />;
   return done === undefined ? null : <Alert text={done} isGood />;
+}
+
+/** Lets owners choose which roles must have a second factor. */
+function SecondFactorSection({
+  required,
+  state,
+}: {
+  /** Roles that currently require a second factor. */
+  required: readonly AssignableRole[];
+  state: ChangeState | undefined;
+}) {
+  const chosen = (state?.change === "second-factor-rules" ? state.values.required : undefined) ?? required;
+  return (
+    <section className="roll">
+      <h2 id="second-factor">{teamTexts.secondFactor}</h2>
+      <p className="soft">
+        {teamTexts.secondFactorAbout} {teamTexts.secondFactorDefault}
+      </p>
+      <Form method="post" className="rules" aria-labelledby="second-factor">
+        {assignableRoles.map((role) => (
+          <label key={role}>
+            <input type="checkbox" name={`require-${role}`} defaultChecked={chosen.includes(role)} />
+            {rolePlurals[role]}
+          </label>
+        ))}
+        <button type="submit" name="change" value="second-factor-rules" className="btn">
+          Save
+        </button>
+      </Form>
+    </section>
+  );
 }

@@ -1,2 +1,0 @@
-/** A POST to this path ends the session. */
-export const signOutPath = "/auth/sign-out";
