@@ -1,8 +1,6 @@
-import { maximumLength } from "#app/platform/limits.ts";
 import { type Scheme, schemes } from "#app/staff/shell/color-scheme.ts";
+import { NameField } from "#app/staff/auth-forms/account-fields.tsx";
 import { When } from "#app/staff/time/when.tsx";
-import { fieldError } from "#app/ui/fields/field-error.ts";
-import { Field } from "#app/ui/fields/field.tsx";
 import { schemeTexts } from "./account.messages.ts";
 import type { AccountView } from "./load-account.server.ts";
 import { ActionForm, findRefusal, Section, type SectionProps } from "./section.tsx";
@@ -17,15 +15,7 @@ export function ProfileSection({ account, result, done }: SectionProps) {
         You sign in as <b>{email}</b>.
       </p>
       <ActionForm intent="rename" label="Save name">
-        <Field
-          label="Name"
-          name="name"
-          autoComplete="name"
-          required
-          maxLength={maximumLength.name}
-          defaultValue={refusal?.values?.["name"] ?? name}
-          {...fieldError(refusal?.fieldErrors?.["name"])}
-        />
+        <NameField defaultValue={refusal?.values?.["name"] ?? name} error={refusal?.fieldErrors?.["name"]} />
       </ActionForm>
     </Section>
   );

@@ -1,12 +1,11 @@
 import { useLocation } from "react-router";
+import { AuthenticatorCodeField } from "#app/staff/auth-forms/account-fields.tsx";
 import { pages } from "#app/pages/registry.ts";
 import { AuthenticatorSecret } from "#app/staff/auth-forms/authenticator-secret.tsx";
 import type { AuthenticatorView } from "#app/staff/auth-forms/authenticator-view.server.ts";
 import { authenticatorTexts } from "#app/staff/auth-forms/authenticator.messages.ts";
 import { RecoveryCodes } from "#app/staff/auth-forms/recovery-codes.tsx";
 import { When } from "#app/staff/time/when.tsx";
-import { fieldError } from "#app/ui/fields/field-error.ts";
-import { Field } from "#app/ui/fields/field.tsx";
 import type { AccountView } from "./load-account.server.ts";
 import { ActionForm, Section, type SectionProps } from "./section.tsx";
 
@@ -75,17 +74,10 @@ function AuthenticatorSetup({ authenticator, error }: { authenticator: Authentic
       </li>
       <li>
         <ActionForm intent="confirm-authenticator" label="Confirm" press>
-          <Field
+          <AuthenticatorCodeField
             // Clears the field after each response.
             key={key}
-            label={authenticatorTexts.code}
-            hint={authenticatorTexts.codeHint}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            required
-            maxLength={12}
-            {...fieldError(error)}
+            error={error}
           />
         </ActionForm>
         <p>

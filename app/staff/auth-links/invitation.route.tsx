@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { NameField } from "#app/staff/auth-forms/account-fields.tsx";
 import type { Route } from "./+types/invitation.route";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { acceptInvitation } from "#app/identity/account-management/invitations.server.ts";
@@ -7,14 +8,11 @@ import { findLink, type OpenLink } from "#app/identity/links/one-time-links.serv
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pages } from "#app/pages/registry.ts";
 import { lastMomentBefore } from "#app/platform/calendar/end-of-day.ts";
-import { maximumLength } from "#app/platform/limits.ts";
 import { longDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { AccessCard } from "#app/staff/shell/access-card.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { BusyForm } from "#app/staff/auth-forms/busy-form.tsx";
-import { fieldError } from "#app/ui/fields/field-error.ts";
 import { AccountEmail, NewPasswordField } from "#app/staff/auth-forms/password-fields.tsx";
-import { Field } from "#app/ui/fields/field.tsx";
 import { practice } from "#content/practice.ts";
 import { parseForm, readForm } from "#app/platform/http/form.ts";
 import { passwordMessages } from "#app/staff/auth-forms/credentials.messages.ts";
@@ -93,15 +91,7 @@ function InvitationCard({
       {alert === undefined ? null : <Alert {...alert} />}
       <BusyForm button={invitationTexts.button}>
         <AccountEmail email={email} />
-        <Field
-          label="Name"
-          name="name"
-          autoComplete="name"
-          required
-          maxLength={maximumLength.name}
-          defaultValue={values.name}
-          {...fieldError(errors.name)}
-        />
+        <NameField defaultValue={values.name} error={errors.name} />
         <NewPasswordField error={errors.password} />
       </BusyForm>
     </AccessCard>

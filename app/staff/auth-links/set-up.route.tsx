@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { NameField } from "#app/staff/auth-forms/account-fields.tsx";
 import type { Route } from "./+types/set-up.route";
 import { factsOf, type RequestServices, servicesOf } from "#app/request-context/request-context.server.ts";
 import { addFirstOwner, hasOwner } from "#app/identity/account-management/add-account.server.ts";
@@ -73,15 +74,7 @@ function SetUpCard({ script, alert, values = {}, errors = {} }: State & { script
       <p className="soft">{setUpTexts.lead}</p>
       {alert === undefined ? null : <Alert {...alert} />}
       <BusyForm button={setUpTexts.button}>
-        <Field
-          label="Name"
-          name="name"
-          autoComplete="name"
-          required
-          maxLength={maximumLength.name}
-          defaultValue={values.name}
-          {...fieldError(errors.name)}
-        />
+        <NameField defaultValue={values.name} error={errors.name} />
         <Field
           label="Email"
           name="email"

@@ -1,4 +1,5 @@
 import { practice } from "#content/practice.ts";
+import { AuthenticatorCodeField } from "#app/staff/auth-forms/account-fields.tsx";
 import { AuthenticatorSecret } from "#app/staff/auth-forms/authenticator-secret.tsx";
 import type { AuthenticatorView } from "#app/staff/auth-forms/authenticator-view.server.ts";
 import { authenticatorTexts } from "#app/staff/auth-forms/authenticator.messages.ts";
@@ -7,11 +8,9 @@ import { pages } from "#app/pages/registry.ts";
 import { AccessCard } from "#app/staff/shell/access-card.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { BusyForm } from "#app/staff/auth-forms/busy-form.tsx";
-import { fieldError } from "#app/ui/fields/field-error.ts";
 import { PasskeyOffer } from "#app/staff/auth-forms/passkey-offer.tsx";
 import { stepUpPasskeyMessages } from "./step-up.messages.ts";
 import { SignOutButton } from "#app/staff/session/sign-out-button.tsx";
-import { Field } from "#app/ui/fields/field.tsx";
 
 export const enrollmentIntents = { start: "begin-authenticator", confirm: "confirm-authenticator" } as const;
 
@@ -101,16 +100,7 @@ function ConfirmStep({ authenticator, error }: Extract<EnrollmentState, { step: 
       <p>{authenticatorTexts.scan}</p>
       <AuthenticatorSecret {...authenticator} />
       <BusyForm button={enrollmentTexts.confirm} intent={enrollmentIntents.confirm}>
-        <Field
-          label={authenticatorTexts.code}
-          hint={authenticatorTexts.codeHint}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          maxLength={12}
-          {...fieldError(error)}
-        />
+        <AuthenticatorCodeField error={error} />
       </BusyForm>
     </>
   );
