@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * The shape of everything that is read from top to bottom: service pages, the adviser page, regulatory documents. Texts may
- * hold `[words](/path)` for a link and `**words**` for weight, and nothing else.
+ * The schema of text pages: service pages, the page about the advisor, and regulatory documents. Texts can contain `[words](/path)` for
+ * links and `**words**` for bold, and no other markup.
  */
 
 const text = z.string().trim().min(1, "must not be empty");
@@ -28,7 +28,7 @@ export type DataTable = z.infer<typeof tableSchema>;
 
 const titled = z.strictObject({ title: text, text });
 
-/** What can stand below a heading. A bare text is a paragraph. */
+/** The blocks below a heading. A plain string is a paragraph. */
 export const blockSchema = z.union([
   text,
   z.strictObject({ list: z.array(text).min(2).describe("Points without an order.") }),
@@ -66,7 +66,7 @@ export type Block = z.infer<typeof blockSchema>;
 /** A heading one level below that of its section. */
 const partSchema = z.strictObject({ id: anchor, heading: text, blocks: z.array(blockSchema).min(1) });
 
-/** A heading with what stands below it. There are two levels and no more, so none can be skipped. */
+/** A heading with its content. There are only two levels, so none can be skipped. */
 export const sectionSchema = z.strictObject({
   id: anchor,
   heading: text,
@@ -77,7 +77,7 @@ export const sectionSchema = z.strictObject({
 
 export type Section = z.infer<typeof sectionSchema>;
 
-/** A service page, or the page about the adviser. */
+/** A service page, or the page about the advisor. */
 export const contentPageSchema = z.strictObject({
   path: z
     .string()
@@ -105,7 +105,7 @@ export const contentPageSchema = z.strictObject({
 
 export type ContentPage = z.infer<typeof contentPageSchema>;
 
-/** A document that the law asks for. */
+/** A regulatory document. */
 export const regulatoryDocumentSchema = z.strictObject({
   title: text,
   description: text.max(160, "must be at most 160 characters"),

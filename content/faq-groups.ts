@@ -5,8 +5,8 @@ import { dated, estimates } from "./tax-facts.ts";
 const servicePage = `/${practice.servicePageSlug}`;
 
 /**
- * The nine groups of the FAQ page (specification section 2; the ninth is ours). The twelve `structured` questions go to
- * search engines, so neither their answers nor their snippets hold links.
+ * The nine groups of the FAQ page (specification section 2; the ninth is ours). The twelve `structured` questions are sent to search
+ * engines, so their answers and snippets contain no links.
  */
 export const faqGroups: readonly FaqGroup[] = [
   {

@@ -2,7 +2,7 @@ import type { HomePage } from "./schema.ts";
 import { practice } from "./practice.ts";
 import { excludedStock, ratesCheckedFor, taxRates } from "./tax-example.ts";
 
-/** The words of the home page, in the order in which they are read. */
+/** The copy of the home page, in reading order. */
 export const home: HomePage = {
   hero: {
     headline: ["What you keep", "is decided", "before the offer."],

@@ -18,7 +18,7 @@ const noEmail = {
   what: `If nothing has come within a day, check your spam folder or write to ${practice.email}.`,
 };
 
-/** The words around live events. The events themselves (date, seats, link) are records: `npm run event`. */
+/** The copy about live events. The events themselves (date, seats, link) are stored in the database: `npm run event`. */
 export const liveEvent: LiveEventWords = {
   sample: {
     title: "Before the letter of intent",

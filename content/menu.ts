@@ -23,7 +23,7 @@ export const menu: readonly MenuGroup[] = [
   { links: [{ path: "/auth", label: "Admin Login" }] },
 ];
 
-/** The documents and pages that the footer names. */
+/** The documents and pages that the footer links to. */
 export const footerLinks = [
   { path: "/form-crs", label: "Form CRS" },
   { path: "/form-adv-part-2a", label: "Form ADV Part 2A" },

@@ -1,8 +1,8 @@
 import type { Practice } from "./schema.ts";
 
 /**
- * Who the practice is: each fact once. Everything here is invented (the telephone numbers are reserved for fiction, the
- * addresses end in example.com). Replace it with the firm's own facts and set `sample` to false.
+ * The facts about the firm, each stated once. Everything here is fictional (the phone numbers are reserved for fiction, and the addresses
+ * end in example.com). Replace it with the firm's own facts and set `sample` to false.
  */
 export const practice: Practice = {
   sample: true,

@@ -1,15 +1,15 @@
 import { z } from "zod";
 
 /**
- * The shape of everything in this folder, with one sentence per field for whoever writes it. `checkContent` in
- * `content/validation/check-content.ts` holds the files against these shapes; a build stops on the first file that does not fit.
+ * The schemas of the content files, with a description of each field for authors. `checkContent` in
+ * `content/validation/check-content.ts` validates the files; the build fails if a file is invalid.
  */
 
 const text = z.string().trim().min(1, "must not be empty");
 const httpsUrl = z.url({ protocol: /^https$/, error: "must be a full https:// address" });
 const isoDate = z.iso.date("must be a date like 1994-06-01");
 
-/** A letter that a button opens in the visitor's own mail program. */
+/** A prefilled email that a button opens in the visitor's mail program. */
 const mailRequest = z.strictObject({
   label: text.describe("The words of the button."),
   subject: text.describe("The subject line that is filled in."),
@@ -181,7 +181,7 @@ export const taxRateSchema = z.strictObject({
 
 export type TaxRate = z.infer<typeof taxRateSchema>;
 
-/** The words of a heading, one entry per line; the page puts a numeral that counts something before them. */
+/** The lines of a heading. The page displays a numeral before them. */
 const headingLines = z.array(text).min(1, "must hold a line");
 
 const titledText = z.strictObject({ title: text, text });
@@ -245,7 +245,7 @@ export const homePageSchema = z.strictObject({
 
 export type HomePage = z.infer<typeof homePageSchema>;
 
-/** What the sign-up page says in one state of the event. {capacity}, {seatsLeft} and {minutes} are filled in from its record. */
+/** The copy of the sign-up page for one state of the event. {capacity}, {seatsLeft} and {minutes} are replaced with its values. */
 const eventStateSchema = z.strictObject({
   lead: text.describe("What this is, in one or two sentences."),
   card: z.strictObject({

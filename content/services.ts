@@ -1,7 +1,7 @@
 import { practice } from "./practice.ts";
 import type { ServiceCard } from "./schema.ts";
 
-/** The six pieces of work on the home page. `about` completes the link's words for a screen reader. */
+/** The six services on the home page. `about` completes the link text for screen readers. */
 export const services: readonly ServiceCard[] = [
   {
     title: "Why Plan Before LOI",

@@ -19,17 +19,17 @@ describe("the $10M sale", () => {
     });
   });
 
-  it("keeps a little over $8.5M where it was planned, as the page says", () => {
+  it("keeps slightly more than $8.5M with a plan, as the page says", () => {
     const { kept } = outcomeOf(plannedSale);
     expect(kept).toBeGreaterThanOrEqual(8_500_000);
     expect(kept).toBeLessThan(8_510_000);
   });
 
-  it("is told without overstating: about $0.88M lies between the two", () => {
+  it("is not overstated: the difference is about $0.88M", () => {
     expect(millions(outcomeOf(plannedSale).kept - outcomeOf(unplannedSale).kept)).toBe("$0.88M");
   });
 
-  it("taxes no gain where there is none", () => {
+  it("has no tax without a gain", () => {
     expect(outcomeOf({ price: 5_000_000, basis: 6_000_000, excludedGain: 0 }).tax).toBe(0);
   });
 });

@@ -1,8 +1,8 @@
 import type { TaxRate } from "./schema.ts";
 
 /**
- * The $10M sale: what an owner keeps with nothing in place, and with a plan made years before. Every figure on a page is
- * computed here, so that the drawing, the table beside it and the sentence below it cannot disagree.
+ * The $10M sale: the proceeds that an owner keeps without a plan, and with a plan made years before. Every figure on a page is computed
+ * here, so that the drawing, the table and the text always agree.
  */
 export const taxRates = {
   capitalGains: {
@@ -21,11 +21,11 @@ export const taxRates = {
 export const ratesCheckedFor = 2026;
 
 export type Sale = {
-  /** Dollars that the buyer pays. */
+  /** The purchase price in dollars. */
   price: number;
-  /** Dollars that are not gain: what the shares cost. */
+  /** The cost basis of the shares in dollars. */
   basis: number;
-  /** Dollars of gain that an exclusion or a deferral keeps out of this year's tax. */
+  /** The gain in dollars that an exclusion or a deferral removes from this year's tax. */
   excludedGain: number;
 };
 
@@ -50,7 +50,7 @@ export const excludedStock = { share: 0.37 } as const;
 /** The $10M sale with that gain excluded: the owner keeps a little over $8.5M. */
 export const plannedSale: Sale = { price, basis: 0, excludedGain: price * excludedStock.share };
 
-/** What a sale leaves in dollars, all of the gain long-term and at the top rate. */
+/** The after-tax result of a sale in dollars, with all gain long-term and taxed at the top rate. */
 export function outcomeOf({ price: paid, basis, excludedGain }: Sale): SaleOutcome {
   const taxedGain = Math.max(0, paid - basis - excludedGain);
   // Whole cents: 3.8% has no exact binary form.
@@ -62,7 +62,7 @@ export function outcomeOf({ price: paid, basis, excludedGain }: Sale): SaleOutco
 }
 
 /**
- * Dollars as millions, rounded down so that nothing is overstated.
+ * Formats dollars in millions, rounded down so that no figure is overstated.
  * @example millions(7_620_000) // "$7.62M"
  */
 export function millions(dollars: number, decimals = 2): string {

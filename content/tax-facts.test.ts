@@ -9,45 +9,45 @@ import {
   type TaxFactName,
 } from "./tax-facts.ts";
 
-// The keys of the object itself: `Object.entries` only forgets that they are.
+// The object's own keys, whose type `Object.entries` widens to string.
 const facts = Object.entries(taxFacts) as [TaxFactName, TaxFact][];
 
 describe("figure and figureNow", () => {
-  it("give the figure of its year, and today's", () => {
+  it("return the figure of its year and the current figure", () => {
     expect(figure("giftExemption")).toBe("$13.61M");
     expect(figureNow("giftExemption")).toBe("$15M");
   });
 
-  it("give the same where no later law has changed it", () => {
+  it("return the same figure if no later law has changed it", () => {
     expect(figureNow("corporateRate")).toBe(figure("corporateRate"));
     expect(figureNow("combinedTopRate")).toBe(figure("combinedTopRate"));
   });
 });
 
 describe("dated", () => {
-  it("sets today's figure beside that of its year, where they differ", () => {
+  it("adds the current figure to that of its year if they differ", () => {
     expect(dated("giftExemption")).toBe("$13.61M (2024, each person; $15M for 2026, each person)");
     expect(dated("qsbsGrossAssets")).toBe(
       "$50M (stock issued on or before July 4, 2025; $75M for stock issued after July 4, 2025)",
     );
   });
 
-  it("says so where a figure was looked up again and is the same", () => {
+  it("says that a figure was verified and is unchanged", () => {
     expect(dated("combinedTopRate")).toBe("23.8% (2024; the same in 2026)");
   });
 
-  it("says what a figure applies to where there is no later one", () => {
+  it("states what a figure applies to if there is no later one", () => {
     expect(dated("corporateRate")).toBe("21% (since 2018)");
   });
 
-  it.each(facts)("never prints %s without what it applies to, nor without today's", (name, fact) => {
+  it.each(facts)("prints %s with what it applies to and with the current figure", (name, fact) => {
     expect(dated(name)).toContain(`${fact.figure} (${fact.applies}`);
     expect(dated(name)).toContain(figureNow(name));
   });
 });
 
 describe("every tax fact", () => {
-  it.each(facts)("%s names its law, and that of today's figure", (_, { law, now }) => {
+  it.each(facts)("%s cites its law and that of the current figure", (_, { law, now }) => {
     for (const source of now === undefined ? [law] : [law, now.law]) {
       expect(source).toMatch(/^(26 U\.S\.C\. §§? ?\d|Rev\. Proc\. \d{4}-\d+$|Pub\. L\. \d+-\d+ \(\d{4}\)$)/);
     }
@@ -91,13 +91,13 @@ describe("every tax fact", () => {
     );
   });
 
-  it("the exemption of a couple is twice that of one person, then and now", () => {
+  it("the exemption of a couple is twice that of one person, in both years", () => {
     const dollars = (shown: string): number => Number(/^\$([\d.]+)M$/.exec(shown)?.[1]);
     expect(dollars(figure("giftExemptionCouple"))).toBeCloseTo(2 * dollars(figure("giftExemption")), 6);
     expect(dollars(figureNow("giftExemptionCouple"))).toBeCloseTo(2 * dollars(figureNow("giftExemption")), 6);
   });
 });
 
-it("the estimates are figures alone: their condition stands where they are printed", () => {
+it("the estimates are plain figures, because their conditions are in the copy", () => {
   for (const estimate of Object.values(estimates)) expect(estimate).not.toMatch(/[().;]/);
 });

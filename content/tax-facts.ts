@@ -1,14 +1,14 @@
 /**
- * Every tax figure that a page prints, with the law and the year it belongs to (product.md, "Placeholders"). Where a later
- * law changed a figure, the one that applies now stands beside it. No figure is typed into copy: a build stops on it.
+ * Every tax figure on a page, with its law and its year (product.md, "Placeholders"). If a later law changed a figure, the current one is
+ * listed with it. The build fails if a tax figure is typed into copy.
  */
 export type TaxFact = {
-  /** As it is printed. */
+  /** The figure as printed. */
   figure: string;
   /** The year, or the stock or event, to which it applies. */
   applies: string;
   law: string;
-  /** What applies today, where that is something else. */
+  /** The current figure, if it differs. */
   now?: { figure: string; applies: string; law: string };
 };
 
@@ -195,19 +195,19 @@ export const taxFacts = {
 
 export type TaxFactName = keyof typeof taxFacts;
 
-/** The bare figure, for a table or a sentence that names the year itself. @example figure("giftExemption") // "$13.61M" */
+/** Returns the figure without its year, for a table or sentence that states the year. @example figure("giftExemption") // "$13.61M" */
 export function figure(name: TaxFactName): string {
   return taxFacts[name].figure;
 }
 
-/** The figure that applies now, for a table or a sentence that names the year itself. */
+/** Returns the current figure without its year, for a table or sentence that states the year. */
 export function figureNow(name: TaxFactName): string {
   const fact: TaxFact = taxFacts[name];
   return (fact.now ?? fact).figure;
 }
 
 /**
- * The figure with what it applies to, and today's beside it where that differs.
+ * Returns the figure with what it applies to, and the current figure if it differs.
  * @example dated("giftExemption") // "$13.61M (2024, each person; $15M for 2026, each person)"
  */
 export function dated(name: TaxFactName): string {
@@ -217,7 +217,7 @@ export function dated(name: TaxFactName): string {
   return `${printed} (${applies}; ${now.figure} for ${now.applies})`;
 }
 
-/** Figures that no law gives. Each is printed with its condition and the word that says what it is. */
+/** Figures that no law defines. Each is printed with its condition and labeled as an estimate. */
 export const estimates = {
   avoidableTax: "30–40%",
   planningSavings: "15–40%",

@@ -1,14 +1,14 @@
-/** What a client has allowed us to print, with what has to stand beside it. */
+/** A testimonial that a client has permitted us to print, with its required disclosures. */
 export type Testimonial = {
   quote: string;
   author: string;
   business: string;
   location: string;
-  /** A client on the day it is printed: a former client is not one (17 CFR 275.206(4)-1(e)). */
+  /** Whether the author is a client on the day of printing; former clients do not count (17 CFR 275.206(4)-1(e)). */
   isClient: boolean;
-  /** A sentence: whether anything was paid for it, and what. */
+  /** A sentence about compensation for the testimonial. */
   compensation: string;
-  /** A sentence: which interest the author has in saying it. */
+  /** A sentence about the author's conflicts of interest. */
   conflict: string;
 };
 

@@ -23,12 +23,12 @@ const texts = new Map(
 const unplanned = outcomeOf(unplannedSale);
 const planned = outcomeOf(plannedSale);
 
-/** Tax on a long-term gain at the top federal rates, as the examples reckon it. */
+/** Tax on a long-term gain at the top federal rates, computed as in the examples. */
 function taxOn(gain: number): number {
   return outcomeOf({ price: gain, basis: 0, excludedGain: 0 }).tax;
 }
 
-/** Rounded to the cent of a million, as copy does. @example printed(1_880_200) // "$1.88M" */
+/** Formats dollars in millions with two decimals, as in the copy. @example printed(1_880_200) // "$1.88M" */
 function printed(dollars: number): string {
   return `$${(dollars / 1_000_000).toFixed(2)}M`;
 }
@@ -38,7 +38,7 @@ function whole(dollars: number): string {
   return `$${Math.round(dollars).toLocaleString("en-US")}`;
 }
 
-/** The same company's assets sold by a C corporation without basis: taxed in it, and again when the rest is paid out. */
+/** The same company's assets sold by a C corporation without basis: taxed in the corporation, and again when the rest is distributed. */
 function twiceTaxed(price: number) {
   const corporate = (price * Number.parseFloat(figure("corporateRate"))) / 100;
   const personal = taxOn(price - corporate);
@@ -73,22 +73,22 @@ describe("the $10M sale", () => {
     [page, `The difference is about ${whole(Math.floor((planned.kept - unplanned.kept) / 1e4) * 1e4)}`],
     [page, `the company owes ${printed(sold.corporate)}, you owe ${printed(sold.personal)}`],
     [page, `on the ${printed(sold.paidOut)} it distributes, and ${printed(sold.kept)} remains`],
-  ])("%s agrees with what is computed: %s", (name, words) => {
+  ])("%s agrees with the computed amount: %s", (name, words) => {
     expect(texts.get(name)).toContain(words);
   });
 
-  it("is told nowhere else, so that no text can disagree unseen", () => {
+  it("is in no other text, so that no figure goes unchecked", () => {
     const itsOwn = [unplanned.tax, unplanned.kept, unplanned.netInvestmentTax, sold.kept].map(printed);
     const telling = [...texts].filter(([, text]) => itsOwn.some((amount) => text.includes(amount)));
-    // The last holds the example itself, and names its amounts in a comment.
+    // The last file contains the example itself and mentions its amounts in a comment.
     expect(telling.map(([name]) => name).toSorted()).toEqual([article, page, "tax-example.ts"]);
   });
 
-  it("is nowhere told with the 3.8% counted twice", () => {
+  it("never counts the 3.8% twice", () => {
     for (const [name, text] of texts) expect(text.includes("$7.24M"), name).toBe(false);
   });
 
-  it("is computed with the rates that the pages print", () => {
+  it("uses the rates that the pages print", () => {
     expect(`${taxRates.capitalGains.percent}%`).toBe(figure("capitalGainsTopRate"));
     expect(`${taxRates.netInvestment.percent}%`).toBe(figure("netInvestmentRate"));
   });
@@ -114,7 +114,7 @@ describe("the installment sale", () => {
     [page, `["4", "$2.0M", "$400,000", "$150,000", "${fourth}"]`],
     [page, `the interest comes to **${total}**`],
     [article, `${first} for the first year and ${total} in all`],
-  ])("%s agrees with what is computed: %s", (name, words) => {
+  ])("%s agrees with the computed amount: %s", (name, words) => {
     expect(texts.get(name)).toContain(words);
   });
 });
@@ -201,7 +201,7 @@ describe("the other sales at the top federal rates", () => {
     ["pages/succession-planning.ts", `"−${printed(taxOn(11e6))}", "−${printed(taxOn(11e6))}"`],
     ["pages/exit-planning.ts", `and federal tax ${printed(taxOn(16.6e6))}`],
     ["pages/exit-planning.ts", `What is left is ${printed(16.6e6 - taxOn(16.6e6))}`],
-  ])("%s agrees with what is computed: %s", (name, words) => {
+  ])("%s agrees with the computed amount: %s", (name, words) => {
     expect(texts.get(name)).toContain(words);
   });
 

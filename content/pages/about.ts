@@ -4,7 +4,7 @@ import { practice } from "#content/practice.ts";
 const { adviser, advisor, advisoryLlc, complianceOfficer, firmName } = practice;
 const firstYear = advisor.fiduciarySince.slice(0, 4);
 
-/** The page that backs what the site says about its advisor: experience, certification, fees, conflicts, record. */
+/** The page with the facts about the advisor: experience, certification, fees, conflicts and disciplinary record. */
 export const about: ContentPage = {
   path: "/about",
   subject: "advisor",

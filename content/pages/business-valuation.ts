@@ -2,7 +2,7 @@ import type { ContentPage } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
 import { dated, estimates } from "#content/tax-facts.ts";
 
-/** The $20M distributor is sold on the exit planning page: whoever changes an amount here changes it there. */
+/** The $20M distributor is also on the exit planning page. Change its amounts on both pages. */
 export const businessValuation: ContentPage = {
   path: "/business-valuation",
   subject: "service",

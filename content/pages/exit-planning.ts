@@ -3,8 +3,8 @@ import { practice } from "#content/practice.ts";
 import { dated, estimates, figureNow } from "#content/tax-facts.ts";
 
 /**
- * The practice's main service, and where the home page's post-sale strategy leads. The $20M distributor is the one of
- * `business-valuation.ts`: whoever changes an amount here changes it there.
+ * The firm's main service, which the post-sale strategy on the home page links to. The $20M distributor is also in
+ * `business-valuation.ts`. Change its amounts in both files.
  */
 export const exitPlanning: ContentPage = {
   path: `/${practice.servicePageSlug}`,

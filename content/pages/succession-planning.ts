@@ -2,7 +2,7 @@ import type { ContentPage } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
 import { dated, estimates, figureNow } from "#content/tax-facts.ts";
 
-/** Who follows the owner, and how the estate is arranged around it (specification section 2). */
+/** Succession options and estate planning (specification section 2). */
 export const successionPlanning: ContentPage = {
   path: "/succession-planning",
   subject: "service",

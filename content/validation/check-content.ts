@@ -27,8 +27,8 @@ import { services } from "#content/services.ts";
 import { taxRates } from "#content/tax-example.ts";
 
 /**
- * Holds every content file against its shape.
- * @returns one sentence per mistake, naming file, field, what was expected and what was found; empty when all is well.
+ * Validates every content file against its schema.
+ * @returns one sentence per mistake, with the file, the field, what was expected and what was found
  */
 export function checkContent(): string[] {
   return [
@@ -52,7 +52,7 @@ export function checkContent(): string[] {
   ];
 }
 
-/** The mistakes in one file's value, as sentences for the person who wrote it. */
+/** Describes the mistakes in the value of one file. */
 export function checkFile(file: string, schema: z.ZodType, value: unknown): string[] {
   const result = schema.safeParse(value);
   if (result.success) return [];

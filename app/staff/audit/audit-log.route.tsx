@@ -61,7 +61,7 @@ export default function AuditLog({ loaderData, actionData }: Route.ComponentProp
       <ExportableListPage
         {...list}
         list={auditLogList}
-        className="wrap desk audit-log"
+        className="wrap staff-page audit-log"
         before={
           <>
             <p className="soft">{auditTexts.about}</p>

@@ -39,7 +39,7 @@ export default function Previews({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
-      <main id="main" className="wrap desk letters">
+      <main id="main" className="wrap staff-page letters">
         <Link to={pages.letters.path} className="back">
           {emailsTexts.back}
         </Link>

@@ -12,7 +12,7 @@ export function EmailSummary({
   documentPath: string | undefined;
 }) {
   return (
-    <div className="words-of-letter">
+    <div className="email-content">
       {documentPath === undefined ? null : (
         <figure>
           <figcaption>{emailsTexts.asShown}</figcaption>

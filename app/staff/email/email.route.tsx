@@ -74,7 +74,7 @@ export default function EmailPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <StaffHeader title={email.kind} staff={staff} />
-      <main id="main" className="wrap desk letters">
+      <main id="main" className="wrap staff-page letters">
         <Link to={pages.letters.path} className="back">
           {emailsTexts.back}
         </Link>

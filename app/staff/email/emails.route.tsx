@@ -67,7 +67,7 @@ export default function EmailsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <StaffHeader title={pages.letters.title} staff={staff} />
-      <main id="main" className="wrap desk letters">
+      <main id="main" className="wrap staff-page letters">
         {done === undefined ? null : <Alert text={done} isGood />}
         {sendsEmail ? null : <p className="soft note-above">{emailsTexts.emailDisabled}</p>}
         <ListSection list={emailList} state={state} views={views} actions={<Actions canSend={canSend} />} />

@@ -63,7 +63,7 @@ export default function EventCancel({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
-      <main id="main" className="wrap desk events" key={key}>
+      <main id="main" className="wrap staff-page events" key={key}>
         <Link className="back" to={eventPath(event.id)}>
           {event.title}
         </Link>
@@ -79,7 +79,7 @@ export default function EventCancel({ loaderData, actionData }: Route.ComponentP
               <li>{cancelTexts.final}</li>
             </ul>
             <div className="acts">
-              <button type="submit" className="btn grave">
+              <button type="submit" className="btn destructive">
                 {cancelTexts.act}
               </button>
               <Link className="btn quiet" to={eventPath(event.id)}>

@@ -69,7 +69,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
-      <main id="main" className="wrap desk" key={key} ref={main}>
+      <main id="main" className="wrap staff-page" key={key} ref={main}>
         <Link className="back" to={eventPath(event.id)}>
           {event.title}
         </Link>

@@ -66,7 +66,7 @@ export default function EventNew({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
-      <main id="main" className="wrap desk" key={key} ref={main}>
+      <main id="main" className="wrap staff-page" key={key} ref={main}>
         <FormRefusal draft={actionData} />
         {isRestored ? <Alert text={restoredText} isGood /> : null}
         {hasLast ? <p className="soft">{formTexts.fromLast}</p> : null}

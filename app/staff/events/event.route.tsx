@@ -88,7 +88,7 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <StaffHeader title={event.title} staff={staff} />
-      <main id="main" className="wrap desk events" key={key} ref={main}>
+      <main id="main" className="wrap staff-page events" key={key} ref={main}>
         <Link className="back" to={pages.events.path}>
           {eventTexts.all}
         </Link>

@@ -43,7 +43,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <StaffHeader title={pages.events.title} staff={staff} />
-      <main id="main" className="wrap desk events">
+      <main id="main" className="wrap staff-page events">
         <ListSection
           list={eventList}
           state={state}

@@ -67,7 +67,7 @@ export default function Health({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <StaffHeader title={pages.health.title} staff={staff} />
-      <main id="main" className="wrap desk health">
+      <main id="main" className="wrap staff-page health">
         {/* A plain link also works without scripting. */}
         <a className="back" href={pages.health.path}>
           {healthTexts.refresh}

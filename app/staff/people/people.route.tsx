@@ -70,7 +70,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
   return (
     <>
       <StaffHeader title={pages.people.title} staff={staff} />
-      <main id="main" className="wrap desk people">
+      <main id="main" className="wrap staff-page people">
         <ListSection
           list={peopleList}
           state={state}

@@ -95,7 +95,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
   return (
     <>
       <StaffHeader title={name} staff={staff} />
-      <main id="main" className="wrap desk person" key={key}>
+      <main id="main" className="wrap staff-page person" key={key}>
         <Link className="back" to={pages.people.path}>
           {personTexts.all}
         </Link>
@@ -162,7 +162,7 @@ function PersonActions({
 }) {
   if (!may.export && !may.erase && !may.recordConsent) return null;
   return (
-    <div className="deeds">
+    <div className="person-actions">
       {children}
       {may.export ? (
         // Submitted without the router, because the response is a file or a redirect to re-authentication.
@@ -176,7 +176,7 @@ function PersonActions({
         </form>
       ) : null}
       {may.erase ? (
-        <Link className="btn grave" to={erasePath(leadId)}>
+        <Link className="btn destructive" to={erasePath(leadId)}>
           {personTexts.erase}
         </Link>
       ) : null}

@@ -37,7 +37,7 @@ export default function Erased({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
-      <main id="main" className="wrap desk">
+      <main id="main" className="wrap staff-page">
         <Alert text={wasThere ? erasureTexts.done : erasureTexts.quicker} isGood />
         <section className="sheet">
           <TextList title={erasureTexts.removed} texts={removed} />

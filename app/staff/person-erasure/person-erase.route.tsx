@@ -81,7 +81,7 @@ export default function PersonErase({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
-      <main id="main" className="wrap desk" key={key}>
+      <main id="main" className="wrap staff-page" key={key}>
         <Link className="back" to={personPath(leadId)}>
           {email}
         </Link>
@@ -110,7 +110,7 @@ export default function PersonErase({ loaderData, actionData }: Route.ComponentP
             {...fieldError(actionData?.error)}
           />
           <div className="acts">
-            <button type="submit" className="btn grave">
+            <button type="submit" className="btn destructive">
               {erasureTexts.act}
             </button>
             <Link className="btn quiet" to={personPath(leadId)}>

@@ -30,7 +30,7 @@ export default function Quarantine({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <StaffHeader title={pages.quarantine.title} staff={staff} />
-      <main id="main" className="wrap desk">
+      <main id="main" className="wrap staff-page">
         {done === undefined ? null : <Alert text={done} isGood />}
         <p className="soft">{quarantineTexts.about}</p>
         <ListSection list={quarantineList} state={state} views={views} />

@@ -94,7 +94,7 @@ export default function QuarantinedSubmissionPage({ loaderData, actionData }: Ro
   return (
     <>
       <StaffHeader title={held.name} staff={staff} />
-      <main id="main" className="wrap desk held">
+      <main id="main" className="wrap staff-page held">
         <Link to={pages.quarantine.path} className="back">
           {quarantineTexts.back}
         </Link>
@@ -149,7 +149,7 @@ function Decision() {
       <details>
         <summary className="btn">{quarantineTexts.remove}</summary>
         <Form method="post">
-          <button type="submit" name="change" value="remove" className="btn grave">
+          <button type="submit" name="change" value="remove" className="btn destructive">
             {quarantineTexts.removeAct}
           </button>
           <p className="soft small">{quarantineTexts.removeMeans}</p>

@@ -22,7 +22,7 @@ export function InvitationsSection({
   today: string;
 }) {
   return (
-    <section className="roll">
+    <section className="team-list">
       <h2>{teamTexts.invitations}</h2>
       {sendsEmail ? null : <p className="soft">{teamTexts.emailDisabled}</p>}
       {invitations.length === 0 ? (
@@ -43,7 +43,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
   const { id, email, roleText, invitedBy, sent, until } = invitation;
   return (
     <li>
-      <p className="whom">
+      <p className="account-name">
         <b>{email}</b>
       </p>
       <Facts

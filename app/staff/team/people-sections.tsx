@@ -26,7 +26,7 @@ export function WaitingSection({
   more: number;
 }) {
   return (
-    <section className="roll">
+    <section className="team-list">
       <h2>{teamTexts.waiting}</h2>
       {people.length === 0 ? (
         <p className="empty">{teamTexts.noneWaiting}</p>
@@ -45,7 +45,7 @@ export function WaitingSection({
 function WaitingItem({ person, state, today }: PersonProps) {
   return (
     <li>
-      <p className="whom">
+      <p className="account-name">
         <b>{person.email}</b>
       </p>
       <Facts
@@ -70,7 +70,7 @@ function WaitingItem({ person, state, today }: PersonProps) {
 /** Accounts with a role, by name. */
 export function PeopleSection({ people, state, today }: SectionProps) {
   return (
-    <section className="roll">
+    <section className="team-list">
       <h2>{teamTexts.people}</h2>
       <ul>
         {people.map((person) => (
@@ -85,7 +85,7 @@ function PersonItem({ person, state, today }: PersonProps) {
   const { id, name, email, lastSeen, roleText, hasSecondFactor, isConfirmed, isSelf } = person;
   return (
     <li>
-      <p className="whom">
+      <p className="account-name">
         <b>{name}</b>
         {isSelf ? <span className="own">You</span> : null}
         <span className="soft line">{email}</span>
@@ -108,7 +108,7 @@ function PersonItem({ person, state, today }: PersonProps) {
         </div>
         {isSelf ? null : <EndSessionsForm person={person} />}
         {hasSecondFactor && !isSelf ? <SecondFactorForm person={person} /> : null}
-        <Form method="post" className="removal">
+        <Form method="post" className="confirmed-action">
           <input type="hidden" name="of" value={id} />
           <p className="soft small">
             {isSelf ? "You" : name} will be signed out everywhere and lose access. The audit log is kept.
@@ -129,7 +129,7 @@ function EndSessionsForm({ person: { id, name } }: { person: Person }) {
       <summary>
         Sign out everywhere…<span className="unseen"> {name}</span>
       </summary>
-      <Form method="post" className="removal">
+      <Form method="post" className="confirmed-action">
         <input type="hidden" name="of" value={id} />
         <p className="soft small">{teamTexts.endSessions(name)}</p>
         <ChangeButton change="end-sessions" about={name}>
@@ -143,7 +143,7 @@ function EndSessionsForm({ person: { id, name } }: { person: Person }) {
 /** For a colleague who lost the phone and the recovery codes. People remove their own second factor on the account page. */
 function SecondFactorForm({ person: { id, name } }: { person: Person }) {
   return (
-    <Form method="post" className="removal">
+    <Form method="post" className="confirmed-action">
       <input type="hidden" name="of" value={id} />
       <p className="soft small">{teamTexts.secondFactorLost(name)}</p>
       <ChangeButton change="reset-second-factor" about={name}>

@@ -137,7 +137,7 @@ function SecondFactorSection({
 }) {
   const chosen = (state?.change === "second-factor-rules" ? state.values.required : undefined) ?? required;
   return (
-    <section className="roll">
+    <section className="team-list">
       <h2 id="second-factor">{teamTexts.secondFactor}</h2>
       <p className="soft">
         {teamTexts.secondFactorAbout} {teamTexts.secondFactorDefault}
