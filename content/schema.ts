@@ -11,25 +11,21 @@ const isoDate = z.iso.date("must be a date like 1994-06-01");
 
 /** A prefilled email that a button opens in the visitor's mail program. */
 const mailRequest = z.strictObject({
-  label: text.describe("The words of the button."),
-  subject: text.describe("The subject line that is filled in."),
+  label: text.describe("The label of the button."),
+  subject: text.describe("The prefilled subject line."),
   body: text.describe("A short greeting and request, in the visitor's words."),
 });
 
 export const practiceSchema = z.strictObject({
   sample: z
     .boolean()
-    .describe("True while the firm below is invented: notices say so and start-up names it."),
-  firmName: text.describe("The name that clients know; also the home link in the header."),
-  firmNameLines: z
-    .array(text)
-    .min(1)
-    .max(2)
-    .describe("The same name as it is set beside the mark: one or two lines."),
+    .describe("True while the firm is a sample, which notices and the startup output mention."),
+  firmName: text.describe("The name that clients know, which is also the home link in the header."),
+  firmNameLines: z.array(text).min(1).max(2).describe("The name beside the mark, in one or two lines."),
   advisoryLlc: text.describe("The registered investment adviser through which advice is offered."),
   advisor: z.strictObject({
     name: text.describe("The lead advisor's full name."),
-    role: text.describe("The title under the name."),
+    role: text.describe("The title below the name."),
     fiduciarySince: isoDate.describe(
       "First day of practice as a fiduciary; the number of years on the pages is counted from it.",
     ),
@@ -47,13 +43,13 @@ export const practiceSchema = z.strictObject({
     })
     .describe("The registered investment adviser, as its filings describe it."),
   phone: z.strictObject({
-    display: text.describe("As it is printed, e.g. (512) 555-0142."),
+    display: text.describe("As printed, such as (512) 555-0142."),
     dial: z
       .string()
       .regex(/^\+[1-9]\d{6,14}$/, "must be in international form, e.g. +15125550142")
-      .describe("As a telephone dials it."),
+      .describe("In dialing format, such as +15125550142."),
   }),
-  email: z.email("must be an e-mail address").describe("Where visitors write to."),
+  email: z.email("must be an email address").describe("The address that visitors write to."),
   website: text.describe(
     "The site’s address as the filings print it (Form ADV Part 1A, Item 1.I), e.g. www.example.com. Where a server answers is a setting of its own.",
   ),
@@ -65,7 +61,7 @@ export const practiceSchema = z.strictObject({
       stateName: text.describe("The state in words, as a sentence names it."),
       postalCode: z.string().regex(/^\d{5}(-\d{4})?$/, "must be a ZIP code"),
     })
-    .describe("The office; also printed in every letter, as the law asks."),
+    .describe("The office. Every email contains it, as the law requires."),
   schedulingUrl: httpsUrl.describe("The external page where a 30-minute call is booked."),
   servicePageSlug: z
     .string()
@@ -75,18 +71,18 @@ export const practiceSchema = z.strictObject({
     .strictObject({
       provider: text.describe("The independent service that keeps the reviews."),
       pageUrl: httpsUrl.describe("The practice's page there."),
-      widgetUrl: httpsUrl.describe("What is shown in the frame; messages are taken from its origin alone."),
-      loadAtOnce: z.boolean().describe("True loads the frame with the page instead of at a press."),
+      widgetUrl: httpsUrl.describe("The URL of the frame. Messages are accepted only from its origin."),
+      loadAtOnce: z.boolean().describe("True loads the frame with the page instead of after a click."),
     })
     .describe("The review widget of /reviews."),
   rating: z
     .strictObject({
       stars: z.number().min(1).max(5).describe("The mean, of five."),
-      count: z.int().positive().describe("How many reviews it is the mean of."),
+      count: z.int().positive().describe("The number of reviews in the mean."),
       from: isoDate.describe("First day of the period in which they were written."),
-      until: isoDate.describe("Last day of it."),
-      asOf: isoDate.describe("When the figure was read."),
-      provider: text.describe("Who counted."),
+      until: isoDate.describe("Last day of the period."),
+      asOf: isoDate.describe("The date of the figure."),
+      provider: text.describe("The provider of the rating."),
       payment: text.describe("What was paid for it, and by whom, in one sentence."),
     })
     .optional()
@@ -96,7 +92,7 @@ export const practiceSchema = z.strictObject({
   timeZone: z
     .string()
     .refine(isTimeZone, "must be an IANA time zone, e.g. America/Chicago")
-    .describe("The practice's time zone: months, dates and events are counted in it."),
+    .describe("The firm’s time zone, for months, dates and events."),
   mailRequests: z.strictObject({
     sevenSteps: mailRequest.describe(
       "Asks for the practice’s seven steps: in the hero and in the closing band.",
@@ -119,15 +115,15 @@ const path = z
   .regex(/^\/[a-z0-9/-]*$/, "must be a path of this site, e.g. /tax-strategies")
   .describe("A page of this site.");
 
-const sitePage = z.strictObject({ path, label: text.describe("The words of the link.") });
+const sitePage = z.strictObject({ path, label: text.describe("The link text.") });
 
 const menuLink = sitePage.extend({
-  featured: z.literal(true).optional().describe("Marked as the one to look at first."),
+  featured: z.literal(true).optional().describe("Whether the entry is highlighted."),
 });
 
 export const menuSchema = z.array(
   z.strictObject({
-    label: text.optional().describe("What the group is called; a single link needs none."),
+    label: text.optional().describe("The name of the group; a single link has none."),
     links: z
       .union([z.literal("articles"), z.array(menuLink).min(1, "must hold a link")])
       .describe("“articles” stands for all files in content/articles, in their order."),
@@ -148,7 +144,7 @@ export const servicesSchema = z
       title: text.describe("Heading of the card."),
       text: text.describe("One or two sentences."),
       path,
-      about: text.describe("Completes “Learn More about …” for those who hear the link alone."),
+      about: text.describe("Completes “Learn More about …” for screen readers."),
     }),
   )
   .length(6, "must be six cards (specification section 1)");
@@ -163,10 +159,10 @@ export const homeFaqsSchema = z
       link: z
         .strictObject({
           path,
-          about: text.describe("Completes “Read more about …” for those who hear the link alone."),
+          about: text.describe("Completes “Read more about …” for screen readers."),
         })
         .optional()
-        .describe("Where the answer goes on."),
+        .describe("A page with more details."),
     }),
   )
   .length(5, "must be five questions (specification section 1)");
@@ -176,7 +172,7 @@ export type FaqItem = z.infer<typeof homeFaqsSchema>[number];
 export const taxRateSchema = z.strictObject({
   percent: z.number().positive("must be above 0").max(100, "must be at most 100"),
   year: z.int("must be a year").describe("The tax year that the figure belongs to."),
-  source: text.describe("Section of the law, and what it is."),
+  source: text.describe("The section of the law, with a description."),
 });
 
 export type TaxRate = z.infer<typeof taxRateSchema>;
@@ -188,10 +184,10 @@ const titledText = z.strictObject({ title: text, text });
 
 export const homePageSchema = z.strictObject({
   hero: z.strictObject({
-    headline: headingLines.describe("The first thing anyone reads; one entry per line."),
-    forWhom: text.describe("In the margin: what this is, and for whom."),
-    lead: text.describe("What we do about the headline, in one sentence."),
-    buttonNote: text.describe("What the buttons cost in time."),
+    headline: headingLines.describe("The headline, one entry per line."),
+    forWhom: text.describe("In the margin: the service and its audience."),
+    lead: text.describe("One sentence on what we do."),
+    buttonNote: text.describe("The time that each button takes."),
     ringLabels: z.strictObject({
       bark: text.describe("Names the outermost ring."),
       fifth: text.describe("Names the first of the five green rings."),
@@ -200,13 +196,13 @@ export const homePageSchema = z.strictObject({
   facts: z
     .array(
       z.strictObject({
-        title: text.describe("“{years}” stands for the years of practice, counted each day anew."),
+        title: text.describe("“{years}” stands for the years of practice."),
         text,
-        link: sitePage.optional().describe("Ends the text."),
+        link: sitePage.optional().describe("The link at the end of the text."),
       }),
     )
     .length(4, "must be four facts")
-    .describe("The course of stone below the first screen."),
+    .describe("The band of facts below the hero."),
   values: z.strictObject({
     heading: headingLines.describe("Follows the number of propositions."),
     note: text.describe("In the margin: who this is not for."),
@@ -214,9 +210,9 @@ export const homePageSchema = z.strictObject({
   }),
   sale: z.strictObject({
     heading: headingLines.describe("Follows the price of the company."),
-    assumptions: text.describe("In the margin: everything the figures rest on."),
-    withoutPlan: text.describe("Over the first bar."),
-    withPlan: text.describe("Over the second bar."),
+    assumptions: text.describe("In the margin: the assumptions of the figures."),
+    withoutPlan: text.describe("Above the first bar."),
+    withPlan: text.describe("Above the second bar."),
     explanation: text.describe("Follows the difference in dollars."),
     link: sitePage,
   }),
@@ -228,12 +224,12 @@ export const homePageSchema = z.strictObject({
       .length(5, "must be five, as drawn")
       .describe("The choices, in the order in which they end."),
     offer: text.describe("Names the moment of the offer."),
-    after: text.describe("Names the line that goes on."),
+    after: text.describe("The label of the line that continues."),
   }),
   stories: z.strictObject({
     heading: headingLines,
     note: text.describe("In the margin."),
-    text: text.describe("What is printed here, and what is not."),
+    text: text.describe("Which testimonials and ratings appear here."),
   }),
   services: z.strictObject({ heading: headingLines.describe("Follows the number of services.") }),
   questions: z.strictObject({ heading: headingLines, all: sitePage }),
@@ -247,9 +243,9 @@ export type HomePage = z.infer<typeof homePageSchema>;
 
 /** The copy of the sign-up page for one state of the event. {capacity}, {seatsLeft} and {minutes} are replaced with its values. */
 const eventStateSchema = z.strictObject({
-  lead: text.describe("What this is, in one or two sentences."),
+  lead: text.describe("One or two sentences about the event."),
   card: z.strictObject({
-    title: text.describe("Over the form: what one gets by sending it."),
+    title: text.describe("Above the form: the result of submitting it."),
     text: text.describe("Below that title."),
   }),
   promise: text.describe(
@@ -266,17 +262,17 @@ const laterSchema = z.strictObject({ when: text, what: text });
 export const liveEventWordsSchema = z.strictObject({
   sample: z
     .strictObject({ title: text, topics: z.array(text).min(1), joinUrl: httpsUrl })
-    .describe("The event that a fresh installation of the sample practice begins with."),
+    .describe("The event that a fresh installation of the sample practice starts with."),
   hosts: z
     .array(
       z.strictObject({
         key: z
           .string()
           .regex(/^[a-z0-9-]+$/, "must be lower-case words joined by hyphens")
-          .describe("Events name their hosts by it; never changed."),
+          .describe("The key that events refer to. Never change it."),
         name: text,
         role: text,
-        biography: text.describe("One or two sentences. {years} is counted from practice.ts."),
+        biography: text.describe("One or two sentences. {years} is computed from practice.ts."),
         ties: text
           .optional()
           .describe(
@@ -285,13 +281,13 @@ export const liveEventWordsSchema = z.strictObject({
       }),
     )
     .min(1)
-    .describe("Whoever may host an event."),
+    .describe("The people who can host an event."),
   page: z.strictObject({
-    kind: text.describe("In the margin: what kind of thing is announced."),
-    untitled: text.describe("The page’s heading while no event is set."),
-    length: text.describe("How long it takes; {minutes} is filled in."),
+    kind: text.describe("In the margin: the kind of event."),
+    untitled: text.describe("The page’s heading while no event is scheduled."),
+    length: text.describe("The duration; {minutes} is replaced."),
     cost: text,
-    counted: text.describe("Under the number of seats: when they were counted."),
+    counted: text.describe("Below the number of seats: the time of the count."),
     benefits: z.strictObject({
       heading: headingLines.describe("Follows the number of cards."),
       items: z.array(titledText).length(3, "must be three cards (specification section 2)"),
@@ -302,14 +298,16 @@ export const liveEventWordsSchema = z.strictObject({
     }),
     elsewhere: z
       .strictObject({ text, link: sitePage })
-      .describe("In the margin of the last band, for those who can’t come."),
+      .describe("In the margin of the last band, for people who cannot attend."),
     states: z.strictObject({
       upcoming: eventStateSchema.describe("Seats are left."),
-      full: eventStateSchema.describe("All seats are taken; the form takes a place on the waiting list."),
+      full: eventStateSchema.describe("All seats are taken; the form adds people to the waiting list."),
       live: eventStateSchema.describe("It has begun, and seats are left."),
-      liveFull: eventStateSchema.describe("It has begun, and no seat is left; the form takes a wish."),
-      past: eventStateSchema.describe("The last event is over; the form takes a wish."),
-      none: eventStateSchema.describe("There has been no event; the form takes a wish."),
+      liveFull: eventStateSchema.describe(
+        "It has begun, and no seat is left; the form requests notice of the next date.",
+      ),
+      past: eventStateSchema.describe("The last event is over; the form requests notice of the next date."),
+      none: eventStateSchema.describe("There has been no event; the form requests notice of the next date."),
     }),
   }),
   next: z
@@ -319,11 +317,11 @@ export const liveEventWordsSchema = z.strictObject({
       waiting: z.array(laterSchema).min(1, "must hold a line"),
       "next-date": z.array(laterSchema).min(1, "must hold a line"),
     })
-    .describe("Ends the page that confirms a sign-up: what follows, by what was got."),
+    .describe("The end of the confirmation page: the next steps, by outcome of the sign-up."),
   badge: z
     .strictObject({
-      label: text.describe("Comes before date and time."),
-      upcoming: text.describe("The words of its link while seats are left."),
+      label: text.describe("Precedes the date and time."),
+      upcoming: text.describe("The link text while seats are left."),
       full: text,
       live: text,
     })

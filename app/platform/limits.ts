@@ -126,11 +126,14 @@ export const guessLimits = {
   passwordsByDevice: { most: 10, windowMinutes: 10 },
   /** Codes of one session. A session that awaits its second factor ends at the limit. */
   codesBySession: { most: 5, windowMinutes: 720 },
-  /** Codes of one account and password, from browsers in which none was shown before: one in 16,000 that any of them is right. */
+  /**
+   * Codes of one account and password, from browsers that have never entered a valid code. The chance that a guess succeeds is one in
+   * 16,000.
+   */
   codesByAccount: { most: 20, windowMinutes: 1_440 },
   /**
-   * Codes of one account from the same browsers, across password changes. A person who controls the mailbox can reset the password again
-   * and again, and each new password has its own count above.
+   * Codes of one account from the same browsers, across password changes. A person who controls the mailbox can reset the password
+   * repeatedly, and each new password has its own count above.
    */
   codesAcrossPasswords: { most: 60, windowMinutes: 1_440 },
   codesByDevice: { most: 10, windowMinutes: 60 },

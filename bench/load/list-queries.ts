@@ -58,7 +58,7 @@ async function time(row: string, read: (page: PageRequest) => Promise<unknown>):
   return times;
 }
 
-/** The id of a row that nine tenths of the list precede. */
+/** The id of a row after nine tenths of the list. */
 async function findDeepRow(db: Kysely<Database>, query: MeasuredList["query"]): Promise<string> {
   const [usual = "", ...others] = query.shape.sorts;
   const rows = createList(query, db, { sort: others.includes("oldest") ? "oldest" : usual });

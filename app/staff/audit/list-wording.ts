@@ -9,7 +9,7 @@ const files = import.meta.glob<Readonly<Record<string, AnyList>>>(
 
 const lists = Object.values(files).flatMap((file) => Object.values(file));
 
-/** The lists that are left out above, and the dashboard. */
+/** The lists that are omitted above, and the dashboard. */
 const otherNames: Readonly<Record<string, string>> = {
   dashboard: "all lists of the dashboard",
   "event-places": "attendees of a live event",
