@@ -23,6 +23,7 @@ const digests: Readonly<Record<string, string>> = {
   "0016_refused_clock_periods.sql": "3916d1cd273ada048f9f82f174544714dc064057b1c845e5d51168bd6a460350",
   "0017_fair_delivery.sql": "34cf19dda8aa5f86897cf13dc28be6d771c7de7f33cf1298ca1c354fcdb32c7a",
   "0018_mailbox_of_each_place.sql": "067dad1cc03d8c556bae41031191e5ab0cb5d2de6e31a8a0340d1cf93e629af5",
+  "0019_authenticator_setups.sql": "acbee109ffc448cc454d7d042762f74e24d480e0dd4997748eee79f369ba0c20",
 };
 
 test("merged migrations are unchanged, and each migration is listed", () => {

@@ -10,6 +10,7 @@ import type { LinkedinLiveSignupsTable } from "./linkedin-live-signups.ts";
 import type { QuarantinedSubmissionsTable, SpentTokensTable } from "./quarantined-submissions.ts";
 import type {
   StaffAccountsTable,
+  StaffAuthenticatorSetupsTable,
   StaffAuthenticatorsTable,
   StaffLinksTable,
   StaffPasskeysTable,
@@ -48,6 +49,7 @@ export type Database = {
   schemaMigrations: SchemaMigrationsTable;
   spentTokens: SpentTokensTable;
   staffAccounts: StaffAccountsTable;
+  staffAuthenticatorSetups: StaffAuthenticatorSetupsTable;
   staffAuthenticators: StaffAuthenticatorsTable;
   staffLinks: StaffLinksTable;
   staffPasskeys: StaffPasskeysTable;

@@ -80,10 +80,18 @@ export type StaffAuthenticatorsTable = {
   userId: string;
   /** Sealed with a key that is not in the database. */
   sealedSecret: string;
-  /** Null until its first code was entered. Until then it is not a second factor. */
+  /** Null only in setups of an earlier release, which are not second factors. */
   confirmedAt: Date | null;
   /** Time step of the last accepted code. A code is accepted only once. */
   lastStep: number | null;
+  createdAt: Generated<Date>;
+};
+
+/** A setup that was not confirmed yet. It belongs to the session that began it, and ends with it. */
+export type StaffAuthenticatorSetupsTable = {
+  sessionId: string;
+  /** Sealed with a key that is not in the database. */
+  sealedSecret: string;
   createdAt: Generated<Date>;
 };
 

@@ -10,6 +10,7 @@ import { recordAccountChange } from "#app/identity/account-changes/record-accoun
 import { endLinks } from "#app/identity/links/one-time-links.server.ts";
 import { isAcceptablePassword } from "#app/identity/passwords/check-new-password.server.ts";
 import { chooseLane, type Passwords } from "#app/identity/passwords/passwords.server.ts";
+import { deleteAuthenticatorSetups } from "#app/identity/second-factor/authenticator-setup.server.ts";
 import type { StaffSession } from "#app/identity/sessions/find-session.server.ts";
 import { QueueIsFull } from "#app/platform/work-queue.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
@@ -97,6 +98,8 @@ async function replace(
     await endLinks(trx, sql`user_id = ${staff.id} and kind = 'reset'`);
     if (!(await replacePassword(trx, staff.id, hash, known))) return false;
     const sessionsEnded = await endAccountSessions(trx, staff.id, sessionId);
+    // A thief may have begun one in this session.
+    await deleteAuthenticatorSetups(trx, staff.id);
     await recordAccountChange(
       trx,
       { outbox },

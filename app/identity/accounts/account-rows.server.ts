@@ -210,3 +210,11 @@ export async function endAccountSessions(
     .executeTakeFirst();
   return Number(ended.numDeletedRows);
 }
+
+/**
+ * Waits for what the sessions of an account are storing, such as a confirmed authenticator, and makes later requests of these sessions wait.
+ * A command that ends the sessions and deletes what they stored takes this lock first.
+ */
+export async function lockAccountSessions(trx: Transaction<Database>, accountId: string): Promise<void> {
+  await sql`select from staff_sessions where user_id = ${accountId} order by id for update`.execute(trx);
+}

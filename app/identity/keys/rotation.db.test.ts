@@ -3,15 +3,14 @@ import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { addAccount } from "#app/identity/account-management/add-account.server.ts";
 import type { Identity } from "#app/identity/identity.server.ts";
-import {
-  startAuthenticatorSetup,
-  confirmAuthenticator,
-} from "#app/identity/second-factor/authenticator.server.ts";
+import { startAuthenticatorSetup } from "#app/identity/second-factor/authenticator-setup.server.ts";
+import { confirmAuthenticator } from "#app/identity/second-factor/authenticator.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { testBrowser, testIdentity } from "#tests/kit/identity.ts";
+import { anotherSession } from "#tests/kit/signed-in.ts";
 
 const { db, pool } = testDatabase();
 const oldSecret = "the old secret of a test, longer than thirty-two characters";
@@ -95,10 +94,11 @@ async function add(): Promise<string> {
 async function enrolled() {
   const accountId = await add();
   const deps = { db, clock: { now: () => new Date() }, outbox: createOutbox(() => {}), keys: before.keys };
-  const begun = await startAuthenticatorSetup(deps, { id: accountId, email });
+  const owner = { id: accountId, email, ...(await anotherSession(db, accountId)) };
+  const begun = await startAuthenticatorSetup(deps, owner);
   if (!begun.ok) throw new Error(begun.reason);
   const codeNow = () => new TOTP({ secret: Secret.fromBase32(begun.secret) }).generate();
-  const confirmed = await confirmAuthenticator(deps, { id: accountId, email }, codeNow());
+  const confirmed = await confirmAuthenticator(deps, owner, codeNow());
   if (!confirmed.ok) throw new Error(confirmed.reason);
   await forgetLastCode();
   return { accountId, codeNow, recoveryCodes: confirmed.recoveryCodes };

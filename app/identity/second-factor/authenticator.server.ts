@@ -4,8 +4,9 @@ import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { type OwnAccount, recordOwnChange } from "#app/identity/account-changes/own-account.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { deleteAuthenticatorSetup, lockAuthenticatorSetup } from "./authenticator-setup.server.ts";
 import { formatRecoveryCode, newRecoveryCode, recoveryCodeCount } from "./recovery-code.server.ts";
-import { authenticatorUri, newSecret, readTotpCode, findTimeStep } from "./totp.server.ts";
+import { readTotpCode, findTimeStep } from "./totp.server.ts";
 
 type Deps = {
   db: Kysely<Database>;
@@ -13,9 +14,6 @@ type Deps = {
   outbox: Pick<Outbox, "put" | "wake">;
   keys: Pick<IdentityKeys, "seal" | "open" | "recoveryCodeDigest">;
 };
-
-/** The secret for an authenticator app, and the `otpauth:` URI that contains it for the QR code. */
-export type AuthenticatorSetup = { secret: string; uri: string };
 
 /** The state of an account’s authenticator app. */
 export type SecondFactor = {
@@ -43,77 +41,51 @@ export async function getSecondFactor(db: Kysely<Database>, accountId: string): 
 }
 
 /**
- * Creates a secret for an authenticator app, which has no effect until its first code is confirmed. Each call replaces the secret. A confirmed
- * authenticator must be removed first, so that a stranger at an unattended screen cannot replace it.
- */
-export async function startAuthenticatorSetup(
-  { db, clock, keys }: Pick<Deps, "db" | "clock" | "keys">,
-  { id, email }: OwnAccount,
-): Promise<({ ok: true } & AuthenticatorSetup) | { ok: false; reason: "already-confirmed" }> {
-  const secret = newSecret();
-  const setup = { sealedSecret: keys.seal(id, secret), createdAt: clock.now(), lastStep: null };
-  const stored = await db
-    .insertInto("staffAuthenticators")
-    .values({ userId: id, confirmedAt: null, ...setup })
-    .onConflict((conflict) =>
-      conflict.column("userId").doUpdateSet(setup).where("staffAuthenticators.confirmedAt", "is", null),
-    )
-    .returning("userId")
-    .executeTakeFirst();
-  if (stored === undefined) return { ok: false, reason: "already-confirmed" };
-  return { ok: true, ...describeSetup(secret, email) };
-}
-
-/** Returns an unconfirmed setup, so that a reload displays the same secret. */
-export async function findAuthenticatorSetup(
-  { db, keys }: Pick<Deps, "db" | "keys">,
-  { id, email }: OwnAccount,
-): Promise<AuthenticatorSetup | undefined> {
-  const setup = await db
-    .selectFrom("staffAuthenticators")
-    .select("sealedSecret")
-    .where("userId", "=", id)
-    .where("confirmedAt", "is", null)
-    .executeTakeFirst();
-  // If the stored secret can no longer be opened, setup restarts with a new one.
-  const opened = setup && keys.open(id, setup.sealedSecret);
-  return opened && describeSetup(opened.text, email);
-}
-
-/**
  * Confirms an authenticator app with its first code. From then on, signing in requires a code.
  * @returns the recovery codes, which cannot be displayed again
  */
 export async function confirmAuthenticator(
   { db, clock, outbox, keys }: Deps,
-  account: OwnAccount,
+  { sessionId, ...account }: OwnAccount & { sessionId: string },
   code: string,
 ): Promise<{ ok: true; recoveryCodes: string[] } | { ok: false; reason: "wrong" | "not-started" }> {
   const outcome = await db.transaction().execute(async (trx) => {
-    const setup = await trx
-      .selectFrom("staffAuthenticators")
-      .select("sealedSecret")
-      .where("userId", "=", account.id)
-      .where("confirmedAt", "is", null)
-      .forUpdate()
-      .executeTakeFirst();
-    if (setup === undefined) return { ok: false, reason: "not-started" } as const;
-    const opened = keys.open(account.id, setup.sealedSecret);
-    if (opened === undefined) return { ok: false, reason: "not-started" } as const;
-    const step = findTimeStep(opened.text, readTotpCode(code) ?? "", clock.now());
+    const secret = await lockAuthenticatorSetup(trx, keys, { ...account, sessionId });
+    if (secret === undefined) return { ok: false, reason: "not-started" } as const;
+    const step = findTimeStep(secret, readTotpCode(code) ?? "", clock.now());
     if (step === undefined) return { ok: false, reason: "wrong" } as const;
-    await trx
-      .updateTable("staffAuthenticators")
-      // The code is used and cannot sign in as well.
-      .set({ confirmedAt: clock.now(), lastStep: step })
-      .where("userId", "=", account.id)
-      .execute();
+    const confirmed = { sealedSecret: keys.seal(account.id, secret), confirmedAt: clock.now() };
+    // The code is used and cannot sign in as well.
+    const isStored = await storeAuthenticator(trx, { userId: account.id, ...confirmed, lastStep: step });
+    await deleteAuthenticatorSetup(trx, sessionId);
+    // Another session has confirmed its own setup.
+    if (!isStored) return { ok: false, reason: "not-started" } as const;
     const recoveryCodes = await replaceRecoveryCodes(trx, keys, account.id);
     await recordOwnChange(trx, outbox, account, "second-factor-added");
     return { ok: true, recoveryCodes } as const;
   });
   if (outcome.ok) outbox.wake();
   return outcome;
+}
+
+/** Stores a confirmed authenticator. @returns false if the account already has one */
+async function storeAuthenticator(
+  trx: Transaction<Database>,
+  authenticator: { userId: string; sealedSecret: string; confirmedAt: Date; lastStep: number },
+): Promise<boolean> {
+  const stored = await trx
+    .insertInto("staffAuthenticators")
+    .values(authenticator)
+    .onConflict((conflict) =>
+      conflict
+        .column("userId")
+        .doUpdateSet(authenticator)
+        // A setup of the previous release.
+        .where("staffAuthenticators.confirmedAt", "is", null),
+    )
+    .returning("userId")
+    .executeTakeFirst();
+  return stored !== undefined;
 }
 
 /** Removes the authenticator and its recovery codes. From then on, the password alone signs in. */
@@ -164,10 +136,6 @@ export async function renewRecoveryCodes(
   });
   if (outcome.ok) outbox.wake();
   return outcome;
-}
-
-function describeSetup(secret: string, email: string): AuthenticatorSetup {
-  return { secret, uri: authenticatorUri(secret, email) };
 }
 
 /** Replaces the recovery codes of an account. @returns the codes, which cannot be read from the database later */

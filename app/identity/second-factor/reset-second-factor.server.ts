@@ -5,9 +5,11 @@ import {
   type AccountKey,
   endAccountSessions,
   findToManage,
+  lockAccountSessions,
 } from "#app/identity/accounts/account-rows.server.ts";
 import { recordAccountChange } from "#app/identity/account-changes/record-account-change.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
+import { deleteAuthenticatorSetups } from "./authenticator-setup.server.ts";
 import { deleteAuthenticator } from "./authenticator.server.ts";
 
 /**
@@ -25,6 +27,8 @@ export async function resetSecondFactor(
     const found = await findToManage(trx, reset);
     if (!found.ok) return found;
     const { id, email } = found.account;
+    await lockAccountSessions(trx, id);
+    await deleteAuthenticatorSetups(trx, id);
     const hadAuthenticator = await deleteAuthenticator(trx, id);
     const passkeys = await trx.deleteFrom("staffPasskeys").where("userId", "=", id).executeTakeFirst();
     const passkeysRemoved = Number(passkeys.numDeletedRows);

@@ -5,10 +5,9 @@ import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { testKeyRing } from "#tests/kit/test-settings.ts";
-import { signedIn } from "#tests/kit/signed-in.ts";
+import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
+import { startAuthenticatorSetup, findAuthenticatorSetup } from "./authenticator-setup.server.ts";
 import {
-  startAuthenticatorSetup,
-  findAuthenticatorSetup,
   confirmAuthenticator,
   removeAuthenticator,
   renewRecoveryCodes,
@@ -16,7 +15,7 @@ import {
 } from "./authenticator.server.ts";
 import { redeemCode } from "./redeem-code.server.ts";
 
-const { db } = testDatabase();
+const { db, pool } = testDatabase();
 
 const start = new Date("2026-11-20T18:00:00Z");
 let now = start;
@@ -44,10 +43,16 @@ describe("an authenticator app", () => {
   test("has a secret that the database alone does not reveal", async () => {
     const account = await newAccount();
     const { secret } = await startSetup(account);
-    const stored = await db.selectFrom("staffAuthenticators").selectAll().executeTakeFirstOrThrow();
-    expect(JSON.stringify(stored)).not.toContain(secret);
-    expect(deps.keys.open(account.id, stored.sealedSecret)?.text).toBe(secret);
-    expect(deps.keys.open("another account", stored.sealedSecret)).toBeUndefined();
+    const readSetup = () => db.selectFrom("staffAuthenticatorSetups").selectAll().executeTakeFirst();
+    const setup = await readSetup();
+    await confirm(account, secret);
+    expect(await readSetup()).toBeUndefined();
+    const confirmed = await db.selectFrom("staffAuthenticators").selectAll().executeTakeFirst();
+    for (const stored of [setup, confirmed]) {
+      expect(JSON.stringify(stored)).not.toContain(secret);
+      expect(deps.keys.open(account.id, stored?.sealedSecret ?? "")?.text).toBe(secret);
+      expect(deps.keys.open("another account", stored?.sealedSecret ?? "")).toBeUndefined();
+    }
   });
 
   test("can be set up again until it is confirmed; then it must be removed first", async () => {
@@ -68,6 +73,60 @@ describe("an authenticator app", () => {
     expect(await findAuthenticatorSetup(deps, account)).toBeUndefined();
     advanceClock(30);
     expect(await redeemCode(deps, account, generateCode(second.secret))).toBe(true);
+  });
+
+  test("can be confirmed only by the session that began the setup", async () => {
+    const account = await newAccount();
+    const { secret } = await startSetup(account);
+    const other = { ...account, ...(await anotherSession(db, account.id)) };
+    expect(await findAuthenticatorSetup(deps, other)).toBeUndefined();
+    const notStarted = { ok: false, reason: "not-started" };
+    expect(await confirmAuthenticator(deps, other, generateCode(secret))).toEqual(notStarted);
+
+    const own = await startSetup(other);
+    await confirm(other, own.secret);
+    expect(await confirmAuthenticator(deps, account, generateCode(secret))).toEqual(notStarted);
+    advanceClock(30);
+    expect(await redeemCode(deps, account, generateCode(own.secret))).toBe(true);
+  });
+
+  test("must be confirmed within ten minutes", async () => {
+    const account = await newAccount();
+    const { secret } = await startSetup(account);
+    await pool.query("update staff_authenticator_setups set created_at = now() - interval '11 minutes'");
+    expect(await findAuthenticatorSetup(deps, account)).toBeUndefined();
+    const late = await confirmAuthenticator(deps, account, generateCode(secret));
+    expect(late).toEqual({ ok: false, reason: "not-started" });
+    const again = await startSetup(account);
+    await confirm(account, again.secret);
+  });
+
+  test("is confirmed once in ten concurrent requests of two sessions", async () => {
+    const account = await newAccount();
+    const other = { ...account, ...(await anotherSession(db, account.id)) };
+    const codes = [
+      { owner: account, code: generateCode((await startSetup(account)).secret) },
+      { owner: other, code: generateCode((await startSetup(other)).secret) },
+    ];
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () => codes)
+        .flat()
+        .map(({ owner, code }) => confirmAuthenticator(deps, owner, code)),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test("of an earlier release that was not confirmed has no effect and is replaced", async () => {
+    const account = await newAccount();
+    const earlier = { userId: account.id, confirmedAt: null, lastStep: null };
+    await db
+      .insertInto("staffAuthenticators")
+      .values({ ...earlier, sealedSecret: deps.keys.seal(account.id, "GEZDGNBVGY3TQOJQ") })
+      .execute();
+    expect(await findAuthenticatorSetup(deps, account)).toBeUndefined();
+    const { secret } = await enroll(account);
+    advanceClock(30);
+    expect(await redeemCode(deps, account, generateCode(secret))).toBe(true);
   });
 
   test("is removed together with its recovery codes", async () => {
@@ -180,8 +239,8 @@ test("each change is in the audit log and in an email to the owner", async () =>
 
 async function newAccount() {
   now = start;
-  const { accountId, email } = await signedIn(db, { role: "staff" });
-  return { id: accountId, email, clientAddress: "198.18.0.7" };
+  const { accountId, email, sessionId } = await signedIn(db, { role: "staff" });
+  return { id: accountId, email, sessionId, clientAddress: "198.18.0.7" };
 }
 
 type TestAccount = Awaited<ReturnType<typeof newAccount>>;

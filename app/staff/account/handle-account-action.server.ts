@@ -9,6 +9,8 @@ import { removePasskey, renamePasskey } from "#app/identity/passkeys/passkeys.se
 import {
   startAuthenticatorSetup,
   findAuthenticatorSetup,
+} from "#app/identity/second-factor/authenticator-setup.server.ts";
+import {
   confirmAuthenticator,
   removeAuthenticator,
   renewRecoveryCodes,
@@ -142,16 +144,18 @@ const passwordRefusals = {
   "common-password": { newPassword: passwordMessages.common },
 } as const;
 
-async function startSetup({ services: { db, clock, identity }, account }: Input): Promise<ActionOutcome> {
-  const outcome = await startAuthenticatorSetup({ db, clock, keys: identity.keys }, account);
+async function startSetup({ services: { db, identity }, session, account }: Input): Promise<ActionOutcome> {
+  const owner = { ...account, sessionId: session.id };
+  const outcome = await startAuthenticatorSetup({ db, keys: identity.keys }, owner);
   if (!outcome.ok) return secondFactorRefused(authenticatorTexts.exists, 409);
   return { status: 200, result: { kind: "setup", authenticator: describeAuthenticator(outcome) } };
 }
 
-async function confirmSetup({ services, visitor, account, form }: Input): Promise<ActionOutcome> {
+async function confirmSetup({ services, visitor, session, account, form }: Input): Promise<ActionOutcome> {
   const deps = { ...services, keys: services.identity.keys };
+  const owner = { ...account, sessionId: session.id };
   const code = form.get("code");
-  const outcome = await confirmAuthenticator(deps, account, typeof code === "string" ? code : "");
+  const outcome = await confirmAuthenticator(deps, owner, typeof code === "string" ? code : "");
   if (outcome.ok) {
     return {
       status: 200,
@@ -160,7 +164,7 @@ async function confirmSetup({ services, visitor, account, form }: Input): Promis
     };
   }
   const error = codeErrors[outcome.reason];
-  const setup = outcome.reason === "wrong" ? await findAuthenticatorSetup(deps, account) : undefined;
+  const setup = outcome.reason === "wrong" ? await findAuthenticatorSetup(deps, owner) : undefined;
   if (setup === undefined) return secondFactorRefused(error, 409);
   return { status: 422, result: { kind: "setup", authenticator: describeAuthenticator(setup), error } };
 }

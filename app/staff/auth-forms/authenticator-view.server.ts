@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import type { AuthenticatorSetup } from "#app/identity/second-factor/authenticator.server.ts";
+import type { AuthenticatorSetup } from "#app/identity/second-factor/authenticator-setup.server.ts";
 
 /** An authenticator secret as a page displays it. */
 export type AuthenticatorView = { secret: string; qrCode: QrCode };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testApp } from "#tests/kit/app.ts";
 import { newAddress } from "#tests/kit/new-address.ts";
 import { addPasskey, generateCode, readAuthenticatorKey, readCookies } from "#tests/kit/sign-in-fixtures.ts";
-import { signedIn } from "#tests/kit/signed-in.ts";
+import { anotherSession, signedIn } from "#tests/kit/signed-in.ts";
 
 const now = new Date("2026-11-22T18:00:00Z");
 const site = testApp({ now });
@@ -54,6 +54,24 @@ test("an account with a passkey must use it; the password alone cannot add anoth
   const refused = await post(cookie, { intent: "begin-authenticator" });
   expect(refused.status).toBe(409);
   expect(await site.db.selectFrom("staffAuthenticators").selectAll().execute()).toEqual([]);
+});
+
+test("a key that one session has begun is not shown to another and cannot be confirmed there", async () => {
+  const { cookie: thief, accountId } = await unenrolled();
+  const key = readAuthenticatorKey(await (await post(thief, { intent: "begin-authenticator" })).text());
+  const { cookie } = await anotherSession(site.db, accountId);
+  const html = await fetchPage(cookie);
+  expect(html).toContain("Set up an authenticator app");
+  expect(html).not.toContain("QR code");
+  const confirmed = await post(cookie, { intent: "confirm-authenticator", code: generateCode(key, now) });
+  expect(confirmed.status).toBe(409);
+  // The person sets up their own key, which the first session cannot replace anymore.
+  const own = readAuthenticatorKey(await (await post(cookie, { intent: "begin-authenticator" })).text());
+  expect(own).not.toBe(key);
+  expect((await post(cookie, { intent: "confirm-authenticator", code: generateCode(own, now) })).status).toBe(
+    200,
+  );
+  expect(await follow("/auth/second-factor", thief)).toBe("303 /auth/prove?to=%2Fadmin");
 });
 
 test("requires re-authentication first if the last authentication is too old", async () => {

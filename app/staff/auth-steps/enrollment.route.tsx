@@ -4,11 +4,12 @@ import { factsOf, type PageServices, servicesOf } from "#app/request-context/req
 import type { OwnAccount } from "#app/identity/account-changes/own-account.server.ts";
 import type { Visitor } from "#app/identity/library/visitor.ts";
 import { listPasskeys } from "#app/identity/passkeys/passkeys.server.ts";
+import { confirmAuthenticator } from "#app/identity/second-factor/authenticator.server.ts";
 import {
   startAuthenticatorSetup,
   findAuthenticatorSetup,
-  confirmAuthenticator,
-} from "#app/identity/second-factor/authenticator.server.ts";
+  type SetupOwner,
+} from "#app/identity/second-factor/authenticator-setup.server.ts";
 import { deviceName } from "#app/identity/devices/device-name.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
@@ -37,7 +38,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { session, to } = await requireSignInStep("enrollment", identity, request);
   requireRecentAuthentication(session, to);
   const { id, email } = session.staff;
-  return { script, to, email, state: await findState({ db, identity }, { id, email }) };
+  return {
+    script,
+    to,
+    email,
+    state: await findState({ db, identity }, { id, email, sessionId: session.id }),
+  };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -49,7 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if ((await listPasskeys(services.db, id)).length > 0) return data(passkeyState, { status: 409 });
   const form = await readForm(request);
   const browser = deviceName(request.headers.get("user-agent"));
-  const account = { id, email, clientAddress, browser };
+  const account = { id, email, clientAddress, browser, sessionId: session.id };
   switch (form.get("intent")) {
     case enrollmentIntents.start:
       return start(services, account);
@@ -76,7 +82,7 @@ const passkeyState: EnrollmentState = { step: "passkey" };
 
 async function findState(
   { db, identity }: Pick<PageServices, "db" | "identity">,
-  account: OwnAccount,
+  account: SetupOwner,
 ): Promise<EnrollmentState> {
   if ((await listPasskeys(db, account.id)).length > 0) return passkeyState;
   const setup = await findAuthenticatorSetup({ db, keys: identity.keys }, account);
@@ -85,15 +91,20 @@ async function findState(
     : { step: "confirm", authenticator: describeAuthenticator(setup) };
 }
 
-async function start({ db, clock, identity }: PageServices, account: OwnAccount) {
-  const setup = await startAuthenticatorSetup({ db, clock, keys: identity.keys }, account);
+async function start({ db, identity }: PageServices, account: SetupOwner) {
+  const setup = await startAuthenticatorSetup({ db, keys: identity.keys }, account);
   const state: EnrollmentState = setup.ok
     ? { step: "confirm", authenticator: describeAuthenticator(setup) }
     : { step: "start", alert: authenticatorTexts.exists };
   return data(state, { status: setup.ok ? 200 : 409 });
 }
 
-async function confirm(services: PageServices, account: OwnAccount, code: unknown, visitor: Visitor) {
+async function confirm(
+  services: PageServices,
+  account: OwnAccount & SetupOwner,
+  code: unknown,
+  visitor: Visitor,
+) {
   const deps = { ...services, keys: services.identity.keys };
   const outcome = await confirmAuthenticator(deps, account, typeof code === "string" ? code : "");
   if (outcome.ok) {
