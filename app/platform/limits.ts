@@ -124,7 +124,7 @@ export const guessLimits = {
   passwordsByAccount: { most: 10, windowMinutes: 10 },
   /** Passwords for one account, from sessions and from browsers from which it was signed in before. */
   passwordsByDevice: { most: 10, windowMinutes: 10 },
-  /** Codes of one session. A session that awaits its second factor ends at the limit. */
+  /** Codes of one session, like the other limits on codes without the correct ones. A session that awaits its second factor ends at the limit. */
   codesBySession: { most: 5, windowMinutes: 720 },
   /**
    * Codes of one account and password, from browsers that have never entered a valid code. The chance that a guess succeeds is one in

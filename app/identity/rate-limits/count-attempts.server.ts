@@ -32,7 +32,10 @@ export async function countAttempts(
   return excess.includes(1) ? "first-refusal" : "refused";
 }
 
-/** Subtracts counted attempts that the server was too busy to verify. The clock must return the time at which they were counted. */
+/**
+ * Subtracts counted attempts that were not guesses: the server was too busy to verify them, or the code was correct. The clock must return
+ * the time at which they were counted.
+ */
 export async function refundAttempts(
   { db, clock, keys }: CountingDeps,
   attempts: readonly Attempt[],

@@ -121,6 +121,21 @@ describe("a code of the authenticator app", () => {
     expect(await stepUpWithCode(newMachine, codeNow())).toMatchObject({ ok: true });
   });
 
+  test("that is correct does not count toward any limit", async () => {
+    const { accountId, browser, codeNow } = await signedInWithAuthenticator();
+    const most = Math.max(guessLimits.codesBySession.most, guessLimits.codesByDevice.most);
+    for (let at = 0; at <= most; at += 1) {
+      await pool.query("update staff_authenticators set last_step = null");
+      expect(await stepUpWithCode(browser, codeNow())).toMatchObject({ ok: true });
+    }
+    // The first code was entered in an unknown browser.
+    await allButOne("codesByAccount", `${accountId} ${await passwordHash()}`);
+    await allButOne("codesAcrossPasswords", accountId);
+    const unknown = testBrowser();
+    await signIn(unknown);
+    expect(await stepUpWithCode(unknown, "000000")).toEqual({ ok: false, reason: "wrong" });
+  });
+
   test("is counted in a known browser too, with the same count after each sign-in", async () => {
     const { accountId, browser, codeNow } = await signedInWithAuthenticator();
     await stepUpWithCode(browser, codeNow());

@@ -7,6 +7,7 @@ import {
   type Attempt,
   countAttempts,
   type Counted,
+  type CountingDeps,
   refundAttempts,
 } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { readKnownDevice, type RememberDevice } from "#app/identity/devices/known-device.server.ts";
@@ -20,6 +21,7 @@ import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.
 import { redeemCode } from "#app/identity/second-factor/redeem-code.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import type { GuessLimit } from "#app/platform/limits.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { endSessions, type StaffSession } from "./find-session.server.ts";
 import { randomBytes } from "node:crypto";
@@ -89,11 +91,19 @@ export function createStepUp(deps: Deps): StepUp {
     async stepUpWithCode(visitor, code) {
       const session = await deps.currentSession(visitor.request.headers);
       if (session === null) return signedOut;
+      const startedAt = deps.clock.now();
+      const counting = { ...deps, clock: { now: () => startedAt } };
+      const attempts = await codeAttempts(deps, visitor, session);
       return attemptStepUp(deps, visitor, session, {
         method: "code",
-        count: () => countCode(deps, visitor, session),
-        verify: async () =>
-          redeemCode(deps, { ...session.staff, clientAddress: visitor.clientAddress }, code),
+        count: () => countCode(counting, attempts),
+        verify: async () => {
+          const account = { ...session.staff, clientAddress: visitor.clientAddress };
+          const isCorrect = await redeemCode(deps, account, code);
+          // A correct code is not a guess. Otherwise a day of re-authentications would use up the limits.
+          if (isCorrect) await refundAttempts(counting, attempts);
+          return isCorrect;
+        },
       });
     },
   };
@@ -213,26 +223,36 @@ function passwordAttempts({ keys }: Deps, visitor: Visitor, { staff }: StaffSess
  * Codes from unknown browsers count toward the account and its current password. A thief who knows the password cannot lock out the owner,
  * because a new password starts a new count.
  */
-async function countCode(
-  deps: Deps,
+async function codeAttempts(
+  { db, keys }: Deps,
   visitor: Visitor,
   { id, staff }: StaffSession,
-): Promise<Counted | "spent"> {
-  const inSession = await countAttempts(deps, [{ limit: "codesBySession", of: id }]);
-  if (inSession !== "within") return inSession;
+): Promise<Attempt[]> {
+  const inSession = { limit: "codesBySession", of: id } as const;
   const browser = { accountId: staff.id, level: "code" } as const;
-  const device = readKnownDevice(deps.keys, browser, visitor.request.headers)?.countKey;
-  if (device !== undefined) return countAttempts(deps, [{ limit: "codesByDevice", of: device }]);
-  const withPassword = `${staff.id} ${(await findPasswordHash(deps.db, staff.id)) ?? ""}`;
-  // The second limit counts only attempts within the first, so that a thief without the mailbox cannot use it up.
-  for (const attempt of [
+  const device = readKnownDevice(keys, browser, visitor.request.headers)?.countKey;
+  if (device !== undefined) return [inSession, { limit: "codesByDevice", of: device }];
+  const withPassword = `${staff.id} ${(await findPasswordHash(db, staff.id)) ?? ""}`;
+  // The last limit counts only attempts within the others, so that a thief without the mailbox cannot use it up.
+  return [
+    inSession,
     { limit: "codesByAccount", of: withPassword },
     { limit: "codesAcrossPasswords", of: staff.id },
-  ] as const) {
-    if ((await countAttempts(deps, [attempt])) !== "within") return "spent";
+  ];
+}
+
+/** Counts an attempt toward one limit after the other, until one refuses it. */
+async function countCode(counting: CountingDeps, attempts: readonly Attempt[]): Promise<Counted | "spent"> {
+  for (const attempt of attempts) {
+    const counted = await countAttempts(counting, [attempt]);
+    if (counted === "within") continue;
+    return spentLimits.has(attempt.limit) ? "spent" : counted;
   }
   return "within";
 }
+
+/** The limits of an account, which unknown browsers share. */
+const spentLimits: ReadonlySet<GuessLimit> = new Set(["codesByAccount", "codesAcrossPasswords"]);
 
 /** A session's new token and the time until the session's end, which stays the same. */
 type RenewedToken = { token: string; remainingSeconds: number };
