@@ -60,7 +60,7 @@ export async function deleteEmailsToPerson(
     trx,
   );
   const { rows } = await sql<{ kept: number; inFlight: number }>`
-    select count(*) as kept, count(*) filter (where state = 'sending') as under_way
+    select count(*) as kept, count(*) filter (where state = 'sending') as in_flight
     from letters where ${concerns(of)}`.execute(trx);
   return { removed: Number(numAffectedRows ?? 0), ...(rows[0] ?? { kept: 0, inFlight: 0 }) };
 }
