@@ -29,27 +29,35 @@ beforeAll(() =>
 );
 afterAll(() => pool.query("drop schema shifted_clock cascade"));
 
-/** Checks the clocks of a machine whose clock, and therefore that of the embedded database, shows another day. */
-async function checkShifted(days: number): Promise<string> {
+/** Runs on a machine whose clock, and therefore that of the embedded database, shows another day. */
+async function withShifted<Result>(
+  days: number,
+  run: (shifted: typeof db) => Promise<Result>,
+): Promise<Result> {
   const { connectionString } = pool.options;
   const options = `-c shifted_clock.days=${days} -c search_path=shifted_clock,pg_catalog,public`;
   const shifted = openPool({ connectionString, options }, silentLog);
   try {
-    const clock = { now: () => daysFromNow(days) };
-    const checked = await checkClocks({ db: openQueries(shifted), clock, builtAt });
-    return checked.ok ? "accepted" : checked.problem.kind;
+    return await run(openQueries(shifted));
   } finally {
     await shifted.end();
   }
 }
 
+function checkShifted(days: number): Promise<string> {
+  return withShifted(days, async (shifted) => {
+    const checked = await checkClocks({ db: shifted, clock: { now: () => daysFromNow(days) }, builtAt });
+    return checked.ok ? "accepted" : checked.problem.kind;
+  });
+}
+
 /** Stores one row of everything that is deleted by age. */
-async function storeRows(at: Date, mark: string): Promise<void> {
+async function storeRows(at: Date, mark: string, into = db): Promise<void> {
   const email = `${mark}@example.com`;
-  const leadId = await storedLeads(db).storeAssessment({ name: mark, email, at: at.toISOString() });
+  const leadId = await storedLeads(into).storeAssessment({ name: mark, email, at: at.toISOString() });
   const receipt = { form: null, basis: "staff", byEmail: true, byPhone: false, optsOut: false } as const;
   const noPage = { wordingVersion: null, pageVersion: null };
-  await db
+  await into
     .insertInto("consentReceipts")
     .values([
       {
@@ -66,11 +74,11 @@ async function storeRows(at: Date, mark: string): Promise<void> {
       { ...receipt, ...noPage, leadId: null, email, givenAt: at, recordedBy: "shell" },
     ])
     .execute();
-  await db
+  await into
     .insertInto("linkedinLiveSignups")
     .values(aSignup({ email: `signup-${email}`, createdAt: at, stateSince: at }))
     .execute();
-  await db
+  await into
     .insertInto("letters")
     .values({ kind: "test", recipient: email, state: "sent", createdAt: at, settledAt: at })
     .execute();
@@ -80,16 +88,16 @@ async function storeRows(at: Date, mark: string): Promise<void> {
     email: "visit@visitors.invalid",
     source: "Direct",
   };
-  const { id: visitId } = await db
+  const { id: visitId } = await into
     .insertInto("visitors")
     .values({ ...visit, createdAt: at, trafficClass: "person" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await db
+  await into
     .insertInto("trackingEvents")
     .values({ id: randomUUID(), visitId, eventType: "page_view", url: "/", timestamp: at })
     .execute();
-  await db
+  await into
     .insertInto("quarantinedSubmissions")
     .values({
       form: "assessment",
@@ -100,13 +108,13 @@ async function storeRows(at: Date, mark: string): Promise<void> {
       fingerprint: mark,
     })
     .execute();
-  await db.insertInto("spentTokens").values({ token: mark, fingerprint: mark, spentAt: at }).execute();
-  await db.insertInto("rateLimits").values({ key: mark, windowStart: at, count: 1 }).execute();
+  await into.insertInto("spentTokens").values({ token: mark, fingerprint: mark, spentAt: at }).execute();
+  await into.insertInto("rateLimits").values({ key: mark, windowStart: at, count: 1 }).execute();
   await sql`insert into staff_users (id, name, email, email_verified, role, created_at, updated_at)
-    values (${mark}, 'Pending', ${`pending-${email}`}, false, 'pending', ${at}, ${at})`.execute(db);
+    values (${mark}, 'Pending', ${`pending-${email}`}, false, 'pending', ${at}, ${at})`.execute(into);
   await sql`insert into staff_links (kind, email, user_id, created_at, expires_at)
     values ('confirm', ${`pending-${email}`}, ${mark}, ${at}, ${new Date(at.getTime() + 7 * dayMs)})`.execute(
-    db,
+    into,
   );
 }
 
@@ -187,4 +195,59 @@ test("rows with dates outside the refused period are deleted as before", async (
   await storeRows(daysFromNow(-2_598), "younger");
   await deleteByAge(await acceptCorrectedClock());
   expect(await counts()).toEqual(allRows(0));
+});
+
+describe.each([2_600, 400, 91])("a clock that was %i days behind between two checks", (days) => {
+  test("rows stored meanwhile are kept after the next check", async () => {
+    await storeCheck(db, daysFromNow(0));
+    await withShifted(-days, (shifted) => storeRows(daysFromNow(-days), "glitch", shifted));
+    const acceptedAt = await acceptCorrectedClock();
+    await deleteByAge(acceptedAt);
+    expect(await counts()).toEqual(allRows(1));
+    await deleteByAge(new Date(acceptedAt.getTime() + 6 * 366 * dayMs));
+    expect(await counts()).toEqual(allRows(0));
+  });
+
+  test.each<[string, (shifted: typeof db) => Promise<unknown>]>([
+    [
+      "an assessment",
+      (shifted) => storedLeads(shifted).storeAssessment({ name: "A", email: "a@example.com" }),
+    ],
+    [
+      "a changed sign-up",
+      (shifted) => shifted.updateTable("linkedinLiveSignups").set({ stateSince: new Date() }).execute(),
+    ],
+    ["a sent email", (shifted) => shifted.updateTable("letters").set({ settledAt: new Date() }).execute()],
+    [
+      "a visit",
+      (shifted) =>
+        sql`insert into visitors (first_name, last_name, email, source, traffic_class)
+        values ('Anonymous', 'Visitor', 'visit@visitors.invalid', 'Direct', 'person')`.execute(shifted),
+    ],
+  ])("%s alone records the time", async (_name, write) => {
+    await storeCheck(db, daysFromNow(0));
+    await withShifted(-days, async (shifted) => {
+      await write(shifted);
+      await write(shifted);
+    });
+    const periods = await db.selectFrom("refusedClockPeriods").select("endedAt").execute();
+    expect(periods).toEqual([{ endedAt: null }]);
+  });
+});
+
+test("rows that a plausible clock stores with earlier dates record nothing", async () => {
+  await storeCheck(db, daysFromNow(0));
+  await storeRows(daysFromNow(-91), "accepted-later");
+  expect(await db.selectFrom("refusedClockPeriods").selectAll().execute()).toEqual([]);
+});
+
+test("rows of a transaction that is rolled back record nothing", async () => {
+  await storeCheck(db, daysFromNow(0));
+  await withShifted(-400, (shifted) =>
+    shifted.transaction().execute(async (trx) => {
+      await storedLeads(trx).storeAssessment({ name: "A", email: "a@example.com" });
+      throw new Error("rolled back");
+    }),
+  ).catch(() => undefined);
+  expect(await db.selectFrom("refusedClockPeriods").selectAll().execute()).toEqual([]);
 });
