@@ -98,9 +98,7 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   const answerUnknown = limitUnknownPaths(answerNotFound, limit);
   routeEarlyPages(app, deps, { pages, answerUnknown, limit, headers });
 
-  // Registered before the request log, because logging a visit would cost more than storing it. Dropped visits are logged.
-  app.on(["POST"], [...visitsPaths], securityHeaders(headers), origins, bodies);
-  app.route("/functions/v1", visitsEndpoints({ ...deps, getDelivery: pages.getDelivery }));
+  routeVisits(app, deps, { pages, origins, headers });
 
   app.use(
     retryAfter(),
@@ -147,6 +145,23 @@ function routeEarlyPages(
   const findScreen = (request: Request) => findAnonymousScreen(deps, request);
   app.get(registeredPages.auth.path, answerSignInPage(pages, findScreen, limit, headers));
   app.get("*", answerUnknownPaths(pages, answerUnknown));
+}
+
+/** Registered before the request log, because logging a visit would cost more than storing it. Dropped visits are logged. */
+function routeVisits(
+  app: App,
+  deps: AppDependencies,
+  parts: {
+    pages: Pages;
+    origins: ReturnType<typeof formOrigins>;
+    headers: Readonly<Record<string, string>>;
+  },
+): void {
+  const { pages, origins, headers } = parts;
+  for (const [path, maxBytes] of Object.entries(visitsPaths)) {
+    app.on(["POST"], [path], securityHeaders(headers), origins, limitBody(maxBytes));
+  }
+  app.route("/functions/v1", visitsEndpoints({ ...deps, getDelivery: pages.getDelivery }));
 }
 
 /** Endpoints for monitoring. They are not logged: monitors call them often, and `isReady` logs each outage once. */

@@ -27,6 +27,15 @@ export const maxStoredBytes = {
 /** The largest request body we read, in bytes. */
 export const maximumBodyBytes = 64 * 1024;
 
+/** A visit is one URL and one referrer, which browsers shorten to 4 KB. */
+export const maxVisitBodyBytes = 16 * 1024;
+
+/** Characters of a URL, referrer or label from the visit script that are read. All stored parameters fit, also percent-encoded. */
+export const maxTrackedLength = 4_000;
+
+/** Limits on the requests of the visit script from one address, in the memory of each process. */
+export const visitRequestLimits = { maxInFlight: 120, maxAddresses: 100_000 } as const;
+
 /** The maximum number of attempts in a fixed time window. */
 export type AttemptLimit = { most: number; windowMinutes: number };
 

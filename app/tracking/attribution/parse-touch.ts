@@ -32,7 +32,7 @@ export function readTouch(page: {
 }): Touch | null {
   const address = URL.parse(page.address, page.siteUrl);
   if (address === null || !/^https?:$/.test(address.protocol)) return null;
-  const { searchParams } = address;
+  const searchParams = readParameters(address.search);
   const campaign = Object.fromEntries(
     campaignNames.flatMap((name) => {
       const value = plain(searchParams.get(`utm_${name}`), maxStoredBytes.campaignValue);
@@ -53,6 +53,13 @@ export function readTouch(page: {
 /** Whether the touch came from another site or a campaign, and not from a page of this site. */
 export function isFromOutside({ referrer, campaign, clickId }: Touch): boolean {
   return referrer !== null || clickId !== null || Object.keys(campaign).length > 0;
+}
+
+const maxParameters = 100;
+
+/** Reads the first parameters of a query. A query of 60 KB can have 30,000, and the lookup of each name would compare all of them. */
+function readParameters(query: string): URLSearchParams {
+  return new URLSearchParams(query.slice(1).split("&", maxParameters).join("&"));
 }
 
 /** Removes the query and fragment, which can contain names and search terms. */

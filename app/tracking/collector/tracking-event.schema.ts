@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { TrackingEventType } from "#app/data/schema/tracking-events.ts";
-import { uuid } from "./visit.schema.ts";
+import { clippedText, uuid } from "./visit.schema.ts";
 
 const maxEvents = 50;
 
@@ -38,7 +38,7 @@ const duration = z.optional(
 export const trackingEventSchema = z.object({
   id: uuid(),
   event_type: z.enum(eventTypes),
-  url: z.string(),
+  url: clippedText(),
   timestamp: moment.check(z.refine((ms) => Number.isFinite(ms))),
   percentage: z.optional(
     z.number().check(
@@ -49,7 +49,7 @@ export const trackingEventSchema = z.object({
   ),
   idleTime: duration,
   timeOnPage: duration,
-  target: z.optional(z.string()),
+  target: z.optional(clippedText()),
   /** Only for page views. */
-  referrer: z.optional(z.string()),
+  referrer: z.optional(clippedText()),
 });

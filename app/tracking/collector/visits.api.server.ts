@@ -4,11 +4,18 @@ import { optsOutOfTracking } from "#app/tracking/attribution/request-source.serv
 import type { Clock } from "#app/platform/clock.ts";
 import { parseJson } from "#app/platform/http/json-body.server.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
+import {
+  attemptLimits,
+  maximumBodyBytes,
+  maxVisitBodyBytes,
+  visitRequestLimits,
+} from "#app/platform/limits.ts";
 import { practice } from "#content/practice.ts";
 import type { Collector, Recorded } from "./collector.server.ts";
 import { ownPages } from "./site-pages.ts";
 import { readEvents } from "./read-events.server.ts";
 import { type ReadingDeps, readVisit, type VisitReading } from "./read-visit.server.ts";
+import { createRequestLimit, type RequestLimit } from "./request-limit.server.ts";
 import { trackingEventsSchema } from "./tracking-event.schema.ts";
 import { classifyTraffic } from "#app/tracking/attribution/traffic-class.server.ts";
 import {
@@ -30,7 +37,11 @@ export type VisitsDeps = {
   getDelivery(path: string): { isKnown: boolean; shared: boolean };
 };
 
-export const visitsPaths = ["/functions/v1/visitors", "/functions/v1/tracking-events"] as const;
+/** The endpoints, with the maximum size of their bodies in bytes. */
+export const visitsPaths = {
+  "/functions/v1/visitors": maxVisitBodyBytes,
+  "/functions/v1/tracking-events": maximumBodyBytes,
+} as const;
 
 type Env = { Variables: { clientAddress: string } };
 
@@ -41,9 +52,14 @@ export function visitsEndpoints(deps: VisitsDeps): Hono<Env> {
   const { siteUrl, shortensAddresses, getDelivery } = deps;
   const ownPagePath = ownPages({ siteUrl, origins: [siteUrl, ...deps.trustedOrigins], getDelivery });
   const reading = { siteUrl, shortensAddresses, ownPagePath };
+  const { visitsByAddress, trackingEventsByAddress } = attemptLimits;
+  const visits = createRequestLimit(deps.clock, { ...visitsByAddress, ...visitRequestLimits });
+  const events = createRequestLimit(deps.clock, { ...trackingEventsByAddress, ...visitRequestLimits });
   return new Hono<Env>()
-    .post("/visitors", (c) => handleVisit(c, deps, reading))
-    .post("/tracking-events", (c) => handleEvents(c, deps, reading));
+    .post("/visitors", (c) => visits.run(c.get("clientAddress"), () => handleVisit(c, deps, reading)))
+    .post("/tracking-events", (c) =>
+      events.run(c.get("clientAddress"), () => handleEvents(c, deps, { ...reading, limit: events })),
+    );
 }
 
 async function handleVisit(c: Context<Env>, deps: VisitsDeps, reading: VisitReading): Promise<Response> {
@@ -75,11 +91,17 @@ async function handleVisit(c: Context<Env>, deps: VisitsDeps, reading: VisitRead
   return respond({ id }, visitCookies(id, newKey, isSecure));
 }
 
-async function handleEvents(c: Context<Env>, deps: VisitsDeps, reading: ReadingDeps): Promise<Response> {
+async function handleEvents(
+  c: Context<Env>,
+  deps: VisitsDeps,
+  { limit, ...reading }: ReadingDeps & { limit: RequestLimit },
+): Promise<Response> {
   const from = c.get("clientAddress");
   const parsed = await parseJson(trackingEventsSchema, c.req.raw);
   if (!parsed.ok) return parsed.response;
   const sent = parsed.value.events.length;
+  // The request itself counts as one event.
+  limit.add(from, Math.max(sent - 1, 0));
   if (optsOutOfTracking(c.req.raw.headers)) {
     // The browser opted out after its visit was recorded, so its events are dropped and its keys removed.
     deps.collector.drops.add("opted out of tracking", sent);
