@@ -17,7 +17,8 @@ import { FaultContext } from "#app/pages/delivery/fault-context.ts";
 import { countsVisits, pageHandleOf } from "#app/pages/page-handle.ts";
 import { ErrorScreen } from "#app/site/chrome/error-screen.tsx";
 import { readScheme } from "#app/staff/shell/color-scheme.ts";
-import { headingFont } from "#app/ui/fonts/fonts.ts";
+// Literata, of which `fonts.css` declares a reduced file. The document preloads it.
+import headingFont from "#app/ui/fonts/literata-420-opsz.woff2?url";
 import favicon from "#app/ui/favicon.svg";
 import "#app/ui/styles/base.css";
 

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { indexedPaths, printedPaths, specifiedGroups } from "../kit/compliance-index.ts";
+import { indexedPaths, printedPaths, specifiedGroups } from "#tests/kit/specified-page-index.ts";
 
 const index = "/compliance-dashboard";
 

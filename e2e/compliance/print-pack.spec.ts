@@ -3,7 +3,7 @@ import { disclosures } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
 import { contentPages } from "#app/pages/content-pages.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
-import { printedPaths } from "../kit/compliance-index.ts";
+import { printedPaths } from "#tests/kit/specified-page-index.ts";
 import { readSheets, withoutSpace } from "../kit/pdf-text.ts";
 
 const pack = "/compliance-dashboard/print-pack";

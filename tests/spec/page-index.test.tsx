@@ -5,45 +5,11 @@ import { PageIndex } from "#app/compliance/page-index/page-index.tsx";
 import { printedPages } from "#app/compliance/page-index/index-groups.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
+import { indexedPaths, printedPaths, specifiedGroups } from "#tests/kit/specified-page-index.ts";
 import { elementsIn, linksIn } from "./markup.ts";
-import { product } from "./screens.tsx";
 
 const html = renderToStaticMarkup(<PageIndex />);
 const groupParts = html.split("<section>").slice(1);
-
-const groups = [
-  {
-    title: "Main Website Pages",
-    paths: [
-      "/",
-      "/reviews",
-      product,
-      "/business-valuation",
-      "/tax-strategies",
-      "/succession-planning",
-      "/faqs",
-    ],
-  },
-  {
-    title: "Blog Articles",
-    paths: [
-      "/blog/when-to-start-exit-planning",
-      "/blog/tax-reduction-strategies",
-      "/blog/fiduciary-vs-broker",
-      "/blog/dumbest-mistake-young-founders",
-      "/blog/business-owners-screw-up-selling",
-      "/blog/why-plan-before-loi",
-    ],
-  },
-  {
-    title: "Regulatory Documents",
-    paths: ["/form-crs", "/form-adv-part-2a", "/form-adv-part-2b", "/privacy-policy"],
-  },
-  { title: "Tools & Assessments", paths: ["/linkedin-live-signup", "/pre-loi-assessment"] },
-  { title: "System Pages", paths: ["/compliance-dashboard", "/page-that-does-not-exist"] },
-];
-
-const everyPath = groups.flatMap(({ paths }) => paths);
 
 describe("specification section 2, /compliance-dashboard", () => {
   test("is not for search engines", () => {
@@ -55,10 +21,12 @@ describe("specification section 2, /compliance-dashboard", () => {
   });
 
   test("five groups in the specified order", () => {
-    expect(groupParts.map((part) => elementsIn(part, "h2")[0])).toEqual(groups.map(({ title }) => title));
+    expect(groupParts.map((part) => elementsIn(part, "h2")[0])).toEqual(
+      specifiedGroups.map(({ title }) => title),
+    );
   });
 
-  test.each(groups.map((group, index) => ({ ...group, index, count: group.paths.length })))(
+  test.each(specifiedGroups.map((group, index) => ({ ...group, index, count: group.paths.length })))(
     "$title: $count pages, each with View in a new window and Print",
     ({ index, paths }) => {
       const part = groupParts[index] ?? "";
@@ -70,7 +38,7 @@ describe("specification section 2, /compliance-dashboard", () => {
 
   test("a statistics card with the count of each group and the total of 21", () => {
     const card = /<dl class="[^"]*statistics[^"]*">(.*?)<\/dl>/s.exec(html)?.[1] ?? "";
-    expect(elementsIn(card, "dt")).toEqual([...groups.map(({ title }) => title), "Total Pages"]);
+    expect(elementsIn(card, "dt")).toEqual([...specifiedGroups.map(({ title }) => title), "Total Pages"]);
     expect(elementsIn(card, "dd")).toEqual(["7", "6", "4", "2", "2", "21"]);
   });
 
@@ -80,9 +48,7 @@ describe("specification section 2, /compliance-dashboard", () => {
 
   // A documented addition (product.md): the same pages in one document.
   test("the print pack contains the twenty pages of Print All, and a link opens it in a new window", () => {
-    expect(printedPages().map(({ path }) => path)).toEqual(
-      everyPath.filter((path) => path !== "/compliance-dashboard"),
-    );
+    expect(printedPages().map(({ path }) => path)).toEqual(printedPaths);
     expect(linksIn(html)).toContainEqual({
       words: "Open the print pack",
       href: "/compliance-dashboard/print-pack",
@@ -107,7 +73,7 @@ describe("specification sections 2 and 9, printing from the index", () => {
   });
 
   test("Print opens the page in a window, opens it there again after 500 ms, and prints when it has loaded", () => {
-    const { press } = runningIndex(everyPath);
+    const { press } = runningIndex(indexedPaths);
     press("/tax-strategies");
     expect(opened.paths()).toEqual(["/tax-strategies"]);
     vi.advanceTimersByTime(499);
@@ -122,7 +88,7 @@ describe("specification sections 2 and 9, printing from the index", () => {
   });
 
   test("Print All opens a page every 1000 ms, each in a separate window, and prints it on load", () => {
-    const { pressAll } = runningIndex(everyPath);
+    const { pressAll } = runningIndex(indexedPaths);
     pressAll();
     vi.advanceTimersByTime(0);
     for (let seconds = 0; seconds < 20; seconds += 1) {
@@ -140,15 +106,15 @@ describe("specification sections 2 and 9, printing from the index", () => {
   });
 
   test("Print All omits only the index itself", () => {
-    const { pressAll } = runningIndex(everyPath);
+    const { pressAll } = runningIndex(indexedPaths);
     pressAll();
     vi.advanceTimersByTime(aWhile);
-    expect(opened.paths()).toEqual(everyPath.filter((path) => path !== "/compliance-dashboard"));
+    expect(opened.paths()).toEqual(printedPaths);
   });
 
   test("a message about blocked windows suggests the print pack", () => {
     vi.stubGlobal("open", () => null);
-    const { press, said } = runningIndex(everyPath);
+    const { press, said } = runningIndex(indexedPaths);
     press("/faqs");
     expect(said()).toContain("Allow pop-ups for this site, or use the print pack");
   });
