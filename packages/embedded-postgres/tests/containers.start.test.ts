@@ -3,57 +3,22 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createLog, silentLog } from "./log.ts";
-import {
-  ask,
-  canMount,
-  copyDataDir,
-  eventually,
-  isRoot,
-  scratchFolder,
-  startRunner,
-  type Runner,
-} from "./runner.ts";
+import { ask, canMount, databaseFolders, eventually, isRoot, startRunner, type Runner } from "./runner.ts";
 import { borrowEmbeddedPostgres } from "../src/embedded-postgres.ts";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "../src/embedded-postgres.ts";
 
 // Two containers, or a container and its host, share a data folder but not their process IDs.
 
-const newFolder = scratchFolder();
-const stops: (() => unknown)[] = [];
-let seed: string;
-
-beforeAll(async () => {
-  seed = join(await newFolder(), "seed");
-  await (await startEmbeddedPostgres({ dataDir: seed, log: silentLog })).stop();
-});
-
-afterEach(async () => {
-  while (stops.length > 0) await stops.pop()?.();
-});
-
-async function newDataDir(): Promise<string> {
-  return copyDataDir(seed, join(await newFolder(), "data"));
-}
-
-async function start(dataDir: string, log = silentLog): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log });
-  stops.push(() => postgres.stop());
-  return postgres;
-}
+const { killAfterTest, newDataDir, newFolder, start, stops } = databaseFolders();
 
 /** Starts a server in a separate PID and IPC namespace, in which `dataDir` is mounted at `mounted`. */
 function runInContainer(dataDir: string, mounted = dataDir): Runner {
   const script =
     'test "$0" = "$1" || { mount --bind "$0" "$1" && mount -t tmpfs tmpfs "$0"; }; shift; exec "$@"';
   const unshare = ["unshare", "--pid", "--ipc", "--mount", "--fork", "--kill-child", "--mount-proc"];
-  const runner = startRunner(mounted, { prefix: [...unshare, "sh", "-c", script, dataDir, mounted] });
-  stops.push(async () => {
-    runner.child.kill("SIGKILL");
-    await runner.ended;
-  });
-  return runner;
+  const prefix = [...unshare, "sh", "-c", script, dataDir, mounted];
+  return killAfterTest(startRunner(mounted, { prefix }));
 }
 
 async function listClaims(dataDir: string): Promise<string[]> {
@@ -202,7 +167,9 @@ describe("a server whose claim has disappeared", () => {
   test("stops its database if another server has taken the folder while this one was suspended", async () => {
     const dataDir = await newDataDir();
     const lines: string[] = [];
-    const postgres = await start(dataDir, createLog({ level: "error", write: (line) => lines.push(line) }));
+    const postgres = await start(dataDir, {
+      log: createLog({ level: "error", write: (line) => lines.push(line) }),
+    });
     await rename(join(dataDir, "lock"), join(dataDir, "lock.before"));
     const claim = await claimAsForeigner(dataDir);
     await eventually(() => postgres.pid() === undefined);

@@ -3,19 +3,18 @@ import { existsSync, readFileSync } from "node:fs";
 import { chmod, chown, mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { silentLog } from "./log.ts";
 import { EmbeddedPostgresError } from "../src/reporting.ts";
 import {
   ask,
   canMount,
-  copyDataDir,
+  databaseFolders,
   eventually,
   isRoot,
   isRunning,
   pidOf,
   runningPid,
-  scratchFolder,
   startRunner,
 } from "./runner.ts";
 import {
@@ -28,33 +27,11 @@ import { findPostgresBinaries } from "../src/postgres-binaries.ts";
 // Tests the folders and users that the database can run with. Tests that need a second user or a mounted disk are skipped unless they run
 // as root.
 
-const newFolder = scratchFolder();
-const stops: (() => Promise<unknown>)[] = [];
-let seed: string;
+const { copySeed, newDataDir, newFolder, start: startDatabase, stops } = databaseFolders();
 
-beforeAll(async () => {
-  seed = join(await newFolder(), "seed");
-  await (await startEmbeddedPostgres({ dataDir: seed, log: silentLog })).stop();
-});
-
-afterEach(async () => {
-  while (stops.length > 0) await stops.pop()?.();
-});
-
-async function newDataDir(): Promise<string> {
-  return copyDataDir(seed, join(await newFolder(), "data"));
-}
-
-async function start(dataDir: string, forTests: EmbeddedOptions["forTests"] = {}): Promise<EmbeddedPostgres> {
-  // These tests do not simulate power failures, and they run much faster without syncing.
-  const settings = { fsync: "off" };
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    log: silentLog,
-    forTests: { settings, ...forTests },
-  });
-  stops.push(() => postgres.stop());
-  return postgres;
+/** These tests do not simulate power failures, and they run much faster without syncing. */
+function start(dataDir: string, forTests: EmbeddedOptions["forTests"] = {}): Promise<EmbeddedPostgres> {
+  return startDatabase(dataDir, { forTests: { settings: { fsync: "off" }, ...forTests } });
 }
 
 /** Expects a start to fail and no lock to remain. @returns the error message */
@@ -97,7 +74,7 @@ describe("paths", () => {
   test("the temporary folder of a killed server in a deep path is removed by the next start", async () => {
     const deep = join(await newFolder(), "d".repeat(120));
     await mkdir(deep);
-    const dataDir = copyDataDir(seed, join(deep, "data"));
+    const dataDir = copySeed(join(deep, "data"));
     const runner = startRunner(dataDir);
     const { connection } = await runner.first;
     const pid = await pidOf(runner);
@@ -114,7 +91,7 @@ describe("paths", () => {
 test("a killed database in a deep path is restarted", async () => {
   const deep = join(await newFolder(), "d".repeat(120));
   await mkdir(deep);
-  const postgres = await start(copyDataDir(seed, join(deep, "data")));
+  const postgres = await start(copySeed(join(deep, "data")));
   const pid = runningPid(postgres);
   process.kill(pid, "SIGKILL");
   await eventually(() => postgres.pid() !== undefined && postgres.pid() !== pid);
@@ -133,7 +110,7 @@ describe("users", () => {
     async () => {
       const closed = join(await newFolder(), "closed");
       await mkdir(closed, { mode: 0o700 });
-      const postgres = await start(copyDataDir(seed, join(closed, "data")));
+      const postgres = await start(copySeed(join(closed, "data")));
       expect(await ask(postgres.connection, "select 1")).toEqual([1]);
       expect(capabilitiesOf(postgres)).toBe("0000000000000002");
     },
@@ -144,7 +121,7 @@ describe("users", () => {
     await mkdir(closed, { mode: 0o700 });
     const rights =
       "-all,+chown,+dac_override,+fowner,+fsetid,+kill,+setgid,+setuid,+setpcap,+net_bind_service";
-    const runner = startRunner(copyDataDir(seed, join(closed, "data")), {
+    const runner = startRunner(copySeed(join(closed, "data")), {
       prefix: ["setpriv", `--bounding-set=${rights}`, "--"],
     });
     const pid = await pidOf(runner);
@@ -164,7 +141,7 @@ describe("users", () => {
   test.runIf(isRoot)("without setpriv, a closed folder is rejected with an error that names it", async () => {
     const closed = join(await newFolder(), "closed");
     await mkdir(closed, { mode: 0o700 });
-    const dataDir = copyDataDir(seed, join(closed, "data"));
+    const dataDir = copySeed(join(closed, "data"));
     const { uid } = await stat(join(dataDir, "postgres"));
     await expect(start(dataDir, { setpriv: "no-setpriv-here" })).rejects.toThrow(
       `PostgreSQL must run as the user with number ${uid}, who cannot reach ${dataDir}: open the folders above it with "chmod o+x", or set DATABASE_URL to another PostgreSQL server.`,
@@ -321,7 +298,7 @@ describe.runIf(isRoot && canMount())("a full disk", () => {
 
   test("a later start on a full disk fails with a message, and works after space is freed", async () => {
     const folder = await mountedFolder(200);
-    const dataDir = copyDataDir(seed, join(folder, "data"));
+    const dataDir = copySeed(join(folder, "data"));
     // A full tmpfs cannot hold another file.
     execFileSync("sh", ["-c", 'cat /dev/zero > "$1" || true', "sh", join(folder, "filler")], {
       stdio: "ignore",

@@ -1,56 +1,24 @@
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createLog, silentLog } from "./log.ts";
 import {
   ask,
-  copyDataDir,
+  databaseFolders,
   eventually,
   isRunning,
   pidOf,
   runningPid,
-  scratchFolder,
   startRunner,
   type Runner,
 } from "./runner.ts";
 import { borrowEmbeddedPostgres } from "../src/embedded-postgres.ts";
-import {
-  startEmbeddedPostgres,
-  type EmbeddedOptions,
-  type EmbeddedPostgres,
-} from "../src/embedded-postgres.ts";
 
-const newFolder = scratchFolder();
-const stops: (() => Promise<unknown>)[] = [];
-let seed: string;
-
-beforeAll(async () => {
-  seed = join(await newFolder(), "seed");
-  await (await startEmbeddedPostgres({ dataDir: seed, log: silentLog })).stop();
-});
-
-afterEach(async () => {
-  while (stops.length > 0) await stops.pop()?.();
-});
-
-async function newDataDir(): Promise<string> {
-  return copyDataDir(seed, join(await newFolder(), "data"));
-}
-
-async function start(dataDir: string, options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, ...options });
-  stops.push(() => postgres.stop());
-  return postgres;
-}
+const { killAfterTest, newDataDir, newFolder, start } = databaseFolders();
 
 function run(dataDir: string, flags: readonly string[] = []): Runner {
-  const runner = startRunner(dataDir, { flags });
-  stops.push(async () => {
-    runner.child.kill("SIGKILL");
-    await runner.ended;
-  });
-  return runner;
+  return killAfterTest(startRunner(dataDir, { flags }));
 }
 
 describe("starting and stopping", () => {

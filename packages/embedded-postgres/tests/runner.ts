@@ -6,8 +6,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { afterAll, expect } from "vitest";
-import type { EmbeddedConnection, EmbeddedPostgres } from "../src/embedded-postgres.ts";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import {
+  type EmbeddedConnection,
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../src/embedded-postgres.ts";
+import { silentLog } from "./log.ts";
 
 export { unprivilegedUser } from "../src/owner.ts";
 export { chooseRunAs } from "../src/run-as.ts";
@@ -32,6 +38,39 @@ export function scratchFolder(): () => Promise<string> {
 export function copyDataDir(from: string, to: string): string {
   execFileSync("cp", ["-a", from, to]);
   return to;
+}
+
+/** Data folders for the tests of a file, copied from one that is created once, and databases that stop after each test. */
+export function databaseFolders() {
+  const newFolder = scratchFolder();
+  const stops: (() => unknown)[] = [];
+  let seed = "";
+  beforeAll(async () => {
+    seed = join(await newFolder(), "seed");
+    await (await startEmbeddedPostgres({ dataDir: seed, log: silentLog })).stop();
+  });
+  afterEach(async () => {
+    while (stops.length > 0) await stops.pop()?.();
+  });
+  return {
+    newFolder,
+    /** What is left to stop after a test, last first. */
+    stops,
+    copySeed: (to: string) => copyDataDir(seed, to),
+    newDataDir: async () => copyDataDir(seed, join(await newFolder(), "data")),
+    start: async (dataDir: string, options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> => {
+      const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, ...options });
+      stops.push(() => postgres.stop());
+      return postgres;
+    },
+    killAfterTest: (runner: Runner): Runner => {
+      stops.push(async () => {
+        runner.child.kill("SIGKILL");
+        await runner.ended;
+      });
+      return runner;
+    },
+  };
 }
 
 export type RunnerLine = {
