@@ -9,6 +9,7 @@ import {
   configureBetterAuth,
   hasSessionCookie,
   type LibrarySettings,
+  readSessionToken,
   sessionCookieRemoval,
   sessionSecrets,
 } from "#app/identity/library/better-auth.server.ts";
@@ -70,8 +71,8 @@ export function createIdentity(settings: IdentitySettings): Identity {
 
   const currentSession: CurrentSession = async (headers, use) => {
     // Most requests have no session cookie and need no query.
-    if (!hasSessionCookie(headers)) return null;
-    const token = await auth.api.readSessionToken({ headers });
+    if (!hasSessionCookie(headers, siteUrl)) return null;
+    const token = await readSessionToken(auth, headers);
     const session =
       token === undefined ? null : await findSession(db, token, { isUse: use !== "quiet", isProduction });
     if (session !== null) noteRequestAccount(session.staff.id);
@@ -79,7 +80,7 @@ export function createIdentity(settings: IdentitySettings): Identity {
   };
 
   const forgetSession: ForgetSession = (headers) =>
-    new Headers(hasSessionCookie(headers) ? [["set-cookie", sessionCookieRemoval(siteUrl)]] : []);
+    new Headers(hasSessionCookie(headers, siteUrl) ? [["set-cookie", sessionCookieRemoval(siteUrl)]] : []);
 
   const recordAccessRefusal: RecordRefusal = ({ id, staff }, endpoint) =>
     recordRefusal(db, { actor: staff, sessionId: id, endpoint });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { findCookies } from "#app/platform/http/cookies.ts";
 import type { DeviceLevel, IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 
 type Keys = Pick<IdentityKeys, "deviceToken" | "readDeviceToken">;
@@ -35,7 +36,7 @@ export function knownDeviceCookie(
 
 /** Whether a browser presents a known-device cookie for any account. */
 export function hasDeviceCookie(headers: Headers): boolean {
-  return headers.get("cookie")?.includes(`${name}=`) ?? false;
+  return readTokens(headers).length > 0;
 }
 
 /** Limits the attempts from known browsers of one account, because each sign-in without the cookie issues another token. */
@@ -59,9 +60,7 @@ export function readKnownDevice(
 
 /** A browser can send two cookies, because earlier releases set the cookie for another path. */
 function readTokens(headers: Headers): string[] {
-  const pairs = (headers.get("cookie") ?? "").split(/; */);
-  const own = pairs.filter((pair) => pair.startsWith(`${name}=`));
-  return own.slice(0, 2).map((pair) => pair.slice(name.length + 1));
+  return findCookies(headers.get("cookie"), name).slice(0, 2);
 }
 
 /** Assigns a token to one of the counts of its account. */

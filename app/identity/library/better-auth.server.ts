@@ -5,6 +5,7 @@ import { APIError } from "better-auth/api";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { NewPasskey } from "#app/identity/account-changes/record-new-passkey.server.ts";
+import { findCookies, findOnlyCookie } from "#app/platform/http/cookies.ts";
 import type { KeyRing, Secrets } from "#app/platform/key-ring.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { practice } from "#content/practice.ts";
@@ -21,6 +22,8 @@ const maxSessionHours = 12;
 
 const cookiePrefix = "practice";
 const sessionCookie = `${cookiePrefix}.session_token`;
+/** The library adds the prefix. */
+const challengeCookie = "better-auth-passkey";
 
 export type LibrarySettings = {
   db: Kysely<Database>;
@@ -60,14 +63,14 @@ export function configureBetterAuth(settings: LibrarySettings) {
     advanced: cookies(isSecure),
     databaseHooks: { session: { create: { before: completeSession(settings.db) } } },
     plugins: [
-      sessionEndpoints({ name: sessionCookieName(isSecure), secrets: settings.sessionSecrets }),
+      sessionEndpoints({ name: sessionCookieName(settings.siteUrl), secrets: settings.sessionSecrets }),
       passkeys(site, settings),
     ],
   });
 }
 
 /**
- * Returns the headers for a call of the library's server API: the cookies, the browser and the client address. The session cookie is
+ * Returns the headers for a call of the library's server API: its own cookies, the browser and the client address. The session cookie is
  * signed again with the current secret, because the library does not accept previous secrets.
  */
 export async function libraryHeaders(
@@ -77,15 +80,32 @@ export async function libraryHeaders(
   const headers = new Headers({ [clientAddressHeader]: clientAddress });
   const userAgent = request.headers.get("user-agent");
   if (userAgent !== null) headers.set("user-agent", userAgent);
-  const pairs = [request.headers.get("cookie") ?? ""];
-  const token = await auth.api.readSessionToken({ headers: request.headers });
+  const challenge = (await auth.$context).createAuthCookie(challengeCookie).name;
+  const pairs = findPair(request.headers, challenge);
+  const token = await readSessionToken(auth, request.headers);
   if (token !== undefined) {
     const signed = await auth.api.signSessionCookie({ body: { token, maxAge: 60 }, returnHeaders: true });
-    // The library reads the first of several cookies with the same name.
-    pairs.unshift(...signed.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0] ?? ""));
+    pairs.push(...signed.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0] ?? ""));
   }
   headers.set("cookie", pairs.join("; "));
   return headers;
+}
+
+/** Returns the token in a request's session cookie if its signature is valid. It does not query the database. */
+export async function readSessionToken(auth: BetterAuth, headers: Headers): Promise<string | undefined> {
+  const [cookie] = findPair(headers, sessionCookieName(auth.options.baseURL));
+  if (cookie === undefined) return undefined;
+  return auth.api.readSessionToken({ headers: new Headers({ cookie }) });
+}
+
+/**
+ * Returns the request's only cookie with a name, as `name=value`. The library never receives other cookies, because it also accepts names
+ * with spaces around them, decodes quoted values, and reads the first of several cookies with the same name.
+ */
+function findPair(headers: Headers, name: string): string[] {
+  const value = findOnlyCookie(headers.get("cookie"), name);
+  // The characters of our own values, which are encoded.
+  return value !== undefined && /^[\w.~!*'()%+/=-]+$/.test(value) ? [`${name}=${value}`] : [];
 }
 
 function cookies(isSecure: boolean) {
@@ -114,8 +134,8 @@ function completeSession(db: Kysely<Database>) {
 export type BetterAuth = ReturnType<typeof configureBetterAuth>;
 
 /** The only accepted name of the session cookie. */
-function sessionCookieName(isSecure: boolean): string {
-  return isSecure ? `__Host-${sessionCookie}` : sessionCookie;
+function sessionCookieName(siteUrl: string): string {
+  return siteUrl.startsWith("https:") ? `__Host-${sessionCookie}` : sessionCookie;
 }
 
 /** Secrets that verify session cookies. The first one signs new cookies. */
@@ -128,12 +148,12 @@ export function sessionSecrets(keyRing: KeyRing): Secrets {
 /** The Set-Cookie header that removes the cookie of an ended session. */
 export function sessionCookieRemoval(siteUrl: string): string {
   const isSecure = new URL(siteUrl).protocol === "https:";
-  return `${sessionCookieName(isSecure)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  return `${sessionCookieName(siteUrl)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
 /** Whether a request has a session cookie, valid or not. */
-export function hasSessionCookie(headers: Headers): boolean {
-  return headers.get("cookie")?.includes(`${sessionCookie}=`) ?? false;
+export function hasSessionCookie(headers: Headers, siteUrl: string): boolean {
+  return findCookies(headers.get("cookie"), sessionCookieName(siteUrl)).length > 0;
 }
 
 function passkeys(site: URL, { recordNewPasskey }: LibrarySettings) {
@@ -141,6 +161,7 @@ function passkeys(site: URL, { recordNewPasskey }: LibrarySettings) {
     rpID: site.hostname,
     rpName: practice.firmName,
     origin: site.origin,
+    advanced: { webAuthnChallengeCookie: challengeCookie },
     // A discoverable credential needs no email address, and user verification makes the passkey a second factor.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     schema: {

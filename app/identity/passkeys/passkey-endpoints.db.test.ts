@@ -129,6 +129,18 @@ describe("a new passkey", () => {
     ]);
   });
 
+  test("ignores a challenge cookie whose name only resembles ours", async () => {
+    const { browser } = await owner();
+    const options = await beginRegistration(browser);
+    const own = [...browser.cookies];
+    const challenge = own.find(([name]) => name.endsWith("passkey"));
+    browser.cookies.clear();
+    browser.cookies.set(`\u{a0}${challenge?.[0]}`, "of-a-subdomain");
+    for (const [name, value] of own) browser.cookies.set(name, value);
+    const answer = softwareAuthenticator().register({ ...options, origin: testSiteUrl });
+    expect((await ask(browser, "POST", registerPath, { response: answer })).status).toBe(200);
+  });
+
   test("without user verification is refused", async () => {
     const { browser } = await owner();
     const options = await beginRegistration(browser);

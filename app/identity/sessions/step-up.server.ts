@@ -14,7 +14,7 @@ import { readKnownDevice, type RememberDevice } from "#app/identity/devices/know
 import type { Visitor } from "#app/identity/library/visitor.ts";
 import type { CurrentSession } from "./session-access.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
-import type { BetterAuth } from "#app/identity/library/better-auth.server.ts";
+import { type BetterAuth, readSessionToken } from "#app/identity/library/better-auth.server.ts";
 import { QueueIsFull } from "#app/platform/work-queue.server.ts";
 import { chooseLane, type Passwords } from "#app/identity/passwords/passwords.server.ts";
 import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";
@@ -186,7 +186,7 @@ async function renew(
   reason: RenewalReason,
   record?: (trx: Kysely<Database>) => Promise<unknown>,
 ): Promise<Headers | undefined> {
-  const token = await auth.api.readSessionToken({ headers: request.headers });
+  const token = await readSessionToken(auth, request.headers);
   if (token === undefined) return undefined;
   const renewed = await db.transaction().execute(async (trx) => {
     const outcome = await renewToken(trx, token, reason);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { parseCookies } from "#app/platform/http/cookies.ts";
 import { changePassword } from "#app/identity/account-management/change-password.server.ts";
 import { renameAccount } from "#app/identity/account-management/rename-account.server.ts";
 import type { CountingDeps } from "#app/identity/rate-limits/count-attempts.server.ts";
@@ -205,17 +206,11 @@ function readId(form: FormData, field: string): string {
 
 /** Returns the request without its body, and with the cookies that a response sets. */
 export function mergeCookies(request: Request, response: Headers): Request {
-  const cookies = new Map(parsePairs(request.headers.get("cookie")?.split(";") ?? []));
-  const set = response.getSetCookie().map((cookie) => cookie.split(";", 1)[0] ?? "");
-  for (const [name, value] of parsePairs(set)) cookies.set(name, value);
+  const set = response.getSetCookie().flatMap((cookie) => parseCookies(cookie.split(";", 1)[0] ?? ""));
+  const replaced = new Map(set);
+  const sent = parseCookies(request.headers.get("cookie"));
+  const cookies = [...sent.filter(([name]) => !replaced.has(name)), ...replaced];
   const headers = new Headers(request.headers);
-  headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+  headers.set("cookie", cookies.map(([name, value]) => `${name}=${value}`).join("; "));
   return new Request(request.url, { headers });
-}
-
-function parsePairs(cookies: readonly string[]): [name: string, value: string][] {
-  return cookies.map((cookie) => {
-    const [name = "", ...value] = cookie.trim().split("=");
-    return [name, value.join("=")];
-  });
 }

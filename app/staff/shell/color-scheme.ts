@@ -1,3 +1,5 @@
+import { findCookies } from "#app/platform/http/cookies.ts";
+
 /** Color schemes of the staff area. */
 export const schemes = ["system", "light", "dark"] as const;
 
@@ -9,8 +11,7 @@ const oneYear = 365 * 24 * 60 * 60;
 
 /** Reads the scheme from the request header `Cookie`. */
 export function readScheme(cookies: string | null): Scheme {
-  const values = (cookies ?? "").split(/;\s*/).map((cookie) => cookie.split("="));
-  const chosen = values.find(([name]) => name === cookieName)?.[1];
+  const [chosen] = findCookies(cookies, cookieName);
   return schemes.find((scheme) => scheme === chosen) ?? "system";
 }
 

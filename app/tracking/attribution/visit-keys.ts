@@ -1,3 +1,4 @@
+import { parseCookies } from "#app/platform/http/cookies.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
 
 /**
@@ -17,12 +18,7 @@ export type VisitKeys = { visitId: string | null; browserKey: string | null };
 
 /** The keys in a request's Cookie header. Invalid values are ignored. */
 export function readVisitKeys(cookieHeader: string | null): VisitKeys {
-  const cookies = new Map(
-    (cookieHeader ?? "").split(";").map((pair): [string, string] => {
-      const [name = "", value = ""] = pair.split("=", 2);
-      return [name.trim(), value.trim()];
-    }),
-  );
+  const cookies = new Map(parseCookies(cookieHeader));
   const keyIn = (name: string): string | null => {
     const value = cookies.get(name);
     return value !== undefined && isUuid(value) ? value.toLowerCase() : null;
