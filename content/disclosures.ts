@@ -1,6 +1,6 @@
 import { practice } from "./practice.ts";
 
-/** The paragraphs at the end of every page, email and printed sheet (specification section 1). */
+/** The disclosures below every page, email and printed page (specification section 1), one entry per paragraph. */
 export const disclosures: readonly string[] = [
   `Advisory services are offered through ${practice.advisoryLlc}, a registered investment adviser. Registration does not imply a level of skill or training. Communications with this office are monitored and kept.`,
   "Investing involves risk, including the loss of principal. Nothing here is an offer, a recommendation, or tax or legal advice. Figures marked as illustrations are not predictions.",
@@ -13,5 +13,9 @@ export const postalAddressLines: readonly string[] = [
   `${practice.postalAddress.city}, ${practice.postalAddress.state} ${practice.postalAddress.postalCode}`,
 ];
 
-/** Displayed on regulatory pages while the practice is a sample (product.md, "Placeholders"). */
+/** Shown above every public page while the firm in `content/practice.ts` is a sample. */
+export const sampleBanner =
+  "Sample website: the firm, its people, its reviews and its documents are invented.";
+
+/** Shown on regulatory documents while the firm is a sample. */
 export const sampleNotice = "Sample document: replace with the firm's filed version before publishing";

@@ -163,9 +163,25 @@ export const liveEvent: LiveEventWords = {
     ],
   },
   badge: {
-    label: "Live video",
+    label: "Live event",
     upcoming: "Reserve a seat",
     full: "Join the waiting list",
-    live: "Under way now",
+    live: "Live now",
+  },
+  band: {
+    heading: "Free live event: {title}",
+    length: "{minutes} minutes on LinkedIn Live, including your questions.",
+    seats: "{seatsLeft} of {capacity} seats left",
+    noSeats: "All {capacity} seats are taken. The waiting list is open.",
+    buttons: {
+      upcoming: "Reserve a seat",
+      full: "Join the waiting list",
+      live: "Live now. Join",
+    },
+    none: {
+      heading: "Free live event for business owners",
+      text: "No date is set yet. We’ll email you once when it is.",
+      button: "Get notified about the next event",
+    },
   },
 };

@@ -1,8 +1,10 @@
 import { practice } from "./practice.ts";
-import type { MenuGroup } from "./schema.ts";
+import type { FooterGroup, MenuGroup } from "./schema.ts";
 
-/** The header's menu, in the order of specification section 2. A group without a label is a single link; the links of
- * `articles` come from the files in `content/articles/`. */
+/**
+ * The header's menu, in the order of specification section 2. A group without a label is a single link. The value `articles` stands for
+ * all files in `content/articles/`.
+ */
 export const menu: readonly MenuGroup[] = [
   { links: [{ path: "/", label: "Home" }] },
   {
@@ -23,12 +25,43 @@ export const menu: readonly MenuGroup[] = [
   { links: [{ path: "/auth", label: "Admin Login" }] },
 ];
 
-/** The documents and pages that the footer links to. */
-export const footerLinks = [
-  { path: "/form-crs", label: "Form CRS" },
-  { path: "/form-adv-part-2a", label: "Form ADV Part 2A" },
-  { path: "/form-adv-part-2b", label: "Form ADV Part 2B" },
-  { path: "/privacy-policy", label: "Privacy Policy" },
-  { path: "/faqs", label: "FAQs" },
-  { path: "/reviews", label: "Reviews" },
-] as const satisfies readonly { path: string; label: string }[];
+/** The regulatory documents, which the footer of every page links to. */
+export const documentLinks: FooterGroup = {
+  label: "Documents",
+  links: [
+    { path: "/form-crs", label: "Form CRS" },
+    { path: "/form-adv-part-2a", label: "Form ADV Part 2A" },
+    { path: "/form-adv-part-2b", label: "Form ADV Part 2B" },
+    { path: "/privacy-policy", label: "Privacy Policy" },
+  ],
+};
+
+/** The links of the footer, in groups. */
+export const footerGroups: readonly FooterGroup[] = [
+  {
+    label: "Services",
+    links: [
+      { path: `/${practice.servicePageSlug}`, label: "Exit planning" },
+      { path: "/business-valuation", label: "Business valuation" },
+      { path: "/tax-strategies", label: "Tax strategies" },
+      { path: "/succession-planning", label: "Succession planning" },
+    ],
+  },
+  {
+    label: "Learn",
+    links: [
+      { path: "/linkedin-live-signup", label: "Live event" },
+      { path: "/pre-loi-assessment", label: "Pre-LOI Assessment" },
+      { path: "/blog", label: "Articles" },
+      { path: "/faqs", label: "FAQs" },
+    ],
+  },
+  {
+    label: "The firm",
+    links: [
+      { path: "/about", label: "About" },
+      { path: "/reviews", label: "Reviews" },
+    ],
+  },
+  documentLinks,
+];

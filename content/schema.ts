@@ -134,7 +134,14 @@ export type MenuLink = z.infer<typeof menuLink>;
 
 export type MenuGroup = z.infer<typeof menuSchema>[number];
 
-export const footerLinksSchema = z.array(sitePage).min(1, "must hold a link");
+export const footerGroupsSchema = z.array(
+  z.strictObject({
+    label: text.describe("The heading of the group."),
+    links: z.array(sitePage).min(1, "must contain a link"),
+  }),
+);
+
+export type FooterGroup = z.infer<typeof footerGroupsSchema>[number];
 
 export const disclosuresSchema = z.array(text).min(1, "must not be empty");
 
@@ -326,6 +333,16 @@ export const liveEventWordsSchema = z.strictObject({
       live: text,
     })
     .describe("Announces the event in articles whose front matter says promotesEvent."),
+  band: z
+    .strictObject({
+      heading: text.describe("{title} is the event's title."),
+      length: text.describe("{minutes} is the event's length."),
+      seats: text.describe("The number of seats. {seatsLeft} and {capacity} are filled in."),
+      noSeats: text.describe("Replaces it when no seat is left."),
+      buttons: z.strictObject({ upcoming: text, full: text, live: text }),
+      none: z.strictObject({ heading: text, text, button: text }).describe("When no event is scheduled."),
+    })
+    .describe("Announces the event on the home page."),
 });
 
 export type LiveEventWords = z.infer<typeof liveEventWordsSchema>;

@@ -13,8 +13,6 @@ export type PageHandle = {
   visits?: false;
   /** False disables the external identity service on this page. On the not-found page, it could read a mistyped secret URL. */
   pixel?: false;
-  /** The data that a shared page displays. The page is rendered again when the data changes. */
-  follows?: "live-event";
   /** The form on the page. A shared page is cached with a placeholder, which is replaced with a token for each visitor. */
   form?: "assessment" | "event-signup";
   /** Origins that this page can display in a frame; none by default. */

@@ -10,11 +10,11 @@ import { faqGroups } from "#content/faq-groups.ts";
 import { homeFaqs } from "#content/faqs.ts";
 import { home } from "#content/home.ts";
 import { liveEvent } from "#content/live-event.ts";
-import { footerLinks, menu } from "#content/menu.ts";
+import { footerGroups, menu } from "#content/menu.ts";
 import { practice } from "#content/practice.ts";
 import {
   disclosuresSchema,
-  footerLinksSchema,
+  footerGroupsSchema,
   homeFaqsSchema,
   homePageSchema,
   liveEventWordsSchema,
@@ -34,7 +34,7 @@ export function checkContent(): string[] {
   return [
     ...checkFile("content/practice.ts", practiceSchema, practice),
     ...checkFile("content/menu.ts (menu)", menuSchema, menu),
-    ...checkFile("content/menu.ts (footerLinks)", footerLinksSchema, footerLinks),
+    ...checkFile("content/menu.ts (footerGroups)", footerGroupsSchema, footerGroups),
     ...checkFile("content/disclosures.ts", disclosuresSchema, disclosures),
     ...checkFile("content/home.ts", homePageSchema, home),
     ...checkFile("content/live-event.ts", liveEventWordsSchema, liveEvent),

@@ -17,12 +17,11 @@ import { formTokenPlaceholder } from "#app/pages/delivery/form-token-placeholder
 import { type PageHandle, pageHandleOf } from "#app/pages/page-handle.ts";
 import type { PageVariant } from "#app/pages/delivery/page-variant.ts";
 import { pages } from "#app/pages/registry.ts";
-import type { Clock } from "#app/platform/clock.ts";
 import { errorTable } from "#app/platform/errors.ts";
 import { type RenderLane, renderLimits } from "#app/platform/limits.ts";
 import { createWorkQueue } from "#app/platform/work-queue.server.ts";
-import { practice } from "#content/practice.ts";
 import { toPagePath } from "#server/responses/page-path.ts";
+import { createPageCache } from "./page-cache.ts";
 import { createPageLookup } from "./page-lookup.ts";
 import { encodeBody, type EncodedBody } from "./encoded-body.ts";
 
@@ -71,12 +70,6 @@ export type PagesOptions = {
   mode: "production" | "development";
 };
 
-type CachedPage = {
-  rendering: Promise<SharedPage>;
-  /** The version of the data that the page depends on when it was rendered. Undefined if it depends on none. */
-  stamp: string | undefined;
-};
-
 type ClientFacts = Omit<RequestFacts, "handle" | "nonce">;
 
 /** Renders pages with React Router and caches those that are identical for all visitors. */
@@ -84,38 +77,24 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
   const services: PageServices = { ...given, renderPage };
   const handler = createRequestHandler(build, mode);
   const routes = nestRoutes(build.routes);
-  const cache = new Map<string, CachedPage>();
+  const cache = createPageCache<SharedPage>(services);
   const getDelivery = createPageLookup(routes, (path) => readDelivery(routes, path), unknownDelivery);
   const queue = createWorkQueue(renderLimits);
-  const clearOnNewDay = onNewDay(services.clock, () => cache.clear());
 
-  const fillCache = async (path: string, handle: PageHandle, variant?: PageVariant): Promise<SharedPage> => {
-    const key = cacheKey(path, variant);
-    // The version is read before rendering, so that a change during rendering invalidates the page.
-    const stamp = readStamp(handle, services);
-    const rendering = renderShared(handler, services, { path, handle, variant });
-    if (mode === "development") return rendering;
-    cache.set(key, { rendering, stamp });
-    // Failed pages are not cached, so that the next request renders them again.
-    const page = await rendering.catch((error: unknown) => {
-      cache.delete(key);
-      throw error;
-    });
-    if (page.status >= 500) cache.delete(key);
-    return page;
+  const fillCache = (path: string, handle: PageHandle, variant?: PageVariant): Promise<SharedPage> => {
+    const renderForAll = () => renderShared(handler, services, { path, handle, variant });
+    return mode === "development" ? renderForAll() : cache.fill(cacheKey(path, variant), renderForAll);
   };
 
   function shared(path: string): Promise<SharedPage> | undefined {
-    clearOnNewDay();
-    const page = cache.get(path);
-    if (page !== undefined && isCurrent(page, services)) return page.rendering;
+    const page = cache.find(path);
+    if (page !== undefined) return page;
     const delivery = getDelivery(path);
     return delivery.isKnown && delivery.shared ? fillCache(path, delivery) : undefined;
   }
 
   async function notFound(): Promise<SharedPage> {
-    clearOnNewDay();
-    return cache.get(unknownPath)?.rendering ?? fillCache(unknownPath, unknownPageHandle);
+    return cache.find(unknownPath) ?? fillCache(unknownPath, unknownPageHandle);
   }
 
   async function renderPage(path: string): Promise<string> {
@@ -127,8 +106,7 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
     shared,
     notFound,
     async variant(path, variant) {
-      clearOnNewDay();
-      return cache.get(cacheKey(path, variant))?.rendering ?? fillCache(path, getDelivery(path), variant);
+      return cache.find(cacheKey(path, variant)) ?? fillCache(path, getDelivery(path), variant);
     },
     isBusy: () => queue.isBusy(),
     async respond(request, facts, lane) {
@@ -146,35 +124,7 @@ function cacheKey(path: string, variant: PageVariant | undefined): string {
   return variant === undefined ? path : `${path}#${variant.name}`;
 }
 
-/**
- * Calls `onChange` when the date changes in the firm's time zone, because pages contain dates.
- * @returns a function to call before each use of the cache
- */
-function onNewDay(clock: Clock, onChange: () => void): () => void {
-  let day = "";
-  let lastMinute = 0;
-  return () => {
-    const now = clock.now();
-    const minute = Math.floor(now.getTime() / 60_000);
-    if (minute === lastMinute) return;
-    lastMinute = minute;
-    if (dayFormat.format(now) !== day) onChange();
-    day = dayFormat.format(now);
-  };
-}
-
-/** Returns the current version of the data that a page depends on. */
-function readStamp({ follows }: PageHandle, { events }: RequestServices): string | undefined {
-  return follows === "live-event" ? events.stamp() : undefined;
-}
-
-function isCurrent({ stamp }: CachedPage, { events }: RequestServices): boolean {
-  return stamp === undefined || stamp === events.stamp();
-}
-
 const unknownPath = pages.notFound.path;
-
-const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: practice.timeZone });
 
 /**
  * React Router compares a form's Origin header with the request URL, which differs behind a proxy in host or scheme. `checkOrigin` has

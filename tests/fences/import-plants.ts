@@ -6,7 +6,7 @@ const own = "export const own = 1;\n";
 /** A violation of each import rule, with similar imports that are permitted. */
 export const importPlants: readonly Plant[] = [
   imports("an area imports an area that its row does not list", {
-    breaks: { "app/tracking/collector/a.ts": "#app/site/chrome/site-menu.tsx" },
+    breaks: { "app/tracking/collector/a.ts": "#app/site/header/site-menu.tsx" },
     keeps: { "app/intake/form/b.ts": "#app/ui/fields/field.tsx" },
   }),
   imports("a foundation imports an area", {

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { SiteFooter } from "#app/site/chrome/site-footer.tsx";
-import { SiteHeader } from "#app/site/chrome/site-header.tsx";
-import { menuGroups } from "#app/site/chrome/site-menu.tsx";
+import { SiteHeader } from "#app/site/header/site-header.tsx";
+import { menuGroups } from "#app/site/header/site-menu.tsx";
 import { practice } from "#content/practice.ts";
 import { elementsIn, linksIn, wordsOf } from "./markup.ts";
 

@@ -7,7 +7,7 @@ import { visitSchema } from "#app/tracking/collector/visit.schema.ts";
 import { readVisit } from "#app/tracking/collector/read-visit.server.ts";
 import { csvRecord } from "#app/platform/text/csv.ts";
 import { timeIn } from "#app/platform/calendar/zoned-time.ts";
-import { EventBadge } from "#app/site/articles/event-badge.tsx";
+import { EventBadge } from "#app/site/live-event/event-badge.tsx";
 import { ErrorScreen } from "#app/site/chrome/error-screen.tsx";
 import { heightFrom } from "#app/site/reviews/reviews-frame.island.client.ts";
 import { assessmentList } from "#app/staff/assessments/assessments.list.tsx";

@@ -8,7 +8,7 @@ import { eventSignupNotices, outcomeMessages } from "#app/events/signup/event-si
 import { eventSignupSchema } from "#app/events/signup/event-signup.schema.ts";
 import { createSignupView } from "#app/events/signup-page/event-view.ts";
 import { parseForm } from "#app/platform/http/form.ts";
-import { EventBadge } from "#app/site/articles/event-badge.tsx";
+import { EventBadge } from "#app/site/live-event/event-badge.tsx";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { elementsIn, linksIn, specifiedPartOf, wordsOf } from "./markup.ts";
 
@@ -222,7 +222,7 @@ describe("specification section 2, promo badge", () => {
     );
     const [link] = linksIn(html);
     expect(link?.href).toBe("/linkedin-live-signup");
-    expect(link?.words).toBe("Live video Aug 21, 2025 at 12:00 PM CDT Reserve a seat");
+    expect(link?.words).toBe("Live event Aug 21, 2025 at 12:00 PM CDT Reserve a seat");
   });
 });
 

@@ -13,7 +13,6 @@ export const handle = {
   scripts: "none",
   shared: true,
   visits: false,
-  follows: "live-event",
 } satisfies PageHandle;
 
 /** Loads every page as visitors receive it, and the indexed pages that are not in the page index as an appendix. */

@@ -213,6 +213,8 @@ describe("the form without scripting", () => {
 });
 
 describe("the page and the badge follow the event", () => {
+  const badge = `<aside class="slip screen-only" aria-label="${liveEvent.badge.label}">`;
+
   it("as seats are taken and when it is canceled, without a rebuild", async () => {
     await setEvent({ capacity: 2 });
     expect(wordsOf(await getText(page))).toContain("2 of 2 left");
@@ -227,7 +229,7 @@ describe("the page and the badge follow the event", () => {
     await site.db.updateTable("events").set({ state: "cancelled" }).execute();
     await site.refreshEvents();
     expect(wordsOf(await getText(page))).toContain("The next live video has no date yet");
-    expect(await getText(article)).not.toContain(`href="${page}"`);
+    expect(await getText(article)).not.toContain(badge);
   });
 
   it("with another label while it is live", async () => {
@@ -239,13 +241,23 @@ describe("the page and the badge follow the event", () => {
     await setEvent({ startsAt: new Date("2025-08-21T17:00:00Z") });
     expect(wordsOf(await getText(page))).toContain("This live video is over");
     expect(wordsOf(await getText(page))).toContain("12:00 PM CDT Thursday, August 21, 2025");
-    expect(await getText(article)).not.toContain(`href="${page}"`);
+    expect(await getText(article)).not.toContain(badge);
   });
 
   it("with the badge on one article only", async () => {
     await setEvent();
-    expect(await getText(article)).toContain(`href="${page}"`);
-    expect(await getText("/blog/fiduciary-vs-broker")).not.toContain(`href="${page}"`);
+    expect(await getText(article)).toContain(badge);
+    expect(await getText("/blog/fiduciary-vs-broker")).not.toContain(badge);
+  });
+
+  it("in the header of every page", async () => {
+    await setEvent();
+    expect(wordsOf(await getText("/about"))).toContain("Live event, Dec 17");
+    expect(wordsOf(await getText("/no-such-page"))).toContain("Live event, Dec 17");
+    await site.db.updateTable("events").set({ state: "cancelled" }).execute();
+    await site.refreshEvents();
+    expect(wordsOf(await getText("/about"))).not.toContain("Live event, Dec 17");
+    expect(wordsOf(await getText("/no-such-page"))).not.toContain("Live event, Dec 17");
   });
 
   it("without the link to join", async () => {

@@ -25,7 +25,6 @@ import { receiveEventSignup } from "#app/events/signup/receive-event-signup.serv
 export const handle = {
   scripts: "island",
   shared: true,
-  follows: "live-event",
   form: "event-signup",
 } satisfies PageHandle;
 

@@ -10,7 +10,22 @@ export function shortDayIn(timeZone: string, moment: Date): string {
   return format({ month: "short", day: "numeric", year: "numeric", timeZone }, moment);
 }
 
-/** “12:00 PM CDT”: with the abbreviation of the zone at that time. */
+/** “Aug 21” */
+export function monthDayIn(timeZone: string, moment: Date): string {
+  return format({ month: "short", day: "numeric", timeZone }, moment);
+}
+
+/** { weekday: "Thursday", month: "August", day: "21", year: "2025" } */
+export function datePartsIn(timeZone: string, moment: Date) {
+  return {
+    weekday: format({ weekday: "long", timeZone }, moment),
+    month: format({ month: "long", timeZone }, moment),
+    day: format({ day: "numeric", timeZone }, moment),
+    year: format({ year: "numeric", timeZone }, moment),
+  };
+}
+
+/** “12:00 PM CDT”: with the zone's own abbreviation at that moment. */
 export function timeIn(timeZone: string, moment: Date): string {
   return format({ hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone }, moment);
 }

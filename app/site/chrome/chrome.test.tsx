@@ -4,7 +4,7 @@ import { practice } from "#content/practice.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { SiteFooter } from "./site-footer.tsx";
-import { SiteHeader } from "./site-header.tsx";
+import { SiteHeader } from "#app/site/header/site-header.tsx";
 
 describe("the header", () => {
   const html = renderToStaticMarkup(<SiteHeader path="/reviews" />);

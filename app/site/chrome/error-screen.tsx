@@ -3,7 +3,8 @@ import { practice } from "#content/practice.ts";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { Notice } from "./notice.tsx";
 import { SiteFooter } from "./site-footer.tsx";
-import { SiteHeader } from "./site-header.tsx";
+import { SampleBanner } from "./sample-banner.tsx";
+import { SiteHeader } from "#app/site/header/site-header.tsx";
 
 /**
  * The error screen, with header and footer. It displays a title, a safe sentence and the request ID, but never the error itself.
@@ -13,6 +14,7 @@ export function ErrorScreen({ kind, requestId }: { kind: ErrorKind; requestId?: 
     <>
       <title>{`${titleOf(kind)} | ${practice.firmName}`}</title>
       <meta name="robots" content="noindex" />
+      <SampleBanner />
       <SiteHeader path="" />
       <main id="main">
         {kind === "not-found" ? <NotFoundScreen /> : <Fault kind={kind} requestId={requestId} />}

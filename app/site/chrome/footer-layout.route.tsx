@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { documentLinks } from "#content/menu.ts";
 import { SiteFooter } from "./site-footer.tsx";
 
 /** Renders the site footer below pages with their own header, which are those of the staff area. */
@@ -6,7 +7,7 @@ export default function FooterLayout() {
   return (
     <>
       <Outlet />
-      <SiteFooter />
+      <SiteFooter groups={[documentLinks]} />
     </>
   );
 }

@@ -1,34 +1,46 @@
 import { Lines } from "#app/ui/numeral-heading.tsx";
 import { disclosures, postalAddressLines } from "#content/disclosures.ts";
-import { footerLinks } from "#content/menu.ts";
+import { footerGroups } from "#content/menu.ts";
+import type { FooterGroup } from "#content/schema.ts";
+import { practice } from "#content/practice.ts";
 import "./site-footer.css";
 
 const onlyCounted =
-  "Opt-out request honored. Your browser asks not to be followed, so this visit is counted and not recorded.";
+  "Opt-out request honored. Your browser sends a privacy signal, so this visit is counted but not recorded.";
 
-/** The footer: address, regulatory documents and the disclosures of specification section 1. */
-export function SiteFooter() {
+/** The footer: address, links and the disclosures of specification section 1. */
+export function SiteFooter({ groups = footerGroups }: { groups?: readonly FooterGroup[] }) {
   return (
     <footer className="site-footer" id="foot">
       <div className="wrap">
         <div className="row">
           <address>
             <Lines lines={postalAddressLines} />
+            <a className="num" href={`tel:${practice.phone.dial}`}>
+              {practice.phone.display}
+            </a>
           </address>
           <div className="text">
-            <ul>
-              {footerLinks.map(({ path, label }) => (
-                <li key={path}>
-                  <a href={path}>{label}</a>
-                </li>
+            <nav className="footer-groups" aria-label="Footer">
+              {groups.map(({ label, links }) => (
+                <div key={label}>
+                  <h2>{label}</h2>
+                  <ul>
+                    {links.map((link) => (
+                      <li key={link.path}>
+                        <a href={link.path}>{link.label}</a>
+                      </li>
+                    ))}
+                  </ul>
+                </div>
               ))}
-            </ul>
+            </nav>
             {disclosures.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
             {/* The visit script displays it in browsers that send an opt-out signal. */}
             <p data-only-counted="" hidden>
-              {onlyCounted} <a href="/privacy-policy#browser-signals">What that means</a>
+              {onlyCounted} <a href="/privacy-policy#browser-signals">Learn more</a>
             </p>
           </div>
         </div>

@@ -6,7 +6,9 @@ import { yearsOfPractice } from "#app/pages/practice-age.ts";
 import { pages } from "#app/pages/registry.ts";
 import { practice } from "#content/practice.ts";
 import { businessData } from "./business-data.ts";
+import { usePromotedEvent } from "#app/site/live-event/promoted-event.ts";
 import { ClosingBand } from "./closing-band.tsx";
+import { EventBand } from "#app/site/live-event/event-band.tsx";
 import { Hero } from "./hero.tsx";
 import {
   LastDays,
@@ -36,6 +38,7 @@ export default function Home({ loaderData: { years } }: Route.ComponentProps) {
     <>
       <Hero years={years} />
       <PracticeFacts years={years} />
+      <EventBand promoted={usePromotedEvent()} />
       <ValuePropositions />
       <SaleExample />
       <LastDays />

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { articles } from "#app/pages/articles.ts";
 import { menu } from "#content/menu.ts";
 import type { MenuLink as Link } from "#content/schema.ts";
@@ -11,8 +12,11 @@ export const menuGroups: readonly MenuGroup[] = menu.map(({ label, links }) => (
   links: links === "articles" ? articles.map(({ path, menuLabel }) => ({ path, label: menuLabel })) : links,
 }));
 
-/** The menu as a popover. The browser opens and closes it and exposes its state to assistive technology. */
-export function SiteMenu({ path }: { path: string }) {
+/**
+ * The menu as a popover. The browser opens and closes it and exposes its state to assistive technology.
+ * @param children links above the menu on small screens, whose header has no room for them
+ */
+export function SiteMenu({ path, children }: { path: string; children: ReactNode }) {
   return (
     <>
       <button type="button" className="menu-button" popoverTarget="menu">
@@ -22,6 +26,7 @@ export function SiteMenu({ path }: { path: string }) {
         </svg>
       </button>
       <div className="menu" id="menu" popover="auto">
+        <div className="menu-header-links">{children}</div>
         <ul>
           {menuGroups.map((group) => (
             <li key={group.label ?? group.links[0]?.path}>

@@ -1,19 +1,15 @@
 import { pages } from "#app/pages/registry.ts";
 import { shortDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
+import type { PromotedEvent } from "./promoted-event.ts";
 import { liveEvent } from "#content/live-event.ts";
 import "./event-badge.css";
 
-/** A live event that is upcoming or in progress. */
-export type PromotedEvent = {
-  phase: "upcoming" | "full" | "live";
-  startsAt: Date;
-  timeZone: string;
-};
-
-/**
- * Announces the live event beside an article, in the event's time zone. It is not printed, because a printed page would become outdated.
- */
-export function EventBadge({ phase, startsAt, timeZone }: PromotedEvent) {
+/** Announces the live event beside an article, in the event's time zone. It is not printed, because the date passes. */
+export function EventBadge({
+  phase,
+  startsAt,
+  timeZone,
+}: Pick<PromotedEvent, "phase" | "startsAt" | "timeZone">) {
   const { label, [phase]: invitation } = liveEvent.badge;
   return (
     <aside className="slip screen-only" aria-label={label}>

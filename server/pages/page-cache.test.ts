@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createPageCache } from "./page-cache.ts";
+
+let now = new Date("2026-11-23T12:00:00Z");
+let stamp = "1";
+
+beforeEach(() => {
+  now = new Date("2026-11-23T12:00:00Z");
+  stamp = "1";
+});
+
+function createCache() {
+  const events = { stamp: () => stamp, eventStatus: () => ({ phase: "none" as const }) };
+  return createPageCache<ReturnType<typeof createPage>>({ clock: { now: () => now }, events });
+}
+
+const createPage = (etag: string, status = 200) => ({ status, etag });
+
+describe("a cached page", () => {
+  test("is current until the live event changes", async () => {
+    const cache = createCache();
+    const page = createPage("a");
+    await cache.fill("/", () => Promise.resolve(page));
+    expect(await cache.find("/")).toBe(page);
+    stamp = "2";
+    expect(cache.find("/")).toBeUndefined();
+  });
+
+  test("is current until midnight in the firm's time zone", async () => {
+    const cache = createCache();
+    await cache.fill("/", () => Promise.resolve(createPage("a")));
+    now = new Date("2026-11-24T05:59:00Z");
+    expect(cache.find("/")).toBeDefined();
+    now = new Date("2026-11-24T06:00:00Z");
+    expect(cache.find("/")).toBeUndefined();
+  });
+
+  test("is kept with its compressed bodies if a new rendering is identical", async () => {
+    const cache = createCache();
+    const page = createPage("a");
+    await cache.fill("/", () => Promise.resolve(page));
+    expect(await cache.fill("/", () => Promise.resolve(createPage("a")))).toBe(page);
+    const changed = createPage("b");
+    expect(await cache.fill("/", () => Promise.resolve(changed))).toBe(changed);
+  });
+
+  test("is rendered again if it was an error", async () => {
+    const cache = createCache();
+    await cache.fill("/", () => Promise.resolve(createPage("a", 503)));
+    expect(cache.find("/")).toBeUndefined();
+    const render = () => Promise.reject(new Error("failed"));
+    await expect(cache.fill("/", render)).rejects.toThrow("failed");
+    expect(cache.find("/")).toBeUndefined();
+  });
+});

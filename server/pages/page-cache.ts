@@ -1,0 +1,78 @@
+import type { RequestServices } from "#app/request-context/request-context.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { practice } from "#content/practice.ts";
+
+/** Rendered pages that are identical for all visitors. */
+export type PageCache<Page> = {
+  /** Returns a page that is still current. */
+  find(key: string): Promise<Page> | undefined;
+  /** Renders a page and keeps it, unless it fails. */
+  fill(key: string, render: () => Promise<Page>): Promise<Page>;
+};
+
+/** The etag identifies the content of a page. */
+type Rendered = { status: number; etag: string };
+
+type CachedPage<Page> = {
+  rendering: Promise<Page>;
+  /** The version of the live event when the page was rendered. The header of every page announces the event. */
+  stamp: string;
+};
+
+/** Keeps pages until the live event changes or a new day begins in the firm's time zone, because pages contain both. */
+export function createPageCache<Page extends Rendered>({
+  clock,
+  events,
+}: Pick<RequestServices, "clock" | "events">): PageCache<Page> {
+  const cache = new Map<string, CachedPage<Page>>();
+  const clearOnNewDay = onNewDay(clock, () => cache.clear());
+  return {
+    find(key) {
+      clearOnNewDay();
+      const page = cache.get(key);
+      return page?.stamp === events.stamp() ? page.rendering : undefined;
+    },
+    async fill(key, render) {
+      clearOnNewDay();
+      // Read before rendering, so that a change during the rendering invalidates the page.
+      const stamp = events.stamp();
+      const rendering = keepIfEqual(cache.get(key)?.rendering, render());
+      cache.set(key, { rendering, stamp });
+      // Failed pages are not cached, so that the next request renders them again.
+      const page = await rendering.catch((error: unknown) => {
+        cache.delete(key);
+        throw error;
+      });
+      if (page.status >= 500) cache.delete(key);
+      return page;
+    },
+  };
+}
+
+/** Keeps the previous page with its compressed bodies if a new rendering is identical, because compression takes longer than rendering. */
+async function keepIfEqual<Page extends Rendered>(
+  previous: Promise<Page> | undefined,
+  rendering: Promise<Page>,
+): Promise<Page> {
+  const [kept, page] = await Promise.all([previous?.catch(() => undefined), rendering]);
+  return kept?.etag === page.etag && kept.status === page.status ? kept : page;
+}
+
+/**
+ * Calls `onChange` when the date changes in the firm's time zone.
+ * @returns a function to call before each use of the cache
+ */
+function onNewDay(clock: Clock, onChange: () => void): () => void {
+  let day = "";
+  let lastMinute = 0;
+  return () => {
+    const now = clock.now();
+    const minute = Math.floor(now.getTime() / 60_000);
+    if (minute === lastMinute) return;
+    lastMinute = minute;
+    if (dayFormat.format(now) !== day) onChange();
+    day = dayFormat.format(now);
+  };
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: practice.timeZone });
