@@ -13,7 +13,6 @@ import {
   sessionCookieRemoval,
   sessionSecrets,
 } from "#app/identity/library/better-auth.server.ts";
-import { recordNewPasskey } from "#app/identity/account-changes/record-new-passkey.server.ts";
 import { createPasskeyEndpoints } from "#app/identity/passkeys/passkey-endpoints.server.ts";
 import type { PasswordCost } from "#app/identity/passwords/hash-password.server.ts";
 import { createPasswords, type Passwords } from "#app/identity/passwords/passwords.server.ts";
@@ -28,7 +27,7 @@ import type { Visitor } from "#app/identity/library/visitor.ts";
 export type { StaffSession } from "#app/identity/sessions/find-session.server.ts";
 export type { Staff } from "#app/identity/accounts/staff.ts";
 
-export type IdentitySettings = Omit<LibrarySettings, "recordNewPasskey" | "sessionSecrets"> & {
+export type IdentitySettings = Omit<LibrarySettings, "sessionSecrets"> & {
   keyRing: KeyRing;
   /** Whether owners must have a second factor by default (`second-factor-rules.server.ts`). */
   isProduction: boolean;
@@ -62,7 +61,6 @@ export function createIdentity(settings: IdentitySettings): Identity {
   const auth = configureBetterAuth({
     ...settings,
     sessionSecrets: sessionSecrets(settings.keyRing),
-    recordNewPasskey: (passkey) => recordNewPasskey(settings, passkey),
   });
   const isSecure = siteUrl.startsWith("https:");
   const rememberDevice: RememberDevice = (accountId, level, headers) =>
@@ -86,7 +84,7 @@ export function createIdentity(settings: IdentitySettings): Identity {
     recordRefusal(db, { actor: staff, sessionId: id, endpoint });
 
   return {
-    handle: createPasskeyEndpoints({ ...deps, currentSession, recordAccessRefusal }),
+    handle: createPasskeyEndpoints({ ...deps, siteUrl, currentSession, recordAccessRefusal }),
     currentSession,
     forgetSession,
     recordAccessRefusal,

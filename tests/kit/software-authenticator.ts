@@ -46,23 +46,18 @@ export function softwareAuthenticator() {
       rpId?: string;
       type?: string;
       asksOwner?: boolean;
+      counter?: number;
       attest?: (signed: Buffer, sign: (data: Buffer) => Buffer) => Attestation;
     }): NewPasskeyAnswer {
       const { challenge, origin, rpId = "localhost", type = "webauthn.create", asksOwner = true } = ceremony;
       const clientData = createClientData(type, challenge, origin);
+      const counted = Buffer.alloc(4);
+      counted.writeUInt32BE(ceremony.counter ?? 0);
       const holdsCredential = 0x40;
       const flags = Buffer.from([createFlags(asksOwner) | holdsCredential]);
       const length = Buffer.from([0, credential.length]);
       const noDevice = Buffer.alloc(16);
-      const data = Buffer.concat([
-        digest(rpId),
-        flags,
-        Buffer.alloc(4),
-        noDevice,
-        length,
-        credential,
-        coseKey,
-      ]);
+      const data = Buffer.concat([digest(rpId), flags, counted, noDevice, length, credential, coseKey]);
       const attest = ceremony.attest ?? ((): Attestation => ({ fmt: "none", attStmt: {} }));
       const { fmt, attStmt } = attest(Buffer.concat([data, digest(clientData)]), (signed) =>
         sign("sha256", signed, privateKey),

@@ -4,12 +4,11 @@ import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import type { NewPasskey } from "#app/identity/account-changes/record-new-passkey.server.ts";
 import { findCookies, findOnlyCookie } from "#app/platform/http/cookies.ts";
 import type { KeyRing, Secrets } from "#app/platform/key-ring.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { practice } from "#content/practice.ts";
-import { sessionEndpoints } from "./session-endpoints.server.ts";
+import { challengeCookie, sessionEndpoints } from "./session-endpoints.server.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Tells the library the client address that the server determined. Request headers are never passed on under this name. */
@@ -22,8 +21,6 @@ const maxSessionHours = 12;
 
 const cookiePrefix = "practice";
 const sessionCookie = `${cookiePrefix}.session_token`;
-/** The library adds the prefix. */
-const challengeCookie = "better-auth-passkey";
 
 export type LibrarySettings = {
   db: Kysely<Database>;
@@ -32,8 +29,6 @@ export type LibrarySettings = {
   siteUrl: string;
   /** The first secret signs session cookies; all secrets verify them. */
   sessionSecrets: Secrets;
-  /** Called after a passkey is verified and before it is stored. */
-  recordNewPasskey: (passkey: NewPasskey) => Promise<void>;
 };
 
 /** Configures Better Auth for sessions, their signed cookies, and passkeys. Passwords, limits, links and codes are our own. */
@@ -64,7 +59,7 @@ export function configureBetterAuth(settings: LibrarySettings) {
     databaseHooks: { session: { create: { before: completeSession(settings.db) } } },
     plugins: [
       sessionEndpoints({ name: sessionCookieName(settings.siteUrl), secrets: settings.sessionSecrets }),
-      passkeys(site, settings),
+      passkeys(site),
     ],
   });
 }
@@ -156,7 +151,7 @@ export function hasSessionCookie(headers: Headers, siteUrl: string): boolean {
   return findCookies(headers.get("cookie"), sessionCookieName(siteUrl)).length > 0;
 }
 
-function passkeys(site: URL, { recordNewPasskey }: LibrarySettings) {
+function passkeys(site: URL) {
   return passkey({
     rpID: site.hostname,
     rpName: practice.firmName,
@@ -168,17 +163,7 @@ function passkeys(site: URL, { recordNewPasskey }: LibrarySettings) {
       // The query builder's naming plugin would translate `credentialID` to another column.
       passkey: { modelName: "staffPasskeys", fields: { credentialID: "credentialId" } },
     },
-    // The library requests user verification but does not enforce it.
-    registration: {
-      async afterVerification({ ctx, verification, user }) {
-        requireUserVerification(verification.registrationInfo?.userVerified === true);
-        await recordNewPasskey({
-          accountId: user.id,
-          userAgent: ctx.headers?.get("user-agent") ?? null,
-          clientAddress: ctx.headers?.get(clientAddressHeader) ?? null,
-        });
-      },
-    },
+    // The library only requests user verification. Registrations are verified in `register-passkey.server.ts`.
     authentication: {
       afterVerification: ({ verification }) =>
         requireUserVerification(verification.authenticationInfo.userVerified),

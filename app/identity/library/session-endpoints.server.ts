@@ -3,8 +3,18 @@ import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 import type { Secrets } from "#app/platform/key-ring.server.ts";
 
+/** The name of the cookie for a passkey ceremony. The library adds the prefix. */
+export const challengeCookie = "better-auth-passkey";
+
+/** What the library stores for a registration. */
+const registrationSchema = z.object({
+  type: z.literal("registration"),
+  expectedChallenge: z.string(),
+  userData: z.object({ id: z.string() }),
+});
+
 /**
- * Adds functions to the library's server API that start a session and read or replace its token. None is exposed at a URL.
+ * Adds functions to the library's server API that start a session, read or replace its token, and read a passkey challenge. None is exposed at a URL.
  * @param cookie.name the only accepted name
  * @param cookie.secrets accepted secrets; the library signs with the first
  */
@@ -22,6 +32,22 @@ export function sessionEndpoints({ name: cookieName, secrets }: { name: string; 
             if (token) return token;
           }
           return undefined;
+        },
+      ),
+
+      /** Reads and deletes the challenge of a passkey registration. Returns null if the cookie, the row or the ceremony is another. */
+      consumeRegistrationChallenge: createAuthEndpoint.serverOnly(
+        { method: "POST", requireHeaders: true },
+        async (ctx): Promise<{ challenge: string; accountId: string } | null> => {
+          const { createAuthCookie, internalAdapter, secret } = ctx.context;
+          const identifier = await ctx.getSignedCookie(createAuthCookie(challengeCookie).name, secret);
+          if (!identifier) return null;
+          const stored = await internalAdapter.consumeVerificationValue(identifier);
+          if (stored === null) return null;
+          const { data } = registrationSchema.safeParse(JSON.parse(stored.value));
+          return data === undefined
+            ? null
+            : { challenge: data.expectedChallenge, accountId: data.userData.id };
         },
       ),
 

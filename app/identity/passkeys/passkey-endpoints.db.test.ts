@@ -3,6 +3,7 @@ import { countAttempts } from "#app/identity/rate-limits/count-attempts.server.t
 import { systemClock } from "#app/platform/clock.ts";
 import { guessLimits } from "#app/platform/limits.ts";
 import { testSiteUrl } from "#tests/kit/app.ts";
+import { certificate, safetyNet } from "#tests/kit/attestation-certificate.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { testBrowser, testIdentity } from "#tests/kit/identity.ts";
 import { addPasskey } from "#tests/kit/sign-in-fixtures.ts";
@@ -15,28 +16,6 @@ const identity = testIdentity(db);
 const optionsPath = "/api/auth/passkey/generate-authenticate-options";
 const registerPath = "/api/auth/passkey/verify-registration";
 const verifyPath = "/api/auth/passkey/verify-authentication";
-
-/** A self-signed certificate whose revocation list is at `http://127.0.0.1:9/crl`. */
-const certificate = Buffer.from(
-  "MIICDzCCAbWgAwIBAgIUANXh4zJpKnqSPUDpf4xj4sith1UwCgYIKoZIzj0EAwIwSTELMAkGA1UEBhMCVVMxCjAIBgNVBAoMAXgx" +
-    "IjAgBgNVBAsMGUF1dGhlbnRpY2F0b3IgQXR0ZXN0YXRpb24xCjAIBgNVBAMMAXgwIBcNMjYxMTIzMDkzNTUwWhgPMjEyNjEwMzAw" +
-    "OTM1NTBaMEkxCzAJBgNVBAYTAlVTMQowCAYDVQQKDAF4MSIwIAYDVQQLDBlBdXRoZW50aWNhdG9yIEF0dGVzdGF0aW9uMQowCAYD" +
-    "VQQDDAF4MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEg6T4FzsRswjxQO0TN29X0dVpQjeDHKjaHr9WOTkNA11fvJv80LfotOAW" +
-    "Vfkw0Sf5yrXAMgS1BOFbI7nundpoA6N5MHcwHQYDVR0OBBYEFImYtc0Au86zYZJBHq3qqBF2W2u+MB8GA1UdIwQYMBaAFImYtc0A" +
-    "u86zYZJBHq3qqBF2W2u+MCcGA1UdHwQgMB4wHKAaoBiGFmh0dHA6Ly8xMjcuMC4wLjE6OS9jcmwwDAYDVR0TAQH/BAIwADAKBggq" +
-    "hkjOPQQDAgNIADBFAiAUVwy3gcAJH72NeiKRN8ZLus+3qhy0e9jNrgOVxLpYJQIhAKFpK/RtMWs+lvL7G5EkKc9uZbAOGZCl3LCP" +
-    "BSIxYvdD",
-  "base64",
-);
-/** A signed response of Google's service, whose header contains the certificate. */
-const safetyNet = Buffer.from(
-  [
-    { alg: "ES256", x5c: [certificate.toString("base64")] },
-    { ctsProfileMatch: true, timestampMs: Date.now() },
-  ]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
-    .join(".") + ".AA",
-);
 
 describe("a passkey", () => {
   test("signs its owner in at the second level, and the response reveals nothing about the session", async () => {
@@ -141,13 +120,67 @@ describe("a new passkey", () => {
     expect((await ask(browser, "POST", registerPath, { response: answer })).status).toBe(200);
   });
 
-  test("without user verification is refused", async () => {
+  test.each([
+    ["for another site", { origin: "https://evil.example" }],
+    ["with another relying party id", { rpId: "evil.example" }],
+    ["without user verification", { asksOwner: false }],
+    ["from a sign-in", { type: "webauthn.get" }],
+    ["for another challenge", { challenge: "YW5vdGhlciBjaGFsbGVuZ2U" }],
+    ["with a count that the database cannot store", { counter: 2 ** 31 }],
+  ])("%s is refused and not recorded", async (_, changes) => {
     const { browser } = await owner();
     const options = await beginRegistration(browser);
-    const answer = softwareAuthenticator().register({ ...options, origin: testSiteUrl, asksOwner: false });
-    expect((await ask(browser, "POST", registerPath, { response: answer })).status).toBe(401);
+    const answer = softwareAuthenticator().register({ ...options, origin: testSiteUrl, ...changes });
+    expect((await ask(browser, "POST", registerPath, { response: answer })).status).toBe(400);
     expect(await db.selectFrom("staffPasskeys").select("id").execute()).toEqual([]);
     expect(await actions()).toEqual([]);
+  });
+
+  test("is stored once, for one account", async () => {
+    const authenticator = softwareAuthenticator();
+    const first = await owner();
+    const registrations = [];
+    for (const { browser } of [first, first, await owner()]) {
+      const options = await beginRegistration(browser);
+      const response = authenticator.register({ ...options, origin: testSiteUrl });
+      registrations.push((await ask(browser, "POST", registerPath, { response })).status);
+    }
+    expect(registrations).toEqual([200, 409, 409]);
+    expect(await db.selectFrom("staffPasskeys").select("userId").execute()).toEqual([
+      { userId: first.accountId },
+    ]);
+    expect(await actions()).toEqual(["passkey-added"]);
+    expect(await db.selectFrom("letters").select("kind").execute()).toHaveLength(1);
+  });
+
+  test("needs a challenge of the same account and of a registration", async () => {
+    const { browser } = await owner();
+    const stranger = await owner();
+    const options = await beginRegistration(stranger.browser);
+    for (const [name, value] of stranger.browser.cookies) {
+      if (name.endsWith("passkey")) browser.cookies.set(name, value);
+    }
+    const response = softwareAuthenticator().register({ ...options, origin: testSiteUrl });
+    expect((await ask(browser, "POST", registerPath, { response })).status).toBe(400);
+    expect((await ask(stranger.browser, "POST", registerPath, { response })).status).toBe(400);
+  });
+
+  test("is not stored if the session ended while the response was verified", async () => {
+    const { browser, sessionId } = await owner();
+    const options = await beginRegistration(browser);
+    const response = softwareAuthenticator().register({ ...options, origin: testSiteUrl });
+    const client = await pool.connect();
+    try {
+      await client.query("begin");
+      await client.query("delete from staff_sessions where id = $1", [sessionId]);
+      const answered = ask(browser, "POST", registerPath, { response });
+      await expect.poll(countWaiting).toBe(1);
+      await client.query("commit");
+      expect((await answered).status).toBe(401);
+    } finally {
+      client.release();
+    }
+    expect(await db.selectFrom("staffPasskeys").select("id").execute()).toEqual([]);
   });
 
   test.each<[string, Attest]>([
@@ -208,9 +241,7 @@ describe("a new passkey", () => {
     const answer = softwareAuthenticator().register({ ...options, origin: testSiteUrl });
     await pool.query("alter table audit_events add constraint closed check (false) not valid");
     try {
-      await expect(ask(browser, "POST", registerPath, { response: answer })).rejects.toThrow(
-        "A passkey ceremony failed",
-      );
+      await expect(ask(browser, "POST", registerPath, { response: answer })).rejects.toThrow("closed");
     } finally {
       await pool.query("alter table audit_events drop constraint closed");
     }
@@ -350,6 +381,15 @@ async function ask(browser: Browser, method: string, path: string, body?: object
 
 function sessionOf(browser: Browser) {
   return identity.currentSession(browser.visitor().request.headers);
+}
+
+/** Connections of this database that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await pool.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.waiting ?? 0;
 }
 
 async function actions(): Promise<string[]> {

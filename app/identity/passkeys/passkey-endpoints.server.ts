@@ -16,6 +16,8 @@ import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { type BetterAuth, basePath, libraryHeaders } from "#app/identity/library/better-auth.server.ts";
 import { nextSignInStep } from "#app/identity/sessions/sign-in-step.ts";
 import { isAttestationWithoutCertificates } from "./check-attestation.server.ts";
+import { storePasskey, verifyPasskey } from "./register-passkey.server.ts";
+import { deviceName } from "#app/identity/devices/device-name.ts";
 import { completeSignIn } from "#app/identity/sessions/complete-sign-in.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -28,7 +30,8 @@ type Deps = {
   recordAccessRefusal: RecordRefusal;
   db: Kysely<Database>;
   clock: Clock;
-  outbox: Pick<Outbox, "wake">;
+  siteUrl: string;
+  outbox: Pick<Outbox, "put" | "wake">;
   keys: IdentityKeys;
   auth: BetterAuth;
   rememberDevice: RememberDevice;
@@ -125,20 +128,23 @@ async function beginRegistration(deps: Deps, visitor: Visitor): Promise<Response
   return begun instanceof Response ? begun : respond(begun.response, begun.headers);
 }
 
-/** The library's hook records the change and queues the email before it stores the passkey (`better-auth.server.ts`). */
+/** The library creates the challenge. The response is verified and stored here, because the library reports an invalid one as a fault. */
 async function finishRegistration(deps: Deps, visitor: Visitor): Promise<Response> {
   const refusal = await refuseRegistration(deps, visitor);
-  if (refusal !== undefined) return refusal;
-  const { auth, outbox } = deps;
-  const body = await readBody(visitor.request, registrationSchema);
+  const session = await deps.currentSession(visitor.request.headers, "quiet");
+  if (refusal !== undefined || session === null) return refusal ?? refuse("signed-out");
+  const { request, clientAddress } = visitor;
+  const body = await readBody(request, registrationSchema);
   if (body === undefined) return refuse("invalid");
-  const headers = await libraryHeaders(auth, visitor);
-  const registered = await auth.api
-    .verifyPasskeyRegistration({ body, headers, returnHeaders: true })
-    .catch(refusalFor);
-  if (registered instanceof Response) return registered;
-  outbox.wake();
-  return respond({ ok: true }, registered.headers);
+  const headers = await libraryHeaders(deps.auth, visitor);
+  const challenge = await deps.auth.api.consumeRegistrationChallenge({ headers });
+  if (challenge?.accountId !== session.staff.id) return refuse("invalid");
+  const passkey = await verifyPasskey(deps.siteUrl, body.response, challenge.challenge);
+  if (passkey === undefined) return refuse("invalid");
+  const { id, email } = session.staff;
+  const account = { id, email, clientAddress, browser: deviceName(request.headers.get("user-agent")) };
+  const stored = await storePasskey(deps, { account, sessionId: session.id }, { passkey, name: body.name });
+  return stored.ok ? respond({ ok: true }, new Headers()) : refuse(stored.reason);
 }
 
 /** A passkey can be added only after recent authentication. */
@@ -181,6 +187,8 @@ const assertionSchema = z.object({
   }),
 });
 
+const knownTransports = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
+
 const registrationSchema = z.object({
   response: z.object({
     id: credentialId,
@@ -190,10 +198,19 @@ const registrationSchema = z.object({
     response: z.object({
       clientDataJSON: clientData,
       attestationObject: encodedObject.refine(isAttestationWithoutCertificates),
-      transports: z.array(z.string().max(32)).max(16).optional(),
+      // Browsers can send further names (section 5.8.4), which are dropped.
+      transports: z
+        .array(z.string().max(32))
+        .max(16)
+        .default([])
+        .transform((names) => knownTransports.filter((known) => names.includes(known))),
     }),
   }),
-  name: z.string().max(maximumLength.name).optional(),
+  name: z
+    .string()
+    .max(maximumLength.name)
+    .regex(/^\P{Cc}*$/u)
+    .optional(),
 });
 
 /** Passes on the library's cookies, but neither its messages nor the session token. */
