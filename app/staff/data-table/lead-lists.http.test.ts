@@ -156,7 +156,7 @@ describe("invalid parts of a URL are ignored and reported", () => {
   test("a row of another list is not found in this one", async () => {
     const visit = await storeVisit({ email: "visit-1@visitors.invalid" });
     await storeAssessment({ name: "Ada" });
-    expect(await openList(`/admin/assessments?after=${visit}`)).toMatch(/no longer there.*Ada/s);
+    expect(await openList(`/admin/assessments?after=${visit}`)).toMatch(/no longer exists.*Ada/s);
   });
 });
 
