@@ -135,14 +135,11 @@ export const guessLimits = {
   passwordsByDevice: { most: 10, windowMinutes: 10 },
   /** Codes of one session, like the other limits on codes without the correct ones. A session that awaits its second factor ends at the limit. */
   codesBySession: { most: 5, windowMinutes: 720 },
-  /**
-   * Codes of one account and password, from browsers that have never entered a valid code. The chance that a guess succeeds is one in
-   * 16,000.
-   */
+  /** Codes of one account and password, from browsers in which none was shown before: one in 16,000 that any of them is right. */
   codesByAccount: { most: 20, windowMinutes: 1_440 },
   /**
-   * Codes of one account from the same browsers, across password changes. A person who controls the mailbox can reset the password
-   * repeatedly, and each new password has its own count above.
+   * Codes of one account from the same browsers, across password changes. A person who controls the mailbox can reset the password again
+   * and again, and each new password has its own count above.
    */
   codesAcrossPasswords: { most: 60, windowMinutes: 1_440 },
   codesByDevice: { most: 10, windowMinutes: 60 },
@@ -150,10 +147,19 @@ export const guessLimits = {
   signUpsByAddress: { most: 10, windowMinutes: 60 },
   /** Sign-ups that send an email, across all network addresses. Rejected sign-ups do not count. */
   signUpsBySite: { most: 100, windowMinutes: 60 },
+  /** The part of them that is not the first of its network, so that a few networks leave half to everyone else. */
+  furtherSignUpsBySite: { most: 50, windowMinutes: 60 },
+  /** The first sign-ups of a network, which is an IPv4 address or an IPv6 /48. */
+  firstSignUpsByNetwork: { most: 1, windowMinutes: 60 },
   /** Link requests from one address. */
   linksByAddress: { most: 20, windowMinutes: 60 },
   /** Links sent to the accounts of one mailbox that are not confirmed. Anyone can sign up with any address of it. */
   linksByMailbox: { most: 3, windowMinutes: 1_440 },
+  /**
+   * The part of them that confirms an address. One remains for a link that sets a password, because a confirmation link requires the
+   * password of the sign-up, which a stranger may have chosen.
+   */
+  confirmLinksByMailbox: { most: 2, windowMinutes: 1_440 },
   /** Reset links sent to a confirmed account. The window is as long as a link is valid, so the newest link works at the limit. */
   resetLinksByMailbox: { most: 3, windowMinutes: 60 },
   /** Attempts to use invalid links, from one address. Valid links do not count toward it. */

@@ -4,23 +4,39 @@ import { requestLink, type RequestLinkDeps } from "#app/identity/links/request-l
 import { isLongPassword, passwordLength } from "#app/identity/passwords/password-length.ts";
 import { isAcceptablePassword } from "#app/identity/passwords/check-new-password.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
-import { allowAttempt } from "#app/identity/rate-limits/count-attempts.server.ts";
+import {
+  allowAttempt,
+  countAttempts,
+  type CountingDeps,
+} from "#app/identity/rate-limits/count-attempts.server.ts";
 import { normalizeMailbox } from "#app/platform/text/normalize-mailbox.ts";
-import { normalizeEmail, findAccount, insertAccount } from "#app/identity/accounts/account-rows.server.ts";
+import {
+  normalizeEmail,
+  findAccount,
+  insertAccount,
+  isUnclaimed,
+} from "#app/identity/accounts/account-rows.server.ts";
 
 /**
  * Creates a pending account without permissions. The person confirms the address with a link, then an owner approves the account. The response
- * reveals whether the address has an account, as specified (section 8). Only sign-ups that send an email count toward the limits.
+ * reveals whether the address has a confirmed account, as specified (section 8). A stranger may have requested an unconfirmed one, so its
+ * address receives a link that sets a new password. Only sign-ups that send an email count toward the limits.
  */
 export async function requestAccount(
-  { db, clock, keys, outbox, passwords }: RequestLinkDeps & { passwords: Pick<Passwords, "hash"> },
+  deps: RequestLinkDeps & { passwords: Pick<Passwords, "hash"> },
   request: { email: string; password: string; clientAddress?: string | undefined },
 ): Promise<{ ok: true } | { ok: false; reason: "account-exists" | "common-password" | "too-many" }> {
+  const { db, clock, keys, outbox, passwords } = deps;
   const { clientAddress } = request;
   const email = normalizeEmail(request.email);
-  if ((await findAccount(db, { email })) !== undefined) return { ok: false, reason: "account-exists" };
+  const existing = await findAccount(db, { email });
+  if (existing !== undefined && !isUnclaimed(existing)) return { ok: false, reason: "account-exists" };
   if (!(await isAcceptablePassword(request.password, email, passwordLength.chosenMinimum))) {
     return { ok: false, reason: "common-password" };
+  }
+  if (existing !== undefined) {
+    await requestLink(deps, "reset", request);
+    return { ok: true };
   }
   const passwordHash = await passwords.hash(request.password, "anyone");
   const outcome = await db.transaction().execute(async (trx) => {
@@ -31,8 +47,10 @@ export async function requestAccount(
     if (added === undefined) return { ok: false, reason: "account-exists" } as const;
     const counting = { db: trx, clock, keys };
     const mailbox = normalizeMailbox(email);
-    const isMailboxWithin = await allowAttempt(counting, "linksByMailbox", clientAddress, mailbox);
-    if (!isMailboxWithin || !(await allowAttempt(counting, "signUpsBySite", clientAddress, "site"))) {
+    const isMailboxWithin =
+      (await allowAttempt(counting, "confirmLinksByMailbox", clientAddress, mailbox)) &&
+      (await allowAttempt(counting, "linksByMailbox", clientAddress, mailbox));
+    if (!isMailboxWithin || !(await isWithinSite(counting, clientAddress))) {
       await trx.deleteFrom("staffUsers").where("id", "=", added.id).execute();
       // A mailbox at its limit gets the response of success, because another response would reveal requests of other people.
       return isMailboxWithin ? ({ ok: false, reason: "too-many" } as const) : ({ ok: true } as const);
@@ -49,6 +67,15 @@ export async function requestAccount(
   });
   if (outcome.ok) outbox.wake();
   return outcome;
+}
+
+/** Counts a sign-up toward the limits of the site, which leave a part to the first sign-up of each network. */
+async function isWithinSite(counting: CountingDeps, clientAddress: string | undefined): Promise<boolean> {
+  const first = { limit: "firstSignUpsByNetwork", of: clientAddress ?? "" } as const;
+  const isFirst = (await countAttempts(counting, [first])) === "within";
+  const isPartWithin =
+    isFirst || (await allowAttempt(counting, "furtherSignUpsBySite", clientAddress, "site"));
+  return isPartWithin && allowAttempt(counting, "signUpsBySite", clientAddress, "site");
 }
 
 /** Sends a new confirmation link if the address has an unconfirmed account. The response is the same for other addresses. */

@@ -11,6 +11,10 @@ import {
   requestAccount,
   resendConfirmation,
 } from "#app/identity/account-management/request-account.server.ts";
+import {
+  requestPasswordReset,
+  resetPassword,
+} from "#app/identity/account-management/reset-password.server.ts";
 
 const { db, pool } = testDatabase();
 const { deps, add, auditEvents, expireLinks, queuedEmails, token } = accountCommands(db);
@@ -52,6 +56,53 @@ describe("a sign-up", () => {
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
     expect(outcomes).toContainEqual({ ok: false, reason: "account-exists" });
     expect(await queuedEmails()).toHaveLength(1);
+  });
+
+  test("of a stranger with a person's address does not prevent the person's own sign-up", async () => {
+    await requestAccount(deps, { ...request, password: "chosen by a stranger" });
+    for (let at = 0; at < 4; at += 1) await resendConfirmation(deps, { email });
+    expect(await requestAccount(deps, request)).toEqual({ ok: true });
+    expect(await queuedEmails()).toEqual([
+      `account-confirm to ${email}`,
+      `account-confirm to ${email}`,
+      `account-reset to ${email}`,
+    ]);
+    expect(await setPassword()).toMatchObject({ ok: true, email });
+    expect(await isConfirmed()).toBe(true);
+    expect(await requestAccount(deps, request)).toEqual({ ok: false, reason: "account-exists" });
+  });
+
+  test("of a person whose emails of the day strangers caused leaves a valid password link", async () => {
+    await requestAccount(deps, { ...request, password: "chosen by a stranger" });
+    for (let at = 0; at < 4; at += 1) await requestPasswordReset(deps, { email });
+    for (let at = 0; at < 4; at += 1) await resendConfirmation(deps, { email });
+    await requestAccount(deps, request);
+    expect(await queuedEmails()).toHaveLength(guessLimits.linksByMailbox.most);
+    const { expiresAt, createdAt } = await db
+      .selectFrom("staffLinks")
+      .select(["expiresAt", "createdAt"])
+      .where("kind", "=", "reset")
+      .orderBy("expiresAt", "desc")
+      .executeTakeFirstOrThrow();
+    // The limit is for a day, so the newest link works until another one can be sent.
+    expect(expiresAt.getTime() - createdAt.getTime()).toBe(86_400_000);
+    expect(await setPassword()).toMatchObject({ ok: true, email });
+  });
+
+  test("from a new network succeeds while a few networks use up the limit of the site", async () => {
+    const { most } = guessLimits.furtherSignUpsBySite;
+    const signUp = async (n: number, address: string) =>
+      requestAccount(deps, { ...request, email: `person-${n}@example.com`, clientAddress: address });
+    let sent = 0;
+    for (let n = 0; n < most + 10; n += 1) {
+      const outcome = await signUp(n, `2001:db8:7:${n}::1`);
+      if (outcome.ok) sent += 1;
+      else expect(outcome.reason).toBe("too-many");
+    }
+    // One network: an IPv6 /48.
+    expect(sent).toBe(most + 1);
+    expect(await signUp(1_000, "2001:db8:8::1")).toEqual({ ok: true });
+    expect(await signUp(1_001, "2001:db8:8::1")).toEqual({ ok: false, reason: "too-many" });
   });
 
   test.each(["123456", "joan1987", "Pinnacle!"])("rejects the password %j", async (password) => {
@@ -185,7 +236,7 @@ describe("a confirmation link", () => {
   test("is valid once after concurrent requests", async () => {
     await runConcurrently(pool, "staff_users", 4, () => resendConfirmation(deps, { email }));
     const links = await db.selectFrom("staffLinks").select(["id", "expiresAt"]).execute();
-    expect(links).toHaveLength(guessLimits.linksByMailbox.most);
+    expect(links).toHaveLength(guessLimits.confirmLinksByMailbox.most);
     expect(links.filter(({ expiresAt }) => expiresAt > new Date())).toHaveLength(1);
   });
 
@@ -196,6 +247,9 @@ describe("a confirmation link", () => {
     expect((await queuedEmails()).filter((entry) => entry.startsWith("account-waiting"))).toEqual([]);
   });
 });
+
+const setPassword = async () =>
+  resetPassword(deps, { link: await token("reset"), password: "another rain on limestone" });
 
 async function isConfirmed(): Promise<boolean> {
   const accounts = await listAccounts(db);

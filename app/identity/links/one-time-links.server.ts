@@ -16,6 +16,12 @@ const validity = {
   invite: "7 days",
 } as const satisfies Record<LinkKind, string>;
 
+/**
+ * Validity of a reset link to an address that is not confirmed. It is as long as the window of the limit on emails to its mailbox
+ * (`linksByMailbox`), so the newest link works at the limit.
+ */
+const unconfirmedResetValidity = "1 day";
+
 const emailKinds = {
   confirm: "account-confirm",
   reset: "account-reset",
@@ -112,14 +118,16 @@ export async function makeAccountLink(
   await sql`select from staff_users where email = ${email ?? null}::text for update`.execute(trx);
   const { rows } = await sql<{ id: string; accountId: string }>`
     with account as (
-      select id, email from staff_users
+      select id, email, email_verified from staff_users
       where email = ${email ?? null}::text and (${kind !== "confirm"}::boolean or not email_verified)
     ), ended as (
       update staff_links set expires_at = now()
       where kind = ${kind} and user_id = (select id from account) and used_at is null and expires_at > now()
     )
     insert into staff_links (kind, email, user_id, expires_at)
-    select ${kind}, email, id, now() + ${validity[kind]}::interval from account
+    select ${kind}, email, id,
+      now() + (case when ${kind === "reset"}::boolean and not email_verified then ${unconfirmedResetValidity} else ${validity[kind]} end)::interval
+    from account
     returning id, user_id as account_id`.execute(trx);
   return rows[0];
 }

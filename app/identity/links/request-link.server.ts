@@ -5,8 +5,13 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { normalizeEmail } from "#app/identity/accounts/account-rows.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
-import { countAttempts } from "#app/identity/rate-limits/count-attempts.server.ts";
+import {
+  countAttempts,
+  type Counted,
+  type CountingDeps,
+} from "#app/identity/rate-limits/count-attempts.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import type { GuessLimit } from "#app/platform/limits.ts";
 import { normalizeMailbox } from "#app/platform/text/normalize-mailbox.ts";
 import { hasOpenLink, makeAccountLink, sendLink } from "./one-time-links.server.ts";
 
@@ -32,9 +37,8 @@ export async function requestLink(
   const email = normalizeEmail(request.email);
   await db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, email);
-    const { limit, isCounted, isConfirmed } = chooseLimit(kind, account);
-    const attempt = { limit, of: normalizeMailbox(email) };
-    const counted = await countAttempts({ db: trx, clock, keys }, [attempt], isCounted);
+    const isConfirmed = account?.emailVerified === true;
+    const { limit, counted } = await countRequest({ db: trx, clock, keys }, kind, { email, account });
     const isOpen = await hasOpenLink(trx, kind, account?.id);
     // At the limit, the newest link stays valid. A used link is replaced, because only the owner of the mailbox can use one.
     const isRefused = counted !== "within" && (isOpen || !isConfirmed);
@@ -51,17 +55,26 @@ export async function requestLink(
   outbox.wake();
 }
 
+type Account = { id: string; emailVerified: boolean };
+
 /**
- * Anyone can create an unconfirmed account for another address of a mailbox, so unconfirmed accounts share a separate daily limit.
- * @param account undefined for an unknown address
+ * Counts a request toward the limits of its mailbox. Anyone can create an unconfirmed account for another address of a mailbox, so unconfirmed
+ * accounts share a separate daily limit. The same statements run for an unknown address, which is not counted.
  */
-function chooseLimit(kind: "confirm" | "reset", account: { emailVerified: boolean } | undefined) {
+async function countRequest(
+  counting: CountingDeps,
+  kind: "confirm" | "reset",
+  { email, account }: { email: string; account: Account | undefined },
+): Promise<{ limit: GuessLimit; counted: Counted }> {
+  const of = normalizeMailbox(email);
   const isConfirmed = account?.emailVerified === true;
-  return {
-    isConfirmed,
-    limit: isConfirmed ? "resetLinksByMailbox" : "linksByMailbox",
-    isCounted: account !== undefined && (kind === "reset" || !isConfirmed),
-  } as const;
+  const isCounted = account !== undefined && (kind === "reset" || !isConfirmed);
+  const part = { limit: "confirmLinksByMailbox", of } as const;
+  const inPart = await countAttempts(counting, [part], isCounted && kind === "confirm");
+  const all = { limit: isConfirmed ? "resetLinksByMailbox" : "linksByMailbox", of } as const;
+  // A request that the first limit refuses does not count toward the second.
+  const inAll = await countAttempts(counting, [all], isCounted && inPart === "within");
+  return inPart === "within" ? { limit: all.limit, counted: inAll } : { limit: part.limit, counted: inPart };
 }
 
 /** Concurrent requests for one account wait here, and the later one replaces the link of the earlier one. */

@@ -3,7 +3,7 @@ import { countingOf, subtractAttempt } from "#app/data/rate-limits/rate-limits.s
 import type { Database } from "#app/data/schema/database.ts";
 import { recordUnauthenticatedAction } from "#app/audit/record-once.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
-import { countedAddress } from "#app/platform/http/client-address.server.ts";
+import { countedAddress, countedNetwork } from "#app/platform/http/client-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { type GuessLimit, guessLimits } from "#app/platform/limits.ts";
 
@@ -46,6 +46,7 @@ export async function refundAttempts(
 }
 
 function keyOf(keys: CountingDeps["keys"], { limit, of }: Attempt): string {
+  if (limit.endsWith("ByNetwork")) return keys.limitKey(limit, countedNetwork(of));
   return keys.limitKey(limit, isByAddress(limit) ? countedAddress(of) : of);
 }
 
