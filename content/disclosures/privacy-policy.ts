@@ -1,6 +1,6 @@
 import type { RegulatoryDocument } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
-import { leadsKeptFor } from "#content/retention.ts";
+import { leadsKeptFor } from "#content/disclosures/retention.ts";
 
 const { advisoryLlc, complianceOfficer, email, firmName, phone, postalAddress } = practice;
 

@@ -11,7 +11,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { RetentionHealth } from "#app/platform/health.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
-import { leadsKeptFor } from "#content/retention.ts";
+import { leadsKeptFor } from "#content/disclosures/retention.ts";
 
 /**
  * The retention periods. docs/privacy.md and the privacy notice state the same periods, and a test compares them.
