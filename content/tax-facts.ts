@@ -79,6 +79,16 @@ export const taxFacts = {
     applies: "every year since 2013, not indexed",
     law: "26 U.S.C. § 1411(b)",
   },
+  unrecapturedDepreciationRate: {
+    figure: "25%",
+    applies: "2024, gain on buildings up to their depreciation, at most",
+    law: "26 U.S.C. § 1(h)(1)(E)",
+    now: {
+      figure: "25%",
+      applies: "2026, gain on buildings up to their depreciation, at most",
+      law: "26 U.S.C. § 1(h)(1)(E)",
+    },
+  },
   corporateRate: { figure: "21%", applies: "since 2018", law: "26 U.S.C. § 11(b)" },
   qsbsCap: {
     figure: "$10M or 10 times basis, whichever is more",
@@ -204,6 +214,14 @@ export function figure(name: TaxFactName): string {
 export function figureNow(name: TaxFactName): string {
   const fact: TaxFact = taxFacts[name];
   return (fact.now ?? fact).figure;
+}
+
+/** Returns a current rate as a number of percent. @example taxPercent("capitalGainsTopRate") // 20 */
+export function taxPercent(name: TaxFactName): number {
+  const shown = figureNow(name);
+  const percent = /^([\d.]+)%$/.exec(shown)?.[1];
+  if (percent === undefined) throw new Error(`${name} is not a rate in percent: ${shown}`);
+  return Number(percent);
 }
 
 /**
