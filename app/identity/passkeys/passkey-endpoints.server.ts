@@ -103,16 +103,24 @@ async function finishSignIn(deps: Deps, visitor: Visitor): Promise<Response> {
     body === undefined
       ? refuse("invalid")
       : await auth.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }).catch(refusalFor);
-  if (verified instanceof Response) {
-    const details = { with: "passkey", reason: "wrong" };
-    await recordUnauthenticatedAction(db, { action: "sign-in-failed", details, clientAddress });
-    return verified;
+  if (body === undefined || verified instanceof Response) {
+    return refuseSignIn(deps, visitor, verified instanceof Response ? verified : refuse("invalid"));
   }
   const { session, user } = verified.response;
   const account = { id: user.id, email: user.email };
-  await completeSignIn(db, { token: session.token, account, with: "passkey", before, clientAddress });
+  const credentialId = body.response.id;
+  const started = { token: session.token, account, with: "passkey", before, credentialId } as const;
+  if (!(await completeSignIn(db, { ...started, clientAddress }))) {
+    return refuseSignIn(deps, visitor, refuse("invalid"));
+  }
   verified.headers.append("set-cookie", deps.rememberDevice(user.id, "code", request.headers));
   return respond({ ok: true }, verified.headers);
+}
+
+async function refuseSignIn({ db }: Deps, { clientAddress }: Visitor, refusal: Response): Promise<Response> {
+  const details = { with: "passkey", reason: "wrong" };
+  await recordUnauthenticatedAction(db, { action: "sign-in-failed", details, clientAddress });
+  return refusal;
 }
 
 async function beginRegistration(deps: Deps, visitor: Visitor): Promise<Response> {

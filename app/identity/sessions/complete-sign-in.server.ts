@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { endSessions, type StaffSession } from "./find-session.server.ts";
@@ -12,25 +12,21 @@ export type NewSession = {
   before: StaffSession | null;
   /** The hash that the password was verified with, unless a passkey was used. */
   passwordHash?: string | null;
+  /** The credential id of the passkey that was used, unless a password was. */
+  credentialId?: string;
   clientAddress: string;
 };
 
 /**
  * Completes every kind of sign-in: ends the browser's previous session, whose cookie is being replaced, and records the sign-in.
- * @returns false if the password was changed in the meantime, in which case the new session is deleted
+ * @returns false if the password was changed or the passkey removed in the meantime, in which case the new session is deleted
  */
 export async function completeSignIn(db: Kysely<Database>, session: NewSession): Promise<boolean> {
-  const { token, account, before, passwordHash, clientAddress } = session;
+  const { token, account, before, clientAddress } = session;
   return db.transaction().execute(async (trx) => {
-    if (passwordHash !== undefined) {
-      // A shared lock: concurrent sign-ins continue, and a password change either has finished or ends this session too.
-      const { rows } = await sql<{ password: string | null }>`
-        select password from staff_accounts
-        where user_id = ${account.id} and provider_id = 'credential' for share`.execute(trx);
-      if (rows[0]?.password !== passwordHash) {
-        await trx.deleteFrom("staffSessions").where("token", "=", token).execute();
-        return false;
-      }
+    if (!(await isStillValid(trx, session))) {
+      await trx.deleteFrom("staffSessions").where("token", "=", token).execute();
+      return false;
     }
     if (before !== null) await endSessions(trx, [before.id]);
     await recordAudit(trx, {
@@ -41,4 +37,25 @@ export async function completeSignIn(db: Kysely<Database>, session: NewSession):
     });
     return true;
   });
+}
+
+/**
+ * Whether the password or the passkey of a sign-in is still the account's. The shared locks let concurrent sign-ins continue, and a change of
+ * the password or a removal of the passkey either has finished or ends this session too.
+ */
+async function isStillValid(
+  trx: Transaction<Database>,
+  { account, passwordHash, credentialId }: NewSession,
+): Promise<boolean> {
+  if (passwordHash !== undefined) {
+    const { rows } = await sql<{ password: string | null }>`
+      select password from staff_accounts
+      where user_id = ${account.id} and provider_id = 'credential' for share`.execute(trx);
+    if (rows[0]?.password !== passwordHash) return false;
+  }
+  if (credentialId === undefined) return true;
+  const { rows } = await sql`
+    select from staff_passkeys
+    where user_id = ${account.id} and credential_id = ${credentialId} for key share`.execute(trx);
+  return rows.length > 0;
 }
