@@ -98,6 +98,17 @@ export async function endSessions(db: Kysely<Database>, ids: readonly string[]):
   return Number(numDeletedRows);
 }
 
+/** The person of a session that has not ended, with the current role. It does not extend the session. */
+export async function findSessionStaff(db: Kysely<Database>, sessionId: string): Promise<Staff | null> {
+  const { rows } = await sql<Omit<Staff, "role"> & { role: string }>`
+    select account.id, account.name, account.email,
+      case when account.role_ends_at <= now() then 'pending' else account.role end as role
+    from staff_sessions as session join staff_users as account on account.id = session.user_id
+    where session.id = ${sessionId} and ${isLiveSession("session")}`.execute(db);
+  const [row] = rows;
+  return row === undefined ? null : { ...row, role: isRole(row.role) ? row.role : "pending" };
+}
+
 type SessionRow = {
   id: string;
   assurance: string;

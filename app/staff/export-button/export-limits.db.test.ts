@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { openPool, openQueries } from "#app/data/connection/open-pool.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { aStaffSession, identityOf } from "#tests/kit/a-staff-session.ts";
+import { signedIn } from "#tests/kit/signed-in.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { storeAssessments } from "#tests/kit/stored-leads.ts";
 import { until } from "#tests/kit/running-server.ts";
@@ -13,10 +14,10 @@ import { openSnapshot } from "#app/staff/exports/open-snapshot.server.ts";
 const { db, pool } = testDatabase();
 
 describe("of exports that are not read", () => {
-  test("a session runs two at most, and refused exports are not recorded", async () => {
+  test("an account runs two at most, and refused exports are not recorded", async () => {
     const ask = createExporter();
     const open = [await ask("one"), await ask("one")];
-    const refused = await ask("one");
+    const refused = await ask("one", {}, "another session");
     expect([refused.status, await refused.json()]).toMatchObject([429, { error: { kind: "too-many" } }]);
     open.push(await ask("other"));
     expect(open.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -28,7 +29,7 @@ describe("of exports that are not read", () => {
 
   test("a process runs four at most, and leaves two thirds of its connections to others", async () => {
     const ask = createExporter();
-    const answers = await Promise.all(Array.from({ length: 14 }, (_, index) => ask(`session ${index % 7}`)));
+    const answers = await Promise.all(Array.from({ length: 14 }, (_, index) => ask(`account ${index % 7}`)));
     const open = answers.filter(({ status }) => status === 200);
     expect([open.length, answers.filter(({ status }) => status === 429).length]).toEqual([4, 10]);
     expect(connectionsInUse()).toBe(maxExports.perProcess);
@@ -106,7 +107,7 @@ describe("a slot is released", () => {
 
   test("by an export that is not read, after the timeout, and the audit log records it as canceled", async () => {
     await storeAssessments(pool, 3_000);
-    const ask = createExporter({ timeouts: { chunkMs: 300, totalMs: 60_000 } });
+    const ask = createExporter({ timeouts: { chunkMs: 300, totalMs: 60_000, checkMs: 60_000 } });
     const responses = [await ask("one"), await ask("one")];
     expect((await ask("one")).status).toBe(429);
     await until("both to be given up", async () => (await count("leads-exported")) === 2);
@@ -114,6 +115,33 @@ describe("a slot is released", () => {
     expect(await endings()).toEqual(["given-up", "given-up"]);
     for (const response of responses) await expect(response.text()).rejects.toThrow("took too long");
     expect((await (await ask("one")).text()).split("\r\n")).toHaveLength(3_000 + 2);
+  });
+});
+
+describe("an export in progress", () => {
+  const timeouts = { chunkMs: 60_000, totalMs: 60_000, checkMs: 50 };
+
+  test.each<[string, (account: SignedIn) => Promise<unknown>]>([
+    [
+      "its session ends",
+      ({ sessionId }) => pool.query("delete from staff_sessions where id = $1", [sessionId]),
+    ],
+    [
+      "its account is demoted",
+      ({ accountId }) => pool.query("update staff_users set role = 'examiner' where id = $1", [accountId]),
+    ],
+  ])("ends when %s, also if it is not read", async (_, change) => {
+    await storeAssessments(pool, 3_000);
+    const account = await signedIn(db, { role: "staff" });
+    const ask = createExporter({ timeouts });
+    const unread = await ask(account.accountId, {}, account.sessionId);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await count("leads-exported")).toBe(0);
+    await change(account);
+    await until("the export to end", async () => (await count("leads-exported")) === 1);
+    await until("its connection to be free", () => connectionsInUse() === 0);
+    expect(await endings()).toEqual(["given-up"]);
+    await expect(unread.text()).rejects.toThrow("access has ended");
   });
 });
 
@@ -148,6 +176,8 @@ describe("a reader that pauses", () => {
   });
 });
 
+type SignedIn = Awaited<ReturnType<typeof signedIn>>;
+
 /** The export endpoints of one process. */
 function createExporter(changes: Partial<Parameters<typeof staffExports>[0]> = {}) {
   let session = aStaffSession();
@@ -159,8 +189,9 @@ function createExporter(changes: Partial<Parameters<typeof staffExports>[0]> = {
     ...changes,
   });
   exports.onError(() => new Response("a fault", { status: 500 }));
-  return async (sessionId: string, init: RequestInit = {}): Promise<Response> => {
+  return async (account: string, init: RequestInit = {}, sessionId = account): Promise<Response> => {
     session = aStaffSession({ id: sessionId });
+    session.staff.id = account;
     return exports.request("/exports/assessments.csv", init, {});
   };
 }

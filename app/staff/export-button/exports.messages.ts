@@ -15,7 +15,7 @@ export function nothingNotice({ nothing }: Pick<ListExport, "nothing">): Notice 
 /** A browser without scripting displays the description alone. */
 export const tooManyExports: Notice = {
   title: "Too many exports",
-  description: `At most ${maxExports.perSession} of your exports, and ${maxExports.perProcess} of all users, can run at the same time. Wait until one has finished, then try again.`,
+  description: `At most ${maxExports.perAccount} of your exports, and ${maxExports.perProcess} of all users, can run at the same time. Wait until one has finished, then try again.`,
   bad: true,
 };
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { type Actor, actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
+import { findSessionStaff } from "#app/identity/sessions/find-session.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { errorTable } from "#app/platform/errors.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
@@ -68,7 +69,7 @@ async function answerExport(
   // The body of a response to HEAD is never read, so its stream would never end.
   if (c.req.method === "HEAD") return csvResponse(null, { fileName });
   const { id: sessionId, staff } = found.session;
-  const release = services.slots.take(sessionId);
+  const release = services.slots.take(staff.id);
   if (release === undefined) return refuseForNow(c);
   const { timeouts = exportTimeouts } = services;
   // The server's default timeout for idle connections is shorter.
@@ -79,7 +80,13 @@ async function answerExport(
       { ...list.export.actions, details: exportDetails(list, requested) },
       { actor: actorOf(staff), clientAddress: c.get("clientAddress") },
     );
-    return await streamExport({ ...services, timeouts }, requested, { fileName, record, release });
+    // By the session's id, because its token changes when the person authenticates again.
+    const isPermitted = async (): Promise<boolean> => {
+      const current = await findSessionStaff(services.db, sessionId);
+      return current !== null && list.export.permission(current);
+    };
+    const handling = { fileName, record, release, isPermitted };
+    return await streamExport({ ...services, timeouts }, requested, handling);
   } catch (error) {
     release();
     throw error;
@@ -143,7 +150,12 @@ async function recordExport(
 async function streamExport(
   { db, log, timeouts }: Deps & { timeouts: ExportTimeouts },
   requested: RequestedExport,
-  { fileName, record, release }: { fileName: string; record: ExportRecord; release: () => void },
+  {
+    fileName,
+    record,
+    release,
+    isPermitted,
+  }: { fileName: string; record: ExportRecord; release: () => void; isPermitted: () => Promise<boolean> },
 ): Promise<Response> {
   const progress: Progress = { records: 0, isComplete: false };
   let close = (): Promise<void> => Promise.resolve();
@@ -159,6 +171,7 @@ async function streamExport(
     const records = await requested.count(snapshot.db);
     const file = streamText(requested.file(snapshot.db, progress), {
       timeouts,
+      isPermitted,
       async onEnd(error) {
         if (error !== undefined) log.error("export.aborted", { error });
         await end(error);
@@ -193,26 +206,26 @@ function createFileName(list: ExportedList["list"], { isRaw }: RequestedExport, 
 /** Limits the exports that run at the same time. */
 type ExportSlots = {
   /** @returns a function that releases the slot and can be called repeatedly, or undefined if no slot is free */
-  take(sessionId: string): (() => void) | undefined;
+  take(accountId: string): (() => void) | undefined;
 };
 
 function createExportSlots(): ExportSlots {
   const taken = new Map<string, number>();
   let total = 0;
   return {
-    take(sessionId) {
-      const perSession = taken.get(sessionId) ?? 0;
-      if (perSession >= maxExports.perSession || total >= maxExports.perProcess) return undefined;
-      taken.set(sessionId, perSession + 1);
+    take(accountId) {
+      const perAccount = taken.get(accountId) ?? 0;
+      if (perAccount >= maxExports.perAccount || total >= maxExports.perProcess) return undefined;
+      taken.set(accountId, perAccount + 1);
       total += 1;
       let isTaken = true;
       return () => {
         if (!isTaken) return;
         isTaken = false;
         total -= 1;
-        const remaining = (taken.get(sessionId) ?? 1) - 1;
-        if (remaining > 0) taken.set(sessionId, remaining);
-        else taken.delete(sessionId);
+        const remaining = (taken.get(accountId) ?? 1) - 1;
+        if (remaining > 0) taken.set(accountId, remaining);
+        else taken.delete(accountId);
       };
     },
   };

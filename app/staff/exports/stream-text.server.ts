@@ -1,21 +1,30 @@
 import type { ExportTimeouts } from "#app/staff/export-button/export-limits.ts";
 
+type Options = {
+  onEnd: (error?: unknown) => Promise<void>;
+  /** Called every `checkMs`. */
+  isPermitted: () => Promise<boolean>;
+  timeouts: ExportTimeouts;
+};
+
 /**
  * Encodes text as a stream of bytes while it is read. `onEnd` is called once, however the stream ends: completely, canceled by the reader,
- * after a timeout, or with an error, which it receives. (`ReadableStream.from` does not end a generator whose stream was never read.)
+ * after a timeout or the end of access, or with an error, which it receives. (`ReadableStream.from` does not end a generator whose stream was never read.)
  */
 export function streamText(
   parts: AsyncGenerator<string>,
-  { onEnd, timeouts }: { onEnd: (error?: unknown) => Promise<void>; timeouts: ExportTimeouts },
+  { onEnd, isPermitted, timeouts }: Options,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let ending: Promise<void> | undefined;
   let chunkTimer: NodeJS.Timeout | undefined;
   let totalTimer: NodeJS.Timeout | undefined;
+  let checkTimer: NodeJS.Timeout | undefined;
 
   const end = async (...error: [unknown?]): Promise<void> => {
     clearTimeout(chunkTimer);
     clearTimeout(totalTimer);
+    clearInterval(checkTimer);
     // This waits for a chunk that is being created. Its failure no longer concerns a reader.
     await parts.return(undefined).catch(() => undefined);
     await onEnd(...error);
@@ -25,6 +34,7 @@ export function streamText(
   return new ReadableStream<Uint8Array>({
     start(controller) {
       totalTimer = setTimeout(() => abort(controller), timeouts.totalMs).unref();
+      checkTimer = setInterval(() => void check(controller), timeouts.checkMs).unref();
     },
     async pull(controller) {
       clearTimeout(chunkTimer);
@@ -45,9 +55,15 @@ export function streamText(
     cancel: () => finish(),
   });
 
-  function abort(controller: ReadableStreamDefaultController): void {
+  /** A database that does not respond ends no export; the export's own queries report it. */
+  async function check(controller: ReadableStreamDefaultController): Promise<void> {
+    const permitted = await isPermitted().catch(() => true);
+    if (!permitted && ending === undefined) abort(controller, "The reader’s access has ended.");
+  }
+
+  function abort(controller: ReadableStreamDefaultController, reason = "The reader took too long."): void {
     // An error, so that a partial file is not mistaken for a complete one.
-    controller.error(new Error("The reader took too long."));
+    controller.error(new Error(reason));
     void finish();
   }
 }

@@ -1,27 +1,32 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { streamText } from "./stream-text.server.ts";
 
-const timeouts = { chunkMs: 60_000, totalMs: 600_000 };
+const timeouts = { chunkMs: 60_000, totalMs: 600_000, checkMs: 900_000 };
+const isPermitted = () => Promise.resolve(true);
 
 describe("text streamed as bytes", () => {
   test("arrives complete and in order, and its end is reported once", async () => {
     const onEnd = vi.fn<(error?: unknown) => Promise<void>>(() => Promise.resolve());
-    expect(await new Response(streamText(parts(["Łu", "kasz", " 李"]), { onEnd, timeouts })).text()).toBe(
-      "Łukasz 李",
-    );
+    expect(
+      await new Response(streamText(parts(["Łu", "kasz", " 李"]), { onEnd, isPermitted, timeouts })).text(),
+    ).toBe("Łukasz 李");
     expect(onEnd.mock.calls).toEqual([[]]);
   });
 
   test("reports its end if the reader cancels before the first byte", async () => {
     const onEnd = vi.fn<(error?: unknown) => Promise<void>>(() => Promise.resolve());
-    await streamText(parts(["a"]), { onEnd, timeouts }).cancel();
+    await streamText(parts(["a"]), { onEnd, isPermitted, timeouts }).cancel();
     expect(onEnd.mock.calls).toEqual([[]]);
   });
 
   test("reports its end if the reader cancels halfway, and creates no more chunks", async () => {
     const onEnd = vi.fn<(error?: unknown) => Promise<void>>(() => Promise.resolve());
     const made: string[] = [];
-    const reader = streamText(parts(["a", "b", "c", "d"], made), { onEnd, timeouts }).getReader();
+    const reader = streamText(parts(["a", "b", "c", "d"], made), {
+      onEnd,
+      isPermitted,
+      timeouts,
+    }).getReader();
     await reader.read();
     await reader.cancel();
     expect(onEnd.mock.calls).toEqual([[]]);
@@ -31,7 +36,7 @@ describe("text streamed as bytes", () => {
   test("fails with the error of a chunk that cannot be created", async () => {
     const onEnd = vi.fn<(error?: unknown) => Promise<void>>(() => Promise.resolve());
     const failure = new Error("the database went away");
-    const stream = streamText(parts(["a", failure, "c"]), { onEnd, timeouts });
+    const stream = streamText(parts(["a", failure, "c"]), { onEnd, isPermitted, timeouts });
     await expect(new Response(stream).text()).rejects.toBe(failure);
     expect(onEnd.mock.calls).toEqual([[failure]]);
   });
@@ -81,7 +86,7 @@ describe("a slow reader", () => {
 
   function createReader(texts: readonly string[]) {
     const onEnd = vi.fn<(error?: unknown) => Promise<void>>(() => Promise.resolve());
-    return { onEnd, reader: streamText(parts(texts), { onEnd, timeouts }).getReader() };
+    return { onEnd, reader: streamText(parts(texts), { onEnd, isPermitted, timeouts }).getReader() };
   }
 });
 
@@ -91,7 +96,7 @@ test("a reader that disconnects while a chunk is created is reported once and is
   const slow = (async function* () {
     yield await promise;
   })();
-  const leaving = streamText(slow, { onEnd, timeouts }).cancel();
+  const leaving = streamText(slow, { onEnd, isPermitted, timeouts }).cancel();
   resolve("a");
   await leaving;
   expect(onEnd.mock.calls).toEqual([[]]);

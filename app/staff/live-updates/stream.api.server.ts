@@ -9,21 +9,30 @@ import { openStream } from "./open-stream.server.ts";
 type Deps = Pick<RequestServices, "news"> & { identity: Guard };
 
 /** Each open stream holds a connection. */
-const maxStreams = { perSession: 10, perProcess: 1_000 } as const;
+const maxStreams = { perSession: 10, perAccount: 40, perProcess: 1_000 } as const;
 
 /** `GET /api/stream`: server-sent events that announce changes to the lists of leads. */
 export function streamEndpoint({ identity, news }: Deps): Hono {
-  const openBySession = new Map<string, number>();
+  const open = new Map<string, number>();
+  const count = (key: string, change: 1 | -1): void => {
+    const next = (open.get(key) ?? 0) + change;
+    if (next > 0) open.set(key, next);
+    else open.delete(key);
+  };
   return new Hono().get("/stream", async (c) => {
     const request = c.req.raw;
     const authorization = await authorizeStaff(identity, request, canViewLeads, { extendsSession: false });
     if (!authorization.ok) return authorization.refusal;
     // The body of a response to HEAD is never read, so the stream would not end.
     if (request.method === "HEAD") return respondWithEvents(null);
-    const { id } = authorization.session;
-    const open = openBySession.get(id) ?? 0;
-    if (open >= maxStreams.perSession || news.listeners() >= maxStreams.perProcess) return refuse("too-many");
-    openBySession.set(id, open + 1);
+    const { id, staff } = authorization.session;
+    const limits = [
+      { key: `session ${id}`, most: maxStreams.perSession },
+      { key: `account ${staff.id}`, most: maxStreams.perAccount },
+    ];
+    const isAtLimit = limits.some(({ key, most }) => (open.get(key) ?? 0) >= most);
+    if (isAtLimit || news.listeners() >= maxStreams.perProcess) return refuse("too-many");
+    limits.forEach(({ key }) => count(key, 1));
     return respondWithEvents(
       openStream({
         news,
@@ -32,9 +41,7 @@ export function streamEndpoint({ identity, news }: Deps): Hono {
           return session !== null && nextSignInStep(session) === undefined && canViewLeads(session.staff);
         },
         onEnd() {
-          const remaining = (openBySession.get(id) ?? 1) - 1;
-          if (remaining > 0) openBySession.set(id, remaining);
-          else openBySession.delete(id);
+          limits.forEach(({ key }) => count(key, -1));
         },
       }),
     );

@@ -44,6 +44,19 @@ test("a session has at most ten open streams, independently of other sessions", 
   for (const { body } of open) await body?.cancel();
 });
 
+test("an account has at most forty open streams in all its sessions", async () => {
+  const { accountId } = await signedIn(site.db, { role: "staff" });
+  const open: Response[] = [];
+  for (let sessions = 0; sessions < 5; sessions += 1) {
+    const { cookie } = await anotherSession(site.db, accountId);
+    for (let times = 0; times < 9; times += 1) open.push(await listen(cookie));
+  }
+  expect(open.filter(({ status }) => status === 200)).toHaveLength(40);
+  const colleague = await listen((await signedIn(site.db, { role: "staff" })).cookie);
+  expect(colleague.status).toBe(200);
+  for (const { body } of [...open, colleague]) await body?.cancel();
+});
+
 function listen(cookie: string): Promise<Response> {
   return site.request("/api/stream", { headers: { cookie } });
 }
