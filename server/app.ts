@@ -37,7 +37,7 @@ import { bufferBody, limitBody } from "#server/middleware/body-limit.ts";
 import { formOrigins } from "#server/middleware/form-origins.ts";
 import { rejectInvalidPaths } from "#server/middleware/odd-paths.ts";
 import { checkOrigin } from "#server/middleware/origin-check.ts";
-import { limitForms } from "#server/middleware/limit-forms.ts";
+import { limitForms } from "#server/middleware/limit-concurrency.ts";
 import { limitRenders, type RenderLimit } from "#server/middleware/limit-renders.ts";
 import { type RequestEnv, requestFacts } from "#server/responses/request-facts.ts";
 import {
