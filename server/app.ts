@@ -7,7 +7,7 @@ import { assessmentEndpoint } from "#app/assessments/submission/assessment.api.s
 import { eventSignupEndpoint } from "#app/events/signup/event-signup.api.server.ts";
 import { visitsEndpoints, visitsPaths } from "#app/tracking/collector/visits.api.server.ts";
 import { passkeyEndpoints } from "#app/identity/passkeys/passkey-endpoints.server.ts";
-import { unsubscribeEndpoint } from "#app/people/preferences/unsubscribe.api.server.ts";
+import { unsubscribeEndpoint, unsubscribePath } from "#app/people/preferences/unsubscribe.api.server.ts";
 import { loggablePath, readStaticSegments } from "#app/platform/http/loggable-path.ts";
 import { requestLog } from "#server/middleware/request-log.ts";
 import { maximumBodyBytes } from "#app/platform/limits.ts";
@@ -37,7 +37,7 @@ import { bufferBody, limitBody } from "#server/middleware/body-limit.ts";
 import { formOrigins } from "#server/middleware/form-origins.ts";
 import { rejectInvalidPaths } from "#server/middleware/odd-paths.ts";
 import { checkOrigin } from "#server/middleware/origin-check.ts";
-import { limitForms } from "#server/middleware/limit-concurrency.ts";
+import { limitConcurrency } from "#server/middleware/limit-concurrency.ts";
 import { limitRenders, type RenderLimit } from "#server/middleware/limit-renders.ts";
 import { type RequestEnv, requestFacts } from "#server/responses/request-facts.ts";
 import {
@@ -109,8 +109,7 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
 
   routeSecurityTxt(app, deps);
 
-  const forms = limitForms(limit);
-  routeFormEndpoints(app, deps, { origins, bodies, forms });
+  routeFormEndpoints(app, deps, { origins, bodies, concurrency: limitConcurrency(limit) });
 
   // Later routes use sessions, so state-changing requests must come from our own pages.
   app.use(checkOrigin(deps.trustedOrigins));
@@ -122,7 +121,6 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
     app.all(path, refuseMethod);
   }
 
-  app.use(forms);
   app.all("*", answerPage(pages, answerUnknown, limit));
   app.onError(answerThrown(deps.log));
   const pagePatterns = Object.values(build.routes).flatMap((route) => route?.path ?? []);
@@ -177,25 +175,27 @@ function routeProbes(app: App, deps: AppDependencies, headers: Readonly<Record<s
   );
 }
 
-/** The public endpoints that receive forms. */
+/** Limits the requests of an address that follow, because all of them may use the database, and routes the public endpoints of forms. */
 function routeFormEndpoints(
   app: App,
   deps: AppDependencies,
   middleware: {
     origins: ReturnType<typeof formOrigins>;
     bodies: ReturnType<typeof limitBody>;
-    forms: ReturnType<typeof limitForms>;
+    concurrency: ReturnType<typeof limitConcurrency>;
   },
 ): void {
-  const { origins, bodies, forms } = middleware;
+  const { origins, bodies, concurrency } = middleware;
   // Mail programs post from other origins (RFC 8058). The URL identifies the recipient, so the body is not read.
+  app.on(["POST", "GET"], unsubscribePath, concurrency);
   app.route("/functions/v1", unsubscribeEndpoint(deps));
   // Registered before the body limit, so that pages of permitted sites can read every error response.
   app.use("/functions/*", origins);
 
+  // Bodies are received before the limit, so that slow senders occupy no position of their address.
   // Not for GET: reading a body makes a request ten times as expensive.
   app.on(["POST", "PUT", "PATCH", "DELETE"], "*", bodies, bufferBody());
-  app.use("/functions/*", forms);
+  app.use(concurrency);
   app.route("/functions/v1", assessmentEndpoint(deps));
   app.route("/functions/v1", eventSignupEndpoint(deps));
 }

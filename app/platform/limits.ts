@@ -61,6 +61,11 @@ export const attemptLimits = {
   immediateByAddressDaily: { most: 50, windowMinutes: 1_440 },
   /** All forms from one network address. */
   refusedByAddress: { most: 200, windowMinutes: 10 },
+  /**
+   * All forms from one IPv4 address or IPv6 /48 in a day. Limits the rows of `rate_limits`, which every counted form adds for its mailbox
+   * and, of IPv6, for its /64.
+   */
+  refusedByNetworkDaily: { most: 4_000, windowMinutes: 1_440 },
   /** Submissions quarantined per network address. Further submissions are rejected, because they would not be stored. */
   quarantinedByAddress: { most: 110, windowMinutes: 1_440 },
   /**
@@ -198,10 +203,16 @@ export const renderLimits = {
   maxPerMinute: 600,
 } as const;
 
-/** Forms of one network address that are processed at the same time, and that wait. Further ones receive 503. */
-export const concurrentFormLimits = {
+/** Requests of one network address that are processed at the same time, and that wait. Further ones receive 503. */
+export const concurrentRequestLimits = {
   maxConcurrent: 4,
-  lanes: { form: { maxWaiting: 40, turns: 1 } },
+  lanes: { write: { maxWaiting: 40, turns: 1 }, read: { maxWaiting: 40, turns: 1 } },
+} as const;
+
+/** Checks of one network address for a staff session, which exempts from the limit above. */
+export const sessionCheckLimits = {
+  maxConcurrent: 2,
+  lanes: { check: { maxWaiting: 200, turns: 1 } },
 } as const;
 
 /** The lanes of the render queue. */

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { concurrentFormLimits, renderLimits } from "#app/platform/limits.ts";
+import { concurrentRequestLimits, renderLimits } from "#app/platform/limits.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
 import { newAddress } from "#tests/kit/new-address.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
@@ -89,7 +89,7 @@ describe("forms whose bodies are incomplete", () => {
 
 describe("forms of one network address", () => {
   const signup = (at: number) => ({ name: "Thomas Avery", email: `t.avery.${at}@example.com` });
-  const most = concurrentFormLimits.maxConcurrent + concurrentFormLimits.lanes.form.maxWaiting;
+  const most = concurrentRequestLimits.maxConcurrent + concurrentRequestLimits.lanes.write.maxWaiting;
 
   test("are limited at the same time, and those of other visitors are not delayed", async () => {
     const order: string[] = [];

@@ -44,6 +44,25 @@ export function countingOf(
 }
 
 /**
+ * Builds a statement that counts an attempt toward one limit after the other, until one is exceeded. The rows are those of `countingOf`.
+ * Limits after the exceeded one get no rows, so that a refused client cannot fill the table with keys that it chooses.
+ */
+export function countingInOrder(
+  attempts: readonly (Attempt & { most: number })[],
+  now: Date,
+  onlyWhere: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
+  const table = (index: number) => sql.table(`counted_${index}`);
+  const isWithin = (index: number) => sql`(select count from ${table(index)}) <= ${attempts[index]?.most}`;
+  const counts = attempts.map(
+    (attempt, index) =>
+      sql`${table(index)} as (${countingOf([attempt], now, index === 0 ? onlyWhere : isWithin(index - 1))})`,
+  );
+  const rows = attempts.map((_, index) => sql`select key, count from ${table(index)}`);
+  return sql`with ${sql.join(counts)} ${sql.join(rows, sql` union all `)}`;
+}
+
+/**
  * Subtracts an attempt that was counted and not made. A row is deleted instead of reaching zero.
  * @param now the time at which the attempt was counted
  */

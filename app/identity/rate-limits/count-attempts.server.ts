@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { countingOf, subtractAttempt } from "#app/data/rate-limits/rate-limits.server.ts";
+import { countingInOrder, subtractAttempt } from "#app/data/rate-limits/rate-limits.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { recordUnauthenticatedAction } from "#app/audit/record-once.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
@@ -16,7 +16,8 @@ export type Attempt = { limit: GuessLimit; of: string };
 export type Counted = "within" | "first-refusal" | "refused";
 
 /**
- * Counts attempts in one statement before anything is checked, so that concurrent attempts are counted one by one.
+ * Counts attempts in one statement before anything is checked, so that concurrent attempts are counted one by one. An attempt that a limit
+ * refuses does not count toward the limits after it.
  * @param isCounted false runs the statement without counting, so that its time does not show whether an account exists
  */
 export async function countAttempts(
@@ -25,7 +26,7 @@ export async function countAttempts(
   isCounted = true,
 ): Promise<Counted> {
   const named = attempts.map((attempt) => ({ key: keyOf(keys, attempt), ...guessLimits[attempt.limit] }));
-  const counting = countingOf(named, clock.now(), sql`${isCounted}::boolean`);
+  const counting = countingInOrder(named, clock.now(), sql`${isCounted}::boolean`);
   const { rows } = await sql<{ key: string; count: number }>`${counting}`.execute(db);
   const excess = named.map(({ key, most }) => (rows.find((row) => row.key === key)?.count ?? 0) - most);
   if (excess.every((above) => above <= 0)) return "within";

@@ -38,7 +38,8 @@ export async function checkSubmission(
   const token = deps.abuse.readFormToken(sent.form, sent.signals.formToken, now);
   const record = await recordAttempt(deps, sent, { token, now });
 
-  if (record.isOver("refusedByAddress")) return { kind: "too-many" };
+  const refusesSender = record.isOver("refusedByNetworkDaily") || record.isOver("refusedByAddress");
+  if (refusesSender) return { kind: "too-many" };
   const page = token ?? null;
   if (sent.signals.website !== "") return { kind: "honeypot", page };
   const reason = findSuspicion(sent, token, record);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { type Attempt, countingOf, secondsLeft } from "#app/data/rate-limits/rate-limits.server.ts";
-import { countedAddress } from "#app/platform/http/client-address.server.ts";
+import { countedAddress, countedNetwork } from "#app/platform/http/client-address.server.ts";
 import { attemptLimits, unlimitedQuarantinePerAddress } from "#app/platform/limits.ts";
 import type { SpamCheckKeys } from "./spam-check-keys.server.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
@@ -24,7 +24,8 @@ type SubmissionLimit =
   | "immediateByAddressAndMailbox"
   | "immediateByAddressDaily"
   | "immediateByMailbox"
-  | "refusedByAddress";
+  | "refusedByAddress"
+  | "refusedByNetworkDaily";
 
 /** The counts and token state of an attempt. */
 export type AttemptRecord = {
@@ -37,7 +38,7 @@ export type AttemptRecord = {
 
 /**
  * Counts the attempt, spends its form token, and looks for the same content in quarantine, all in one statement. For a refused sender,
- * only the count is stored, so that a flood cannot fill the tables.
+ * only the counts that refuse it are stored, so that a flood cannot fill the tables.
  */
 export async function recordAttempt(
   { db, abuse }: { db: Kysely<Database>; abuse: SpamCheckKeys },
@@ -47,31 +48,37 @@ export async function recordAttempt(
   const { fingerprint } = sent;
   const spent = token === undefined || token.suspicion === "token" ? null : token.id;
   const attempts = attemptsOf(abuse, sent, spent !== null);
-  const { immediateByMailbox, ...byAddress } = attempts;
-  const isWithin = (limit: "refusedByAddress" | "immediateByAddressAndMailbox") => sql`
-    (select count from by_address where key = ${attempts[limit].key}) <= ${attemptLimits[limit].most}`;
+  const { immediateByMailbox, refusedByAddress, refusedByNetworkDaily, ...byAddress } = attempts;
+  const isWithin = (table: string, limit: SubmissionLimit) =>
+    sql`(select count from ${sql.table(table)} where key = ${attempts[limit].key}) <= ${attemptLimits[limit].most}`;
+  const isAccepted = isWithin("by_sender", "refusedByAddress");
   const { rows } = await sql<{
     counts: Readonly<{ [key: string]: number }>;
     spentOn: string | null;
     isHeld: boolean;
   }>`
-    with by_address as (${countingOf(Object.values(byAddress), now)}
+    with by_network as (${countingOf([refusedByNetworkDaily], now)}
+    ), by_sender as (${countingOf([refusedByAddress], now, isWithin("by_network", "refusedByNetworkDaily"))}
+    ), by_address as (${countingOf(Object.values(byAddress), now, isAccepted)}
     ), by_mailbox as (${countingOf(
       [immediateByMailbox],
       now,
-      sql`${isWithin("refusedByAddress")} and ${isWithin("immediateByAddressAndMailbox")}`,
+      isWithin("by_address", "immediateByAddressAndMailbox"),
     )}
     ), spent as (
       insert into spent_tokens (token, fingerprint, spent_at)
       select ${spent}::text, ${fingerprint}, ${now}::timestamptz
       -- After all counts: two such statements cannot deadlock.
-      where ${spent}::text is not null and ${isWithin("refusedByAddress")} and (select count(*) from by_mailbox) >= 0
+      where ${spent}::text is not null and ${isAccepted} and (select count(*) from by_mailbox) >= 0
       -- The first use is recorded for good.
       on conflict (token) do update set fingerprint = spent_tokens.fingerprint
       returning fingerprint
     )
     select
-      (select json_object_agg(key, count) from (table by_address union all table by_mailbox) as counted) as counts,
+      (
+        select json_object_agg(key, count)
+        from (table by_network union all table by_sender union all table by_address union all table by_mailbox) as counted
+      ) as counts,
       (select fingerprint from spent) as spent_on,
       exists (
         select from quarantined_submissions
@@ -104,6 +111,7 @@ function attemptsOf(
     immediateByAddressDaily: attempt("immediateByAddressDaily", address, origin),
     immediateByMailbox: attempt("immediateByMailbox", mailbox, form, origin),
     refusedByAddress: attempt("refusedByAddress", address),
+    refusedByNetworkDaily: attempt("refusedByNetworkDaily", countedNetwork(clientAddress)),
   };
 }
 

@@ -5,6 +5,8 @@ import { unsubscribedText } from "./email-preferences.messages.ts";
 import { savePreferences } from "./preferences.server.ts";
 import { preferencesPath } from "./preferences-path.ts";
 
+export const unsubscribePath = "/functions/v1/letters/unsubscribe/:key";
+
 /**
  * `POST /functions/v1/letters/unsubscribe/:key`, the one-click unsubscribe request of mail programs (RFC 8058). The body is ignored,
  * because the URL contains the key. A GET only redirects to the preference page, because scanners follow links. It does not stop calls.
