@@ -6,7 +6,12 @@ import { getEventStatus, seatsLeftOf } from "#app/events/schedule/live-event.ts"
 import { holdSeat } from "#app/events/seats/hold-seat.server.ts";
 import { signUpForEvent } from "#app/events/signup/sign-up-for-event.server.ts";
 import { acceptQuarantined, acceptSubmission } from "#app/intake/quarantine/accept-quarantined.server.ts";
-import { findQuarantined, quarantineSubmission } from "#app/intake/quarantine/quarantine.server.ts";
+import {
+  findHeldSeat,
+  findQuarantined,
+  markAccepted,
+  quarantineSubmission,
+} from "#app/intake/quarantine/quarantine.server.ts";
 import { serializeSource } from "#app/intake/quarantine/quarantined-source.server.ts";
 import { formHandlers } from "#server/form-handlers.ts";
 import { aSubmission } from "./a-submission.ts";
@@ -69,6 +74,17 @@ export function seatCommands(db: Kysely<Database>) {
       const isLimited = mailboxKey !== createInput(name).email;
       const submission = aSubmission({ at, unconfirmed, mailboxKey, isLimited });
       return signUpForEvent(await depsAt(at), createInput(name), submission);
+    },
+
+    /** Sends the content of a quarantined sign-up again, in a way that is accepted immediately. */
+    async resend(name: string, at = start, addressKey = name): Promise<void> {
+      const fingerprint = `${name} ${addressKey}`;
+      const heldSeat = await findHeldSeat(db, fingerprint);
+      const mailboxKey = createInput(name).email;
+      const unconfirmed = { addressKey, mailboxKey, senderKey: addressKey, hasFormToken: true };
+      const submission = aSubmission({ at, unconfirmed, mailboxKey, isLimited: false, heldSeat });
+      const outcome = await signUpForEvent(await depsAt(at), createInput(name), submission);
+      if (outcome === "seat") await markAccepted(db, fingerprint, at);
     },
 
     /** Confirms the mailbox through the link in the email. */

@@ -8,7 +8,8 @@ import { promoteAfterHolds } from "./promote-after-holds.server.ts";
 import { formHandlers } from "#server/form-handlers.ts";
 
 const { db } = testDatabase();
-const { accept, depsAt, heldSeats, findStates, quarantine, seatsLeft, setEvent, signUp } = seatCommands(db);
+const { accept, depsAt, heldSeats, findStates, quarantine, resend, seatsLeft, setEvent, signUp } =
+  seatCommands(db);
 
 describe("a held seat", () => {
   it("counts as taken for two hours, and is assigned to the sign-up when its mailbox is confirmed in time", async () => {
@@ -99,6 +100,26 @@ describe("seats without a mailbox confirmation", () => {
     expect(seats + (await heldSeats())).toBe(maxUnconfirmedSeatsPerAddress);
     expect(outcomes).toContain("needs-confirmation");
     expect(await signUp("Elsewhere", start, "another office")).toBe("seat");
+  });
+
+  it("are not added by repeats of quarantined sign-ups that are accepted immediately", async () => {
+    await setEvent(100);
+    await signUp("Mallory", start, "office");
+    for (let n = 0; n < 10; n += 1) {
+      await quarantine("Mallory", start, "office");
+      await resend("Mallory", start, "office");
+    }
+    expect(await seatsLeft(start)).toBe(99);
+  });
+
+  it("include seats held for repeats of other people's sign-ups", async () => {
+    await setEvent(100);
+    for (let n = 0; n < 10; n += 1) await accept(await quarantine(`Person${n}`));
+    for (let n = 0; n < 10; n += 1) {
+      await quarantine(`Person${n}`, start, "office");
+      await resend(`Person${n}`, start, "office");
+    }
+    expect(await seatsLeft(start)).toBe(90 - maxUnconfirmedSeatsPerAddress);
   });
 
   it("do not count against the network address after the mailbox is confirmed", async () => {

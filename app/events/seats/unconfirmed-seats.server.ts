@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { type Attempt, countingOf, countSoFar } from "#app/data/rate-limits/rate-limits.server.ts";
-import { activeHeldSeats, countHeldSeats, seatHoldHours } from "./held-seats.server.ts";
+import { activeHeldSeats, countHeldSeats, releaseHeldSeat, seatHoldHours } from "./held-seats.server.ts";
 import type { HeldSeat, UnconfirmedSeatKeys } from "#app/intake/submission/submission.ts";
 import { attemptLimits, maxUnconfirmedSeatsPerAddress } from "#app/platform/limits.ts";
 import { maxSharedSeats } from "./domain-seats.server.ts";
@@ -84,16 +84,34 @@ function hourlyAttempt(eventId: string): Attempt {
 }
 
 /**
- * Holds a seat for a repeated sign-up of a known email address, so that the public number of free seats does not show that it is known.
- * The seat is never assigned and is released when it expires. The caller holds the locks of unconfirmed seats and of the event's row.
+ * Keeps the public number of free seats independent of whether an email address is known. A repeat from another network address holds a
+ * seat, which is never assigned and expires: the one that was held for the quarantined submission, or a new one. The sender of the first
+ * sign-up knows the address, so the seat that was held for its repeat is released. The caller holds the locks of unconfirmed seats and
+ * of the event's row.
+ * @param repeat.hasFreeSeat whether an unknown address would get a seat
  */
-export async function holdSeatForRepeat(
+export async function settleSeatOfRepeat(
   trx: Transaction<Database>,
   wanted: UnconfirmedSeatKeys & { eventId: string; heldSeat: HeldSeat | null },
-  now: Date,
+  { isOwn, hasFreeSeat, now }: { isOwn: boolean; hasFreeSeat: boolean; now: Date },
 ): Promise<void> {
   const { eventId, heldSeat } = wanted;
-  if (heldSeat?.eventId === eventId && heldSeat.until > now) return;
+  const isHeld = heldSeat?.eventId === eventId && heldSeat.until > now;
+  if (isOwn) {
+    if (isHeld) await releaseHeldSeat(trx, heldSeat);
+    return;
+  }
+  // The submission that held the seat is accepted, so the seat counts as one of a repeat from now on.
+  if (isHeld) await sql`${countingOf([mailboxRepeat(wanted), addressRepeats(wanted)], now)}`.execute(trx);
+  else if (hasFreeSeat) await holdSeatForRepeat(trx, wanted, now);
+}
+
+async function holdSeatForRepeat(
+  trx: Transaction<Database>,
+  wanted: UnconfirmedSeatKeys & { eventId: string },
+  now: Date,
+): Promise<void> {
+  const { eventId } = wanted;
   const until = new Date(now.getTime() + seatHoldHours * 3_600_000);
   const attempts = [hourlyAttempt(eventId), mailboxRepeat(wanted), addressRepeats(wanted)];
   await sql`

@@ -29,7 +29,7 @@ import {
   type SignUpForEventDeps,
   reserveSeatWithinLimits,
 } from "./reserve-seat.server.ts";
-import { holdSeatForRepeat, lockUnconfirmedSeats } from "#app/events/seats/unconfirmed-seats.server.ts";
+import { settleSeatOfRepeat, lockUnconfirmedSeats } from "#app/events/seats/unconfirmed-seats.server.ts";
 
 export type { SignUpForEventDeps } from "./reserve-seat.server.ts";
 
@@ -138,8 +138,9 @@ async function handleLockedRepeat(
   }
   await notifyOfRepeat({ outbox }, trx, { ...repeat, active });
   const { unconfirmed, heldSeat } = submission;
-  if (outcome === "seat" && unconfirmed !== null && !isOwn) {
-    await holdSeatForRepeat(trx, { eventId, ...unconfirmed, heldSeat }, now);
+  if (unconfirmed !== null) {
+    const wanted = { eventId, ...unconfirmed, heldSeat };
+    await settleSeatOfRepeat(trx, wanted, { isOwn, hasFreeSeat: outcome === "seat", now });
   }
   return outcome;
 }
