@@ -1,6 +1,8 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
+import { checkPortrait } from "#app/pages/portrait/check-portrait.server.ts";
 import { checkTexts } from "#app/pages/check-texts.server.ts";
+import { practice } from "#content/practice.ts";
 import { checkContent } from "#content/validation/check-content.ts";
 import { articles } from "./vite.articles.ts";
 
@@ -49,7 +51,7 @@ function stopOnContentMistakes(): Plugin {
   return {
     name: "content-check",
     buildStart() {
-      const mistakes = [...checkContent(), ...checkTexts()];
+      const mistakes = [...checkContent(), ...checkTexts(), ...checkPortrait(practice.advisor.portrait)];
       if (mistakes.length > 0) throw new Error(mistakes.join("\n"));
     },
   };

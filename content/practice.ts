@@ -1,4 +1,4 @@
-import type { Practice } from "./schema.ts";
+import type { Practice } from "./schemas/practice-schema.ts";
 
 /**
  * The facts about the firm, each stated once. Everything here is fictional (the phone numbers are reserved for fiction, and the addresses
@@ -11,9 +11,47 @@ export const practice: Practice = {
   advisoryLlc: "Pinnacle Advisory, LLC",
   advisor: {
     name: "Eleanor Whitfield, CIMA®",
+    fullName: "Eleanor Whitfield",
     role: "Founder and lead advisor",
     fiduciarySince: "1994-06-01",
     crdNumber: "0000000",
+    credential: {
+      mark: "CIMA®",
+      name: "Certified Investment Management Analyst®",
+      issuer: "Investments & Wealth Institute",
+      verifyUrl: "https://investmentsandwealth.org/",
+    },
+    note: {
+      opening:
+        "Most owners sell one company in their lives. The buyer across the table may close ten deals a year. I started this firm to even that out.",
+      paragraphs: [
+        "If you run a $20 million company, you already have a CPA and a lawyer you trust. What is usually missing is one person who asks the questions early enough. That person also keeps everyone on the same dates and earns no commission from any of it. That is my job.",
+        "When you book a call, you talk to an advisor, not a call center. If we are not the right firm for you, I will tell you and suggest who might be.",
+      ],
+    },
+    letter: {
+      opening:
+        "Owners usually come to me with a price in mind. I start with a different number: what your life will cost once the company no longer pays for it.",
+      paragraphs: [
+        "That number sets the lowest price you can accept. It also shows whether you should sell now, spend two years making the company worth more, or keep it. Any of the three can be the right answer.",
+        "From there the work is practical. We read your tax returns, your shareholder agreement and your leases. We list the decisions that have deadlines and who is responsible for each. Your CPA tests the tax, your attorney drafts the documents, and I keep the calendar and call when something is due.",
+        "I don’t find buyers, draft contracts or prepare returns. When an offer arrives, I show you what it leaves after tax, debt and conditions. If that is not enough, you will have known the figure you need for a long time, and saying no will be easier.",
+      ],
+    },
+    milestones: [
+      {
+        year: 1994,
+        text: "Begins advising individuals and families at an investment adviser, as a fiduciary from the start.",
+      },
+      {
+        year: 2009,
+        text: "Founds Pinnacle Advisory, LLC to advise owners before, during and after a sale.",
+      },
+      {
+        year: 2013,
+        text: "Consents to a state regulator’s order and a $10,000 sanction over incomplete records of account reviews at a prior firm. [What happened](/about#conflicts-and-record)",
+      },
+    ],
   },
   complianceOfficer: { name: "Daniel Okafor", role: "Chief compliance officer" },
   adviser: {

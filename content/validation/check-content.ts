@@ -19,10 +19,10 @@ import {
   homePageSchema,
   liveEventWordsSchema,
   menuSchema,
-  practiceSchema,
   servicesSchema,
   taxRateSchema,
 } from "#content/schema.ts";
+import { practiceSchema } from "#content/schemas/practice-schema.ts";
 import { services } from "#content/services.ts";
 import { taxRates } from "#content/tax-example.ts";
 
