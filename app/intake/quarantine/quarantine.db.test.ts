@@ -39,14 +39,26 @@ test("a repeat is quarantined once, with its first time of receipt", async () =>
   expect(await list()).toMatchObject([{ id, receivedAt: first, reason: "token" }]);
 });
 
-test("a repeat with a valid form token replaces the consent; a repeat without one keeps it", async () => {
-  const checked = { consent: { basis: "boxes-shown", wordingVersion: "2026-11-21", byEmail: true } };
-  const unchecked = { consent: { ...checked.consent, byEmail: false } };
-  const { id } = await quarantine({ sender: checked });
-  await quarantine({ at: later, sender: { consent: { basis: "none-given" } } });
-  expect(await findQuarantined(db, id)).toMatchObject({ sender: checked });
-  await quarantine({ at: later, sender: unchecked });
-  expect(await findQuarantined(db, id)).toMatchObject({ sender: unchecked });
+test("a repeat adds the boxes that it ticks; an unticked box or a missing form token changes nothing", async () => {
+  const consentTo = (byEmail: boolean, byPhone: boolean, wordingVersion = "2026-11-21") => ({
+    consent: { basis: "boxes-shown", wordingVersion, byEmail, byPhone },
+  });
+  const { id } = await quarantine({ sender: consentTo(true, false) });
+  const repeat = async (sender: SubmissionToQuarantine["sender"]) => {
+    await quarantine({ at: later, sender });
+    return findQuarantined(db, id);
+  };
+  expect(await repeat({ consent: { basis: "none-given" } })).toMatchObject({
+    sender: consentTo(true, false),
+  });
+  expect(await repeat(consentTo(false, false))).toMatchObject({ sender: consentTo(true, false) });
+  expect(await repeat(consentTo(false, false, "2027-01-01"))).toMatchObject({
+    sender: consentTo(true, false),
+  });
+  expect(await repeat(consentTo(false, true))).toMatchObject({ sender: consentTo(true, true) });
+  expect(await repeat(consentTo(true, true, "2027-01-01"))).toMatchObject({
+    sender: consentTo(true, true, "2027-01-01"),
+  });
 });
 
 test("of ten concurrent repeats one is quarantined, and all senders get the same result key", async () => {

@@ -48,9 +48,7 @@ export async function quarantineSubmission(
           // Earlier releases stored honeypot submissions under the same key.
           reason: sql`case when quarantined_submissions.reason = 'honeypot' then excluded.reason
               else quarantined_submissions.reason end`,
-          // The latest consent boxes apply. A repeat without proof that boxes were displayed must not erase earlier ticks.
-          sender: sql`case when excluded.sender #>> '{consent,basis}' = 'none-given'
-              then quarantined_submissions.sender else excluded.sender end`,
+          sender: mergedSender,
           resultKey: eb.fn.coalesce("quarantinedSubmissions.resultKey", "excluded.resultKey"),
           confirmationRequestedAt: eb.fn.coalesce(
             "quarantinedSubmissions.confirmationRequestedAt",
@@ -60,6 +58,26 @@ export async function quarantineSubmission(
     )
     .returning(["id", "resultKey"])
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * The sender of a repeat. An unticked box changes nothing (docs/decisions/0032), because strangers can send the same content. Ticks are
+ * combined only under the wording that both forms displayed; otherwise the repeat must tick every box that was ticked before.
+ */
+const mergedSender = sql<Json>`case
+  when excluded.sender #>> '{consent,basis}' = 'none-given' then quarantined_submissions.sender
+  when ${isTicked("excluded", "byEmail")} >= ${isTicked("quarantined_submissions", "byEmail")}
+    and ${isTicked("excluded", "byPhone")} >= ${isTicked("quarantined_submissions", "byPhone")} then excluded.sender
+  when excluded.sender #>> '{consent,wordingVersion}' = quarantined_submissions.sender #>> '{consent,wordingVersion}'
+    then jsonb_set(excluded.sender, '{consent}', excluded.sender -> 'consent' || jsonb_build_object(
+      'byEmail', ${isTicked("excluded", "byEmail")} or ${isTicked("quarantined_submissions", "byEmail")},
+      'byPhone', ${isTicked("excluded", "byPhone")} or ${isTicked("quarantined_submissions", "byPhone")}
+    ))
+  else quarantined_submissions.sender
+end`;
+
+function isTicked(table: "excluded" | "quarantined_submissions", box: "byEmail" | "byPhone") {
+  return sql`coalesce((${sql.table(table)}.sender #>> array['consent', ${sql.lit(box)}])::boolean, false)`;
 }
 
 /** The seat held for a quarantined submission, or null. */
