@@ -84,6 +84,11 @@ export const attemptLimits = {
    * One message remains for the form of the mailbox’s owner.
    */
   messagesByMailboxPart: { most: 2, windowMinutes: 1_440 },
+  /**
+   * These messages from one network to one mail domain, except large public providers. Otherwise a stranger could fill a company’s catch-all
+   * mailbox. A company with one address can still confirm forty seats.
+   */
+  messagesByNetworkAndDomain: { most: 60, windowMinutes: 1_440 },
   /** What the visit script sends from one address. */
   visitsByAddress: { most: 120, windowMinutes: 10 },
   trackingEventsByAddress: { most: 6_000, windowMinutes: 10 },

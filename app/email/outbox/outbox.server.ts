@@ -40,6 +40,8 @@ export type MailboxLimit = {
   mailboxKey: string;
   /** Keyed digest of the network whose submission caused the message. It is counted and not stored with the message. */
   senderKey: string;
+  /** Keyed digest of the network and the mail domain; undefined for a large public provider. */
+  domainKey?: string | undefined;
   /** Whether the submission had a valid, unspent form token. Messages of other submissions have a lower limit in total. */
   hasFormToken: boolean;
   now: Date;
@@ -98,24 +100,30 @@ export function selectLimitedEmail(
 ): RawBuilder<unknown> {
   if (limit === null) return sql`limited_email as (${insertEmails(row)})`;
   const { most, windowMinutes } = attemptLimits.messagesByMailbox;
-  const { mailboxKey, senderKey, hasFormToken, now } = limit;
+  const { mailboxKey, senderKey, domainKey, hasFormToken, now } = limit;
   const part = attemptLimits.messagesByMailboxPart;
   const parts = [
     { key: `${mailboxKey} ${senderKey}`, windowMinutes: part.windowMinutes },
     ...(hasFormToken ? [] : [{ key: `${mailboxKey} without-token`, windowMinutes: part.windowMinutes }]),
-    { key: senderKey, windowMinutes: senderWindowMinutes },
   ];
+  const domain = attemptLimits.messagesByNetworkAndDomain;
+  const domains = domainKey === undefined ? [] : [{ key: domainKey, windowMinutes: domain.windowMinutes }];
+  const isUnwritten = sql`exists (select from unwritten)`;
   return sql`new_email (kind, recipient, about, once, not_after) as (${row}
   ), unwritten as (
     select * from new_email
     where once is null or not exists (select from letters as written where written.once = new_email.once)
+  ), sender_count as (
+    ${countingOf([{ key: senderKey, windowMinutes: senderWindowMinutes }], now, isUnwritten)}
+  ), domain_count as (
+    ${countingOf(domains, now, sql`${isUnwritten} and (select count from sender_count) > 0`)}
   ), part_counts as (
-    ${countingOf(parts, now, sql`exists (select from unwritten)`)}
+    ${countingOf(parts, now, sql`${isUnwritten} and coalesce((select count from domain_count), 0) <= ${domain.most}`)}
   ), mailbox_count as (
     ${countingOf(
       [{ key: mailboxKey, windowMinutes }],
       now,
-      sql`(select max(count) from part_counts where key <> ${senderKey}) <= ${part.most}`,
+      sql`(select max(count) from part_counts) <= ${part.most}`,
     )}
   ), decision as (
     select coalesce((select count from mailbox_count) <= ${most}, false) as is_within
@@ -123,7 +131,7 @@ export function selectLimitedEmail(
     insert into letters (kind, recipient, about, once, not_after, is_unconfirmed, has_form_token, sender_message_number,
       state, settled_at, last_reply)
     select kind, recipient, about, case when is_within then once end, not_after,
-      true, ${hasFormToken}::boolean, (select count from part_counts where key = ${senderKey}),
+      true, ${hasFormToken}::boolean, (select count from sender_count),
       case when is_within then 'waiting' else 'suppressed' end,
       case when not is_within then now() end,
       case when not is_within then ${overMailboxLimit} end

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
-import { maxMessagesWithoutTokenPerHour, maxUnconfirmedMessagesPerHour } from "#app/platform/limits.ts";
+import {
+  attemptLimits,
+  maxMessagesWithoutTokenPerHour,
+  maxUnconfirmedMessagesPerHour,
+} from "#app/platform/limits.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { until } from "#tests/kit/running-server.ts";
@@ -77,6 +81,36 @@ describe("messages to one unconfirmed mailbox", () => {
     for (let time = 0; time < 5; time += 1) await put("ada@example.com", null);
     await put("ada@example.com");
     expect(await states()).toEqual(Array.from({ length: 6 }, () => "waiting"));
+  });
+});
+
+describe("messages of one network to one mail domain", () => {
+  const { most } = attemptLimits.messagesByNetworkAndDomain;
+  const putAll = (count: number, domainKey?: string) =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) => {
+        const mailboxKey = `mailbox ${randomUUID()}`;
+        return put(`person${n}@company.example`, { ...limit, mailboxKey, ...(domainKey && { domainKey }) });
+      }),
+    );
+  const countWaiting = async () => (await states()).filter((state) => state === "waiting").length;
+
+  it("reach forty colleagues, and are limited in a day; further ones add no rows of counts", async () => {
+    await putAll(40, "a network and a domain");
+    expect(await countWaiting()).toBe(40);
+    await putAll(most - 40, "a network and a domain");
+    const countRows = async () => (await db.selectFrom("rateLimits").select("key").execute()).length;
+    const rows = await countRows();
+    await putAll(10, "a network and a domain");
+    expect(await countWaiting()).toBe(most);
+    expect(await countRows()).toBe(rows);
+    await putAll(1, "another network and the domain");
+    expect(await countWaiting()).toBe(most + 1);
+  });
+
+  it("to public mailbox providers have no such limit", async () => {
+    await putAll(most + 1);
+    expect(await countWaiting()).toBe(most + 1);
   });
 });
 

@@ -6,6 +6,7 @@ import type { SpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.serv
 import { checkSubmission } from "#app/intake/spam-checks/check-submission.server.ts";
 import { type SpamSignals, readSpamSignals } from "#app/intake/spam-checks/spam-signals.ts";
 import { admitToQuarantine, type QuarantineBudget } from "#app/intake/spam-checks/record-attempt.server.ts";
+import { findLimitedDomain } from "#app/intake/spam-checks/email-domain.ts";
 import { normalizeMailbox } from "#app/platform/text/normalize-mailbox.ts";
 import {
   findHeldSeat,
@@ -231,10 +232,13 @@ function unconfirmedKeys(
   email: string,
   clientAddress: string,
 ): Omit<UnconfirmedKeys, "hasFormToken"> {
+  const network = countedNetwork(clientAddress);
+  const domain = findLimitedDomain(email);
   return {
     addressKey: abuse.limitKey("unconfirmedSeatsByAddress", countedAddress(clientAddress)),
     mailboxKey: abuse.limitKey("messagesByMailbox", normalizeMailbox(email)),
-    senderKey: abuse.limitKey("unconfirmedMessagesByNetwork", countedNetwork(clientAddress)),
+    senderKey: abuse.limitKey("unconfirmedMessagesByNetwork", network),
+    domainKey: domain && abuse.limitKey("messagesByNetworkAndDomain", network, domain),
   };
 }
 

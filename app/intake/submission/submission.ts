@@ -34,6 +34,8 @@ export type UnconfirmedSeatKeys = {
 export type UnconfirmedKeys = UnconfirmedSeatKeys & {
   /** Digest of the sender's network (IPv4 address or IPv6 /48) under which its messages are counted. */
   senderKey: string;
+  /** Digest of that network and the mail domain; undefined for a large public mailbox provider. */
+  domainKey?: string | undefined;
   /** Whether the submission had a valid, unspent form token. Its messages are sent before others. */
   hasFormToken: boolean;
 };
