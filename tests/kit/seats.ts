@@ -77,14 +77,15 @@ export function seatCommands(db: Kysely<Database>) {
     },
 
     /** Sends the content of a quarantined sign-up again, in a way that is accepted immediately. */
-    async resend(name: string, at = start, addressKey = name): Promise<void> {
-      const fingerprint = `${name} ${addressKey}`;
+    async resend(name: string, at = start, addressKey = name, firstAddressKey = addressKey) {
+      const fingerprint = `${name} ${firstAddressKey}`;
       const heldSeat = await findHeldSeat(db, fingerprint);
       const mailboxKey = createInput(name).email;
       const unconfirmed = { addressKey, mailboxKey, senderKey: addressKey, hasFormToken: true };
       const submission = aSubmission({ at, unconfirmed, mailboxKey, isLimited: false, heldSeat });
       const outcome = await signUpForEvent(await depsAt(at), createInput(name), submission);
       if (outcome === "seat") await markAccepted(db, fingerprint, at);
+      return outcome;
     },
 
     /** Confirms the mailbox through the link in the email. */

@@ -112,6 +112,13 @@ describe("seats without a mailbox confirmation", () => {
     expect(await seatsLeft(start)).toBe(99);
   });
 
+  it("do not grow by a repeat of a sign-up for which another network address holds a seat", async () => {
+    await setEvent(100);
+    for (let n = 0; n < maxUnconfirmedSeatsPerAddress; n += 1) await signUp(`Person${n}`, start, "office");
+    await quarantine("Ada", start, "home");
+    expect(await resend("Ada", start, "office", "home")).toBe("needs-confirmation");
+  });
+
   it("include seats held for repeats of other people's sign-ups", async () => {
     await setEvent(100);
     for (let n = 0; n < 10; n += 1) await accept(await quarantine(`Person${n}`));

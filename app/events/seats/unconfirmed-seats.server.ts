@@ -56,7 +56,12 @@ export async function lockUnconfirmedSeats(
         select count(*) from quarantined_submissions
         where seat_event_id = ${eventId} and seat_address_key = ${addressKey}
           and seat_held_until > ${now}::timestamptz and released_at is null
-      ) + ${countRepeatHolds(addressRepeats(wanted), now)} - ${ownSeatHold}::int >= ${maxUnconfirmedSeatsPerAddress}
+      ) + ${countRepeatHolds(addressRepeats(wanted), now)} - (
+        -- The seat held for this submission may count for another network address.
+        select least(count(*), ${ownSeatHold}::int) from quarantined_submissions
+        where seat_event_id = ${eventId} and seat_address_key = ${addressKey}
+          and seat_held_until = ${heldSeat?.until ?? null}::timestamptz and released_at is null
+      ) >= ${maxUnconfirmedSeatsPerAddress}
       or exists (
         -- Another address of the mailbox. A sign-up of the same address must not be visible in the response.
         select from linkedin_live_signups
