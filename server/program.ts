@@ -133,7 +133,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const collector = createCollector({ db, clock, log, limitKey: abuse.limitKey });
   const persons = createPersonKeys(keyRing);
   const retention = startRetention({ db, clock, builtAt, outbox, persons, log });
-  const jobs = [retention, ...startJobs({ db, pool: database.pool, clock, outbox, log })];
+  const jobs = [retention, ...startJobs({ ...database, clock, outbox, log })];
   return {
     services: {
       db,
@@ -172,10 +172,11 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
 
 /** Starts the scheduled jobs, except the retention job, whose state the health page shows. */
 function startJobs(
-  deps: Pick<ProgramParts, "clock" | "log"> & Pick<DatabaseConnection, "db" | "pool"> & { outbox: Outbox },
+  deps: Pick<ProgramParts, "clock" | "log"> &
+    Pick<DatabaseConnection, "db" | "pool" | "dataDir"> & { outbox: Outbox },
 ) {
   return [
-    startReminders(deps),
+    startReminders({ ...deps, builtAt }),
     startPromotion(deps),
     startAccountExpiry({ ...deps, builtAt }),
     startErasedRewrites(deps),

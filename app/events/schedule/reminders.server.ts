@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { readPlausibleTime } from "#app/data/maintenance/check-clocks.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -53,16 +54,34 @@ export async function writeDueReminders(deps: {
   deps.outbox.wake();
 }
 
-/** Queues due reminders until it is stopped. */
-export function startReminders(deps: {
+type JobDeps = {
   db: Kysely<Database>;
   clock: Clock;
+  /** Build time of the running program; undefined in tests. */
+  builtAt: Date | undefined;
   outbox: Outbox;
   log: Log;
-}): RepeatingTask {
+};
+
+/**
+ * A run of the reminders by the database time. A server whose clock is ahead would send them weeks early, and the stored start would
+ * suppress those at the right time, so a run with an implausible clock queues nothing.
+ */
+export function createReminderJob(deps: JobDeps): () => Promise<void> {
+  let isPaused = false;
+  return async () => {
+    const checked = await readPlausibleTime(deps);
+    if (checked.ok) await writeDueReminders({ ...deps, clock: { now: () => checked.now } });
+    else if (!isPaused) deps.log.error("events.reminders_paused", checked.problem);
+    isPaused = !checked.ok;
+  };
+}
+
+/** Queues due reminders until it is stopped. */
+export function startReminders(deps: JobDeps): RepeatingTask {
   return repeat({
     pauseMs: intervalMs,
-    run: () => writeDueReminders(deps),
+    run: createReminderJob(deps),
     onError(error, consecutiveFailures) {
       if (consecutiveFailures === 1) deps.log.warn("events.reminders_failed", { error });
     },
