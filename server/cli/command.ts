@@ -17,7 +17,7 @@ export type Shell = {
 };
 
 /** What the actions of commands use. */
-export type Services = Pick<DatabaseConnection, "db" | "pool"> & {
+export type Services = Pick<DatabaseConnection, "db" | "pool" | "dataDir"> & {
   clock: Clock;
   /** The servers' secrets. With an external database it fails if they are not set. */
   keyRing: () => Promise<KeyRing>;
@@ -105,6 +105,7 @@ const connectBySettings: Connect = async (shell, action) => {
     return await action({
       db,
       pool,
+      dataDir: database.dataDir,
       clock: systemClock,
       keyRing: async () => createKeyRing(await commandSecrets(env)),
       siteUrl: env.siteUrl ?? `http://localhost:${env.port}`,

@@ -313,3 +313,18 @@ describe("an opt-out", () => {
     expect(await listWithdrawals(db, email)).toHaveLength(2);
   });
 });
+
+test("a rewrite that cannot lock a table says so and can be repeated", async () => {
+  await takeAssessment(db, person);
+  await personCommand("erase", person.email);
+  const reader = await database.pool.connect();
+  try {
+    await reader.query("begin; lock table letters in access share mode");
+    const { code, problems } = await personCommand("rewrite");
+    expect(code).toBe(1);
+    expect(problems).toMatch(/^A transaction uses one of the tables[^\n]*\n$/);
+  } finally {
+    reader.release(true);
+  }
+  expect(await personCommand("rewrite")).toMatchObject({ code: 0 });
+});

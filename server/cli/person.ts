@@ -6,11 +6,12 @@ import { giveConsent } from "#app/intake/consent/record-consent.server.ts";
 import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
 import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
 import { describeKept, describeRemoved } from "#app/people/erasure/erasure.messages.ts";
-import { rewriteErased } from "#app/people/erasure/rewrite-erased.server.ts";
+import { rewriteErased, type RewriteOutcome } from "#app/people/erasure/rewrite-erased.server.ts";
 import { exportPerson, hasPersonData } from "#app/people/export/export-person.server.ts";
 import { recordPersonExport } from "#app/people/export/record-person-export.server.ts";
 import { givenTexts, withdrawnTexts } from "#app/people/profile/consent-channels.messages.ts";
 import { hiddenKindsFor } from "#app/identity/accounts/hidden-email-kinds.ts";
+import { isLockTimeout } from "#app/data/connection/postgres-errors.server.ts";
 import { defineCommand, done, failed, parseEmail, type Report, type Services } from "./command.ts";
 
 /** `npm run person`: the data of one person. A running server sends the resulting emails within a second. */
@@ -125,10 +126,10 @@ function indent(lines: readonly string[]): string[] {
 /** Erased rows stay visible to transactions that were open at the time. Most of those end soon. */
 const maxWaitMs = 20_000;
 
-async function rewrite({ db, pool }: Services): Promise<Report> {
+async function rewrite(services: Services): Promise<Report> {
   const deadline = Date.now() + maxWaitMs;
   for (;;) {
-    const outcome = await rewriteErased({ db, pool });
+    const outcome = await tryRewrite(services);
     switch (outcome.kind) {
       case "done":
         return done(`${rewritten} ${outcome.isLogCleared ? logCleared : logNotCleared}`);
@@ -136,10 +137,21 @@ async function rewrite({ db, pool }: Services): Promise<Report> {
         return done("No one was erased since the last rewrite. Nothing was done.");
       case "claimed":
         return failed("A rewrite is already running. If it failed, try again in half an hour.");
+      case "table-in-use":
+        return failed(tableInUse);
       case "still-visible":
         if (Date.now() > deadline) return failed(stillVisible);
         await sleep(250);
     }
+  }
+}
+
+async function tryRewrite(services: Services): Promise<RewriteOutcome | { kind: "table-in-use" }> {
+  try {
+    return await rewriteErased(services);
+  } catch (error) {
+    if (isLockTimeout(error)) return { kind: "table-in-use" };
+    throw error;
   }
 }
 
@@ -148,4 +160,6 @@ const logCleared = "Earlier write-ahead log segments were removed.";
 const logNotCleared =
   "The write-ahead log was not cleared: this database role lacks the privilege. It contains erased values until the database server reuses or removes its segments.";
 const stillVisible =
-  "A transaction that started before the erasure is still open, probably an export or a backup. Try again when it has ended.";
+  "PostgreSQL keeps the erased rows for a transaction that started before the erasure, probably an export or a backup, or for a prepared transaction or replication slot. Try again when it has ended. docs/runbook.md, “Access and erasure requests”, has a query that finds it.";
+const tableInUse =
+  "A transaction uses one of the tables, so not all files were rewritten. Try again when it has ended.";

@@ -20,6 +20,11 @@ export function isPermissionDenied(error: unknown): boolean {
   return fieldsOf(error).code === "42501";
 }
 
+/** Whether the error means that another transaction held a lock for too long. */
+export function isLockTimeout(error: unknown): boolean {
+  return fieldsOf(error).code === "55P03";
+}
+
 /** Connection exceptions and exhausted resources: disk, memory or connections. */
 const unavailableClasses: ReadonlySet<string> = new Set(["08", "53"]);
 

@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { sql } from "kysely";
+import { openPool, openQueries } from "#app/data/connection/open-pool.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
+import { silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aPerson, personTime, takeAssessment } from "#tests/kit/person-data.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
@@ -16,13 +18,6 @@ async function erase(mark: string): Promise<void> {
   await erasePerson(deps, person.email, { keepsEmails: false });
 }
 
-/** Backdates the erasures so that every transaction of that time has ended. */
-async function backdateErasures(): Promise<void> {
-  await sql`alter table audit_events disable trigger user`.execute(db);
-  await sql`update audit_events set at = at - interval '1 minute'`.execute(db);
-  await sql`alter table audit_events enable trigger user`.execute(db);
-}
-
 const fileOf = async (table: string): Promise<string> => {
   const { rows } = await sql<{ file: string }>`select pg_relation_filepath(${table}) as file`.execute(db);
   return rows[0]?.file ?? "";
@@ -33,19 +28,16 @@ describe("the rewrite after erasures", () => {
     expect(await rewriteErased({ db, pool })).toEqual({ kind: "nothing-due" });
     await erase("ada");
     await erase("ben");
-    await backdateErasures();
     const before = await fileOf("letters");
     expect(await rewriteErased({ db, pool })).toMatchObject({ kind: "done" });
     expect(await fileOf("letters")).not.toBe(before);
     expect(await rewriteErased({ db, pool })).toEqual({ kind: "nothing-due" });
     await erase("eve");
-    await backdateErasures();
     expect(await rewriteErased({ db, pool })).toMatchObject({ kind: "done" });
   });
 
   it("runs in only one of several processes", async () => {
     await erase("ada");
-    await backdateErasures();
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => rewriteErased({ db, pool })));
     expect(outcomes.filter(({ kind }) => kind === "done")).toHaveLength(1);
   });
@@ -58,13 +50,51 @@ describe("the rewrite after erasures", () => {
     expect(await rewriteErased({ db, pool })).toEqual({ kind: "still-visible" });
     await reader.query("commit");
     reader.release();
-    await backdateErasures();
     expect(await rewriteErased({ db, pool })).toMatchObject({ kind: "done" });
+  });
+
+  it.each([
+    ["has read the tables", "begin isolation level repeatable read; select count(*) from letters"],
+    ["has written", "begin; create temporary table written (id int)"],
+  ])(
+    "waits for a transaction of another role that %s, without the privilege to see its start",
+    async (_what, begin) => {
+      const role = "practice_unprivileged";
+      await pool.query(
+        `create role ${role} login password 'unprivileged'; grant select, insert, update on all tables in schema public to ${role}`,
+      );
+      const url = new URL(pool.options.connectionString ?? "");
+      url.username = role;
+      url.password = "unprivileged";
+      const unprivileged = openPool({ connectionString: url.href }, silentLog);
+      const reader = await pool.connect();
+      try {
+        await reader.query(begin);
+        await erase("ada");
+        const rewrite = () => rewriteErased({ db: openQueries(unprivileged), pool });
+        expect(await rewrite()).toEqual({ kind: "still-visible" });
+        await reader.query("rollback");
+        expect(await rewrite()).toMatchObject({ kind: "done" });
+      } finally {
+        reader.release(true);
+        await unprivileged.end();
+        await pool.query(`drop owned by ${role}; drop role ${role}`);
+      }
+    },
+  );
+
+  it("does not wait for a transaction that began after the erasure", async () => {
+    await erase("ada");
+    const reader = await pool.connect();
+    await reader.query("begin isolation level repeatable read");
+    await reader.query("select count(*) from events");
+    expect(await rewriteErased({ db, pool })).toMatchObject({ kind: "done" });
+    await reader.query("rollback");
+    reader.release();
   });
 
   it("is retried after a failure", async () => {
     await erase("ada");
-    await backdateErasures();
     const reader = await pool.connect();
     await reader.query("begin");
     await reader.query("lock table letters in access share mode");
@@ -76,7 +106,6 @@ describe("the rewrite after erasures", () => {
 
   it("leaves no connection without timeouts in the pool", async () => {
     await erase("ada");
-    await backdateErasures();
     await rewriteErased({ db, pool }, { maxLockMs: 8_000 });
     const limits = await pool.query(
       "select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement",

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
 import { findPendingErasures } from "#app/audit/pending-erasures.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import { removeOrphanedFiles } from "#app/data/maintenance/remove-orphaned-files.server.ts";
 import { rewriteTables } from "#app/data/maintenance/rewrite-tables.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
@@ -35,14 +36,19 @@ const tables = [
   "letter_suppressions",
 ] as const;
 
-type Deps = { db: Kysely<Database>; pool: Pool };
+type Deps = {
+  db: Kysely<Database>;
+  pool: Pool;
+  /** Folder of the embedded database; undefined for an external database, whose files this program cannot see. */
+  dataDir?: string | undefined;
+};
 
 export type RewriteOutcome =
   | { kind: "done"; isLogCleared: boolean }
   | { kind: "nothing-due" }
   /** Another process is rewriting, or rewrote a moment ago. */
   | { kind: "claimed" }
-  /** A transaction that began before an erasure can still see the erased rows, so a rewrite would copy them. */
+  /** A transaction can still see the erased rows, so a rewrite would copy them. */
   | { kind: "still-visible" };
 
 /**
@@ -51,16 +57,18 @@ export type RewriteOutcome =
  * @param options.isDue called with the time of the earliest erasure that awaits a rewrite
  */
 export async function rewriteErased(
-  { db, pool }: Deps,
+  { db, pool, dataDir }: Deps,
   options: { maxLockMs?: number | undefined; isDue?: (first: Date) => boolean } = {},
 ): Promise<RewriteOutcome> {
   const waiting = await findPendingErasures(db, await countRewritten(db));
   if (waiting === undefined || options.isDue?.(waiting.first) === false) return { kind: "nothing-due" };
-  const { count, last } = waiting;
-  if (await isStillVisible(db, last)) return { kind: "still-visible" };
+  const { count, youngestTransaction } = waiting;
+  if (await isStillVisible(db, youngestTransaction)) return { kind: "still-visible" };
   if (!(await claim(db, count))) return { kind: "claimed" };
   try {
     const { isLogCleared } = await rewriteTables(pool, await chooseTables(db, options.maxLockMs), options);
+    // The checkpoint that cleared the log is a precondition.
+    if (dataDir !== undefined && isLogCleared) await removeOrphanedFiles(pool, dataDir);
     await db
       .updateTable("erasedDataRewrites")
       .set({ doneAt: sql<Date>`now()` })
@@ -113,15 +121,27 @@ async function countRewritten(db: Kysely<Database>): Promise<number> {
   return erasures ?? 0;
 }
 
-/** An erasure may commit some seconds after its time in the audit log. */
-async function isStillVisible(db: Kysely<Database>, lastErasedAt: Date): Promise<boolean> {
-  const { rows } = await sql<{ isOpen: boolean }>`
+/**
+ * Whether PostgreSQL must keep erased rows for a transaction that is at least as old as the erasure. A role without pg_read_all_stats does
+ * not see when the transactions of other roles started, but sees their ids. A replication slot and a prepared transaction keep rows
+ * without a session. The age of an id grows with each later transaction.
+ */
+async function isStillVisible(db: Kysely<Database>, erasure: string): Promise<boolean> {
+  const { rows } = await sql<{ isVisible: boolean }>`
+    with open as (
+      select backend_xmin as xid from pg_stat_activity
+      where pid <> pg_backend_pid() and (datname = current_database() or datname is null)
+      union all select backend_xid from pg_stat_activity
+      where pid <> pg_backend_pid() and datname = current_database()
+      union all select transaction from pg_prepared_xacts where database = current_database()
+      union all select xmin from pg_replication_slots
+      -- Planner statistics are in the catalog.
+      union all select catalog_xmin from pg_replication_slots where database = current_database() or database is null
+    )
     select exists (
-      select from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
-        and xact_start <= ${lastErasedAt}::timestamptz + interval '10 seconds'
-    ) as is_open`.execute(db);
-  return rows[0]?.isOpen !== false;
+      select from open where xid is not null and age(xid) >= age(${erasure}::text::xid)
+    ) as is_visible`.execute(db);
+  return rows[0]?.isVisible !== false;
 }
 
 async function claim(db: Kysely<Database>, erasures: number): Promise<boolean> {
