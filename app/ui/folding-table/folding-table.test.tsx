@@ -1,0 +1,17 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { FoldingTable } from "./folding-table.tsx";
+
+test("every cell of a row but its header names its column, for rows that are folded", () => {
+  const html = renderToStaticMarkup(
+    <FoldingTable
+      caption="Three prices"
+      columns={[{ label: "Line" }, { label: "Low", figures: true }, { label: "Proof" }]}
+      rows={[{ key: "equity", cells: ["Equity", "$14.90M", "Statements"], kind: "sum" }]}
+    />,
+  );
+  expect(html).toContain('<caption class="caption">Three prices</caption>');
+  expect(html).toContain('<tr class="sum"><th scope="row">Equity</th>');
+  expect(html).toContain('<td data-label="Low" class="figures"><div>$14.90M</div></td>');
+  expect(html).toContain('<td data-label="Proof"><div>Statements</div></td>');
+});

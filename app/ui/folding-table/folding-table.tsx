@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import "./folding-table.css";
+
+type Column = {
+  label: string;
+  /** The column consists of figures, which align at the right. */
+  figures?: boolean;
+};
+
+export type FoldingRow = {
+  key: string;
+  /** One per column. The first is the header of the row. */
+  cells: readonly ReactNode[];
+  /** A line above a sum, and a double line below a total. */
+  kind?: "sum" | "total";
+};
+
+/** A table whose rows become labelled blocks on narrow screens. */
+export function FoldingTable({
+  caption,
+  hideCaption = false,
+  columns,
+  rows,
+  note,
+}: {
+  caption: string;
+  /** If a heading beside the table already says what it shows. */
+  hideCaption?: boolean;
+  columns: readonly Column[];
+  rows: readonly FoldingRow[];
+  note?: ReactNode;
+}) {
+  return (
+    <figure className="table">
+      <table className={`folding num ${layoutOf(columns)}`}>
+        <caption className={hideCaption ? "unseen" : "caption"}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ label, figures }) => (
+              <th
+                key={label}
+                scope="col"
+
+                className={figures === true ? "figures" : undefined}
+              >
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.key} row={row} columns={columns} />
+          ))}
+        </tbody>
+      </table>
+      {note === undefined ? null : <figcaption>{note}</figcaption>}
+    </figure>
+  );
+}
+
+/** How a folded row is set: in one line, or with its cells below one another and figures aligned with text. */
+function layoutOf(columns: readonly Column[]): string {
+  if (columns.length === 2) return "pair";
+  return columns.slice(1).some(({ figures }) => figures !== true) ? "mixed" : "figures-only";
+}
+
+function Row({ row: { cells, kind }, columns }: { row: FoldingRow; columns: readonly Column[] }) {
+  const [header, ...rest] = cells;
+  return (
+    <tr className={kind}>
+      <th scope="row">{header}</th>
+      {rest.map((cell, index) => {
+        const { label = "", figures } = columns[index + 1] ?? {};
+        return (
+          // The style sheet prints the label in folded rows.
+          <td key={label} data-label={label} className={figures === true ? "figures" : undefined}>
+            <div>{cell}</div>
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
