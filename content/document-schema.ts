@@ -57,7 +57,9 @@ export const blockSchema = z.union([
       .describe("Ways to choose between, each with what speaks for it and what to consider."),
   }),
   z.strictObject({
-    drawing: z.enum(["sale", "last-days"]).describe("A figure that the site draws from its own numbers."),
+    drawing: z
+      .enum(["sale", "last-days", "price-to-proceeds"])
+      .describe("A figure that the site draws from its own numbers."),
   }),
 ]);
 

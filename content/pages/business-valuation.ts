@@ -139,6 +139,12 @@ export const businessValuation: ContentPage = {
       ],
     },
     {
+      id: "proceeds",
+      heading: "What a $20 million price leaves",
+      note: `Hypothetical illustration. Stock sale, ${practice.postalAddress.stateName} resident, zero basis, all long-term gain at the combined top federal rate of ${dated("combinedTopRate")}, escrow counted as received, before advisory fees. An owner active in an S corporation may owe less.`,
+      blocks: [{ drawing: "price-to-proceeds" }],
+    },
+    {
       id: "negotiation-power",
       heading: "Negotiation power is prepared",
       blocks: [

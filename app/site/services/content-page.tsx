@@ -5,10 +5,16 @@ import type { ContentPage as Content } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
 import { LineOfLife } from "#app/site/drawings/line-of-life.tsx";
 import { SaleBars } from "#app/site/drawings/sale-bars.tsx";
+import { Waterfall } from "#app/site/drawings/waterfall.tsx";
+import { listSaleSteps } from "#content/manufacturer-sale.ts";
 import "./page-hero.css";
 import "./let-us-talk.css";
 
-const drawings = { sale: <SaleBars />, "last-days": <LineOfLife /> };
+const drawings = {
+  sale: <SaleBars />,
+  "last-days": <LineOfLife />,
+  "price-to-proceeds": <Waterfall steps={listSaleSteps("quick")} />,
+};
 
 /** A service page or the page about the advisor: hero with the call to action, sections, and the call to action again. */
 export function ContentPage({ page: { hero, sections, closing } }: { page: Content }) {

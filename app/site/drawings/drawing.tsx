@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { HatchPatterns, Legend, type LegendEntry } from "./fills.tsx";
+import "./drawing.css";
+
+type DrawingProps = {
+  /** A prefix for the ids of the hatches; unique on the page. */
+  id: string;
+  /** The full statement, for screen readers. */
+  label: string;
+  wide: { height: number; children: ReactNode };
+  narrow: { height: number; children: ReactNode };
+  legend: readonly LegendEntry[];
+  caption?: ReactNode;
+};
+
+/** The width of the wide and of the narrow version in drawing units. */
+export const wideWidth = 1040;
+export const narrowWidth = 342;
+
+/** A drawing in a wide and a narrow version, of which only one is displayed and announced. */
+export function Drawing({ id, label, wide, narrow, legend, caption }: DrawingProps) {
+  return (
+    <figure className="drawing">
+      <HatchPatterns id={id} />
+      <svg className="wide" viewBox={`0 0 ${wideWidth} ${wide.height}`} role="img" aria-label={label}>
+        {wide.children}
+      </svg>
+      <svg className="narrow" viewBox={`0 0 ${narrowWidth} ${narrow.height}`} role="img" aria-label={label}>
+        {narrow.children}
+      </svg>
+      <Legend id={id} entries={legend} />
+      {caption === undefined ? null : <figcaption>{caption}</figcaption>}
+    </figure>
+  );
+}

@@ -1,0 +1,96 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { axisTicks, linearScale, millionsWith, tickLabel, wholeDollars } from "./scale.ts";
+import { StackedBars } from "./stacked-bars.tsx";
+import { Waterfall } from "./waterfall.tsx";
+
+const attribute = (tag: string, name: string): number =>
+  Number(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]);
+
+/** The rectangles of a fill in one version of a drawing. */
+function boxes(html: string, version: "wide" | "narrow", fill: string): string[] {
+  const [drawing = ""] = html.match(new RegExp(`<svg class="${version}".*?</svg>`)) ?? [];
+  return drawing.match(new RegExp(`<rect class="${fill}"[^>]*>`, "g")) ?? [];
+}
+
+describe("amounts", () => {
+  it("are printed in millions or in whole dollars", () => {
+    expect(millionsWith(2).shown(-400_000)).toBe("−$0.40M");
+    expect(millionsWith(1).spoken(2_000_000)).toBe("2.0 million dollars");
+    expect(wholeDollars.shown(95_200)).toBe("$95,200");
+  });
+
+  it("label an axis in round steps from zero", () => {
+    expect(axisTicks(20_000_000).map(tickLabel)).toEqual(["0", "$5M", "$10M", "$15M", "$20M"]);
+    expect(axisTicks(238_000).map(tickLabel)).toEqual(["0", "$50,000", "$100,000", "$150,000", "$200,000"]);
+  });
+
+  it("are drawn on a linear scale from zero", () => {
+    expect([0, 5, 20].map(linearScale(20, 100))).toEqual([0, 25, 100]);
+  });
+});
+
+describe("a waterfall", () => {
+  const html = renderToStaticMarkup(
+    <Waterfall
+      steps={[
+        { label: "Headline price", kind: "price", amount: 20_000_000 },
+        { label: "Debt repaid", kind: "deduction", amount: -2_000_000 },
+        { label: "Equity", kind: "equity", amount: 18_000_000 },
+        { label: "Federal tax", kind: "deduction", amount: -4_000_000 },
+        { label: "In your account", kind: "cash", amount: 14_000_000, escrow: 1_000_000 },
+      ]}
+    />,
+  );
+
+  it("states all amounts in a sentence, once for each version", () => {
+    const label =
+      "Waterfall drawn to scale: headline price 20.00 million dollars, less debt repaid 2.00 million dollars, leaves equity 18.00 million dollars, less federal tax 4.00 million dollars, leaves in your account 14.00 million dollars, of which 1.00 million dollars waits in escrow.";
+    expect(html.split(`role="img" aria-label="${label}"`)).toHaveLength(3);
+  });
+
+  it.each([
+    ["wide", "height"],
+    ["narrow", "width"],
+  ] as const)("draws all parts of the %s version on one scale", (version, side) => {
+    const size = (fill: string): number[] => boxes(html, version, fill).map((tag) => attribute(tag, side));
+    const [price = 0] = size("outline");
+    const share = (amount: number): number => Math.round((amount / price) * 100) / 100;
+    expect(size("cost").map(share)).toEqual([0.1, 0.2]);
+    expect(size("subtotal").map(share)).toEqual([0.9]);
+    expect(size("paid").map(share)).toEqual([0.7]);
+    expect(size("later").map(share)).toEqual([0.05]);
+  });
+});
+
+describe("divided bars", () => {
+  const html = renderToStaticMarkup(
+    <StackedBars
+      format={millionsWith(1)}
+      legend={[{ fill: "paid", meaning: "Paid at closing" }]}
+      mark={{ label: "Needed", amount: 12_000_000 }}
+      bars={[
+        {
+          title: "ESOP",
+          aside: "$10.0M now, $14.0M later",
+          parts: [
+            { fill: "paid", amount: 10_000_000, label: "bank loan" },
+            { fill: "later", amount: 14_000_000, label: "seller note" },
+          ],
+        },
+      ]}
+    />,
+  );
+
+  it("state all amounts in sentences", () => {
+    expect(html).toContain(
+      'aria-label="Bars drawn to one scale. ESOP: 10.0 million dollars bank loan, 14.0 million dollars seller note. A line marks Needed: 12.0 million dollars."',
+    );
+  });
+
+  it.each(["wide", "narrow"] as const)("join the parts of the %s version without a gap", (version) => {
+    const [paid = ""] = boxes(html, version, "paid");
+    const [later = ""] = boxes(html, version, "later");
+    expect(attribute(paid, "x") + attribute(paid, "width")).toBeCloseTo(attribute(later, "x"), 6);
+  });
+});

@@ -1,0 +1,249 @@
+import { type ReactNode, useId } from "react";
+import { Drawing, narrowWidth, wideWidth } from "./drawing.tsx";
+import { type Fill, FilledBox, type LegendEntry } from "./fills.tsx";
+import { type AmountFormat, axisTicks, linearScale, tickLabel } from "./scale.ts";
+
+export type StackedBar = {
+  title: string;
+  /** A remark of at most 44 characters. */
+  aside: string;
+  /** The label follows the amount: “$12.0M given to family”. */
+  parts: readonly { fill: Fill; amount: number; label: string }[];
+};
+
+type StackedBarsProps = {
+  bars: readonly StackedBar[];
+  format: AmountFormat;
+  legend: readonly LegendEntry[];
+  /** An amount marked by a line across all bars. */
+  mark?: { label: string; amount: number };
+  caption?: ReactNode;
+};
+
+/** Horizontal bars on one linear scale from zero, each divided into parts. */
+export function StackedBars({ bars, format, legend, mark, caption }: StackedBarsProps) {
+  const id = useId();
+  const max = Math.max(...bars.map(totalOf));
+  const drawn = { id, bars, format, max, mark };
+  const wideHeight = barsTop(mark) + bars.length * widePitch + 34;
+  return (
+    <Drawing
+      id={id}
+      label={describeBars(bars, format, mark)}
+      wide={{ height: wideHeight, children: <WideBars {...drawn} /> }}
+      narrow={{ height: narrowOffsets(bars, mark).end, children: <NarrowBars {...drawn} /> }}
+      legend={legend}
+      {...(caption === undefined ? {} : { caption })}
+    />
+  );
+}
+
+type Mark = StackedBarsProps["mark"];
+
+function totalOf({ parts }: StackedBar): number {
+  return parts.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** The whole drawing as sentences. */
+function describeBars(bars: readonly StackedBar[], format: AmountFormat, mark: Mark): string {
+  const sentences = bars.map(
+    ({ title, parts }) =>
+      `${title}: ${parts.map(({ amount, label }) => `${format.spoken(amount)} ${label}`).join(", ")}.`,
+  );
+  const marked = mark === undefined ? "" : ` A line marks ${mark.label}: ${format.spoken(mark.amount)}.`;
+  return `Bars drawn to one scale. ${sentences.join(" ")}${marked}`;
+}
+
+type Placed = StackedBar["parts"][number] & { start: number };
+
+/** The parts of a bar, each with the sum of those before it. */
+function placeParts({ parts }: StackedBar): Placed[] {
+  let start = 0;
+  return parts.map((part) => {
+    const placed = { ...part, start };
+    start += part.amount;
+    return placed;
+  });
+}
+
+const widePitch = 116;
+const barHeight = 54;
+
+/** The height that the label of the mark takes above the bars. */
+function barsTop(mark: Mark): number {
+  return mark === undefined ? 0 : 26;
+}
+
+type Drawn = { id: string; bars: readonly StackedBar[]; format: AmountFormat; max: number; mark: Mark };
+
+function WideBars({ id, bars, format, max, mark }: Drawn) {
+  const scale = linearScale(max, wideWidth - 1);
+  const top = barsTop(mark);
+  const axis = top + bars.length * widePitch;
+  return (
+    <>
+      {bars.map((bar, index) => {
+        const y = top + index * widePitch;
+        return (
+          <g key={bar.title}>
+            <text className="bar-name" x="0" y={y + 26}>
+              {bar.title}
+            </text>
+            <text className="soft end" x={wideWidth} y={y + 26}>
+              {bar.aside}
+            </text>
+            {placeParts(bar).map((part) => (
+              <WidePart key={part.label} {...{ id, part, format, scale }} y={y + 38} />
+            ))}
+          </g>
+        );
+      })}
+      <Axis max={max} y={axis} scale={scale} />
+      {mark === undefined ? null : (
+        <g>
+          {bars.map(({ title }, index) => (
+            <path
+              key={title}
+              className="threshold-ground"
+              d={`M${scale(mark.amount)} ${top + index * widePitch + 34}v${barHeight + 8}`}
+            />
+          ))}
+          <path className="threshold" d={`M${scale(mark.amount)} 22V${axis}`} />
+          <text className="middle" x={scale(mark.amount)} y="15">
+            {`${mark.label}: ${format.shown(mark.amount)}`}
+          </text>
+        </g>
+      )}
+    </>
+  );
+}
+
+type WidePartProps = {
+  id: string;
+  part: Placed;
+  format: AmountFormat;
+  scale: (dollars: number) => number;
+  y: number;
+};
+
+/** A part of a bar, with its label if the part is wide enough. The sentence and the table have all of them. */
+function WidePart({ id, part: { fill, amount, label, start }, format, scale, y }: WidePartProps) {
+  const x = 0.5 + scale(start);
+  const width = scale(amount);
+  const words = `${format.shown(amount)} ${label}`;
+  // An estimate of the width of the words in drawing units, on the wide side.
+  const needed = words.length * 8.6;
+  const isHatched = fill === "later" || fill === "cost";
+  return (
+    <>
+      <FilledBox id={id} fill={fill} x={x} y={y} width={width} height={barHeight} />
+      {needed + 24 > width ? null : (
+        <>
+          {isHatched ? (
+            <rect className="ground" x={x + 8} y={y + 13} width={needed + 10} height={28} />
+          ) : null}
+          <text className={fill === "paid" ? "inside" : undefined} x={x + 14} y={y + 33}>
+            {words}
+          </text>
+        </>
+      )}
+    </>
+  );
+}
+
+function Axis({ max, y, scale }: { max: number; y: number; scale: (dollars: number) => number }) {
+  return (
+    <>
+      <path className="axis" d={`M0 ${y}H${wideWidth}`} />
+      {axisTicks(max).map((tick) => (
+        <g key={tick}>
+          <path className="axis" d={`M${0.5 + scale(tick)} ${y}v7`} />
+          <text className={tickClass(tick, max)} x={0.5 + scale(tick)} y={y + 26}>
+            {tickLabel(tick)}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}
+
+/** The first and the last label stay within the drawing. */
+function tickClass(tick: number, max: number): string {
+  if (tick === 0) return "tick";
+  return tick > max * 0.97 ? "tick end" : "tick middle";
+}
+
+/** The top of each bar of the narrow version, and the end of the last one. */
+function narrowOffsets(bars: readonly StackedBar[], mark: Mark): { tops: number[]; end: number } {
+  let end = barsTop(mark);
+  const tops = bars.map(({ parts }) => {
+    const top = end;
+    end += 96 + parts.length * 24 + 28;
+    return top;
+  });
+  return { tops, end: end - 28 };
+}
+
+function NarrowBars({ id, bars, format, max, mark }: Drawn) {
+  const scale = linearScale(max, narrowWidth - 1);
+  const { tops } = narrowOffsets(bars, mark);
+  return (
+    <>
+      {mark === undefined ? null : (
+        <>
+          <path className="threshold" d="M2 0v20" />
+          <text x="14" y="15">{`${mark.label}: ${format.shown(mark.amount)}`}</text>
+        </>
+      )}
+      {bars.map((bar, index) => (
+        <NarrowBar key={bar.title} {...{ id, bar, format, scale, mark }} y={tops[index] ?? 0} />
+      ))}
+    </>
+  );
+}
+
+type NarrowBarProps = Pick<Drawn, "id" | "format" | "mark"> & {
+  bar: StackedBar;
+  scale: (dollars: number) => number;
+  y: number;
+};
+
+/** A bar with the label of every part below it. */
+function NarrowBar({ id, bar, format, mark, scale, y }: NarrowBarProps) {
+  const placed = placeParts(bar);
+  return (
+    <g>
+      <text className="bar-name" x="0" y={y + 22}>
+        {bar.title}
+      </text>
+      <text className="soft" x="0" y={y + 44}>
+        {bar.aside}
+      </text>
+      {placed.map(({ label, fill, start, amount }) => (
+        <FilledBox
+          key={label}
+          id={id}
+          fill={fill}
+          x={0.5 + scale(start)}
+          y={y + 56}
+          width={scale(amount)}
+          height={30}
+        />
+      ))}
+      {mark === undefined ? null : (
+        <>
+          <path className="threshold-ground" d={`M${scale(mark.amount)} ${y + 52}v38`} />
+          <path className="threshold" d={`M${scale(mark.amount)} ${y + 52}v38`} />
+        </>
+      )}
+      {placed.map(({ label, fill, amount }, row) => (
+        <g key={label}>
+          <FilledBox id={id} fill={fill} x={0.5} y={y + 98 + row * 24} width={14} height={14} />
+          <text x="24" y={y + 110 + row * 24}>
+            {`${format.shown(amount)} ${label}`}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
