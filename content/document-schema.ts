@@ -57,9 +57,16 @@ export const blockSchema = z.union([
       .describe("Ways to choose between, each with what speaks for it and what to consider."),
   }),
   z.strictObject({
+    figures: z
+      .array(z.strictObject({ label: text, figure: text, text }))
+      .min(2)
+      .max(4)
+      .describe("Figures in a row, each with a label above and an explanation below."),
+  }),
+  z.strictObject({
     drawing: z
-      .enum(["sale", "last-days", "price-to-proceeds"])
-      .describe("A figure that the site draws from its own numbers."),
+      .enum(["sale", "last-days", "price-to-proceeds", "career", "advisor-letter"])
+      .describe("A part that the site composes from other content, such as a figure drawn from numbers."),
   }),
 ]);
 
@@ -73,6 +80,7 @@ export const sectionSchema = z.strictObject({
   id: anchor,
   heading: text,
   note: text.optional().describe("In the margin: a date, an assumption, a word of caution."),
+  background: z.literal("bed").optional().describe("Sets the section off with a darker background."),
   blocks: z.array(blockSchema),
   sections: z.array(partSchema).optional(),
 });
@@ -95,6 +103,12 @@ export const contentPageSchema = z.strictObject({
     lead: text.describe("One or two sentences below it."),
   }),
   sections: z.array(sectionSchema).min(3, "must hold three sections or more"),
+  related: z
+    .array(z.string().regex(/^\/[a-z0-9/-]*$/, "must be a path of this site, e.g. /tax-strategies"))
+    .min(2)
+    .max(4)
+    .optional()
+    .describe("Pages to read next."),
   closing: z.strictObject({
     heading: text,
     text: text.describe("What the call is and what it isn't."),

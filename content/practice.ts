@@ -53,6 +53,14 @@ export const practice: Practice = {
       },
     ],
   },
+  topics: [
+    "Exit planning",
+    "Business valuation",
+    "Taxation of business sales",
+    "Succession planning",
+    "Estate planning",
+    "Investment management after a sale",
+  ],
   complianceOfficer: { name: "Daniel Okafor", role: "Chief compliance officer" },
   adviser: {
     crdNumber: "000000",

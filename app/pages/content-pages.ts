@@ -10,11 +10,17 @@ import { type Page, pages } from "./registry.ts";
 type ContentPageEntry = Page & { content: ContentPage };
 type DocumentPageEntry = Page & { document: RegulatoryDocument };
 
+/** The route modules of the pages in `content/pages/`. */
+const routeFiles: Record<ContentPage["subject"], string> = {
+  service: "site/services/content-page.route.tsx",
+  advisor: "site/about/about.route.tsx",
+};
+
 /** The pages in `content/pages/`. Those in the menu are also in the page index. */
 export const contentPages: readonly ContentPageEntry[] = Object.values<ContentPage>(contents).map(
   (content) => ({
     path: content.path,
-    file: "site/services/content-page.route.tsx",
+    file: routeFiles[content.subject],
     title: content.title,
     description: content.description,
     index: true,

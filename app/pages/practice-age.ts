@@ -10,7 +10,8 @@ export function yearsOfPractice(since: string, at: Date, timeZone: string): numb
   return Math.max(0, today.year - year - (anniversaryPassed ? 0 : 1));
 }
 
-function calendarDay(at: Date, timeZone: string): { year: number; month: number; day: number } {
+/** The calendar date in a time zone. */
+export function calendarDay(at: Date, timeZone: string): { year: number; month: number; day: number } {
   const format = new Intl.DateTimeFormat("en-US", {
     timeZone,
     year: "numeric",

@@ -1,4 +1,5 @@
 import { practice } from "#content/practice.ts";
+import { getPortraitUrl } from "./portrait/portrait-url.ts";
 import type { Page } from "./registry.ts";
 
 /** The identifier of the firm in all structured data. @param siteUrl without a trailing slash */
@@ -26,6 +27,30 @@ export function advisorData(siteUrl: string) {
     url: `${siteUrl}/about`,
   };
 }
+
+/** The advisor as the subject of a page, with credential, subjects and employer. */
+export function advisorProfile(siteUrl: string) {
+  const { credential, fullName, portrait } = practice.advisor;
+  const image = portrait === undefined ? undefined : getPortraitUrl(portrait);
+  return {
+    "@context": "https://schema.org",
+    ...advisorData(siteUrl),
+    alternateName: fullName,
+    honorificSuffix: credential.mark,
+    hasCredential: {
+      "@type": "EducationalOccupationalCredential",
+      name: credential.name,
+      credentialCategory: "certification",
+      recognizedBy: { "@type": "Organization", name: credential.issuer, url: credential.verifyUrl },
+    },
+    knowsAbout: practice.topics,
+    ...(image === undefined ? {} : { image: siteUrl + image }),
+    worksFor: practiceReference(siteUrl),
+  };
+}
+
+/** Where the firm offers its services. */
+export const areaServed = { "@type": "Country", name: "United States" } as const;
 
 /** The pages from the home page to this one. */
 export function breadcrumbData(

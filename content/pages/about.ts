@@ -1,138 +1,192 @@
 import type { ContentPage } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
 
-const { adviser, advisor, advisoryLlc, complianceOfficer, firmName } = practice;
+const { adviser, advisor, advisoryLlc, complianceOfficer } = practice;
+const { credential } = advisor;
 const firstYear = advisor.fiduciarySince.slice(0, 4);
 
-/** The page with the facts about the advisor: experience, certification, fees, conflicts and disciplinary record. */
+/** Marks what a firm has to replace before it publishes the site. */
+const sampleNote = (words: string): string => (practice.sample ? `${words} ` : "");
+
+/** The page about the firm: the advisor’s career and letter, the first 90 days, the public record, fees, conflicts and specialists. */
 export const about: ContentPage = {
   path: "/about",
   subject: "advisor",
-  title: "Who Advises You, and How to Check",
-  description:
-    "The lead advisor, the CIMA® certification, registration numbers to look up, what we charge and do not do, our conflicts and a 2013 sanction.",
-  modified: "2026-11-22",
+  title: `About ${advisor.fullName}`,
+  description: `${advisor.fullName} has been a fiduciary since ${firstYear}. How we work, what we charge, our conflicts of interest, a 2013 order, and where to check the record.`,
+  modified: "2026-11-23",
   hero: {
-    forWhom: "For the owner who checks before calling.",
-    headline: "Who would advise you, and how to check it",
-    lead: `The lead advisor is ${advisor.name}, a fiduciary since ${firstYear}. This page says what stands behind that, and where you can check it yourself.`,
+    forWhom: "About the firm and its lead advisor",
+    headline: `${advisor.fullName} advises owners on the one sale they will make`,
+    lead: `A fiduciary since ${firstYear} who holds the ${credential.mark} certification. This page tells you how we work, what we charge and where to check the record.`,
   },
   sections: [
     {
       id: "lead-advisor",
-      heading: "The lead advisor",
-      note: "Education, employment and other business are in [Form ADV Part 2B](/form-adv-part-2b).",
-      blocks: [
-        `**${advisor.name}**. ${advisor.role} of ${firmName}. Advice is offered through ${advisoryLlc}, organized in ${adviser.organized} and registered with the SEC as an investment adviser. The years of experience on our pages are counted from ${firstYear} and include earlier firms.`,
-        `${complianceOfficer.name}, ${complianceOfficer.role.toLowerCase()}, supervises the advice. Much still depends on one person; ask what happens if she is ill. The [privacy and disclosure page](/privacy-policy) describes our continuity plan.`,
-      ],
+      heading: "{years} years as a fiduciary, one ring for each",
+      note: "The green rings mark the years in the list. The outermost ring is this year.",
+      background: "bed",
+      blocks: [{ drawing: "career" }],
     },
     {
-      id: "cima",
-      heading: "What CIMA® stands for",
-      note: "CIMA® and Certified Investment Management Analyst® are marks of the Investments & Wealth Institute.",
+      id: "how-i-work",
+      heading: "How I work",
+      note: "A letter from the founder",
+      blocks: [{ drawing: "advisor-letter" }],
+    },
+    {
+      id: "first-90-days",
+      heading: "What you get in the first 90 days",
+      note: `${sampleNote("Sample plan.")}Planning costs at most $200 an hour, negotiable. For illustration, thirty hours cost at most $6,000.`,
       blocks: [
-        "Certified Investment Management Analyst® is a certification in portfolio construction and investment consulting. To earn it, a person studies with an approved provider, passes an examination and background checks, and shows three years’ experience in financial services. Keeping it takes 40 hours of continuing education every two years, including two of ethics and one of tax or regulation, and adherence to the Institute’s code.",
-        "It says nothing about selling a company, and is no license to give legal or tax advice. To verify it, ask the [Investments & Wealth Institute](https://investmentsandwealth.org/) whether the person holds the mark today and has been publicly disciplined.",
+        {
+          steps: [
+            {
+              title: "A call",
+              when: "Week 1",
+              text: "Thirty minutes at no charge. You leave knowing which of your decisions have deadlines.",
+            },
+            {
+              title: "The facts",
+              when: "Weeks 2–4",
+              text: "We read the documents and write down what you own, what you owe and what you spend.",
+            },
+            {
+              title: "Your number",
+              when: "Weeks 5–8",
+              text: "You see a price range for the company, what each price leaves after tax, and what you need.",
+            },
+            {
+              title: "The plan",
+              when: "Weeks 9–13",
+              text: "You get one calendar with every decision, its deadline and the person responsible. It is yours to keep, whether or not you stay with us.",
+            },
+          ],
+        },
       ],
     },
     {
       id: "check-us",
-      heading: "Look us up",
-      ...(practice.sample
-        ? {
-            note: "This practice and its people are invented and the numbers are placeholders: a search finds no one.",
-          }
-        : {}),
+      heading: "Check the public record before you call",
+      note: `${sampleNote("Sample data: this firm and its people are invented, so a search finds no one.")}Registration does not imply a level of skill or training.`,
       blocks: [
-        "The SEC keeps a free public record. Search by number.",
         {
           table: {
-            caption: "Where to look, and for what",
-            columns: ["Record", "CRD number", "What it shows"],
+            caption: "Where to look and what you will find",
+            columns: ["Record", "Number", "What it shows"],
             rows: [
               [
-                `[${advisoryLlc}, at adviserinfo.sec.gov](https://adviserinfo.sec.gov/)`,
-                adviser.crdNumber,
-                "Form ADV, owners, assets, disciplinary history",
+                `[${advisoryLlc}](https://adviserinfo.sec.gov/)`,
+                `CRD ${adviser.crdNumber}`,
+                "Form ADV, owners, assets and disciplinary history",
               ],
               [
-                "[The lead advisor, at adviserinfo.sec.gov](https://adviserinfo.sec.gov/)",
-                advisor.crdNumber,
-                "Employers, registrations, disclosures",
+                `[${advisor.fullName}](https://adviserinfo.sec.gov/)`,
+                `CRD ${advisor.crdNumber}`,
+                "Employment, registrations and disclosures",
+              ],
+              [
+                `[${credential.mark} certification](${credential.verifyUrl})`,
+                "By name",
+                "Whether it is current, and any public discipline",
               ],
             ],
-            note: "Registration does not imply a level of skill or training.",
           },
+        },
+        "Education, employment and other business are in [Form ADV Part 2B](/form-adv-part-2b).",
+      ],
+      sections: [
+        {
+          id: "cima",
+          heading: `What ${credential.mark} certifies`,
+          blocks: [
+            `${credential.mark} stands for ${credential.name}. It certifies knowledge of building and overseeing portfolios, not of selling companies, tax or law. Holders pass an examination and background checks and have three years’ experience in financial services. They complete 40 hours of continuing education every two years and follow the code of the ${credential.issuer}, which owns both marks.`,
+          ],
         },
       ],
     },
     {
       id: "fees",
       heading: "What we charge",
+      note: "The full schedule is in [Form ADV Part 2A](/form-adv-part-2a).",
       blocks: [
         {
-          list: [
-            "**Managing money:** 1% to 2% of managed assets a year.",
-            "**Planning and consulting:** at most $200 per hour, negotiable. Thirty hours, for illustration, cost at most $6,000.",
-            "**The first call:** nothing.",
+          figures: [
+            { label: "First call", figure: "$0", text: "30 minutes with an advisor" },
+            { label: "Planning and consulting", figure: "$200", text: "an hour at most, negotiable" },
+            { label: "Managing assets", figure: "1% to 2%", text: "of managed assets a year" },
           ],
         },
-        "Our fees come only from our clients. The custodian gives us software and a service desk without charge. Custodians, brokers, fund and insurance companies may charge you commissions, sales loads or expenses of their own; those go to them, and we receive no part. The schedule is in the [firm brochure, Form ADV Part 2A](/form-adv-part-2a).",
-      ],
-    },
-    {
-      id: "what-we-do-not-do",
-      heading: "What we don’t do",
-      blocks: [
-        {
-          list: [
-            "Take commissions, or sell securities, funds or insurance.",
-            "Give legal or tax advice, draft documents or prepare returns.",
-            "Find buyers, negotiate the sale, or take a fee that depends on it.",
-            "Take on a sale that must be signed within 90 days, or exit planning for a company worth far less than $10M.",
-            "Promise a price, a tax saving or a return. Nothing on this site is a promise.",
-          ],
-        },
+        "Our fees come only from our clients. The custodian gives us software and a service desk without charge. Custodians, brokers, fund companies and insurers may charge you commissions, sales loads or expenses of their own. Those go to them, and we receive no part.",
       ],
     },
     {
       id: "conflicts-and-record",
-      heading: "Our conflicts, and a sanction in 2013",
+      heading: "Our conflicts of interest, and the 2013 order",
       note: "[Form CRS](/form-crs) names the main conflicts and answers “Yes” under disciplinary history. The details are in [Form ADV Part 2A](/form-adv-part-2a).",
       blocks: [
-        "We hope to manage the proceeds, so we earn more if you sell, and earlier if you sell sooner. Gifts, repaid debt and trusts managed elsewhere lower our fee. Hourly work rewards hours. The custodian gives us software and service without charge. The duty to put your interest first does not make these disappear; it obliges us to tell you.",
-        "**In 2013** the lead advisor consented, without admitting or denying the findings, to an order of a state securities regulator. It concerned incomplete records of client-account reviews at a prior firm. The sanction was $10,000. Today each review is recorded, and the compliance officer checks the records every quarter.",
+        "We hope to manage the proceeds of your sale, so we earn more if you sell, and sooner if you sell sooner. Gifts, debt repayment and trusts managed elsewhere reduce our fee. Hourly work pays us for hours. The custodian gives us software and service without charge. We tell you about these conflicts because the fiduciary duty does not make them disappear.",
+        `**In 2013** ${advisor.fullName} consented, without admitting or denying the findings, to an order of a state securities regulator. It concerned incomplete records of client-account reviews at a prior firm. The sanction was $10,000. Today every review is recorded, and ${complianceOfficer.name}, our ${complianceOfficer.role.toLowerCase()}, checks the records each quarter.`,
+        "Much of our advice depends on one person, so ask what happens if she is ill. The [privacy and disclosure page](/privacy-policy) describes our continuity plan.",
       ],
     },
     {
       id: "your-team",
-      heading: "The professionals you keep",
-      note: "We name people when asked, and neither pay nor receive anything for it. They may mention us to others, which gives us a reason to favor them.",
+      heading: "An exit takes several specialists",
+      note: "You choose, engage and pay each of them. We suggest names when asked, and neither pay nor receive referral fees. They may mention us to others, which gives us a reason to favor them.",
       blocks: [
-        "An exit needs several trades. You choose them, engage them and pay them; we hold the calendar that they share.",
         {
           table: {
-            caption: "Who does what in an exit",
-            columns: ["Professional", "Their work", "Ours beside it"],
+            caption: "Who does what",
+            columns: ["Specialist", "Their job", "What we do alongside"],
             rows: [
               [
                 "CPA",
-                "Tax projections, returns, clean books",
-                "The question, asked while the answer can change",
+                "Tax projections, returns and clean books",
+                "Raise each question while the answer can still change",
               ],
-              ["Deal attorney", "Letter of intent and contract", "What each term leaves you, in dollars"],
-              ["Estate attorney", "Wills, trusts, agreements", "Dates, and whether the papers agree"],
-              ["Investment banker", "Buyers, price, negotiation", "Your lowest price, before the first bid"],
-              ["Appraiser", "The formal value", "Its timing, and the documents"],
+              [
+                "Deal attorney",
+                "The letter of intent and the contract",
+                "Show what each term leaves you, in dollars",
+              ],
+              [
+                "Estate attorney",
+                "Wills, trusts and agreements",
+                "Keep the dates, and check that the documents agree",
+              ],
+              [
+                "Investment banker",
+                "Buyers, price and negotiation",
+                "Set your lowest acceptable price before the first bid",
+              ],
+              ["Appraiser", "The formal valuation", "Plan its timing and gather the documents"],
             ],
           },
         },
       ],
+      sections: [
+        {
+          id: "what-we-do-not-do",
+          heading: "What we leave to others",
+          blocks: [
+            {
+              list: [
+                "We give no legal or tax advice, and we draft no contracts and prepare no returns.",
+                "We don’t find buyers, negotiate the sale or take a fee that depends on it.",
+                "We take no commissions and sell no securities, funds or insurance.",
+                "We can’t promise a price, a tax saving or a return.",
+              ],
+            },
+            "We work best with companies worth $10 million or more and owners who have at least a year. If you must sign within 90 days, start with a deal attorney.",
+          ],
+        },
+      ],
     },
   ],
+  related: ["/form-crs", "/blog/fiduciary-vs-broker", "/reviews", "/faqs"],
   closing: {
-    heading: "Put your hardest question to us",
-    text: "Thirty minutes, free, with an advisor. Read Form CRS first and ask about whatever troubles you in it. If we are not the right office, we will name one that is.",
+    heading: "Bring us your hardest question",
+    text: "Ask about fees, conflicts or the 2013 order. You will get a direct answer. The call takes thirty minutes and is free.",
   },
 };

@@ -91,6 +91,7 @@ export const practiceSchema = z.strictObject({
   firmNameLines: z.array(text).min(1).max(2).describe("The name beside the mark, in one or two lines."),
   advisoryLlc: text.describe("The registered investment adviser through which advice is offered."),
   advisor: advisorSchema,
+  topics: z.array(text).min(3).describe("The subjects of the firm’s work, for search engines."),
   complianceOfficer: z
     .strictObject({ name: text, role: text })
     .describe("Who supervises the advisors; named in Form ADV Part 2B."),

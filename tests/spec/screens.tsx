@@ -3,16 +3,19 @@ import { type Article, getArticle } from "#app/pages/articles.ts";
 import { getContentPage, getDocumentPage } from "#app/pages/content-pages.ts";
 import { BrochurePage } from "#app/compliance/disclosures/brochure-page.tsx";
 import { DisclosurePage } from "#app/compliance/disclosures/disclosure-page.tsx";
+import { AboutPage } from "#app/site/about/about-page.tsx";
 import { ArticlePage } from "#app/site/articles/article-page.tsx";
 import { FaqsPage } from "#app/site/faqs/faqs-page.tsx";
 import { ContentPage } from "#app/site/services/content-page.tsx";
+import { about } from "#content/pages/about.ts";
 import { practice } from "#content/practice.ts";
 
 /** The path of the page that the specification calls `/{product}`. */
 export const product = `/${practice.servicePageSlug}`;
 
-/** The main content of a service page or of the page about the adviser. */
+/** The main content of a service page or of the page about the firm, in the firm's thirty-third year. */
 export function contentScreen(path: string): string {
+  if (path === about.path) return renderToStaticMarkup(<AboutPage age={{ years: 32, year: 2026 }} />);
   return renderToStaticMarkup(<ContentPage page={getContentPage(path).content} />);
 }
 

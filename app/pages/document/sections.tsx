@@ -1,29 +1,47 @@
 import type { Section } from "#content/document-schema.ts";
 import { Blocks, type Drawings } from "./blocks.tsx";
 import { InlineText } from "./inline-text.tsx";
+import "./bedrock.css";
 
 /** The sections of a page: a heading across the full width, a note in the margin, and the text beside it. */
-export function Sections({ sections, drawings }: { sections: readonly Section[]; drawings?: Drawings }) {
-  return sections.map((section) => (
-    <section className="wrap" id={section.id} key={section.id}>
-      <div className="row">
-        <h2>
-          <span>{section.heading}</span>
-        </h2>
-        {section.note === undefined ? null : (
-          <p className="note">
-            <InlineText text={section.note} />
-          </p>
-        )}
-        <div className="text">
-          <SectionText section={section} drawings={drawings ?? {}} />
+export function Sections({ sections, drawings = {} }: { sections: readonly Section[]; drawings?: Drawings }) {
+  return sections.map((section) =>
+    section.background === undefined ? (
+      <section className="wrap" id={section.id} key={section.id}>
+        <SectionRow section={section} drawings={drawings} />
+      </section>
+    ) : (
+      <section className="bedrock" id={section.id} key={section.id}>
+        <div className="wrap">
+          <SectionRow section={section} drawings={drawings} />
         </div>
-      </div>
-    </section>
-  ));
+      </section>
+    ),
+  );
 }
 
-function SectionText({ section: { blocks, sections }, drawings }: { section: Section; drawings: Drawings }) {
+type SectionProps = { section: Section; drawings: Drawings };
+
+function SectionRow({ section, drawings }: SectionProps) {
+  const { heading, note } = section;
+  return (
+    <div className="row">
+      <h2>
+        <span>{heading}</span>
+      </h2>
+      {note === undefined ? null : (
+        <p className="note">
+          <InlineText text={note} />
+        </p>
+      )}
+      <div className="text">
+        <SectionText section={section} drawings={drawings} />
+      </div>
+    </div>
+  );
+}
+
+function SectionText({ section: { blocks, sections }, drawings }: SectionProps) {
   return (
     <>
       <Blocks blocks={blocks} drawings={drawings} />

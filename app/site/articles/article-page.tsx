@@ -6,7 +6,7 @@ import { articleComponents } from "#app/site/article-components/article-componen
 import { ArticleList } from "./article-list.tsx";
 import type { PromotedEvent } from "#app/site/live-event/promoted-event.ts";
 import { EventBadge } from "#app/site/live-event/event-badge.tsx";
-import { relatedTo } from "./related.ts";
+import { listEntries } from "./related.ts";
 import type { ComponentType } from "react";
 import { shareImagePath } from "#app/pages/page-meta.ts";
 import { advisorData, practiceReference } from "#app/pages/structured-data.ts";
@@ -21,7 +21,7 @@ export function ArticlePage({
   promoted?: PromotedEvent | undefined;
 }) {
   const { Text } = articleText(article.slug);
-  const related = relatedTo(article);
+  const related = listEntries(article.related);
   return (
     <>
       <article className="wrap article">

@@ -4,15 +4,16 @@ import { registeredPages } from "#app/pages/content-pages.ts";
 /** An entry of a reading list: its title and a short description. */
 export type ReadingEntry = { path: string; title: string; aside: string };
 
-/** Returns the related pages that an article names. */
-export function relatedTo(article: Article): ReadingEntry[] {
-  return article.related.map((path) => {
-    const other = articles.find((each) => each.path === path);
-    if (other !== undefined) return entryOf(other);
+/**
+ * The pages and articles at some paths, to read next.
+ * @throws if there is no such page
+ */
+export function listEntries(paths: readonly string[]): ReadingEntry[] {
+  return paths.map((path) => {
+    const article = articles.find((each) => each.path === path);
+    if (article !== undefined) return entryOf(article);
     const page = registeredPages.find((each) => each.path === path);
-    if (page === undefined) {
-      throw new Error(`${article.path} names a related page that does not exist: ${path}`);
-    }
+    if (page === undefined) throw new Error(`A list of related pages names ${path}, which does not exist`);
     return { path, title: page.title, aside: page.description };
   });
 }

@@ -1,7 +1,7 @@
+import { shareImagePath } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
-import { advisorData, practiceReference } from "#app/pages/structured-data.ts";
+import { advisorData, areaServed, practiceReference } from "#app/pages/structured-data.ts";
 import { practice } from "#content/practice.ts";
-import { services } from "#content/services.ts";
 
 /**
  * Structured data about the firm (schema.org FinancialService), limited to what the page says. It contains no rating, because search
@@ -26,6 +26,9 @@ export function businessData(siteUrl: string) {
       addressCountry: "US",
     },
     employee: advisorData(siteUrl),
-    knowsAbout: services.map(({ title }) => title),
+    logo: { "@type": "ImageObject", url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
+    image: siteUrl + shareImagePath("/"),
+    areaServed,
+    knowsAbout: practice.topics,
   };
 }

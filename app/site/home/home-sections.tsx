@@ -8,6 +8,7 @@ import { home } from "#content/home.ts";
 import { services } from "#content/services.ts";
 import { millions, unplannedSale } from "#content/tax-example.ts";
 import { testimonials } from "#content/testimonials.ts";
+import "#app/pages/document/bedrock.css";
 import "./owner-questions.css";
 import "./home-sections.css";
 

@@ -1,16 +1,9 @@
 import { documentPages } from "#app/pages/content-pages.ts";
-import { advisorData, practiceReference } from "#app/pages/structured-data.ts";
+import { areaServed, practiceReference } from "#app/pages/structured-data.ts";
 import type { ContentPage } from "#content/document-schema.ts";
 
-/** Structured data about the service or the advisor that a page presents. */
-export function contentPageData({ subject, path, title, description }: ContentPage, siteUrl: string): object {
-  if (subject === "advisor") {
-    return {
-      "@context": "https://schema.org",
-      ...advisorData(siteUrl),
-      worksFor: practiceReference(siteUrl),
-    };
-  }
+/** Structured data about the service that a page presents. */
+export function contentPageData({ path, title, description }: ContentPage, siteUrl: string): object {
   return {
     "@context": "https://schema.org",
     "@type": "Service",
@@ -18,7 +11,7 @@ export function contentPageData({ subject, path, title, description }: ContentPa
     description,
     url: siteUrl + path,
     provider: practiceReference(siteUrl),
-    areaServed: { "@type": "Country", name: "United States" },
+    areaServed,
     audience: { "@type": "BusinessAudience", audienceType: "Owners of companies worth $10M or more" },
     termsOfService: `${siteUrl}${documentPages.formCrs.path}`,
   };

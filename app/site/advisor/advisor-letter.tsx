@@ -1,0 +1,76 @@
+import { getPortraitUrl } from "#app/pages/portrait/portrait-url.ts";
+import { FactList } from "#app/ui/fact-list.tsx";
+import { practice } from "#content/practice.ts";
+import type { Portrait, Practice } from "#content/schemas/practice-schema.ts";
+import "./advisor-letter.css";
+
+const { adviser, advisor, postalAddress } = practice;
+
+const since = advisor.fiduciarySince.slice(0, 4);
+
+const facts = [
+  ["Fiduciary since", since],
+  ["Firm founded", `${adviser.organized}, ${postalAddress.city}`],
+  ["Certification", advisor.credential.mark],
+  ["Compensation", "Client fees, no commissions"],
+  ["First call", "30 minutes, free"],
+  [
+    "Background",
+    <a key="background" href="/form-adv-part-2b">
+      Form ADV Part 2B
+    </a>,
+  ],
+] as const;
+
+/** A signed text by the advisor, in the first person, with the facts about the advisor beside it and, if there is one, the portrait. */
+export function AdvisorLetter({
+  text: { opening, paragraphs },
+  linksToAbout = false,
+  portrait,
+}: {
+  text: Practice["advisor"]["note"];
+  linksToAbout?: boolean;
+  portrait: Portrait | undefined;
+}) {
+  return (
+    <div className="advisor">
+      <div className="advisor-letter">
+        <p className="lead">{opening}</p>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <Signature linksToAbout={linksToAbout} />
+      </div>
+      <div className="advisor-facts">
+        {portrait === undefined ? null : <PortraitPicture portrait={portrait} />}
+        <FactList facts={facts} />
+      </div>
+    </div>
+  );
+}
+
+function Signature({ linksToAbout }: { linksToAbout: boolean }) {
+  return (
+    <p className="signature">
+      <b>{advisor.name}</b>
+      <span>{`${advisor.role}. Fiduciary since ${since}.`}</span>
+      {practice.sample ? <span>Sample text: the firm and its people are invented.</span> : null}
+      {linksToAbout ? <a href="/about">Background, credentials and public record</a> : null}
+    </p>
+  );
+}
+
+function PortraitPicture({ portrait }: { portrait: Portrait }) {
+  const { alt, width, height } = portrait;
+  return (
+    <img
+      className="portrait"
+      src={getPortraitUrl(portrait)}
+      alt={alt}
+      width={width}
+      height={height}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { longDate } from "#app/platform/calendar/long-date.ts";
+import { InlineText } from "#app/pages/document/inline-text.tsx";
+import { growRings, type Ring, ringPoint, ringsPath } from "#app/pages/rings.ts";
+import { practice } from "#content/practice.ts";
+import "./career.css";
+
+const { adviser, advisor, complianceOfficer } = practice;
+
+/** The age of the career on the day of the page. */
+export type CareerAge = {
+  /** Full years since the career began, which is the number of rings. */
+  years: number;
+  /** The current calendar year, which the outermost ring stands for. */
+  year: number;
+};
+
+/** The advisor’s career as the rings of a tree, with marked rings for the milestones, followed by the milestones as a list. */
+export function Career({ years, year }: CareerAge) {
+  const milestones = [...advisor.milestones, { year, text: today() }];
+  return (
+    <div className="career">
+      <CareerRings years={years} marked={milestones.map((each) => each.year)} />
+      <ol className="milestones">
+        {milestones.map((milestone) => (
+          <li key={milestone.year}>
+            <b>{`${milestone.year} `}</b>
+            <p>
+              <InlineText text={milestone.text} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function today(): string {
+  const { assetsManaged, assetsManagedOn } = adviser;
+  const { name, role } = complianceOfficer;
+  return `The firm manages ${assetsManaged}, as of ${longDate(assetsManagedOn)}. ${name} is ${role.toLowerCase()}.`;
+}
+
+function CareerRings({ years, marked }: { years: number; marked: readonly number[] }) {
+  const rings = growRings({ count: years, radius: 720, seed: 10 });
+  const marks = markRings(rings, marked);
+  const isMarked = new Set(marks.map(({ ring }) => ring));
+  return (
+    <svg
+      className="career-rings"
+      viewBox="-760 -790 1520 1580"
+      role="img"
+      aria-label={describe(years, marked)}
+    >
+      {/* The band at the end of the page displays these rings again. */}
+      <g id="oak">
+        <path className="wood" d={ringsPath(rings.filter((ring) => !isMarked.has(ring)))} />
+        {marks.map(({ year, ring }) => (
+          <path key={year} className={ring === rings.at(-1) ? "bark" : "mark"} d={ringsPath([ring])} />
+        ))}
+      </g>
+      {marks.map(({ year, ring, x, y }) => (
+        <text key={year} x={x} y={y + (ring === rings[0] ? belowRing : acrossRing)}>
+          {year}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/** Distances of a label’s baseline from the lowest point of its ring. The innermost ring is smaller than its label. */
+const acrossRing = 24;
+const belowRing = 72;
+
+type Mark = { year: number; ring: Ring; x: number; y: number };
+
+/** A quarter of a turn from the right, clockwise: the lowest point of a ring, where its label stands. */
+const bottom = 1 / 4;
+
+/** The rings of the marked years. The first ring is the first year, and the current year has the outermost. */
+export function markRings(rings: readonly Ring[], marked: readonly number[]): Mark[] {
+  const [first = 0] = marked;
+  return marked.flatMap((year) => {
+    const ring = rings[Math.min(year - first, rings.length - 1)];
+    if (ring === undefined) return [];
+    const [x, y] = ringPoint(ring, bottom);
+    return [{ year, ring, x, y }];
+  });
+}
+
+function describe(years: number, marked: readonly number[]): string {
+  const first = marked.slice(0, -1).join(", ");
+  return `A section through an oak with ${years} rings, one for each year since ${marked[0]}. The rings of ${first} and ${marked.at(-1)} are marked.`;
+}
