@@ -11,6 +11,7 @@ import {
 const digests: Readonly<Record<string, string>> = {
   "2026-11-21": "0bbbf55356fa04b9",
   "2026-11-22": "0f98297ba2984488",
+  "2026-11-23": "dd5a1106536c861f",
 };
 
 /** Digests of the preference page wordings. */

@@ -19,13 +19,21 @@ export const consentWordings = {
       "Yes, {firmName} may call me at the number above about planning an exit. A person calls: no prerecorded calls, no texts.",
     note: "Neither is needed to send this form. You can take both back at any time: write or call us, or use the link in any email.",
   },
+  "2026-11-23": {
+    legend: "Stay in touch (optional)",
+    email:
+      "{firmName} may email me articles and invitations about exit planning. I can unsubscribe at any time.",
+    phone:
+      "{firmName} may call me about exit planning at the number above. Calls come from a person: no prerecorded calls, no texts.",
+    note: "You can submit this form without checking either box, and change your mind at any time: write or call us, or use the link in any email.",
+  },
 } as const satisfies Record<string, ConsentWording>;
 
 export type ConsentWording = { legend: string; email: string; phone: string; note: string };
 export type ConsentVersion = keyof typeof consentWordings;
 
 /** The version that forms show. */
-export const currentConsentVersion: ConsentVersion = "2026-11-22";
+export const currentConsentVersion: ConsentVersion = "2026-11-23";
 
 /**
  * The wording beside the two consent boxes on the preference page, which every email to a visitor links to. Receipts cite the version, so

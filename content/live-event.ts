@@ -2,15 +2,16 @@ import { practice } from "./practice.ts";
 import type { LiveEventWords } from "./schema.ts";
 
 const about =
-  "A free live video on LinkedIn for owners who may sell a company worth $10M or more: what to finish before a buyer writes to you, worked through on one sale. No product is offered. We are an advisory firm. Afterward we contact you about anything else only if you check a box in the form.";
+  "A free live video event for owners: what to finish before a buyer’s offer arrives, worked line by line on a $20 million manufacturer.";
 
-const wish = {
+const nextDate = {
   card: {
-    title: "Tell me the next date",
-    text: "There is no seat to reserve yet. Send this, and we write once, when the next date is set. Attendance is limited; that e-mail says how to reserve a seat.",
+    title: "Notify me about the next event",
+    text: "We’ll email you once when the next date is set. This doesn’t reserve a seat.",
   },
-  promise: "We will confirm by e-mail. You can unsubscribe at any time.",
-  toForm: "Tell me the next date",
+  promise: "We’ll confirm your request by email. You can unsubscribe at any time.",
+  closing: "Hear about the next event by email",
+  toForm: "Notify me",
 };
 
 const noEmail = {
@@ -21,11 +22,11 @@ const noEmail = {
 /** The copy about live events. The events themselves (date, seats, link) are stored in the database: `npm run event`. */
 export const liveEvent: LiveEventWords = {
   sample: {
-    title: "Before the letter of intent",
+    title: "Before the Letter of Intent",
     topics: [
-      "Which decision has which last day",
-      "One $10M sale, line by line",
-      "Six papers to have in the drawer",
+      "A deadline calendar",
+      "A $20 million sale, line by line",
+      "Six documents to have ready",
       "Your questions",
     ],
     joinUrl: "https://live.example.com/before-the-letter-of-intent",
@@ -34,97 +35,89 @@ export const liveEvent: LiveEventWords = {
     {
       key: "whitfield",
       name: practice.advisor.name,
-      role: practice.advisor.role,
+      role: `${practice.advisor.role}, ${practice.firmName}`,
       biography:
-        "{years}+ years of fiduciary practice, most of it with owners in Central Texas before, during and after a sale.",
+        "A fiduciary for {years}+ years, she works with owners in Central Texas before, during and after a sale.",
+      link: { path: "/about", label: "Her background" },
     },
     {
       key: "bell",
       name: "Marcus Bell, JD",
-      role: "Deal counsel, our guest",
-      biography: "Reads letters of intent for sellers of private companies, and marks one up on screen.",
-      ties: "Not a client of ours. Neither of us is paid for the event or for referrals, and we have no agreement to exchange them. Each of us may gain clients from it.",
+      role: "Deal attorney, guest",
+      biography:
+        "He reviews letters of intent for sellers of private companies and will mark one up on screen.",
+      ties: "He is not a client of ours. No one is paid for the event or for referrals, and we have no agreement to refer clients to each other. Each of us may gain clients from it.",
     },
   ],
   page: {
-    kind: "Free live video",
-    untitled: "The next live video has no date yet",
-    length: "{minutes} minutes, your questions last",
-    cost: "None; no product is offered",
-    counted: "Counted as you opened this page.",
+    untitled: "Next event: date to be announced",
+    length: "{minutes} minutes, including your questions",
+    where: "LinkedIn Live. The link is in your confirmation email.",
+    cost: "Free. No product is offered. We are an advisory firm. Afterward we contact you about anything else only if you check a box in the form.",
+    seatsLeft: "{seatsLeft} {seats} left.",
+    moreFields: "Add a phone number, question or topic (optional)",
     benefits: {
-      heading: ["things you will see"],
+      heading: "What you’ll take away",
+      note: "Illustrations, not promises. Your CPA and attorney apply them to your company.",
       items: [
         {
-          title: "A calendar",
-          text: "Which decision has which last day, from five years before a sale to the week after.",
+          title: "A deadline calendar",
+          text: "Which planning decisions close when, from five years before a sale to the week after.",
         },
         {
           title: "A worked sale",
-          text: "Ten million dollars, line by line: the tax with nothing in place, and with plans made years before. An illustration, not a promise.",
+          text: "A $20 million S corporation from offer to bank account: asset or stock sale, recapture and rollover.",
         },
         {
-          title: "A list of six papers",
-          text: "What to have in the drawer before anyone signs anything.",
+          title: "A document checklist",
+          text: "The six documents to have ready before you sign a letter of intent.",
         },
       ],
     },
-    hosts: { one: "host", many: "hosts" },
+    hosts: { one: "Your host", two: "Your two hosts", many: "Your hosts" },
     elsewhere: {
-      text: "To read before it, or instead:",
-      link: {
-        path: "/blog/why-plan-before-loi",
-        label: "what a letter of intent closes, and in which order",
-      },
+      before: "Prefer to read?",
+      link: { path: "/blog/why-plan-before-loi", label: "Why Plan Before the Letter of Intent" },
+      after: "covers the same ground.",
     },
     states: {
       upcoming: {
         lead: about,
         card: { title: "Reserve a seat", text: "Attendance is limited to {capacity}." },
         promise:
-          "The event link and a calendar invite arrive by e-mail within 24 hours, as a rule within a minute. You can unsubscribe at any time.",
-        closing: ["left, of {capacity} seats."],
+          "The event link and a calendar invite arrive by email within 24 hours, usually within a minute. You can unsubscribe at any time.",
+        closing: "{seats} left of {capacity}",
         toForm: "Reserve My Spot",
       },
       full: {
         lead: about,
         card: {
           title: "Join the waiting list",
-          text: "Attendance is limited to {capacity}, and every seat is taken. One that is given up goes to whoever has waited longest.",
+          text: "All {capacity} seats are taken. Join the waiting list, and you get the next seat that opens, in order of sign-up.",
         },
         promise:
-          "We will confirm your place on the list by e-mail; the event link and a calendar invite come with a seat. You can unsubscribe at any time.",
-        closing: ["seats, every one taken.", "The waiting list is open."],
+          "We’ll email you to confirm your waiting-list position. The event link and a calendar invite follow with a seat. You can unsubscribe at any time.",
+        closing: "seats are taken. The waiting list is open.",
         toForm: "Join the waiting list",
       },
       live: {
-        lead: "It has begun, and there are seats left. Sign up, and the link to join arrives by e-mail.",
-        card: {
-          title: "Join now",
-          text: "Attendance is limited to {capacity}.",
-        },
-        promise: "The link arrives by e-mail, as a rule within a minute. You can unsubscribe at any time.",
-        closing: ["left, of {capacity} seats.", "It has begun."],
+        lead: "The event is live now and seats are available. Sign up and we’ll email you the link.",
+        card: { title: "Join now", text: "Attendance is limited to {capacity}." },
+        promise: "The link arrives by email, usually within a minute. You can unsubscribe at any time.",
+        closing: "{seats} left of {capacity}. The event is live now.",
         toForm: "Reserve My Spot",
       },
       liveFull: {
-        ...wish,
-        card: {
-          ...wish.card,
-          text: "Attendance is limited to {capacity}, and every seat is taken. Send this, and we write once, when the next date is set.",
-        },
-        lead: "It has begun, and every seat is taken. Leave your address, and we write once when the next date is set.",
-        closing: ["seats, every one taken.", "When another date is set, it is announced here."],
+        ...nextDate,
+        lead: "The event is live now and all {capacity} seats are taken. Enter your email and we’ll tell you when the next date is set.",
       },
       past: {
-        ...wish,
-        lead: "This live video is over, and no other date is set yet. Leave your address, and we write once when it is.",
-        closing: ["The next date, by e-mail."],
+        ...nextDate,
+        lead: "This event has ended. Enter your email and we’ll tell you when the next date is set.",
       },
       none: {
-        ...wish,
-        lead: "A free live video for owners who may sell a company worth $10M or more, with time for your questions. Leave your address, and we write once when the date is set.",
-        closing: ["The next date, by e-mail."],
+        ...nextDate,
+        lead: "A free live video event for owners who may sell a company worth $10 million or more, with time for your questions. Enter your email and we’ll tell you when the date is set.",
       },
     },
   },

@@ -146,7 +146,7 @@ export const homePageSchema = z.strictObject({
 
 export type HomePage = z.infer<typeof homePageSchema>;
 
-/** The copy of the sign-up page for one state of the event. {capacity}, {seatsLeft} and {minutes} are replaced with its values. */
+/** The copy of the sign-up page for one state of the event. {capacity}, {seatsLeft} and {seats} (“seat” or “seats”) are filled in. */
 const eventStateSchema = z.strictObject({
   lead: text.describe("One or two sentences about the event."),
   card: z.strictObject({
@@ -156,8 +156,8 @@ const eventStateSchema = z.strictObject({
   promise: text.describe(
     "Below the button: what arrives and when, and that one can unsubscribe at any time.",
   ),
-  closing: headingLines.describe(
-    "The heading of the last band; in most states it follows a number of seats.",
+  closing: text.describe(
+    "The heading of the last section. If an event is upcoming or live, it follows a number of seats, or the capacity if none is left.",
   ),
   toForm: text.describe("The link in the last band that leads to the form."),
 });
@@ -178,6 +178,7 @@ export const liveEventWordsSchema = z.strictObject({
         name: text,
         role: text,
         biography: text.describe("One or two sentences. {years} is computed from practice.ts."),
+        link: sitePage.optional().describe("A page of the site about the host."),
         ties: text
           .optional()
           .describe(
@@ -188,22 +189,23 @@ export const liveEventWordsSchema = z.strictObject({
     .min(1)
     .describe("The people who can host an event."),
   page: z.strictObject({
-    kind: text.describe("In the margin: the kind of event."),
     untitled: text.describe("The page’s heading while no event is scheduled."),
-    length: text.describe("The duration; {minutes} is replaced."),
-    cost: text,
-    counted: text.describe("Below the number of seats: the time of the count."),
+    length: text.describe("The duration; {minutes} is filled in."),
+    where: text.describe("Where the event takes place, and where the link to it is."),
+    cost: text.describe("What the event costs, and what the firm does with the contact details."),
+    seatsLeft: text.describe("Above the form; {seatsLeft} and {seats} are filled in."),
+    moreFields: text.describe("Opens the optional fields of the form."),
     benefits: z.strictObject({
-      heading: headingLines.describe("Follows the number of cards."),
+      heading: text,
+      note: text.describe("In the margin: how to use the examples."),
       items: z.array(titledText).length(3, "must be three cards (specification section 2)"),
     }),
-    hosts: z.strictObject({
-      one: text.describe("The heading after a “1”."),
-      many: text.describe("The heading after any other number."),
-    }),
+    hosts: z
+      .strictObject({ one: text, two: text, many: text })
+      .describe("The heading above the hosts, by their number."),
     elsewhere: z
-      .strictObject({ text, link: sitePage })
-      .describe("In the margin of the last band, for people who cannot attend."),
+      .strictObject({ before: text, link: sitePage, after: text })
+      .describe("In the margin of the last section: an article with the same subject."),
     states: z.strictObject({
       upcoming: eventStateSchema.describe("Seats are left."),
       full: eventStateSchema.describe("All seats are taken; the form adds people to the waiting list."),

@@ -95,9 +95,9 @@ export const pages = {
   eventSignup: {
     path: formPaths.eventSignup,
     file: "events/signup-page/event-signup.route.tsx",
-    title: "Free live video for owners",
+    title: "Free live event for business owners",
     description:
-      "A free live video for owners of $10M+ companies: what to finish before a letter of intent. Limited seats, a calendar invite, and time for your questions.",
+      "A free live event for owners of $10M+ companies: what to finish before a letter of intent. Limited seats, a calendar invite, and time for your questions.",
     index: true,
     group: "tools",
     modified: "2026-11-22",
@@ -128,8 +128,8 @@ export const pages = {
     pattern: "/linkedin-live-signup/place/:key",
     file: "events/attendee-page/attendee-page.route.tsx",
     canonicalPath: "/linkedin-live-signup",
-    title: "Your place",
-    description: "Look at, change or give up your place at the live event.",
+    title: "Your registration",
+    description: "See, change or cancel your registration for the live event.",
     index: false,
   },
   checkEmail: {

@@ -42,7 +42,7 @@ test.describe("without scripting", { tag: "@any-width" }, () => {
     await page.getByRole("button", { name: "Save my details" }).click();
     // The page was reloaded, and a screen reader announces the outcome first.
     await expect(page.getByRole("alert")).toBeFocused();
-    await expect(page.getByRole("alert")).toContainText("Please look at the marked fields");
+    await expect(page.getByRole("alert")).toContainText("Please check the highlighted fields");
     await expect(page.getByLabel("Phone")).toHaveAccessibleDescription(/Please use at most 40 characters/);
     await expect(page.getByLabel("Full name")).toHaveValue("Ada Byron");
     await expect(page.getByLabel("Questions")).toHaveValue("First.\nSecond.");

@@ -20,9 +20,16 @@ async function untilLive(page: Page): Promise<void> {
     .toBe(true);
 }
 
+/** Opens the optional fields. They are open already if they contain a draft. */
+async function openMoreFields(page: Page): Promise<void> {
+  if (await page.getByLabel("Phone").isVisible()) return;
+  await page.locator("details.more-fields > summary").click();
+}
+
 async function fill(page: Page, person = newPerson()): Promise<typeof person> {
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await openMoreFields(page);
   await page.getByLabel("Phone").fill(person.phone);
   await page.getByLabel("Questions").fill("How does an earn-out work?");
   await page.getByLabel("Topics").fill("ESOPs,\nand what they cost");
@@ -40,7 +47,7 @@ test("a visitor comes from the article, reserves a seat by keyboard and returns 
 }) => {
   const person = newPerson();
   await page.goto("/blog/why-plan-before-loi");
-  await page.getByRole("complementary", { name: "Live video" }).getByRole("link").click();
+  await page.getByRole("complementary", { name: "Live event" }).getByRole("link").click();
   await expect(page).toHaveURL(path);
   await untilLive(page);
   await page.getByLabel("Full name").focus();
@@ -85,6 +92,7 @@ test("errors appear at their fields before anything is sent", async ({ page }) =
     sent += 1;
     return route.abort();
   });
+  await openMoreFields(page);
   await page.getByLabel("Full name").fill("T");
   await page.getByLabel("Email", { exact: true }).fill("t.avery@");
   await page.getByLabel("Phone").focus();
@@ -95,7 +103,7 @@ test("errors appear at their fields before anything is sent", async ({ page }) =
     "Please enter a valid email address",
   );
   await send(page).click();
-  await expect(page.getByRole("alert")).toContainText("Please look at the marked fields");
+  await expect(page.getByRole("alert")).toContainText("Please check the highlighted fields");
   await expect(page.getByLabel("Full name")).toBeFocused();
   await page.getByLabel("Full name").fill("Thomas");
   await expect(page.getByText("Name must be at least 2 characters")).toBeHidden();
@@ -116,7 +124,7 @@ test("a lost connection shows a message, keeps all values and can be retried", a
   await expect(page.getByRole("alert")).toBeFocused();
   await expect(page.getByRole("alert")).toContainText("Registration Failed");
   await expect(page.getByRole("alert")).toContainText(
-    "Error: the connection was lost. Please try again or contact support.",
+    "Error: we lost the connection. Please try again or contact support.",
   );
   await expect(page.getByLabel("Full name")).toHaveValue(person.name);
   await expect(page.getByLabel("Topics")).toHaveValue("ESOPs,\nand what they cost");
@@ -142,6 +150,20 @@ test("after a lost response, submitting again keeps the same seat", async ({ pag
   await send(page).click();
   await expectRegistered(page);
   expect(answers).toEqual([answers[0], answers[0]]);
+});
+
+test("an error in an optional field opens the optional fields", async ({ page }) => {
+  await openLive(page);
+  const person = newPerson();
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await openMoreFields(page);
+  await page.getByLabel("Phone").fill("5".repeat(41));
+  await page.locator("details.more-fields > summary").click();
+  await expect(page.getByLabel("Phone")).toBeHidden();
+  await send(page).click();
+  await expect(page.getByLabel("Phone")).toBeFocused();
+  await expect(page.getByLabel("Phone")).toHaveAccessibleDescription(/Please use at most 40 characters/);
 });
 
 test("an error from the server appears at its field", async ({ page }) => {
@@ -231,7 +253,7 @@ test("the closing button scrolls to the form", async ({ page }) => {
   await expect(page.getByLabel("Full name")).toBeFocused();
 });
 
-test("a browser without a time zone displays universal time, and the form works", async ({ page }) => {
+test("a browser without a time zone keeps the US time zones, and the form works", async ({ page }) => {
   await page.addInitScript(() => {
     const resolvedOptions = Intl.DateTimeFormat.prototype.resolvedOptions;
     Intl.DateTimeFormat.prototype.resolvedOptions = function unknownZone(this: Intl.DateTimeFormat) {
@@ -239,19 +261,19 @@ test("a browser without a time zone displays universal time, and the form works"
     };
   });
   await openLive(page);
-  await expect(page.locator("[data-visitor-time] b")).toHaveText(/ PM UTC$/);
+  await expect(page.locator("[data-visitor-time]")).toHaveText(/ AM P[DS]T$/);
 });
 
-for (const [timezoneId, told] of [
-  ["America/New_York", /^1:00 PM EST, New York$/],
-  ["Asia/Kolkata", /^11:30 PM GMT\+5:30, Kolkata$/],
-  ["America/Argentina/Buenos_Aires", /^3:00 PM GMT-3, Buenos Aires$/],
-  ["America/Chicago", /^12:00 PM CST, as in Austin$/],
+for (const [timezoneId, words] of [
+  ["America/New_York", "Your time: 1:00 PM EST, New York"],
+  ["Asia/Kolkata", "Your time: 11:30 PM GMT+5:30, Kolkata"],
+  ["America/Argentina/Buenos_Aires", "Your time: 3:00 PM GMT-3, Buenos Aires"],
+  ["America/Chicago", "Your time zone"],
 ] as const) {
   test.describe(`in ${timezoneId}`, () => {
     test.use({ timezoneId, viewport: { width: 320, height: 640 } });
 
-    test("the visitor’s own time replaces universal time, and nothing moves", async ({ page }) => {
+    test("the visitor’s own time replaces the US time zones, and nothing moves", async ({ page }) => {
       // Noon in Austin in winter, because the seeded event depends on the current day.
       await page.clock.install({ time: new Date("2026-12-01T12:00:00Z") });
       await page.route(`**${path}`, async (route) => {
@@ -263,9 +285,20 @@ for (const [timezoneId, told] of [
         return route.fulfill({ response, body: html });
       });
       await openLive(page);
-      await expect(page.locator("[data-visitor-time] b")).toHaveText(told);
-      await expect(page.locator("[data-visitor-time] dt")).toHaveText("Where you are");
+      await expect(page.locator("[data-visitor-time]")).toHaveText(words);
       await expectNothingMoved(page);
     });
+  });
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`the button is on the first screen at ${width} by ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(path);
+    const box = await send(page).boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
   });
 }

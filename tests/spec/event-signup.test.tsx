@@ -36,18 +36,19 @@ function pageAt(moment: string, events: readonly LiveEvent[]): string {
   );
 }
 
+const copy = { promise: "", moreFields: "" };
 const before = pageAt("2025-08-01T12:00:00Z", [specified]);
 
 describe("specification section 2, live event signup", () => {
   test("the hero announces a free live video, its day, 12:00 PM and 45 minutes", () => {
-    expect(wordsOf(before)).toContain("Free live video");
+    expect(wordsOf(before)).toContain("A free live video event");
     // The correct time-zone abbreviation for the date; the specification says CST (docs/decisions).
-    expect(wordsOf(before)).toContain("Austin 12:00 PM CDT Thursday, August 21, 2025");
+    expect(wordsOf(before)).toContain("When Thursday, August 21, 2025, 12:00 PM CDT");
     expect(wordsOf(before)).toContain("45 minutes");
   });
 
   test("the card: attendance limited to 100", () => {
-    expect(wordsOf(before)).toContain("Reserve a seat Attendance is limited to 100.");
+    expect(wordsOf(before)).toContain("Reserve a seat Attendance is limited to 100. 37 seats left.");
   });
 
   test("fields: full name, email, phone, questions, topics", () => {
@@ -81,7 +82,10 @@ describe("specification section 2, live event signup", () => {
   test("the button reads Reserve My Spot, and Registering... while submitting", () => {
     expect(elementsIn(before, "button")).toEqual(["Reserve My Spot"]);
     expect(
-      elementsIn(renderToStaticMarkup(<EventSignupForm formToken="token" isSubmitting />), "button"),
+      elementsIn(
+        renderToStaticMarkup(<EventSignupForm formToken="token" copy={copy} isSubmitting />),
+        "button",
+      ),
     ).toEqual(["Registering..."]);
   });
 
@@ -105,7 +109,7 @@ describe("specification section 8, live event signup", () => {
       title: "Registration Failed",
       description: "Error: the connection was lost. Please try again or contact support.",
     });
-    expect(renderToStaticMarkup(<EventSignupForm formToken="token" notice={notice} />)).toContain(
+    expect(renderToStaticMarkup(<EventSignupForm formToken="token" copy={copy} notice={notice} />)).toContain(
       'role="alert"',
     );
   });
@@ -138,35 +142,41 @@ describe("the page in every state of the event", () => {
   const after = "2025-08-21T17:45:00Z";
 
   test.each([
-    ["upcoming", before, "Reserve a seat", "37 of 100 left", "Reserve My Spot"],
+    ["upcoming", before, "Reserve a seat", "37 seats left of 100", "Reserve My Spot"],
     [
       "full",
       pageAt("2025-08-01T12:00:00Z", [full]),
       "Join the waiting list",
-      "All 100 taken",
+      "All 100 seats are taken. Join the waiting list",
       "Join the waiting list",
     ],
-    ["live, with seats", pageAt(begun, [specified]), "Join now", "37 of 100 left", "Reserve My Spot"],
+    [
+      "live, with seats",
+      pageAt(begun, [specified]),
+      "Join now",
+      "The event is live now and seats are available. Sign up and we’ll email you the link.",
+      "Reserve My Spot",
+    ],
     [
       "live, without",
       pageAt(begun, [full]),
-      "Tell me the next date",
-      "All 100 taken",
-      "Tell me the next date",
+      "Notify me about the next event",
+      "The event is live now and all 100 seats are taken.",
+      "Notify me",
     ],
     [
       "past",
       pageAt(after, [specified]),
-      "Tell me the next date",
-      "This live video is over",
-      "Tell me the next date",
+      "Notify me about the next event",
+      "This event has ended. Enter your email and we’ll tell you when the next date is set.",
+      "Notify me",
     ],
     [
       "none",
       pageAt(after, []),
-      "Tell me the next date",
-      "The next live video has no date yet",
-      "Tell me the next date",
+      "Notify me about the next event",
+      "Next event: date to be announced",
+      "Notify me",
     ],
   ])(
     "%s: the form accepts people, names its purpose and keeps the privacy line",
@@ -182,27 +192,35 @@ describe("the page in every state of the event", () => {
   );
 
   test("questions go to the hosts if there is an event to sign up for", () => {
-    expect(wordsOf(before)).toContain("For the hosts, who answer as many as time allows");
+    expect(wordsOf(before)).toContain("The hosts will answer as many as time allows.");
     for (const html of [pageAt(begun, [full]), pageAt(after, [specified]), pageAt(after, [])]) {
-      expect(wordsOf(html)).toContain("Something you would like answered");
-      expect(wordsOf(html)).not.toContain("For the hosts");
+      expect(wordsOf(html)).toContain("What would you like to ask?");
+      expect(wordsOf(html)).not.toContain("The hosts will answer");
     }
   });
 
-  test("without scripting, the second time is labeled as universal time", () => {
-    expect(wordsOf(before)).toContain("Universal time 5:00 PM UTC");
-    expect(wordsOf(before)).not.toContain("Where you are");
+  test("without scripting, the time is stated in the four US time zones", () => {
+    expect(wordsOf(before)).toContain(
+      "Thursday, August 21, 2025, 12:00 PM CDT 1:00 PM EDT, 11:00 AM MDT, 10:00 AM PDT",
+    );
+    expect(wordsOf(before)).not.toContain("Your time");
+  });
+
+  test("the benefit cards are the only list of contents, and the form precedes the facts", () => {
+    for (const topic of specified.topics) expect(wordsOf(before)).not.toContain(topic);
+    expect(before.indexOf("<form")).toBeLessThan(before.indexOf("<dl"));
+    expect(before.match(/<[ou]l\b/g)).toHaveLength(2);
   });
 
   test("an event that is over shows its day and neither seats nor the visitor’s time", () => {
     const html = pageAt(after, [specified]);
     expect(wordsOf(html)).toContain("Thursday, August 21, 2025");
     expect(html).not.toContain("data-visitor-time");
-    expect(html).not.toContain('class="seats"');
+    expect(wordsOf(html)).not.toMatch(/seats? left/);
   });
 
   test("the event of August 2025 is past today", () => {
-    expect(wordsOf(pageAt("2026-11-21T12:00:00Z", [specified]))).toContain("This live video is over");
+    expect(wordsOf(pageAt("2026-11-21T12:00:00Z", [specified]))).toContain("This event has ended.");
   });
 
   test("only the confirmation of a seat says that a seat was reserved", () => {

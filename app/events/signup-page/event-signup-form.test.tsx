@@ -3,8 +3,10 @@ import { describe, expect, test } from "vitest";
 import { EventSignupForm } from "./event-signup-form.tsx";
 import { eventSignupNotices } from "#app/events/signup/event-signup.messages.ts";
 
+const copy = { promise: "You can unsubscribe at any time.", moreFields: "More (optional)" };
+
 describe("the form that the server sends", () => {
-  const html = renderToStaticMarkup(<EventSignupForm formToken="token" />);
+  const html = renderToStaticMarkup(<EventSignupForm formToken="token" copy={copy} />);
 
   test("posts to its own page, with required fields", () => {
     expect(html).toContain('<form class="signup" action="/linkedin-live-signup" method="post">');
@@ -18,7 +20,7 @@ describe("the form that the server sends", () => {
 
   test("associates hints and errors with their fields", () => {
     const refused = renderToStaticMarkup(
-      <EventSignupForm formToken="token" errors={{ topics: "Too long" }} />,
+      <EventSignupForm formToken="token" copy={copy} errors={{ topics: "Too long" }} />,
     );
     expect(refused).toContain('aria-describedby="topics-hint topics-error"');
     expect(refused).toContain('<p class="error" id="topics-error">Too long</p>');
@@ -28,16 +30,44 @@ describe("the form that the server sends", () => {
   });
 });
 
+describe("the optional fields", () => {
+  const optionalPart = (html: string) => /<details.*<\/details>/s.exec(html)?.[0] ?? "";
+
+  test("are closed at first, and contain the consent boxes", () => {
+    const part = optionalPart(renderToStaticMarkup(<EventSignupForm formToken="token" copy={copy} />));
+    expect(part).toMatch(/^<details class="more-fields"><summary>More \(optional\)/);
+    for (const name of ["phone", "questions", "topics", "consentByEmail", "consentByPhone"]) {
+      expect(part).toContain(`name="${name}"`);
+    }
+  });
+
+  test.each([
+    ["an error", { errors: { phone: "Too long" } }],
+    ["an entry", { values: { questions: "What is an earn-out?" } }],
+    ["a checked box", { consent: { byEmail: true, byPhone: false } }],
+  ])("are open with %s", (_, state) => {
+    const html = renderToStaticMarkup(<EventSignupForm formToken="token" copy={copy} {...state} />);
+    expect(optionalPart(html)).toMatch(/^<details class="more-fields" open="">/);
+  });
+
+  test("stay closed with an error in a required field", () => {
+    const errors = { email: "Please enter a valid email address" };
+    const html = renderToStaticMarkup(<EventSignupForm formToken="token" copy={copy} errors={errors} />);
+    expect(optionalPart(html)).toMatch(/^<details class="more-fields"><summary>/);
+  });
+});
+
 test("a rejected form displays the error and escapes the submitted values", () => {
   const html = renderToStaticMarkup(
     <EventSignupForm
       formToken="token"
+      copy={copy}
       values={{ name: 'Tom "T" <Avery>', questions: "</textarea><script>alert(1)</script>" }}
       errors={{ email: "Please enter a valid email address" }}
       notice={eventSignupNotices.invalid}
     />,
   );
-  expect(html).toMatch(/role="alert"[^>]*><p><b>Please look at the marked fields/);
+  expect(html).toMatch(/role="alert"[^>]*><p><b>Please check the highlighted fields/);
   expect(html).toContain('value="Tom &quot;T&quot; &lt;Avery&gt;"');
   expect(html).toContain("&lt;/textarea&gt;&lt;script&gt;alert(1)");
 });

@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { formPaths } from "#app/pages/form-paths.ts";
 import { ConsentBoxes } from "#app/intake/form/consent-boxes.tsx";
 import { HiddenFields } from "#app/intake/form/hidden-fields.tsx";
@@ -8,6 +8,7 @@ import { Message } from "#app/ui/fields/message.tsx";
 import { NameField, OptionalFields } from "#app/events/signup/detail-fields.tsx";
 import type { EventSignupField } from "#app/events/signup/event-signup.schema.ts";
 import { type Notice, submitLabel, submittingLabel } from "#app/events/signup/event-signup.messages.ts";
+import "./event-signup-form.css";
 
 export type FieldErrors = Partial<Record<EventSignupField, string>>;
 
@@ -22,7 +23,13 @@ export type EventSignupFormState = Findings &
     isForNextDate?: boolean;
   };
 
-type EventSignupFormProps = EventSignupFormState & {
+/** What the page passes to the form and to its island. */
+export type EventSignupFormContent = EventSignupFormState & {
+  /** From `content/live-event.ts`: what arrives by email, and the label of the optional fields. */
+  copy: { promise: string; moreFields: string };
+};
+
+type EventSignupFormProps = EventSignupFormContent & {
   isSubmitting?: boolean;
   /** Event handlers of the hydrated form. */
   form?: ComponentProps<"form">;
@@ -37,6 +44,7 @@ export function EventSignupForm({
   consent,
   isForNextDate = false,
   isSubmitting = false,
+  copy,
   form,
 }: EventSignupFormProps) {
   const getState = <Name extends EventSignupField>(name: Name) => ({
@@ -53,11 +61,50 @@ export function EventSignupForm({
       <HiddenFields formToken={formToken} />
       <NameField getState={getState} />
       <Field label="Email" {...getState("email")} type="email" autoComplete="email" required />
-      <OptionalFields getState={getState} isForNextDate={isForNextDate} />
-      <ConsentBoxes consent={consent} />
       <button className="btn press" type="submit" aria-disabled={isSubmitting}>
         {isSubmitting ? submittingLabel : submitLabel}
       </button>
+      <p className="promise soft">{copy.promise}</p>
+      <MoreFields
+        label={copy.moreFields}
+        isFilled={hasOptionalEntries(values, consent)}
+        hasError={optionalFields.some((name) => errors[name] !== undefined)}
+      >
+        <OptionalFields getState={getState} isForNextDate={isForNextDate} />
+        <ConsentBoxes consent={consent} />
+      </MoreFields>
     </form>
+  );
+}
+
+const optionalFields = ["phone", "questions", "topics"] as const satisfies readonly EventSignupField[];
+
+function hasOptionalEntries(
+  values: EventSignupFormState["values"] = {},
+  consent: EventSignupFormState["consent"],
+): boolean {
+  const isChecked = consent !== undefined && (consent.byEmail || consent.byPhone);
+  return isChecked || optionalFields.some((name) => (values[name] ?? "") !== "");
+}
+
+/** Closed until it is opened, filled in, or contains an error. Browsers also submit the fields of closed details. */
+function MoreFields({
+  label,
+  isFilled,
+  hasError,
+  children,
+}: {
+  label: string;
+  isFilled: boolean;
+  hasError: boolean;
+  children: ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(isFilled || hasError);
+  if (hasError && !isOpen) setOpen(true);
+  return (
+    <details className="more-fields" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{label}</summary>
+      {children}
+    </details>
   );
 }

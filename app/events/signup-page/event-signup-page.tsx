@@ -1,3 +1,4 @@
+import { datePartsIn, longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { type IslandScripts, Island } from "#app/ui/islands/island.tsx";
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import { liveEvent } from "#content/live-event.ts";
@@ -19,30 +20,24 @@ export type EventSignupPageProps = {
 const words = liveEvent.page;
 const formId = "register";
 
-/** The event with the sign-up form, the benefits, the hosts and a link back to the form. */
-export function EventSignupPage({ view, years, scripts, form: sent }: EventSignupPageProps) {
+/**
+ * The event with the sign-up form, the benefits, the hosts and a link back to the form. The form precedes the facts, so that its button is on
+ * the first screen of a phone.
+ */
+export function EventSignupPage({ view, years, scripts, form }: EventSignupPageProps) {
   const { event } = view;
-  const state = words.states[view.state];
-  const form = hasNoOpenSeats(view) ? { ...sent, isForNextDate: true } : sent;
-  const figures = { capacity: event?.capacity ?? 0, seatsLeft: event?.seatsLeft ?? 0 };
+  const { lead } = words.states[view.state];
   return (
     <>
       <div className="wrap">
         <div className="row event-top">
-          <EventDay event={event} />
+          {event === undefined ? null : <EventDay event={event} />}
           <div className="event-what">
             <h1>{event?.title ?? words.untitled}</h1>
-            <p className="lead">{state.lead}</p>
-            {event === undefined ? null : <EventFacts state={view.state} event={event} />}
+            <p className="lead">{filled(lead, figuresOf(view))}</p>
           </div>
-          <section className="event-card" id={formId} tabIndex={-1} aria-labelledby="register-title">
-            <h2 id="register-title">{state.card.title}</h2>
-            <p className="small soft">{filled(state.card.text, figures)}</p>
-            <Island scripts={scripts} props={form}>
-              <EventSignupForm {...form} />
-            </Island>
-            <p className="small soft">{state.promise}</p>
-          </section>
+          <SignupCard view={view} scripts={scripts} form={form} />
+          {event === undefined ? null : <EventFacts state={view.state} event={event} />}
         </div>
       </div>
       <Benefits />
@@ -52,34 +47,57 @@ export function EventSignupPage({ view, years, scripts, form: sent }: EventSignu
   );
 }
 
-function hasNoOpenSeats({ state }: SignupView): boolean {
-  return state === "liveFull" || state === "past" || state === "none";
+/** The values of the placeholders in the copy. */
+function figuresOf({ event }: SignupView) {
+  const { capacity, seatsLeft } = event ?? { capacity: 0, seatsLeft: 0 };
+  return { capacity, seatsLeft, seats: seatsLeft === 1 ? "seat" : "seats" };
 }
 
-/** The day in the margin, or the kind of event without a date. */
-function EventDay({ event }: { event: EventView | undefined }) {
-  if (event === undefined) return <p className="note">{words.kind}</p>;
-  const { startsAt, timeZone } = event;
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat("en-US", { ...options, timeZone }).format(new Date(startsAt));
+function SignupCard({ view, scripts, form: sent }: Omit<EventSignupPageProps, "years">) {
+  const { card, promise } = words.states[view.state];
+  const isForNextDate = view.state === "liveFull" || view.state === "past" || view.state === "none";
+  const hasSeats = view.event !== undefined && !isForNextDate && view.event.seatsLeft > 0;
+  const copy = { promise, moreFields: words.moreFields };
+  const form = { ...sent, ...(isForNextDate ? { isForNextDate } : {}), copy };
+  const figures = figuresOf(view);
   return (
-    <p className="note">
-      <span className="count">{`${part({ day: "numeric" })} `}</span>
-      <span>
-        <span className="line">{`${part({ month: "long", year: "numeric" })} `}</span>
-        <span className="line">{`a ${part({ weekday: "long" })} `}</span>
-        <span className="line kind">{words.kind}</span>
+    <section className="event-card" id={formId} tabIndex={-1} aria-labelledby="register-title">
+      <h2 id="register-title">{card.title}</h2>
+      <p className="small soft">
+        {filled(card.text, figures)}
+        {hasSeats ? <b className="num">{` ${filled(words.seatsLeft, figures)}`}</b> : null}
+      </p>
+      <Island scripts={scripts} props={form}>
+        <EventSignupForm {...form} />
+      </Island>
+    </section>
+  );
+}
+
+/** The date with a large day of the month. The facts state it in words. */
+function EventDay({ event: { startsAt, timeZone } }: { event: EventView }) {
+  const moment = new Date(startsAt);
+  const { weekday, month, day, year } = datePartsIn(timeZone, moment);
+  return (
+    <time className="note event-date" dateTime={startsAt}>
+      <span className="unseen">{`${longDayIn(timeZone, moment)}, ${timeIn(timeZone, moment)}`}</span>
+      <span aria-hidden="true" className="count">{`${day} `}</span>
+      <span aria-hidden="true">
+        <span className="line">{`${weekday} `}</span>
+        <span className="line">{`${month} ${year} `}</span>
+        <span className="line num">{timeIn(timeZone, moment)}</span>
       </span>
-    </p>
+    </time>
   );
 }
 
 function Benefits() {
-  const { heading, items } = words.benefits;
+  const { heading, note, items } = words.benefits;
   return (
     <section className="wrap">
       <div className="row">
-        <NumeralHeading numeral={String(items.length)} lines={heading} />
+        <NumeralHeading lines={[heading]} />
+        <p className="note">{note}</p>
         {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari removes the list role together with the markers */}
         <ol className="event-benefits text" role="list">
           {items.map(({ title, text }) => (
@@ -98,18 +116,26 @@ function Benefits() {
 function Hosts({ names, years }: { names: readonly string[] | undefined; years: number }) {
   const hosts = liveEvent.hosts.filter(({ key }) => names === undefined || names.includes(key));
   if (hosts.length === 0) return null;
-  const heading = hosts.length === 1 ? words.hosts.one : words.hosts.many;
+  const { one, two, many } = words.hosts;
   return (
     <section className="wrap">
       <div className="row">
-        <NumeralHeading numeral={String(hosts.length)} lines={[heading]} />
+        <NumeralHeading lines={[[one, two][hosts.length - 1] ?? many]} />
         {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- as above */}
         <ul className="event-hosts text" role="list">
-          {hosts.map(({ key, name, role, biography, ties }) => (
+          {hosts.map(({ key, name, role, biography, link, ties }) => (
             <li key={key}>
               <h3>{name}</h3>
               <p className="small soft">{role}</p>
-              <p>{filled(biography, { years })}</p>
+              <p>
+                {filled(biography, { years })}
+                {link === undefined ? null : (
+                  <>
+                    {" "}
+                    <a href={link.path}>{link.label}</a>
+                  </>
+                )}
+              </p>
               {ties === undefined ? null : <p className="small soft">{ties}</p>}
             </li>
           ))}
@@ -121,19 +147,16 @@ function Hosts({ names, years }: { names: readonly string[] | undefined; years: 
 
 function Closing({ view }: { view: SignupView }) {
   const { closing, toForm } = words.states[view.state];
-  const { text, link } = words.elsewhere;
-  const capacity = view.event?.capacity ?? 0;
+  const { before, link, after } = words.elsewhere;
   return (
     <section className="band">
       <div className="wrap">
         <div className="row">
-          <NumeralHeading
-            {...closingNumeral(view)}
-            lines={closing.map((line) => filled(line, { capacity }))}
-          />
+          <NumeralHeading {...closingNumeral(view)} lines={[filled(closing, figuresOf(view))]} />
           <p className="note">
-            {`${text} `}
-            <a href={link.path}>{link.label}</a>.
+            {`${before} `}
+            <a href={link.path}>{link.label}</a>
+            {` ${after}`}
           </p>
           <p className="acts text">
             <a className="btn press" href={`#${formId}`}>
@@ -146,8 +169,8 @@ function Closing({ view }: { view: SignupView }) {
   );
 }
 
-/** The number of free seats, or the capacity if none is free. Empty without an upcoming event. */
+/** The number of free seats, or the capacity if none is free. None if the form requests the next date. */
 function closingNumeral({ state, event }: SignupView): { numeral?: string } {
-  if (state === "none" || state === "past") return {};
+  if (state === "none" || state === "past" || state === "liveFull") return {};
   return { numeral: String(event.seatsLeft === 0 ? event.capacity : event.seatsLeft) };
 }

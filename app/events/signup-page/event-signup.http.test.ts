@@ -168,13 +168,13 @@ describe("the form without scripting", () => {
     const response = await site.postForm(page, { ...signup, name: "T", email: "t.avery@" });
     const html = await response.text();
     expect(response.status).toBe(400);
-    expect(html).toContain("Please look at the marked fields");
+    expect(html).toContain("Please check the highlighted fields");
     expect(html).toContain("Name must be at least 2 characters");
     expect(html).toContain("Please enter a valid email address");
     expect(html).toContain('value="t.avery@"');
     expect(html).toContain('value="(737) 555-0164"');
     expect(html).toContain(">Does an earn-out close anything early?</textarea>");
-    expect(wordsOf(html)).toContain("100 of 100 left");
+    expect(wordsOf(html)).toContain("100 seats left of 100");
     expect(await rows()).toEqual([]);
   });
 
@@ -217,18 +217,18 @@ describe("the page and the badge follow the event", () => {
 
   it("as seats are taken and when it is canceled, without a rebuild", async () => {
     await setEvent({ capacity: 2 });
-    expect(wordsOf(await getText(page))).toContain("2 of 2 left");
+    expect(wordsOf(await getText(page))).toContain("2 seats left of 2");
     expect(wordsOf(await getText(article))).toContain("Dec 17, 2026 at 12:00 PM CST Reserve a seat");
     await postSignup(signup);
     await site.refreshEvents();
-    expect(wordsOf(await getText(page))).toContain("1 of 2 left");
+    expect(wordsOf(await getText(page))).toContain("1 seat left of 2");
     await postSignup({ ...signup, email: "second@example.com" });
     await site.refreshEvents();
-    expect(wordsOf(await getText(page))).toContain("All 2 taken");
+    expect(wordsOf(await getText(page))).toContain("All 2 seats are taken");
     expect(wordsOf(await getText(article))).toContain("Join the waiting list");
     await site.db.updateTable("events").set({ state: "cancelled" }).execute();
     await site.refreshEvents();
-    expect(wordsOf(await getText(page))).toContain("The next live video has no date yet");
+    expect(wordsOf(await getText(page))).toContain("Next event: date to be announced");
     expect(await getText(article)).not.toContain(badge);
   });
 
@@ -239,8 +239,8 @@ describe("the page and the badge follow the event", () => {
 
   it("without a badge after it is over", async () => {
     await setEvent({ startsAt: new Date("2025-08-21T17:00:00Z") });
-    expect(wordsOf(await getText(page))).toContain("This live video is over");
-    expect(wordsOf(await getText(page))).toContain("12:00 PM CDT Thursday, August 21, 2025");
+    expect(wordsOf(await getText(page))).toContain("This event has ended");
+    expect(wordsOf(await getText(page))).toContain("Thursday, August 21, 2025, 12:00 PM CDT");
     expect(await getText(article)).not.toContain(badge);
   });
 

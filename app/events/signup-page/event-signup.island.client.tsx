@@ -1,5 +1,5 @@
 import { hydrateRoot } from "react-dom/client";
-import type { EventSignupFormState } from "./event-signup-form.tsx";
+import type { EventSignupFormContent } from "./event-signup-form.tsx";
 import { LiveEventSignup } from "./live-event-signup.client.tsx";
 import { showVisitorTime } from "./visitor-time.client.ts";
 
@@ -7,7 +7,7 @@ import { showVisitorTime } from "./visitor-time.client.ts";
 export function start(container: HTMLElement): Promise<void> {
   showVisitorTime();
   // The server of the same build serializes this type.
-  const state = JSON.parse(container.dataset.props ?? "{}") as EventSignupFormState;
+  const state = JSON.parse(container.dataset.props ?? "{}") as EventSignupFormContent;
   return new Promise((resolve) => {
     hydrateRoot(container, <LiveEventSignup state={state} onReady={resolve} />);
   });

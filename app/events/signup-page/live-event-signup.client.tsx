@@ -7,7 +7,7 @@ import { limitNotices } from "#app/intake/form/submission.messages.ts";
 import { parseForm } from "#app/platform/http/form.ts";
 import {
   EventSignupForm,
-  type EventSignupFormState,
+  type EventSignupFormContent,
   type FieldErrors,
   type Findings,
 } from "./event-signup-form.tsx";
@@ -18,7 +18,7 @@ import { sendEventSignup } from "./send-event-signup.client.ts";
 const draft = formDraft("linkedin-live-signup");
 
 /** The hydrated form, with early validation, a draft, and submission without leaving the page. */
-export function LiveEventSignup({ state, onReady }: { state: EventSignupFormState; onReady: () => void }) {
+export function LiveEventSignup({ state, onReady }: { state: EventSignupFormContent; onReady: () => void }) {
   const [findings, setFindings] = useState<Findings>(() => initialFindings(state));
   // Synchronous, so that the errors are in the page before one of them gets the focus.
   const show = (found: Findings) => flushSync(() => setFindings(found));
@@ -54,6 +54,7 @@ export function LiveEventSignup({ state, onReady }: { state: EventSignupFormStat
       isForNextDate={state.isForNextDate ?? false}
       formToken={state.formToken}
       consent={state.consent}
+      copy={state.copy}
       {...findings}
       isSubmitting={isSubmitting}
       form={{ ref: form, onSubmit, onInput, onBlur }}
@@ -61,7 +62,7 @@ export function LiveEventSignup({ state, onReady }: { state: EventSignupFormStat
   );
 }
 
-function initialFindings({ errors, notice }: EventSignupFormState): Findings {
+function initialFindings({ errors, notice }: EventSignupFormContent): Findings {
   return { ...(errors && { errors }), ...(notice && { notice }) };
 }
 
@@ -73,10 +74,23 @@ function useHydratedForm(onReady: () => void) {
     if (element === null) return;
     element.noValidate = true;
     draft.restore(element);
+    openFilledDetails(element);
     draft.save(element);
     onReady();
   }, [onReady]);
   return form;
+}
+
+/** Restored entries must be visible, because they are submitted. */
+function openFilledDetails(form: HTMLFormElement): void {
+  const details = form.querySelector("details");
+  if (details === null) return;
+  const boxes = [...details.querySelectorAll<HTMLInputElement>("input[type=checkbox]")];
+  const hasEntry = fields.some((name) => {
+    const field = details.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${name}]`);
+    return field !== null && field.value !== "";
+  });
+  if (hasEntry || boxes.some((box) => box.checked)) details.open = true;
 }
 
 /**

@@ -33,11 +33,7 @@ describe("sending a sign-up", () => {
   });
 
   test.each([
-    [
-      "a refusal",
-      { error: { kind: "unavailable", message: "x" } },
-      "our records are temporarily unavailable",
-    ],
+    ["a refusal", { error: { kind: "unavailable", message: "x" } }, "our database is unavailable"],
     ["too large a body", { error: { kind: "too-large", message: "x" } }, "the text is too long"],
     ["an unexpected response", { ok: true }, "something went wrong on our side"],
     ["an unknown outcome", { data: { outcome: "x" } }, "something went wrong on our side"],
@@ -53,11 +49,11 @@ describe("sending a sign-up", () => {
       async () => new Response("<h1>Bad gateway</h1>"),
       "something went wrong on our side",
     ],
-    ["no connection", () => Promise.reject(new TypeError("x")), "the connection was lost"],
+    ["no connection", () => Promise.reject(new TypeError("x")), "we lost the connection"],
     [
       "no answer in time",
       () => Promise.reject(new DOMException("x", "TimeoutError")),
-      "the server took too long to respond",
+      "the server did not respond in time",
     ],
   ])("reports %s as a failure with its reason", async (_, fetch, message) => {
     vi.stubGlobal("fetch", fetch);

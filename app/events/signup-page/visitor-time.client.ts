@@ -1,33 +1,25 @@
-import { longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
+import { longDayIn, timeIn, weekdayIn } from "#app/platform/calendar/zoned-time.ts";
 
-/**
- * Replaces UTC with the event's time in the visitor's time zone. Keeps UTC if the browser does not know the time zone.
- */
+/** Replaces the US time zones with the reader's own time. Keeps them if the browser does not know its time zone. */
 export function showVisitorTime(): void {
   const element = document.querySelector<HTMLElement>("[data-visitor-time]");
   const here = findVisitorZone();
   if (!element || here === undefined) return;
-  const { visitorTime = "", zone = "", place = "" } = element.dataset;
-  const { time, day } = formatVisitorTime(new Date(visitorTime), { here, there: { zone, place } });
-  for (const [selector, words] of [
-    ["dt", "Where you are"],
-    ["b", time],
-    ["span", day],
-  ] as const) {
-    element.querySelector(selector)?.replaceChildren(words);
-  }
+  const { visitorTime = "", zone = "" } = element.dataset;
+  element.replaceChildren(formatVisitorTime(new Date(visitorTime), { here, there: zone }));
 }
 
-/** @param zones.there the time zone of the event and the name of its city */
-export function formatVisitorTime(
-  moment: Date,
-  { here, there }: { here: string; there: { zone: string; place: string } },
-): { time: string; day: string } {
+/**
+ * The event's time for a reader in another time zone, with the weekday if it is another day there.
+ * @param zones.there the time zone of the event
+ */
+export function formatVisitorTime(moment: Date, { here, there }: { here: string; there: string }): string {
   const time = timeIn(here, moment);
-  const day = longDayIn(here, moment);
-  const isSame = time === timeIn(there.zone, moment) && day === longDayIn(there.zone, moment);
-  const name = isSame ? `as in ${there.place}` : findCity(here);
-  return { time: name === undefined ? time : `${time}, ${name}`, day };
+  const isSameDay = longDayIn(here, moment) === longDayIn(there, moment);
+  if (isSameDay && time === timeIn(there, moment)) return "Your time zone";
+  const city = findCity(here);
+  const day = isSameDay ? "" : `${weekdayIn(here, moment)}, `;
+  return `Your time: ${day}${time}${city === undefined ? "" : `, ${city}`}`;
 }
 
 /** Undefined without a time zone, or with one that the browser itself rejects (`Etc/Unknown`). */

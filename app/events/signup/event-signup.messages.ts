@@ -5,8 +5,8 @@ export const minimumNameLength = 2;
 
 /** The hints for the questions field, with and without an event. */
 export const questionsHints = {
-  event: "For the hosts, who answer as many as time allows",
-  nextDate: "Something you would like answered",
+  event: "The hosts will answer as many as time allows.",
+  nextDate: "What would you like to ask?",
 } as const;
 
 /** Validation errors of fields (specification section 5). */
@@ -24,8 +24,8 @@ export const eventSignupNotices = {
   }),
   /** A field is invalid; nothing was sent. */
   invalid: {
-    title: "Please look at the marked fields",
-    description: "One or more of them can’t be used as they are.",
+    title: "Please check the highlighted fields",
+    description: "Each one says what to change. Your other entries are unchanged.",
   },
 } as const;
 
@@ -51,9 +51,9 @@ export const outcomeMessages = {
 
 /** The reasons that the notice `failed` quotes, without a capital letter or a period. */
 export const failureReasons = {
-  noConnection: "the connection was lost",
-  noAnswer: "the server took too long to respond",
-  unavailable: "our records are temporarily unavailable",
+  noConnection: "we lost the connection",
+  noAnswer: "the server did not respond in time",
+  unavailable: "our database is unavailable",
   tooLarge: "the text is too long",
   internal: "something went wrong on our side",
 } as const;

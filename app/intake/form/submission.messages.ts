@@ -19,4 +19,4 @@ export const atCapacityNotice = {
 export const limitNotices = { "too-many": tooManyNotice, "at-capacity": atCapacityNotice } as const;
 
 /** The label of the honeypot, for people who reach it anyway. */
-export const trapLabel = "Please leave this empty";
+export const trapLabel = "Leave this field blank";

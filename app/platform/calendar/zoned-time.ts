@@ -15,10 +15,15 @@ export function monthDayIn(timeZone: string, moment: Date): string {
   return format({ month: "short", day: "numeric", timeZone }, moment);
 }
 
+/** “Thursday” */
+export function weekdayIn(timeZone: string, moment: Date): string {
+  return format({ weekday: "long", timeZone }, moment);
+}
+
 /** { weekday: "Thursday", month: "August", day: "21", year: "2025" } */
 export function datePartsIn(timeZone: string, moment: Date) {
   return {
-    weekday: format({ weekday: "long", timeZone }, moment),
+    weekday: weekdayIn(timeZone, moment),
     month: format({ month: "long", timeZone }, moment),
     day: format({ day: "numeric", timeZone }, moment),
     year: format({ year: "numeric", timeZone }, moment),
@@ -28,6 +33,11 @@ export function datePartsIn(timeZone: string, moment: Date) {
 /** “12:00 PM CDT”: with the zone's own abbreviation at that moment. */
 export function timeIn(timeZone: string, moment: Date): string {
   return format({ hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone }, moment);
+}
+
+/** “12:00 PM”: without the time zone, if the end of a range names it. */
+export function clockTimeIn(timeZone: string, moment: Date): string {
+  return format({ hour: "numeric", minute: "2-digit", timeZone }, moment);
 }
 
 /** “2 PM”: the hour that contains the moment. */
