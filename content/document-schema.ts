@@ -65,7 +65,15 @@ export const blockSchema = z.union([
   }),
   z.strictObject({
     drawing: z
-      .enum(["sale", "last-days", "price-to-proceeds", "career", "advisor-letter"])
+      .enum([
+        "sale",
+        "last-days",
+        "price-to-proceeds",
+        "career",
+        "advisor-letter",
+        "stock-sale",
+        "structures",
+      ])
       .describe("A part that the site composes from other content, such as a figure drawn from numbers."),
   }),
 ]);
@@ -192,3 +200,51 @@ export const articleSchema = z.strictObject({
 });
 
 export type ArticleFrontMatter = z.infer<typeof articleSchema>;
+
+const guideHero = z.strictObject({
+  note: text.describe("In the margin: what this page is, and for whom."),
+  headline: text.describe("The page's one main heading."),
+  lead: text.describe("One to three sentences below it."),
+});
+
+const guideClosing = z.strictObject({ heading: text, note: text.describe("In the margin.") });
+
+/** The page about the hypothetical sale of a manufacturer. */
+export const salePageSchema = z.strictObject({
+  hero: guideHero.extend({ label: text.describe("Above the note: that the page is an illustration.") }),
+  summary: z
+    .array(z.strictObject({ term: text, figure: text, note: text }))
+    .length(4)
+    .describe("The most important figures, below the lead."),
+  sections: z.array(sectionSchema).min(3),
+  closing: guideClosing,
+});
+
+export type SalePage = z.infer<typeof salePageSchema>;
+
+/** The page about the seven steps. */
+export const sevenStepsPageSchema = z.strictObject({
+  hero: guideHero.extend({ buttonNote: text.describe("What the email button does.") }),
+  timeline: z.strictObject({ heading: text, note: text.describe("In the margin.") }),
+  steps: z.strictObject({
+    heading: text,
+    note: text.describe("In the margin."),
+    items: z
+      .array(
+        z.strictObject({
+          title: text,
+          when: text,
+          from: z.number().describe("Start in years from closing; negative before it."),
+          to: z.number().describe("End in years from closing."),
+          text,
+          result: text.describe("What the owner has at the end of the step."),
+          people: text.describe("Who does the work."),
+        }),
+      )
+      .length(7, "must be seven steps"),
+  }),
+  sections: z.array(sectionSchema).min(1),
+  closing: guideClosing,
+});
+
+export type SevenStepsPage = z.infer<typeof sevenStepsPageSchema>;

@@ -74,6 +74,7 @@ export const saleLaw = {
   qualifiedPurchase: "26 U.S.C. § 338(d)(3)",
   reorganization: "26 U.S.C. § 368(a)(1)(F); Rev. Rul. 2008-18",
   partialPurchase: "Rev. Rul. 99-5, situation 1",
+  rollover: "26 U.S.C. § 721(a)",
   builtInGains: "26 U.S.C. § 1374",
   allocation: "26 U.S.C. § 1060",
   installmentRecapture: "26 U.S.C. § 453(i)",
@@ -154,7 +155,9 @@ export type SaleStructure = {
 };
 
 /** The same offer in four structures. */
-export function compareStructures(rates: SaleRates = saleRates): readonly SaleStructure[] {
+export function compareStructures(
+  rates: SaleRates = saleRates,
+): readonly [SaleStructure, SaleStructure, SaleStructure, SaleStructure] {
   const stockTax = computeStockSale(rates).tax;
   const assetTax = computeAssetSale(rates).tax;
   const deferred = computeDeferredTax(rates).tax;

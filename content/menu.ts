@@ -51,6 +51,8 @@ export const footerGroups: readonly FooterGroup[] = [
     label: "Learn",
     links: [
       { path: "/linkedin-live-signup", label: "Live event" },
+      { path: "/seven-steps", label: "The seven steps" },
+      { path: "/manufacturer-sale", label: "Selling a manufacturer" },
       { path: "/pre-loi-assessment", label: "Pre-LOI Assessment" },
       { path: "/blog", label: "Articles" },
       { path: "/faqs", label: "FAQs" },

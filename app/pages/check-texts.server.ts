@@ -6,6 +6,8 @@ import { checkFile } from "#content/validation/check-content.ts";
 import { articleSchema, type Section } from "#content/document-schema.ts";
 import { faqGroups } from "#content/faq-groups.ts";
 import { estimates, type TaxFact, taxFacts } from "#content/tax-facts.ts";
+import { manufacturerSale } from "#content/pages/manufacturer-sale.ts";
+import { sevenSteps } from "#content/pages/seven-steps.ts";
 import { practice } from "#content/practice.ts";
 import { contentPages, documentPages, registeredPages } from "./content-pages.ts";
 import { pages } from "./registry.ts";
@@ -46,6 +48,8 @@ function anchorsByPath(sources: readonly Source[]): Map<string, Set<string>> {
   // Displayed as a PDF, which has no anchors.
   known.set(documentPages.formAdvPart2a.path, new Set());
   known.set(pages.home.path, new Set(["top", "about", "contact"]));
+  known.set(pages.manufacturerSale.path, anchorsOf(manufacturerSale.sections));
+  known.set(pages.sevenSteps.path, new Set(["timeline", "steps", ...anchorsOf(sevenSteps.sections)]));
   known.set(pages.faqs.path, new Set(faqGroups.map(({ id }) => id)));
   for (const { file, text } of sources) {
     if (!file.endsWith(".mdx")) continue;

@@ -77,6 +77,24 @@ export const pages = {
       "What we have written for owners of companies: timing, tax, fiduciary duty, and the mistakes that cost most.",
     index: true,
   },
+  sevenSteps: {
+    path: "/seven-steps",
+    file: "site/guides/seven-steps.route.tsx",
+    title: "Seven steps to sell your company",
+    description:
+      "The seven decisions an owner makes on the way to a sale, in order, with timing and what you have at the end of each step.",
+    index: true,
+    modified: "2026-11-23",
+  },
+  manufacturerSale: {
+    path: "/manufacturer-sale",
+    file: "site/guides/manufacturer-sale.route.tsx",
+    title: "Selling a $20M manufacturer",
+    description:
+      "Hypothetical case of a $20M S corporation: asset or stock sale, F reorganization, 338(h)(10), recapture, real estate and rollover equity, with the tax of each.",
+    index: true,
+    modified: "2026-11-23",
+  },
   complianceDashboard: {
     path: "/compliance-dashboard",
     file: "compliance/page-index/page-index.route.tsx",

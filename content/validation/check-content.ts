@@ -5,7 +5,15 @@ import { formAdvPart2a } from "#content/disclosures/form-adv-part-2a.ts";
 import { formAdvPart2b } from "#content/disclosures/form-adv-part-2b.ts";
 import { formCrs } from "#content/disclosures/form-crs.ts";
 import { privacyPolicy } from "#content/disclosures/privacy-policy.ts";
-import { contentPageSchema, faqGroupsSchema, regulatoryDocumentSchema } from "#content/document-schema.ts";
+import {
+  contentPageSchema,
+  faqGroupsSchema,
+  regulatoryDocumentSchema,
+  salePageSchema,
+  sevenStepsPageSchema,
+} from "#content/document-schema.ts";
+import { manufacturerSale } from "#content/pages/manufacturer-sale.ts";
+import { sevenSteps } from "#content/pages/seven-steps.ts";
 import { faqGroups } from "#content/faq-groups.ts";
 import { homeFaqs } from "#content/faqs.ts";
 import { home } from "#content/home.ts";
@@ -44,6 +52,8 @@ export function checkContent(): string[] {
     ...Object.entries(contentPages).flatMap(([file, page]) =>
       checkFile(`content/pages/${file}.ts`, contentPageSchema, page),
     ),
+    ...checkFile("content/pages/manufacturer-sale.ts", salePageSchema, manufacturerSale),
+    ...checkFile("content/pages/seven-steps.ts", sevenStepsPageSchema, sevenSteps),
     ...checkFile("content/disclosures/form-crs.ts", regulatoryDocumentSchema, formCrs),
     ...checkFile("content/disclosures/form-adv-part-2a.ts", regulatoryDocumentSchema, formAdvPart2a),
     ...checkFile("content/disclosures/form-adv-part-2b.ts", regulatoryDocumentSchema, formAdvPart2b),

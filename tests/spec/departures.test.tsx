@@ -5,6 +5,7 @@ import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions
 import { assessmentSchema } from "#app/assessments/questions/assessment.schema.ts";
 import { visitSchema } from "#app/tracking/collector/visit.schema.ts";
 import { readVisit } from "#app/tracking/collector/read-visit.server.ts";
+import { pages } from "#app/pages/registry.ts";
 import { csvRecord } from "#app/platform/text/csv.ts";
 import { timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { EventBadge } from "#app/site/live-event/event-badge.tsx";
@@ -14,11 +15,13 @@ import { assessmentList } from "#app/staff/assessments/assessments.list.tsx";
 import { nothingNotice } from "#app/staff/export-button/exports.messages.ts";
 import { SignInCard } from "#app/staff/auth/sign-in-card.tsx";
 import { quickAccessMessages } from "#app/staff/auth/sign-in.messages.ts";
+import { footerGroups } from "#content/menu.ts";
 import { outcomeOf, unplannedSale } from "#content/tax-example.ts";
 import { filesBelow, readSource, sourceFiles } from "#tests/fences/source-files.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { departures, departuresRecord } from "./departures.ts";
 import { linksIn, wordsOf } from "./markup.ts";
+import { specifiedRoutes } from "./routes.ts";
 
 /** The behavior for each numbered departure. Departures that need a database or a server are tested in the named files. */
 const asserted: Readonly<Record<number, string | (() => void)>> = {
@@ -104,6 +107,16 @@ const asserted: Readonly<Record<number, string | (() => void)>> = {
     );
   },
   18: "server/pages/pages.http.test.ts",
+  19: () => {
+    const guides = [pages.sevenSteps.path, pages.manufacturerSale.path];
+    const indexed = linksIn(renderToStaticMarkup(<PageIndex />)).map(({ href }) => href);
+    const footer = footerGroups.flatMap(({ links }) => links.map(({ path }) => path));
+    for (const path of guides) {
+      expect(specifiedRoutes.map((route) => route.path)).not.toContain(path);
+      expect(indexed).not.toContain(path);
+      expect(footer).toContain(path);
+    }
+  },
 };
 
 describe("intentional departures from the specification (product.md)", () => {

@@ -6,6 +6,8 @@ import { AssessmentForm } from "#app/assessments/form/assessment-form.tsx";
 import { EventSignupPage } from "#app/events/signup-page/event-signup-page.tsx";
 import { createSignupView } from "#app/events/signup-page/event-view.ts";
 import { type LiveEvent, getEventStatus } from "#app/events/schedule/live-event.ts";
+import { ManufacturerSalePage } from "#app/site/guides/manufacturer-sale-page.tsx";
+import { SevenStepsPage } from "#app/site/guides/seven-steps-page.tsx";
 import { ReviewsPage } from "#app/site/reviews/reviews-page.tsx";
 import { liveEvent } from "#content/live-event.ts";
 import { practice } from "#content/practice.ts";
@@ -41,6 +43,8 @@ const said = new Map<string, string>([
   ["/", wordsOf(homePage())],
   ["/faqs", wordsOf(faqsScreen())],
   ["/reviews", wordsOf(renderToStaticMarkup(<ReviewsPage scripts={scripts} />))],
+  ["/seven-steps", wordsOf(renderToStaticMarkup(<SevenStepsPage />))],
+  ["/manufacturer-sale", wordsOf(renderToStaticMarkup(<ManufacturerSalePage promoted={undefined} />))],
   ["/linkedin-live-signup", eventPage],
   ["/pre-loi-assessment", assessmentPage],
   ...contentPages.map(({ path }) => [path, wordsOf(contentScreen(path))] as const),

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { growRings, ringsPath } from "#app/pages/rings.ts";
+import { OutsideLink } from "#app/ui/outside-link.tsx";
+import { practice } from "#content/practice.ts";
+import "#app/ui/styles/band.css";
+import "./closing-invitation.css";
+
+const rings = growRings({ count: 24, radius: 720, seed: 10 });
+
+/** The dark band that ends a guide: a description of the call, its button, and another link. */
+export function ClosingInvitation({
+  heading,
+  note,
+  children,
+}: {
+  heading: string;
+  note: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className="band closing-invitation" id="contact">
+      <svg className="rings" viewBox="-800 -800 1600 1600" aria-hidden="true">
+        <path d={ringsPath(rings)} />
+      </svg>
+      <div className="wrap">
+        <div className="row">
+          <h2>
+            <span>{heading}</span>
+          </h2>
+          <p className="note">{note}</p>
+          <div className="text">
+            <p className="acts">
+              <OutsideLink className="btn press" href={practice.schedulingUrl}>
+                Schedule Your Strategy Call
+              </OutsideLink>
+              {children}
+            </p>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { Sections } from "#app/pages/document/sections.tsx";
+import { pages } from "#app/pages/registry.ts";
+import { datePartsIn } from "#app/platform/calendar/zoned-time.ts";
+import type { PromotedEvent } from "#app/site/live-event/promoted-event.ts";
+import type { Section } from "#content/document-schema.ts";
+import { manufacturerSale } from "#content/pages/manufacturer-sale.ts";
+import { ClosingInvitation } from "./closing-invitation.tsx";
+import { SaleStructures, StockSaleWaterfall } from "./sale-drawings.tsx";
+import "#app/site/services/page-hero.css";
+import "./guide.css";
+import "./manufacturer-sale-page.css";
+
+const drawings = { "stock-sale": <StockSaleWaterfall />, structures: <SaleStructures /> };
+
+/** The hypothetical sale of an S corporation manufacturer, with drawings, tables and the arithmetic. */
+export function ManufacturerSalePage({ promoted }: { promoted: PromotedEvent | undefined }) {
+  const { hero, summary, sections, closing } = manufacturerSale;
+  return (
+    <>
+      <header className="wrap page-hero guide-hero sale-hero">
+        <div className="row">
+          <h1>
+            <span>{hero.headline}</span>
+          </h1>
+          <p className="note">
+            <span className="hypothetical">{hero.label}</span>
+            <span className="line">{hero.note}</span>
+          </p>
+          <div className="text">
+            <p className="lead">{hero.lead}</p>
+            <dl className="sale-summary">
+              {summary.map(({ term, figure, note }) => (
+                <div key={term}>
+                  <dt>{term}</dt>
+                  <dd>
+                    <b className="num">{figure}</b> <span className="small soft">{note}</span>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </div>
+      </header>
+      {sections.map((section) => (
+        <div className={isDrawn(section) ? "guide-drawn" : undefined} key={section.id}>
+          <Sections sections={[section]} drawings={drawings} />
+        </div>
+      ))}
+      <ClosingInvitation {...closing}>
+        <a className="btn quiet" href={pages.eventSignup.path}>
+          {inviteToEvent(promoted)}
+        </a>
+      </ClosingInvitation>
+    </>
+  );
+}
+
+function isDrawn({ blocks }: Section): boolean {
+  return blocks.some((block) => typeof block === "object" && "drawing" in block);
+}
+
+/** @example "Ask about it at the free live event, December 17" */
+function inviteToEvent(promoted: PromotedEvent | undefined): string {
+  if (promoted === undefined) return "Get notified about the next live event";
+  const { month, day } = datePartsIn(promoted.timeZone, promoted.startsAt);
+  return `Ask about it at the free live event, ${month} ${day}`;
+}

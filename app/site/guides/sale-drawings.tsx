@@ -1,0 +1,41 @@
+import { millionsWith } from "#app/site/drawings/scale.ts";
+import { StackedBars } from "#app/site/drawings/stacked-bars.tsx";
+import { Waterfall } from "#app/site/drawings/waterfall.tsx";
+import {
+  compareStructures,
+  computeBeforeTax,
+  computeNeeded,
+  inMillions,
+  listSaleSteps,
+} from "#content/manufacturer-sale.ts";
+
+/** From the headline price to the owner's account in a stock sale. */
+export function StockSaleWaterfall() {
+  return <Waterfall steps={listSaleSteps("example")} />;
+}
+
+/** The four structures: cash after tax, the stake that the owner keeps, and the tax now. */
+export function SaleStructures() {
+  const needed = inMillions(computeNeeded());
+  return (
+    <StackedBars
+      bars={compareStructures().map(({ letter, name, cash, stake, taxNow, deferredTax }) => ({
+        title: `${letter}. ${name}`,
+        aside: deferredTax === 0 ? "No tax deferred" : `${inMillions(deferredTax)} of tax deferred`,
+        parts: [
+          { fill: "paid" as const, amount: cash, label: "cash" },
+          ...(stake === 0 ? [] : [{ fill: "later" as const, amount: stake, label: "stake" }]),
+          { fill: "cost" as const, amount: taxNow, label: "tax now" },
+        ],
+      }))}
+      format={millionsWith(2)}
+      legend={[
+        { fill: "paid", meaning: "Cash after tax" },
+        { fill: "later", meaning: "Stake you keep" },
+        { fill: "cost", meaning: "Federal tax now" },
+      ]}
+      mark={{ label: "Needed", amount: computeNeeded() }}
+      caption={`Each bar adds up to ${inMillions(computeBeforeTax())}: the price after debt, bonuses and deal costs. In C and D the cash falls short of the ${needed} this owner needs, although cash and stake together exceed it.`}
+    />
+  );
+}

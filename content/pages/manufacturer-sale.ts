@@ -1,0 +1,343 @@
+import { practice } from "#content/practice.ts";
+import type { SalePage, Section } from "#content/document-schema.ts";
+import {
+  compareStructures,
+  computeAssetSale,
+  computeBeforeTax,
+  computeBuilding,
+  computeDeferredTax,
+  computeGrossUp,
+  computeNeeded,
+  computePrice,
+  computeStepUp,
+  computeStockSale,
+  inDollars,
+  inMillions,
+  manufacturer,
+  saleLaw,
+  saleRates,
+  type SaleStructure,
+} from "#content/manufacturer-sale.ts";
+import { figureNow } from "#content/tax-facts.ts";
+
+const rates = saleRates;
+const price = computePrice();
+const stock = computeStockSale(rates);
+const assets = computeAssetSale(rates);
+const deferred = computeDeferredTax(rates);
+const { extraTax, grossUp } = computeGrossUp(rates);
+const stepUp = computeStepUp(rates);
+const building = computeBuilding(rates);
+const structures = compareStructures(rates);
+const needed = computeNeeded();
+const { equipment, workingCapital, dealCosts, debt, accruedBonuses, keptPercent, buyer, escrow } =
+  manufacturer;
+
+const [stockSale, , election, reorganization] = structures;
+
+/** Amounts in copy have the word “million”, with a space that does not break. @example words(19_600_000) // "$19.60 million" */
+function words(dollars: number): string {
+  return inMillions(dollars).replace("M", "\u00a0million");
+}
+
+/** Citations do not break after the section sign. */
+function law(citation: string): string {
+  return citation.replaceAll("§ ", "§\u00a0");
+}
+
+const company: Section = {
+  id: "company",
+  heading: "The company and its owner",
+  note: `Assumes the S election has been valid since formation and every shareholder qualifies. All gain is taxed at the top 2026 rates: ${rates.capitalGains}% on capital gain, ${rates.ordinary}% on ordinary income. No ${figureNow("netInvestmentRate")} tax, because the owner is active in the business (${law(saleLaw.activeOwner)}).`,
+  blocks: [
+    `${manufacturer.name} machines hydraulic parts in Central Texas. It has ${manufacturer.employees} employees and one shareholder, who works there full time. It was formed in ${manufacturer.formed} as an S\u00a0corporation. It earns ${words(manufacturer.adjustedEbitda)} of adjusted EBITDA, owes a bank ${words(debt)} and rents its plant from a company the owner also owns.`,
+    {
+      table: {
+        caption: "The company on the day of sale. An illustration",
+        columns: ["Asset", "Sale value", "Tax basis", "Gain"],
+        rows: [
+          assetRow("Working capital, net of payables", workingCapital.actual, workingCapital.actual),
+          assetRow(`Equipment, cost ${inMillions(equipment.cost)}`, equipment.saleValue, equipment.basis),
+          assetRow("Goodwill and other intangibles", price.goodwill, 0),
+          assetRow("Total", price.price, price.insideBasis).map((cell) => `**${cell}**`),
+        ],
+        note: "Accrual-method books; deal costs reduce the gain on goodwill; escrow is counted as received. Texas has no personal income tax; its franchise tax is left out.",
+      },
+    },
+  ],
+};
+
+function assetRow(name: string, value: number, basis: number): string[] {
+  return [name, inMillions(value), inMillions(basis), inMillions(value - basis)];
+}
+
+const priceToAccount: Section = {
+  id: "price-to-account",
+  heading: "From the offer to your account in a stock sale",
+  note: `The buyer expects ${inMillions(workingCapital.expected)} of working capital and finds ${inMillions(workingCapital.actual)}, so the price drops by ${inMillions(price.shortfall)}. The [valuation page’s](/business-valuation#wealth-planning) quick estimate assumes zero basis and ${rates.combined}%; this page uses the company’s own figures.`,
+  blocks: [
+    { drawing: "stock-sale" },
+    {
+      table: {
+        caption: "From the headline price to the owner’s account. An illustration",
+        columns: ["Line", "Amount"],
+        rows: [
+          [
+            `Headline price, ${manufacturer.multiple} × ${inMillions(manufacturer.adjustedEbitda)}`,
+            inMillions(price.headline),
+          ],
+          ["Working capital shortfall", inMillions(-price.shortfall)],
+          ["Debt repaid", inMillions(-debt)],
+          ["Accrued bonuses", inMillions(-accruedBonuses)],
+          ["**Equity**", `**${inMillions(price.equity)}**`],
+          ["Deal costs", inMillions(-dealCosts)],
+          [
+            `Federal tax: ${rates.capitalGains}% of the ${inMillions(stock.gain)} gain`,
+            inMillions(-stock.tax),
+          ],
+          ["**In your account**", `**${inMillions(stock.cash)}**`],
+        ],
+        note: `${inMillions(escrow.amount)} of the last line waits in escrow for ${escrow.months} months against the buyer’s claims.`,
+      },
+    },
+  ],
+};
+
+const assetOrStock: Section = {
+  id: "asset-or-stock",
+  heading: `Asset sale or stock sale: a ${inDollars(extraTax)} difference`,
+  note: `Recapture: gain on equipment, up to the depreciation you deducted, is taxed as ordinary income (${law(saleLaw.recapture)}). The buyer deducts goodwill over ${buyer.goodwillYears} years (${law(saleLaw.goodwill)}) and equipment in the first year (${law(saleLaw.equipment)}, Pub. L. 119-21).`,
+  blocks: [
+    `Buyers prefer assets because they can depreciate the price again. Sellers prefer stock because all of the gain is capital gain. With a manufacturer the gap is mostly **depreciation recapture**. This owner wrote off ${words(equipment.cost - equipment.basis)} of equipment, and ${words(assets.recapture)} of that comes back at ${rates.ordinary}% in an asset sale.`,
+    {
+      table: {
+        caption: "Stock sale and asset sale, line by line. An illustration",
+        columns: ["Line", "Stock sale", "Asset sale"],
+        rows: [
+          both("Price after working-capital adjustment", price.price),
+          both("Debt and accrued bonuses", -price.liabilities),
+          both("Deal costs", -dealCosts),
+          both("Before tax", computeBeforeTax()).map((cell) => `**${cell}**`),
+          both("Total gain", stock.gain),
+          ["Capital gain in it", inMillions(stock.gain), inMillions(assets.capitalGain)],
+          ["Recapture in it, ordinary income", inMillions(0), inMillions(assets.recapture)],
+          [`Tax at ${rates.capitalGains}%`, inMillions(-stock.tax), inMillions(-assets.capitalGainTax, 3)],
+          [`Tax at ${rates.ordinary}%`, inMillions(0), inMillions(-assets.recaptureTax, 3)],
+          ["**Total tax**", `**${inMillions(-stock.tax)}**`, `**${inMillions(-assets.tax, 3)}**`],
+          ["**In your account**", `**${inMillions(stock.cash)}**`, `**${inMillions(assets.cash)}**`],
+        ],
+      },
+    },
+    `The new deductions are worth about **$${(stepUp.total / 1e6).toFixed(1)}\u00a0million** to this buyer in today’s dollars. That assumes a ${rates.corporate}% tax rate and a ${buyer.discountPercent}% discount rate. So there is room to negotiate. A price increase of **${inDollars(grossUp)}**, called a gross-up, would leave the owner where a stock sale would.`,
+  ],
+};
+
+function both(name: string, amount: number): string[] {
+  return [name, inMillions(amount), inMillions(amount)];
+}
+
+const twoElections: Section = {
+  id: "election-or-reorganization",
+  heading: "338(h)(10) and F\u00a0reorganization, in plain English",
+  note: `${law(saleLaw.election)}; ${law(saleLaw.qualifiedPurchase)}; ${law(saleLaw.reorganization)}; ${saleLaw.partialPurchase}; ${law(saleLaw.rollover)}. Your tax attorney confirms which applies.`,
+  blocks: [
+    {
+      cards: [
+        {
+          title: "Section 338(h)(10) election",
+          text: `A stock sale that is taxed as an asset sale. Contracts, permits and employees stay in the same legal entity. The buyer must be a corporation that purchases at least ${100 - keptPercent}% of the stock. Every S\u00a0corporation shareholder must sign, and an invalid S election undoes it. You are taxed on all of the gain, including the part you keep.`,
+        },
+        {
+          title: "F\u00a0reorganization",
+          text: "Before closing, a new holding company becomes the S\u00a0corporation and the operating company becomes an LLC it owns. The buyer purchases LLC interests and can depreciate what it buys. The part you roll over is not taxed yet. The structure also protects the buyer from much of the risk of an old S election problem. Allow several weeks and new filings.",
+        },
+      ],
+    },
+  ],
+};
+
+const rolloverEquity: Section = {
+  id: "rollover-equity",
+  heading: "Rollover equity: how much cash you give up",
+  note: `A private-equity buyer often asks you to keep a stake, here ${keptPercent}%. It may grow, or be worth nothing, and you usually can’t sell it until the buyer does.`,
+  blocks: [
+    { drawing: "structures" },
+    {
+      table: {
+        caption: "Four structures for the same offer. An illustration",
+        columns: ["Line", ...structures.map(({ letter, name }) => `${letter}. ${name}`)],
+        rows: [
+          structureRow("Cash price", ({ cashPrice }) => inMillions(cashPrice)),
+          structureRow("Debt and accrued bonuses", ({ liabilities }) => inMillions(-liabilities)),
+          structureRow("Deal costs", ({ dealCosts: costs }) => inMillions(-costs)),
+          structureRow("Federal tax now", ({ taxNow }) => inMillions(-taxNow)),
+          structureRow("Cash in your account", ({ cash }) => inMillions(cash)).map((cell) => `**${cell}**`),
+          structureRow(`Stake you keep, ${keptPercent}%`, ({ stake }) => inMillions(stake)),
+          structureRow("Deferred tax on the stake", ({ deferredTax }) => inMillions(deferredTax)),
+          structureRow(`Over or short of ${inMillions(needed)}, in cash`, ({ overNeeded }) =>
+            overNeeded < 0 ? inMillions(overNeeded) : `+${inMillions(overNeeded)}`,
+          ).map((cell) => `**${cell}**`),
+        ],
+        note: `The ${inMillions(needed)} is what the owner needs after tax: the portfolio, reserve and gift of the [exit planning page](/${practice.servicePageSlug}#post-sale-strategy). The deferred tax is due when the stake is sold at the same value.`,
+      },
+    },
+  ],
+};
+
+function structureRow(name: string, cell: (structure: SaleStructure) => string): string[] {
+  return [name, ...structures.map(cell)];
+}
+
+const plant: Section = {
+  id: "plant",
+  heading: "The plant: keep it or sell it?",
+  note: `Gain on a building, up to its depreciation, is taxed at up to ${rates.buildingDepreciation}% (${law(saleLaw.buildingDepreciation)}). Self-rental rules decide whether the ${figureNow("netInvestmentRate")} applies (${law(saleLaw.selfRental)}).`,
+  blocks: [
+    `The owner’s separate company bought the building for ${words(manufacturer.building.purchasePrice)} and has deducted ${words(manufacturer.building.depreciation)} of depreciation. It is worth ${words(manufacturer.building.saleValue)}. Sold with the business, it would produce a ${words(building.gain)} gain and about **${inDollars(building.tax)}** of federal tax, leaving **${words(building.kept)}**.`,
+    `Kept, it can bring in rent. Today’s rent is ${inDollars(manufacturer.building.rent)}. The market rent is ${inDollars(manufacturer.building.marketRent)}, and adjusted EBITDA already assumes it. A lease of ${manufacturer.building.leaseYears} years at the market rent pays ${building.rentPercent}% of the building’s value a year before costs.`,
+    "Negotiate the lease and the sale together. A lower rent raises the buyer’s earnings, and a higher rent raises yours.",
+  ],
+};
+
+const questions: Section = {
+  id: "cpa-questions",
+  heading: "What to ask your CPA before you sign anything",
+  note: "Print this list. The first four need an answer before a letter of intent.",
+  blocks: [
+    {
+      list: [
+        "Is our S election valid? Can you document every shareholder, trust and distribution since it began?",
+        `Were we ever a C corporation, or did we acquire one? If so, does the built-in gains tax apply (${law(saleLaw.builtInGains)})?`,
+        "What are my stock basis, our equipment basis and the recapture if all of it sold today?",
+        "Model structures A, B, C and D with our figures. What gross-up would make me indifferent?",
+        `Does the pass-through deduction (${law(saleLaw.businessIncome)}) reduce tax on the recapture, and does any part of the gain attract the ${figureNow("netInvestmentRate")}?`,
+        `How would the purchase price be allocated on Form 8594 (${law(saleLaw.allocation)}), and who decides?`,
+        `If any part of the business existed before August 10, 1993, do the anti-churning rules limit the buyer’s deductions when I keep a stake (${law(saleLaw.antiChurning)})?`,
+        "What do Texas franchise tax and other states add?",
+        `If I take a note, which part is taxed at closing regardless? Recapture is (${law(saleLaw.installmentRecapture)}).`,
+        "Should I sell the building, lease it, or exchange it?",
+      ],
+    },
+  ],
+};
+
+const three = (dollars: number): string => inMillions(dollars, 3);
+const yearlyInMillions = `$${(stepUp.yearly / 1e6).toFixed(4)}M`;
+const annuity = stepUp.annuity.toFixed(3);
+const sold = {
+  recapture: assets.recapture - deferred.recapture,
+  goodwill: price.goodwill - deferred.goodwill,
+};
+const soldTax = {
+  recapture: (sold.recapture * rates.ordinary) / 100,
+  goodwill: ((sold.goodwill - dealCosts) * rates.capitalGains) / 100,
+};
+const deferredOn = {
+  recapture: (deferred.recapture * rates.ordinary) / 100,
+  goodwill: (deferred.goodwill * rates.capitalGains) / 100,
+};
+
+const arithmetic: Section = {
+  id: "arithmetic",
+  heading: "The arithmetic, checked twice",
+  note: "Rounded to $0.01M in the tables above and to $0.001M here. Every figure is calculated in two independent ways.",
+  blocks: [
+    {
+      table: {
+        caption: "Each figure, and a second way to reach it",
+        columns: ["Figure", "First way", "Second way"],
+        rows: [
+          [
+            "Headline price",
+            `${inMillions(manufacturer.adjustedEbitda)} × ${manufacturer.multiple} = ${inMillions(price.headline)}`,
+            `${inMillions(price.price)} + ${inMillions(price.shortfall)} = ${inMillions(price.headline)}`,
+          ],
+          [
+            "Total gain",
+            `Stock: ${inMillions(price.equity)} − ${inMillions(dealCosts)} − ${inMillions(stock.basis)} = ${inMillions(stock.gain)}`,
+            `Assets: ${inMillions(assets.recapture)} + ${inMillions(price.goodwill)} − ${inMillions(dealCosts)} = ${inMillions(stock.gain)}`,
+          ],
+          [
+            "Stock basis",
+            `${inMillions(workingCapital.actual)} + ${inMillions(equipment.basis)} − ${inMillions(debt)} − ${inMillions(accruedBonuses)} = ${inMillions(stock.basis)}`,
+            `Inside basis less liabilities: ${inMillions(price.insideBasis)} − ${inMillions(price.liabilities)} = ${inMillions(stock.basis)}`,
+          ],
+          [
+            "Tax, stock sale",
+            `${inMillions(stock.gain)} × ${rates.capitalGains}% = ${inMillions(stock.tax)}`,
+            `${inMillions(stock.beforeTax)} − ${inMillions(stock.cash)} = ${inMillions(stock.tax)}`,
+          ],
+          [
+            "Tax, asset sale",
+            `${inMillions(assets.recapture)} × ${rates.ordinary}% + ${inMillions(assets.capitalGain)} × ${rates.capitalGains}% = ${three(assets.tax)}`,
+            `${inMillions(stock.tax)} + ${inMillions(assets.recapture)} × ${rates.ordinary - rates.capitalGains}% = ${three(assets.tax)}`,
+          ],
+          [
+            "Tax now, F reorganization",
+            `${inMillions(sold.recapture)} × ${rates.ordinary}% + ${inMillions(sold.goodwill - dealCosts)} × ${rates.capitalGains}% = ${three(soldTax.recapture + soldTax.goodwill)}`,
+            `${three(assets.tax)} − ${three(deferred.tax)} = ${three(reorganization.taxNow)}`,
+          ],
+          [
+            "Deferred tax",
+            `${inMillions(deferred.recapture)} × ${rates.ordinary}% + ${inMillions(deferred.goodwill)} × ${rates.capitalGains}% = ${three(deferredOn.recapture + deferredOn.goodwill)}`,
+            `Cash in D and C: ${three(reorganization.cash)} − ${three(election.cash)} = ${three(deferred.tax)}`,
+          ],
+          [
+            "Gross-up",
+            `${three(extraTax)} ÷ ${100 - rates.capitalGains}% = ${three(grossUp)}`,
+            `${three(grossUp)} × ${100 - rates.capitalGains}% = ${three(extraTax)}`,
+          ],
+          [
+            "Buyer’s new deductions",
+            `${inMillions(assets.recapture)} × ${rates.corporate}% + ${inMillions(price.goodwill)} ÷ ${buyer.goodwillYears} × ${rates.corporate}% × ${annuity} = ${three(stepUp.total)}`,
+            `${three(stepUp.equipment)} + ${yearlyInMillions} a year × ${annuity} = ${three(stepUp.total)}`,
+          ],
+          [
+            "Building, tax",
+            `${inMillions(manufacturer.building.depreciation)} × ${rates.buildingDepreciation}% + ${inMillions(building.appreciation)} × ${rates.capitalGains}% = ${three(building.tax)}`,
+            `${inMillions(building.gain)} × ${rates.capitalGains}% + ${inMillions(manufacturer.building.depreciation)} × ${rates.buildingDepreciation - rates.capitalGains}% = ${three(building.tax)}`,
+          ],
+        ],
+        note: `${annuity} is today’s value of $1 a year for ${buyer.goodwillYears} years at ${buyer.discountPercent}%. This case is hypothetical and is not tax or legal advice. It leaves out state tax, the alternative minimum tax, interest, advisory fees and the value of employment or non-compete agreements. Your result will differ.`,
+      },
+    },
+  ],
+};
+
+/** The hypothetical sale of an S corporation manufacturer. Every figure is computed in `content/manufacturer-sale.ts`. */
+export const manufacturerSale: SalePage = {
+  hero: {
+    label: "Hypothetical illustration",
+    note: "The company, owner and figures are invented. Federal law as of November 2026.",
+    headline: `Selling a ${inMillions(price.headline, 0).replace("M", " million")} S\u2011corporation manufacturer`,
+    lead: `One offer, four deal structures. The owner’s cash at closing ranges from ${words(election.cash)} to ${words(stockSale.cash)}, and the letter of intent usually decides which.`,
+  },
+  summary: [
+    {
+      term: "Headline offer",
+      figure: inMillions(price.headline),
+      note: `${manufacturer.multiple} × ${inMillions(manufacturer.adjustedEbitda)} adjusted EBITDA`,
+    },
+    { term: "Most cash at closing", figure: inMillions(stockSale.cash), note: "Stock sale, no election" },
+    {
+      term: "Least cash at closing",
+      figure: inMillions(election.cash),
+      note: `${election.name}, plus a ${inMillions(election.stake)} stake`,
+    },
+    { term: "Owner needs", figure: inMillions(needed), note: "Invested, reserved and given" },
+  ],
+  sections: [
+    company,
+    priceToAccount,
+    assetOrStock,
+    twoElections,
+    rolloverEquity,
+    plant,
+    questions,
+    arithmetic,
+  ],
+  closing: {
+    heading: "Compare the four structures with your own figures",
+    note: "Bring your last tax return and depreciation schedule, or just the question. Your CPA is welcome on the call.",
+  },
+};

@@ -1,0 +1,131 @@
+import { practice } from "#content/practice.ts";
+import type { SevenStepsPage } from "#content/document-schema.ts";
+import { estimates } from "#content/tax-facts.ts";
+
+const { label } = practice.mailRequests.sevenSteps;
+
+/** The owner's seven decisions on the way to a sale. The firm's own process is on the main service page. */
+export const sevenSteps: SevenStepsPage = {
+  hero: {
+    note: "A guide for owners. About three minutes to read.",
+    headline: `${label.replace("'", "’")} to a sale you won’t regret`,
+    lead: "Selling a company comes down to seven decisions. Made in this order, each one makes the next easier. Made after an offer arrives, several of them are no longer yours to make.",
+    buttonNote:
+      "The button opens an email to us. We reply with these steps in a form you can share with your CPA.",
+  },
+  timeline: {
+    heading: "When each of the seven steps happens",
+    note: "Drawn to scale for an owner who starts five years ahead. With less time the steps overlap, and some options in step 5 are gone.",
+  },
+  steps: {
+    heading: "The seven steps in detail",
+    note: `These are your decisions. Our [five-phase process](/${practice.servicePageSlug}) describes the work we do to support them.`,
+    items: [
+      {
+        title: "Decide what the sale is for",
+        when: "Five years before",
+        from: -5,
+        to: -4.5,
+        text: "Write down what you want for yourself, your family and your people, and what would make you keep the company.",
+        result: "A one-page statement you and your spouse or partner agree on",
+        people: "You, with your family; we ask the questions",
+      },
+      {
+        title: "Know your number",
+        when: "Five years before",
+        from: -5,
+        to: -4.25,
+        text: "Work out what your life will cost once the company stops paying for it, then the after-tax amount that supports it.",
+        result: "The lowest price you can accept",
+        people: "We do; your CPA checks the tax",
+      },
+      {
+        title: "Learn what a buyer would pay",
+        when: "Four to five years before, then yearly",
+        from: -4.5,
+        to: -4,
+        text: "Read three to five years of financials the way a buyer does, and get a price range with the reasons for each end.",
+        result: "A range, and the gap to your number",
+        people: "We do; an appraiser for gifts or an ESOP",
+      },
+      {
+        title: "Close the gap",
+        when: "Four years before, until you go to market",
+        from: -4,
+        to: -1.25,
+        text: "Fix what lowers the price: a dominant customer, a missing second in command, books no one reviews, equipment due for replacement.",
+        result: "Three clean years and a company that runs without you",
+        people: "You and your managers",
+      },
+      {
+        title: "Choose the structure",
+        when: "Three years before, until the letter of intent",
+        from: -3,
+        to: -0.75,
+        text: "Decide who should own the company next. Set up gifts and trusts, check the S election, and model [an asset sale against a stock sale](/manufacturer-sale#asset-or-stock).",
+        result: "Signed documents and a modeled after-tax result",
+        people: "Your CPA and attorneys; we keep the dates",
+      },
+      {
+        title: "Run the sale with one team",
+        when: `The last ${estimates.saleMonths}`,
+        from: -1.25,
+        to: 0,
+        text: "Choose a banker, prepare the data room, compare offers by what each leaves you, and negotiate [before you sign the letter of intent](/blog/why-plan-before-loi).",
+        result: "A closed sale on terms you understood in advance",
+        people: "Your banker and deal attorney; we compare the offers",
+      },
+      {
+        title: "Put the proceeds to work",
+        when: "The year after closing",
+        from: 0,
+        to: 1,
+        text: "Set aside the tax, fund a spending reserve, invest on dates fixed in advance and update your estate plan.",
+        result: "An income you planned for and a plan you can explain",
+        people: "We do, if you ask us to",
+      },
+    ],
+  },
+  sections: [
+    {
+      id: "less-time",
+      heading: "What if you have less than five years?",
+      note: "You can start at any step. The sooner you start, the more choices remain.",
+      blocks: [
+        {
+          table: {
+            caption: "What you can still do, by time to closing",
+            columns: ["Time to closing", "Still open", "Usually closed"],
+            rows: [
+              [
+                "Three years",
+                "Steps 1 to 7, with two or three clean years",
+                "A full five-year QSBS holding period, if it has not started",
+              ],
+              [
+                "One year",
+                "Your number, a formal valuation, the structure, the team",
+                "Most of the value you could add in step 4",
+              ],
+              [
+                "A letter of intent on your desk",
+                "Step 2, tax modeling, and terms the letter does not fix",
+                "Most gifts and trusts at a low value",
+              ],
+              [
+                "After closing",
+                "Step 7, gifts of cash, opportunity zones",
+                "Everything that had to be in the contract",
+              ],
+            ],
+          },
+        },
+        "Tax rules set several of these dates. The page on [tax strategies](/tax-strategies) lists who qualifies for each and by when.",
+      ],
+    },
+  ],
+  closing: {
+    heading: "Find out which step you’re on",
+    note: "Thirty minutes with an advisor, at no charge. You don’t need to prepare anything.",
+  },
+};
