@@ -102,9 +102,13 @@ export const contentPageSchema = z.strictObject({
     .regex(/^\/[a-z0-9-]+$/, "must be a path of this site, e.g. /tax-strategies")
     .describe("The page's URL; never changed once published."),
   subject: z.enum(["service", "advisor"]).describe("What search engines are told that the page is about."),
-  title: text.describe("The text of the browser's tab, without the firm's name; at most 60 characters."),
-  description: text.max(160, "must be at most 160 characters").describe("For search engines."),
-  modified: z.iso.date("must be a date like 2025-01-05").describe("Of the last change of substance."),
+  title: text
+    .max(60, "must be at most 60 characters")
+    .describe("The title in the browser's tab and in search results, without the firm's name."),
+  description: text
+    .max(160, "must be at most 160 characters")
+    .describe("The text below the title in search results."),
+  modified: z.iso.date("must be a date like 2025-01-05").describe("Date of the last substantial change."),
   hero: z.strictObject({
     forWhom: text.describe("In the margin: what this page is about, and for whom."),
     headline: text.describe("The page's one main heading."),
@@ -181,8 +185,12 @@ export type FaqGroup = z.infer<typeof faqGroupsSchema>[number];
 /** The front matter of a file in `content/articles/`. */
 export const articleSchema = z.strictObject({
   title: text.describe("The headline."),
-  alternativeTitle: text.describe("The same thought in other words, for search engines."),
-  menuLabel: text.max(42, "must be at most 42 characters").describe("In the header's menu."),
+  alternativeTitle: text.describe("The headline in other words, for search engines."),
+  searchTitle: text
+    .max(60, "must be at most 60 characters")
+    .optional()
+    .describe("The title in search results, if it differs from the headline."),
+  menuLabel: text.max(42, "must be at most 42 characters").describe("The label in the header's menu."),
   description: text.max(160, "must be at most 160 characters"),
   published: z.iso.date("must be a date like 2025-01-05"),
   modified: z.iso.date("must be a date like 2025-01-05").describe("Of the last change of substance."),

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { practice } from "#content/practice.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
@@ -79,6 +80,14 @@ describe("structured data about the firm", () => {
     });
   });
 
+  it("names an existing logo, the area served and the topics", () => {
+    const firm = only("/", "FinancialService");
+    expect(firm["logo"]).toBe(toUrl("/icon-512.png"));
+    expect(existsSync("build/pictures/icon-512.png")).toBe(true);
+    expect(firm["areaServed"]).toMatchObject({ name: "United States" });
+    expect(firm["knowsAbout"]).toEqual(practice.topics);
+  });
+
   it.each([`/${practice.servicePageSlug}`, "/business-valuation", "/tax-strategies", "/succession-planning"])(
     "describes %s as a service of the firm",
     (path) => {
@@ -116,15 +125,15 @@ describe("structured data about an article", () => {
 
   it.each(slugs)("%s has exactly the eleven fields of the specification", (slug) => {
     const path = `/blog/${slug}`;
-    const { "@context": _, "@type": type, ...article } = only(path, "Article");
-    expect(type).toBe("Article");
+    const { "@context": _, "@type": type, ...article } = only(path, "BlogPosting");
+    expect(type).toBe("BlogPosting");
     expect(new Set(Object.keys(article))).toEqual(new Set(elevenFields));
     expect(article).toMatchObject({ url: toUrl(path), mainEntityOfPage: { "@id": toUrl(path) } });
     expect(pages.get(path)?.html).toContain(`<time dateTime="${String(article["datePublished"])}"`);
   });
 
   it("is only on article pages", () => {
-    const articles = [...pages].filter(([, { data }]) => data.some((one) => one["@type"] === "Article"));
+    const articles = [...pages].filter(([, { data }]) => data.some((one) => one["@type"] === "BlogPosting"));
     expect(articles.map(([path]) => path).toSorted()).toEqual(
       slugs.map((slug) => `/blog/${slug}`).toSorted(),
     );
@@ -132,7 +141,7 @@ describe("structured data about an article", () => {
 
   it("refers to an existing image", async () => {
     for (const slug of slugs) {
-      const image = String(only(`/blog/${slug}`, "Article")["image"]);
+      const image = String(only(`/blog/${slug}`, "BlogPosting")["image"]);
       expect(pages.get(`/blog/${slug}`)?.html).toContain(`<meta property="og:image" content="${image}"/>`);
     }
   });

@@ -31,17 +31,27 @@ export const contentPages: readonly ContentPageEntry[] = Object.values<ContentPa
 );
 
 const formAdvPart2aPage = documentPage("/form-adv-part-2a", formAdvPart2a, {
+  searchTitle: "Form ADV Part 2A: Brochure",
   file: "compliance/disclosures/brochure.route.tsx",
   group: "regulatory",
 });
 
 /** The documents that regulations require. */
 export const documentPages = {
-  formCrs: documentPage("/form-crs", formCrs, { group: "regulatory" }),
+  formCrs: documentPage("/form-crs", formCrs, {
+    searchTitle: "Form CRS: Relationship Summary",
+    group: "regulatory",
+  }),
   formAdvPart2a: formAdvPart2aPage,
   /** The brochure as text, for readers who cannot use a PDF. */
-  formAdvPart2aText: documentPage("/form-adv-part-2a/text", formAdvPart2a, { parent: formAdvPart2aPage }),
-  formAdvPart2b: documentPage("/form-adv-part-2b", formAdvPart2b, { group: "regulatory" }),
+  formAdvPart2aText: documentPage("/form-adv-part-2a/text", formAdvPart2a, {
+    searchTitle: "Form ADV Part 2A as Text",
+    parent: formAdvPart2aPage,
+  }),
+  formAdvPart2b: documentPage("/form-adv-part-2b", formAdvPart2b, {
+    searchTitle: "Form ADV Part 2B: Supplement",
+    group: "regulatory",
+  }),
   privacyPolicy: documentPage("/privacy-policy", privacyPolicy, { group: "regulatory" }),
 } as const;
 
@@ -79,7 +89,7 @@ function isInMenu(path: string): boolean {
 function documentPage(
   path: string,
   document: RegulatoryDocument,
-  options: Pick<Page, "file" | "group" | "parent">,
+  options: Pick<Page, "file" | "group" | "parent" | "searchTitle">,
 ): DocumentPageEntry {
   const { title, description, date } = document;
   return {

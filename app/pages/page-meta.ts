@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { practice } from "#content/practice.ts";
-import { type Page, getFullTitle } from "./registry.ts";
+import { feedPath, getFullTitle, type Page, pages } from "./registry.ts";
 import { breadcrumbData } from "./structured-data.ts";
 
 /** The matched routes. The root loader's data contains the site's URL. */
@@ -24,10 +24,15 @@ export function pageMeta(page: Page, matches: Matches): MetaDescriptor[] {
     { property: "og:title", content: getFullTitle(page) },
     { property: "og:description", content: page.description },
     { property: "og:url", content: address },
-    { property: "og:type", content: "website" },
+    { property: "og:type", content: page.group === "blog" ? "article" : "website" },
     { property: "og:site_name", content: practice.firmName },
     { property: "og:image", content: siteUrl + shareImagePath(page.path) },
+    { property: "og:image:type", content: "image/png" },
+    { property: "og:image:width", content: String(shareImageSize.width) },
+    { property: "og:image:height", content: String(shareImageSize.height) },
+    { property: "og:image:alt", content: shareImageText(page) },
     { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:image:alt", content: shareImageText(page) },
     ...(page.path === "/" ? [] : [{ "script:ld+json": breadcrumbData(siteUrl, page) }]),
   ];
 }
@@ -43,8 +48,27 @@ export function getSiteUrl(matches: Matches): string {
   return "";
 }
 
+/** The size of share images in pixels. */
+export const shareImageSize = { width: 1200, height: 630 } as const;
+
+/** The alternative text of a page's share image, which displays the page's title and the firm's name. */
+export function shareImageText({ title }: Page): string {
+  return `${title}. ${practice.firmName}, ${practice.postalAddress.city}, ${practice.postalAddress.stateName}`;
+}
+
+/** A link to the feed of articles, for pages that list articles. */
+export function feedLink(): MetaDescriptor {
+  return {
+    tagName: "link",
+    rel: "alternate",
+    type: "application/rss+xml",
+    title: `${practice.firmName}: ${pages.blog.title}`,
+    href: feedPath,
+  };
+}
+
 /**
- * Path of the image that other sites display with a link to the page. The build draws it with 1200 by 630 pixels.
+ * Path of the image that other sites display with a link to the page. The build draws it in the size of `shareImageSize`.
  * @example shareImagePath("/blog/why-plan-before-loi") // "/share/blog-why-plan-before-loi.png"
  */
 export function shareImagePath(path: string): string {

@@ -18,8 +18,10 @@ export type Page = {
   pattern?: string;
   /** Canonical path for a page whose own URL contains a secret key. */
   canonicalPath?: string;
-  /** The text of `<title>`, without the firm's name. */
+  /** Name in breadcrumbs and, without `searchTitle`, in search results. */
   title: string;
+  /** The text of `<title>` without the firm's name, if the title lacks the words that people search for or is longer than 60 characters. */
+  searchTitle?: string | undefined;
   /** Name in lists of pages, if it differs from the title. */
   name?: string;
   description: string;
@@ -43,7 +45,7 @@ export const pages = {
   home: {
     path: "/",
     file: "site/home/home.route.tsx",
-    title: `Exit planning for business owners, ${city}`,
+    title: `Exit Planning Advisor in ${city}`,
     name: "Home",
     description: `Independent fiduciary advice for owners of $10M+ companies who are thinking about a sale: exit planning, tax, succession and estate. ${city}, ${stateName}.`,
     index: true,
@@ -54,7 +56,8 @@ export const pages = {
     path: "/reviews",
     file: "site/reviews/reviews.route.tsx",
     title: "Client Reviews",
-    description: `What clients of ${practice.firmName} have written with an independent review service, and how to read it.`,
+    searchTitle: "Independent Client Reviews",
+    description: `Reviews of ${practice.firmName} collected by an independent service, positive and negative, and three questions to ask a reference.`,
     index: true,
     group: "main",
     modified: "2026-11-22",
@@ -63,8 +66,9 @@ export const pages = {
     path: "/faqs",
     file: "site/faqs/faqs.route.tsx",
     title: "Questions owners ask before a sale",
+    searchTitle: "Selling a Business: FAQs",
     description:
-      "Seventeen questions about timing, price, buyers, tax, confidentiality and fees, answered plainly for owners of $10M+ companies.",
+      "Short answers to 17 questions about selling a company: timing, price, tax, family, confidentiality and fees. For owners of $10M+ companies.",
     index: true,
     group: "main",
     modified: "2026-11-22",
@@ -72,9 +76,10 @@ export const pages = {
   blog: {
     path: "/blog",
     file: "site/articles/article-index.route.tsx",
-    title: "Articles for owners who may sell",
+    title: "Articles for owners planning a sale",
+    searchTitle: "Articles on Selling a Company",
     description:
-      "What we have written for owners of companies: timing, tax, fiduciary duty, and the mistakes that cost most.",
+      "Six articles on selling a company: timing, tax, letters of intent, mistakes and choosing an advisor. Figures with their year and source.",
     index: true,
   },
   sevenSteps: {
@@ -114,6 +119,7 @@ export const pages = {
     path: formPaths.eventSignup,
     file: "events/signup-page/event-signup.route.tsx",
     title: "Free live event for business owners",
+    searchTitle: "Selling a Company: Live Event",
     description:
       "A free live event for owners of $10M+ companies: what to finish before a letter of intent. Limited seats, a calendar invite, and time for your questions.",
     index: true,
@@ -178,6 +184,7 @@ export const pages = {
     path: formPaths.assessment,
     file: "assessments/form/assessment.route.tsx",
     title: "Pre-LOI Assessment: seven questions",
+    searchTitle: "Pre-LOI Assessment: 7 Questions",
     description:
       "Seven questions an owner should be able to answer before signing a letter of intent. Three minutes, a score, and a next step for each weak answer.",
     index: true,
@@ -352,7 +359,15 @@ export const pages = {
   },
 } as const satisfies Record<string, Page>;
 
-/** Returns the full text of a page's `<title>`. */
+/** Path of the RSS feed of articles. */
+export const feedPath = "/blog/rss.xml";
+
+/** Search results cut off longer titles. */
+export const maxTitleLength = 60;
+
+/** Returns the full text of a page's `<title>`. The firm's name is omitted where it would exceed the limit. */
 export function getFullTitle(page: Page): string {
-  return page.path === "/" ? `${practice.firmName}: ${page.title}` : `${page.title} | ${practice.firmName}`;
+  const title = page.searchTitle ?? page.title;
+  const full = page.path === "/" ? `${practice.firmName}: ${title}` : `${title} | ${practice.firmName}`;
+  return full.length > maxTitleLength ? title : full;
 }

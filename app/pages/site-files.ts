@@ -1,7 +1,7 @@
 import { practice } from "#content/practice.ts";
 import { articles } from "./articles.ts";
 import { registeredPages } from "./content-pages.ts";
-import { pages, type Page } from "./registry.ts";
+import { feedPath, pages, type Page } from "./registry.ts";
 
 /** The pages that search engines can index, in the order of the site. */
 export function indexedPages(): Page[] {
@@ -53,7 +53,7 @@ export function rssFeed(siteUrl: string): string {
 <channel>
 <title>${escapeXml(`${practice.firmName}: ${pages.blog.title}`)}</title>
 <link>${escapeXml(siteUrl + pages.blog.path)}</link>
-<atom:link href="${escapeXml(`${siteUrl}/blog/rss.xml`)}" rel="self" type="application/rss+xml"/>
+<atom:link href="${escapeXml(`${siteUrl}${feedPath}`)}" rel="self" type="application/rss+xml"/>
 <description>${escapeXml(pages.blog.description)}</description>
 <language>en-us</language>
 ${items.join("\n")}

@@ -7,13 +7,14 @@ export function practiceId(siteUrl: string): string {
   return `${siteUrl}/#practice`;
 }
 
-/** A reference to the firm for data about other things. The home page has the complete data. */
+/** A reference to the firm for data about other things, with its logo. The home page has the complete data. */
 export function practiceReference(siteUrl: string) {
   return {
     "@type": "FinancialService",
     "@id": practiceId(siteUrl),
     name: practice.firmName,
     url: `${siteUrl}/`,
+    logo: `${siteUrl}/icon-512.png`,
   };
 }
 

@@ -6,7 +6,7 @@ import { dated, estimates, figureNow } from "#content/tax-facts.ts";
 export const successionPlanning: ContentPage = {
   path: "/succession-planning",
   subject: "service",
-  title: "Succession and Estate Planning for Owners",
+  title: "Business Succession Planning",
   description:
     "Family, managers, an ESOP or a third party: benefits and costs of each, and how GRATs, IDGTs, charity and family partnerships fit, with a worked freeze.",
   modified: "2026-11-21",

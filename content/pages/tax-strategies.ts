@@ -10,7 +10,7 @@ import { dated, estimates, figure, figureNow } from "#content/tax-facts.ts";
 export const taxStrategies: ContentPage = {
   path: "/tax-strategies",
   subject: "service",
-  title: "Tax Strategies for the Sale of a Company",
+  title: "Business Sale Tax Strategies",
   description:
     "QSBS, installment sales, charitable remainder trusts and opportunity zones: who qualifies, by when, what each costs, and a worked number for each.",
   modified: "2026-11-22",

@@ -10,6 +10,8 @@ import {
   sitemap,
   speculationRules,
 } from "#app/pages/site-files.ts";
+import { llmsText, llmsTextPath } from "#app/pages/llms-text.ts";
+import { feedPath } from "#app/pages/registry.ts";
 import { formAdvPart2a } from "#content/disclosures/form-adv-part-2a.ts";
 import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
@@ -29,7 +31,8 @@ export type SiteFile = {
 export const siteFiles: Readonly<Record<string, SiteFile>> = {
   "/sitemap.xml": textFile("application/xml; charset=utf-8", sitemap),
   "/robots.txt": textFile("text/plain; charset=utf-8", robots),
-  "/blog/rss.xml": textFile("application/rss+xml; charset=utf-8", rssFeed),
+  [llmsTextPath]: textFile("text/plain; charset=utf-8", llmsText),
+  [feedPath]: textFile("application/rss+xml; charset=utf-8", rssFeed),
   [speculationRulesPath]: textFile("application/speculationrules+json", speculationRules),
   "/manifest.webmanifest": textFile("application/manifest+json; charset=utf-8", manifest),
   [brochureFile.path]: {

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
-import { shareImagePath } from "#app/pages/page-meta.ts";
+import { shareImagePath, shareImageSize } from "#app/pages/page-meta.ts";
 import { indexedPages } from "#app/pages/site-files.ts";
 import { createElement, type CSSProperties, type ReactElement, type ReactNode } from "react";
 import type { Page } from "#app/pages/registry.ts";
@@ -20,8 +20,7 @@ const font = await readFile(resolve("@fontsource/literata/files/literata-latin-4
 
 for (const page of indexedPages()) {
   const svg = await satori(shareCard(page), {
-    width: 1200,
-    height: 630,
+    ...shareImageSize,
     fonts: [{ name: "Literata", data: font, weight: 400, style: "normal" }],
   });
   await write(shareImagePath(page.path), new Resvg(svg).render().asPng());

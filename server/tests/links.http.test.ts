@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { articles } from "#app/pages/articles.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
@@ -113,6 +114,38 @@ describe("generated files", () => {
     expect(dates).toHaveLength(articles.length);
     expect(dates).toEqual(dates.toSorted((one, other) => other - one));
   });
+
+  it("the summary for answer engines lists every indexed page", async () => {
+    const response = await site.request("/llms.txt");
+    expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    const links = (await response.text()).match(/^- \[[^\]]+\]\(http:\/\/localhost:3000\/[^)]*\): \S/gm);
+    expect(links).toHaveLength(registered.filter(({ index }) => index).length);
+  });
+
+  it.each(["/", pages.blog.path, ...articles.map(({ path }) => path)])(
+    "%s links to the feed in its head",
+    (path) => {
+      expect(documents.get(path)).toMatch(
+        /<link rel="alternate" type="application\/rss\+xml"[^>]*href="\/blog\/rss\.xml"/,
+      );
+    },
+  );
+
+  it.each(registered.filter(({ index }) => index))(
+    "the share image of $path exists with its size and its alternative text",
+    async ({ path }) => {
+      const html = documents.get(path) ?? "";
+      const [, image = ""] =
+        /<meta property="og:image" content="http:\/\/localhost:3000([^"]*)"/.exec(html) ?? [];
+      const bytes = readFileSync(`build/pictures${image}`);
+      // The header chunk of a PNG file starts at byte 8; width and height follow its length and type.
+      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+      expect(html).toContain('<meta property="og:image:width" content="1200"/>');
+      expect(html).toContain('<meta property="og:image:height" content="630"/>');
+      expect(html).toMatch(/<meta property="og:image:alt" content="[^"]{10,}"/);
+      expect(html).toMatch(/<meta name="twitter:image:alt" content="[^"]{10,}"/);
+    },
+  );
 
   it("the manifest contains the name of the firm", async () => {
     const response = await site.request("/manifest.webmanifest");

@@ -1,23 +1,14 @@
 import type { Route } from "./+types/article-index.route";
 import { articles } from "#app/pages/articles.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
-import { pageMeta } from "#app/pages/page-meta.ts";
+import { feedLink, pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { ArticleList } from "./article-list.tsx";
 import { entryOf } from "./related.ts";
 
 export const handle = { scripts: "none", shared: true } satisfies PageHandle;
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(pages.blog, matches),
-  {
-    tagName: "link",
-    rel: "alternate",
-    type: "application/rss+xml",
-    title: pages.blog.title,
-    href: "/blog/rss.xml",
-  },
-];
+export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta(pages.blog, matches), feedLink()];
 
 /** The list of all articles. */
 export default function ArticleIndex() {

@@ -131,7 +131,7 @@ export function articleData(article: Article, siteUrl: string): object {
   const url = siteUrl + article.path;
   return {
     "@context": "https://schema.org",
-    "@type": "Article",
+    "@type": "BlogPosting",
     headline: article.title,
     alternativeHeadline: article.alternativeTitle,
     image: siteUrl + shareImagePath(article.path),

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/article.route";
 import { getArticle } from "#app/pages/articles.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
-import { getSiteUrl, pageMeta } from "#app/pages/page-meta.ts";
+import { feedLink, getSiteUrl, pageMeta } from "#app/pages/page-meta.ts";
 import { usePromotedEvent } from "#app/site/live-event/promoted-event.ts";
 import { articleData, ArticlePage } from "./article-page.tsx";
 
@@ -9,7 +9,11 @@ export const handle = { scripts: "none", shared: true } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
   const article = getArticle(location.pathname);
-  return [...pageMeta(article, matches), { "script:ld+json": articleData(article, getSiteUrl(matches)) }];
+  return [
+    ...pageMeta(article, matches),
+    feedLink(),
+    { "script:ld+json": articleData(article, getSiteUrl(matches)) },
+  ];
 };
 
 /** Renders every article. The path selects the article. */

@@ -26,7 +26,6 @@ export function businessData(siteUrl: string) {
       addressCountry: "US",
     },
     employee: advisorData(siteUrl),
-    logo: { "@type": "ImageObject", url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
     image: siteUrl + shareImagePath("/"),
     areaServed,
     knowsAbout: practice.topics,

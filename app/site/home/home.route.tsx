@@ -1,7 +1,7 @@
 import type { Route } from "./+types/home.route";
 import { servicesOf } from "#app/request-context/request-context.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
-import { pageMeta, getSiteUrl } from "#app/pages/page-meta.ts";
+import { feedLink, getSiteUrl, pageMeta } from "#app/pages/page-meta.ts";
 import { yearsOfPractice } from "#app/pages/practice-age.ts";
 import { pages } from "#app/pages/registry.ts";
 import { practice } from "#content/practice.ts";
@@ -29,6 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(pages.home, matches),
+  feedLink(),
   { "script:ld+json": businessData(getSiteUrl(matches)) },
 ];
 
