@@ -11,7 +11,7 @@ test("the assessment works without scripting on one page and keeps entered value
   const person = newPerson();
   await page.goto("/");
   await page.getByRole("button", { name: "Menu" }).click();
-  await page.getByRole("link", { name: "Pre-LOI Assessment" }).click();
+  await page.locator("#menu").getByRole("link", { name: "Pre-LOI Assessment" }).click();
   for (const question of questions) await expect(page.getByText(question.question)).toBeVisible();
 
   await page.getByLabel("Full name").fill(person.name);

@@ -16,8 +16,9 @@ test("a chosen color scheme overrides the system's in this browser and does not 
   await page.goto("/admin");
   expect(await readBackground(page)).toBe(dark);
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  const revalidated = page.waitForResponse(/\/admin\.data/);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await page.waitForResponse(/\/admin\.data/);
+  await revalidated;
   expect(await readBackground(page)).toBe(dark);
   await page.goto("/");
   expect(await readBackground(page)).toBe(light);

@@ -44,5 +44,5 @@ export function DisclosurePage({ document }: { document: RegulatoryDocument }) {
 
 /** The filings of the sample practice are samples as well. */
 export function SampleNotice() {
-  return practice.sample ? <p className="callout">{sampleNotice}</p> : null;
+  return practice.sample ? <p className="callout sample-notice">{sampleNotice}</p> : null;
 }

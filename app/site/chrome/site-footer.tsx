@@ -24,7 +24,7 @@ export function SiteFooter({ groups = footerGroups }: { groups?: readonly Footer
             <nav className="footer-groups" aria-label="Footer">
               {groups.map(({ label, links }) => (
                 <div key={label}>
-                  <h2>{label}</h2>
+                  <p>{label}</p>
                   <ul>
                     {links.map((link) => (
                       <li key={link.path}>

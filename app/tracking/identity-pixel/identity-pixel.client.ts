@@ -4,11 +4,6 @@ type Pixel = { push(message: { event: string }): unknown };
 /** Specification section 9: the delay before the only retry if the pixel is missing. */
 const retryMs = 2_000;
 
-// Browsers can prerender a page that is never opened.
-if ("prerendering" in document && document.prerendering === true) {
-  document.addEventListener("prerenderingchange", begin, { once: true });
-} else begin();
-
 function begin(): void {
   const question = document.querySelector<HTMLElement>("[data-identity-pixel]");
   if (question !== null) afterVisitIsRecorded(() => ask(question));
@@ -196,3 +191,8 @@ function afterVisitIsRecorded(callback: () => void): void {
 function readMarker(): string | undefined {
   return /(?:^|; )visit=([^;]+)/.exec(document.cookie)?.[1];
 }
+
+// This is the end of the file, because the functions above use its constants. Browsers can prerender a page that is never opened.
+if ("prerendering" in document && document.prerendering === true) {
+  document.addEventListener("prerenderingchange", begin, { once: true });
+} else begin();
