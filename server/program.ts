@@ -35,6 +35,7 @@ import { createTraffic, type Traffic } from "#app/platform/http/traffic.ts";
 import { postalAddressLines } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
 import type { PageAssets } from "#app/pages/delivery/page-assets.ts";
+import { startTaxYearCheck } from "./tax-year-check.ts";
 import { createEmails } from "./emails.ts";
 import { formHandlers } from "./form-handlers.ts";
 import { programSecrets } from "#server/settings/secret.ts";
@@ -76,7 +77,7 @@ export async function startProgram(options: {
   try {
     await migrate({ pool: database.pool, log });
     if (practice.sample) await seedEvents({ db: database.db, clock: systemClock });
-    return await assembleProgram({
+    const program = await assembleProgram({
       database,
       transport: env.smtpUrl === undefined ? storeOnlyTransport : createSmtpTransport(env.smtpUrl),
       keyRing: createKeyRing(await programSecrets(env)),
@@ -88,6 +89,14 @@ export async function startProgram(options: {
       log,
       assets: options.assets,
     });
+    const taxYearCheck = startTaxYearCheck({ clock: systemClock, log });
+    return {
+      ...program,
+      async close() {
+        taxYearCheck.stop();
+        await program.close();
+      },
+    };
   } catch (error) {
     await database.close();
     throw error;

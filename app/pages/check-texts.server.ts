@@ -5,7 +5,7 @@ import { parseDocument } from "yaml";
 import { checkFile } from "#content/validation/check-content.ts";
 import { articleSchema, type Section } from "#content/document-schema.ts";
 import { faqGroups } from "#content/faq-groups.ts";
-import { estimates, type TaxFact, taxFacts } from "#content/tax-facts.ts";
+import { estimates, listFigures, type TaxFact, taxFacts } from "#content/tax-facts.ts";
 import { manufacturerSale } from "#content/pages/manufacturer-sale.ts";
 import { sevenSteps } from "#content/pages/seven-steps.ts";
 import { practice } from "#content/practice.ts";
@@ -96,10 +96,9 @@ function checkLinks({ file, text }: Source, anchors: ReadonlyMap<string, Readonl
 
 /** Figures that are unlikely to mean anything else. Percentages among them must be written in words. */
 const typedFigures = new Set(
-  [
-    ...Object.values<TaxFact>(taxFacts).flatMap(({ figure, now }) => [figure, now?.figure ?? figure]),
-    ...Object.values(estimates),
-  ].filter((figure) => /^[$\d][\d.,–]*[%M]?$/.test(figure)),
+  [...Object.values<TaxFact>(taxFacts).flatMap(listFigures), ...Object.values(estimates)].filter((figure) =>
+    /^[$\d][\d.,–]*[%M]?$/.test(figure),
+  ),
 );
 
 function checkFigures({ file, text }: Source): string[] {

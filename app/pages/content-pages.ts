@@ -4,6 +4,7 @@ import { formAdvPart2b } from "#content/disclosures/form-adv-part-2b.ts";
 import { formCrs } from "#content/disclosures/form-crs.ts";
 import { privacyPolicy } from "#content/disclosures/privacy-policy.ts";
 import type { ContentPage, RegulatoryDocument } from "#content/document-schema.ts";
+import { fillTaxFigures, latestTaxFigures, type TaxFigures } from "#content/tax-facts.ts";
 import { menu } from "#content/menu.ts";
 import { type Page, pages } from "./registry.ts";
 
@@ -16,7 +17,7 @@ const routeFiles: Record<ContentPage["subject"], string> = {
   advisor: "site/about/about.route.tsx",
 };
 
-/** The pages in `content/pages/`. Those in the menu are also in the page index. */
+/** The pages in `content/pages/`, with placeholders for yearly tax figures. Those in the menu are also in the page index. */
 export const contentPages: readonly ContentPageEntry[] = Object.values<ContentPage>(contents).map(
   (content) => ({
     path: content.path,
@@ -66,9 +67,9 @@ export const registeredPages: readonly Page[] = [
   ...Object.values(otherPages),
 ];
 
-/** Finds the content page of a route. @throws if the path is not registered */
-export function getContentPage(path: string): ContentPageEntry {
-  return getPage(contentPages, path);
+/** Finds the content page of a route, with the figures of a tax year. @throws if the path is not registered */
+export function getContentPage(path: string, figures: TaxFigures = latestTaxFigures): ContentPageEntry {
+  return fillTaxFigures(getPage(contentPages, path), figures);
 }
 
 /** Finds the regulatory document of a route. @throws if the path is not registered */

@@ -18,8 +18,9 @@ import {
   saleRates,
   type SaleStructure,
 } from "#content/manufacturer-sale.ts";
-import { figureNow } from "#content/tax-facts.ts";
+import { latestTaxFigures, latestTaxYear } from "#content/tax-facts.ts";
 
+const { figureNow } = latestTaxFigures;
 const rates = saleRates;
 const price = computePrice();
 const stock = computeStockSale(rates);
@@ -48,7 +49,7 @@ function law(citation: string): string {
 const company: Section = {
   id: "company",
   heading: "The company and its owner",
-  note: `Assumes the S election has been valid since formation and every shareholder qualifies. All gain is taxed at the top 2026 rates: ${rates.capitalGains}% on capital gain, ${rates.ordinary}% on ordinary income. No ${figureNow("netInvestmentRate")} tax, because the owner is active in the business (${law(saleLaw.activeOwner)}).`,
+  note: `Assumes the S election has been valid since formation and every shareholder qualifies. All gain is taxed at the top ${latestTaxYear} rates: ${rates.capitalGains}% on capital gain, ${rates.ordinary}% on ordinary income. No ${figureNow("netInvestmentRate")} tax, because the owner is active in the business (${law(saleLaw.activeOwner)}).`,
   blocks: [
     `${manufacturer.name} machines hydraulic parts in Central Texas. It has ${manufacturer.employees} employees and one shareholder, who works there full time. It was formed in ${manufacturer.formed} as an S\u00a0corporation. It earns ${words(manufacturer.adjustedEbitda)} of adjusted EBITDA, owes a bank ${words(debt)} and rents its plant from a company the owner also owns.`,
     {

@@ -1,6 +1,6 @@
 import type { ContentPage } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
-import { dated, estimates, figureNow } from "#content/tax-facts.ts";
+import { currentTaxYear, dated, estimates, figureNow } from "#content/tax-facts.ts";
 
 /** Succession options and estate planning (specification section 2). */
 export const successionPlanning: ContentPage = {
@@ -155,7 +155,7 @@ export const successionPlanning: ContentPage = {
                   ["Estate tax", "−$3.35M", "−$1.94M"],
                   ["**Reaches your children**", "**$5.03M**", "**$6.44M**"],
                 ],
-                note: `Assumptions: zero basis; combined top federal rate on the gain, ${dated("combinedTopRate")}; note at an assumed 4.5% a year, paid with the principal at the sale; exemption used up elsewhere, so that the 2026 estate tax rate of ${figureNow("estateTaxRate")} applies to all of it. The trust’s own money, state tax and fees are left out.`,
+                note: `Assumptions: zero basis; combined top federal rate on the gain, ${dated("combinedTopRate")}; note at an assumed 4.5% a year, paid with the principal at the sale; exemption used up elsewhere, so that the ${currentTaxYear} estate tax rate of ${figureNow("estateTaxRate")} applies to all of it. The trust’s own money, state tax and fees are left out.`,
               },
             },
             "The difference, $1.41M, is the estate tax on the growth beyond the note’s interest. Below 4.5% a year there would be nothing to pass on, and the fees would be lost. The plan also rests on an appraisal that can be defended.",

@@ -1,7 +1,15 @@
 import type { ContentPage } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
 import { excludedStock } from "#content/tax-example.ts";
-import { dated, estimates, figure, figureNow } from "#content/tax-facts.ts";
+import {
+  currentTaxYear,
+  dated,
+  estimates,
+  figure,
+  figureNow,
+  lawNow,
+  specifiedTaxYear,
+} from "#content/tax-facts.ts";
 
 /**
  * How the sale of a company is taxed, and the four strategies of specification section 2. `tax-example.ts` computes the $3.7M, the
@@ -138,12 +146,12 @@ export const taxStrategies: ContentPage = {
     },
     {
       id: "brackets",
-      heading: "Capital-gain brackets, 2024 and 2026",
+      heading: `Capital-gain brackets, ${specifiedTaxYear} and ${currentTaxYear}`,
       blocks: [
         {
           table: {
             caption: "Federal tax on long-term capital gain, by taxable income",
-            columns: ["Bracket or rate", "2024", "2026"],
+            columns: ["Bracket or rate", String(specifiedTaxYear), currentTaxYear],
             rows: [
               ["Zero rate, single", `to ${figure("zeroRateSingle")}`, `to ${figureNow("zeroRateSingle")}`],
               [
@@ -180,7 +188,7 @@ export const taxStrategies: ContentPage = {
               ["Both top rates together", figure("combinedTopRate"), figureNow("combinedTopRate")],
               ["Top rate on ordinary income", figure("ordinaryTopRate"), figureNow("ordinaryTopRate")],
             ],
-            note: "26 U.S.C. §§ 1(h), 1(j), 1411; Rev. Proc. 2023-34 and 2025-32. The net investment thresholds apply to modified adjusted gross income.",
+            note: `26 U.S.C. §§ 1(h), 1(j), 1411; Rev. Proc. 2023-34 (${specifiedTaxYear}) and ${lawNow("zeroRateSingle")} (${currentTaxYear}). The net investment thresholds apply to modified adjusted gross income.`,
           },
         },
         "In the year of the sale the lower brackets hardly matter. In the quiet years around it they may.",

@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { articles } from "#app/pages/articles.ts";
-import { articleComponents } from "#app/site/article-components/article-components.tsx";
+import { createArticleComponents } from "#app/site/article-components/article-components.tsx";
 import { articleData, articleText } from "#app/site/articles/article-page.tsx";
+import { latestTaxFigures } from "#content/tax-facts.ts";
 import { practice } from "#content/practice.ts";
 import { elementsIn, linksIn, wordsOf } from "./markup.ts";
 import { articleScreen, listIn, product } from "./screens.tsx";
@@ -124,5 +125,5 @@ describe("specification sections 2 and 3, single articles", () => {
 /** The text of an article without margin facts, next step and related articles. */
 function readArticleText(slug: string): string {
   const { Text } = articleText(slug);
-  return renderToStaticMarkup(<Text components={articleComponents} />);
+  return renderToStaticMarkup(<Text components={createArticleComponents(latestTaxFigures)} />);
 }

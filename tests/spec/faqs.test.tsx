@@ -3,6 +3,7 @@ import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { faqData } from "#app/site/faqs/faqs-page.tsx";
 import { faqGroups } from "#content/faq-groups.ts";
+import { latestTaxFigures } from "#content/tax-facts.ts";
 import { practice } from "#content/practice.ts";
 import { elementsIn, linksIn, wordsOf } from "./markup.ts";
 import { faqsScreen, sectionIn } from "./screens.tsx";
@@ -67,7 +68,7 @@ describe("specification section 2, /faqs", () => {
 });
 
 describe("specification sections 2 and 3, structured data", () => {
-  const { mainEntity } = faqData();
+  const { mainEntity } = faqData(latestTaxFigures);
 
   test("twelve questions, each with its answer as the page gives it", () => {
     expect(mainEntity).toHaveLength(12);

@@ -8,6 +8,7 @@ import { ArticlePage } from "#app/site/articles/article-page.tsx";
 import { FaqsPage } from "#app/site/faqs/faqs-page.tsx";
 import { ContentPage } from "#app/site/services/content-page.tsx";
 import { about } from "#content/pages/about.ts";
+import { latestTaxFigures } from "#content/tax-facts.ts";
 import { practice } from "#content/practice.ts";
 
 /** The path of the page that the specification calls `/{product}`. */
@@ -22,11 +23,14 @@ export function contentScreen(path: string): string {
 /** The article at `/blog/<slug>`: its front matter and its screen. */
 export function articleScreen(slug: string): { article: Article; html: string } {
   const article = getArticle(`/blog/${slug}`);
-  return { article, html: renderToStaticMarkup(<ArticlePage article={article} />) };
+  return {
+    article,
+    html: renderToStaticMarkup(<ArticlePage article={article} figures={latestTaxFigures} />),
+  };
 }
 
 export function faqsScreen(): string {
-  return renderToStaticMarkup(<FaqsPage />);
+  return renderToStaticMarkup(<FaqsPage figures={latestTaxFigures} />);
 }
 
 /** A regulatory document as text. */

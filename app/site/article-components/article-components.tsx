@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
-import { dated, estimates, figure, figureNow, type TaxFactName } from "#content/tax-facts.ts";
+import { estimates, figure, type TaxFactName, type TaxFigures } from "#content/tax-facts.ts";
 import { TableFigure } from "./table-figure.tsx";
 import "./bars.css";
 import "./years-line.css";
 
 /** The components that the text of an article can use (docs/architecture.md, "An article"). */
-export const articleComponents = {
+const components = {
   a: Link,
   Note: ({ children }: { children: ReactNode }) => <aside className="note">{children}</aside>,
   PullFigure,
@@ -14,11 +14,18 @@ export const articleComponents = {
   Checklist: ({ children }: { children: ReactNode }) => <div className="checklist">{children}</div>,
   Bars,
   YearsLine,
-  Fact: ({ name }: { name: TaxFactName }) => dated(name),
   Amount: ({ name }: { name: TaxFactName }) => figure(name),
-  AmountNow: ({ name }: { name: TaxFactName }) => figureNow(name),
   Estimate: ({ name }: { name: keyof typeof estimates }) => estimates[name],
 };
+
+/** The components with the figures of a tax year. */
+export function createArticleComponents({ dated, figureNow }: TaxFigures) {
+  return {
+    ...components,
+    Fact: ({ name }: { name: TaxFactName }) => dated(name),
+    AmountNow: ({ name }: { name: TaxFactName }) => figureNow(name),
+  };
+}
 
 function Link({ href = "", children }: ComponentProps<"a">) {
   if (/^https?:/.test(href)) return <OutsideLink href={href}>{children}</OutsideLink>;

@@ -1,8 +1,9 @@
 import type { Article } from "#app/pages/articles.ts";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { longDate } from "#app/platform/calendar/long-date.ts";
+import type { TaxFigures } from "#content/tax-facts.ts";
 import { practice } from "#content/practice.ts";
-import { articleComponents } from "#app/site/article-components/article-components.tsx";
+import { createArticleComponents } from "#app/site/article-components/article-components.tsx";
 import { ArticleList } from "./article-list.tsx";
 import type { PromotedEvent } from "#app/site/live-event/promoted-event.ts";
 import { EventBadge } from "#app/site/live-event/event-badge.tsx";
@@ -15,9 +16,11 @@ import "./article-page.css";
 /** An article: facts and table of contents in the margin, the text with its notes, and related articles. */
 export function ArticlePage({
   article,
+  figures,
   promoted,
 }: {
   article: Article;
+  figures: TaxFigures;
   promoted?: PromotedEvent | undefined;
 }) {
   const { Text } = articleText(article.slug);
@@ -34,7 +37,7 @@ export function ArticlePage({
         <div className="prose">
           {promoted === undefined ? null : <EventBadge {...promoted} />}
           <ArticleFacts article={article} />
-          <Text components={articleComponents} />
+          <Text components={createArticleComponents(figures)} />
           <NextStep />
         </div>
       </article>

@@ -3,6 +3,7 @@ import { getArticle } from "#app/pages/articles.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { feedLink, getSiteUrl, pageMeta } from "#app/pages/page-meta.ts";
 import { usePromotedEvent } from "#app/site/live-event/promoted-event.ts";
+import { useTaxFigures } from "#app/pages/tax-figures.ts";
 import { articleData, ArticlePage } from "./article-page.tsx";
 
 export const handle = { scripts: "none", shared: true } satisfies PageHandle;
@@ -20,5 +21,12 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 export default function ArticleScreen({ matches }: Route.ComponentProps) {
   const article = getArticle(matches.at(-1)?.pathname ?? "");
   const promoted = usePromotedEvent();
-  return <ArticlePage article={article} promoted={article.promotesEvent === true ? promoted : undefined} />;
+  const figures = useTaxFigures();
+  return (
+    <ArticlePage
+      article={article}
+      figures={figures}
+      promoted={article.promotesEvent === true ? promoted : undefined}
+    />
+  );
 }

@@ -1,13 +1,15 @@
 import { Outlet, useLocation } from "react-router";
 import { servicesOf } from "#app/request-context/request-context.server.ts";
 import type { Route } from "./+types/public-layout.route";
+import { loadTaxYear } from "#app/pages/tax-figures.ts";
 import { toPromotedEvent } from "#app/site/live-event/promoted-event.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SampleBanner } from "./sample-banner.tsx";
 import { SiteHeader } from "#app/site/header/site-header.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { promoted: toPromotedEvent(servicesOf(context).events.eventStatus()) };
+  const { events, clock } = servicesOf(context);
+  return { promoted: toPromotedEvent(events.eventStatus()), ...loadTaxYear(clock.now()) };
 }
 
 /** Header and footer of public pages. */

@@ -2,6 +2,7 @@ import { InlineText } from "#app/pages/document/inline-text.tsx";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import type { FaqGroup } from "#content/document-schema.ts";
 import { faqGroups } from "#content/faq-groups.ts";
+import { fillTaxFigures, type TaxFigures } from "#content/tax-facts.ts";
 import { practice } from "#content/practice.ts";
 import "#app/site/home/owner-questions.css";
 import "#app/site/services/let-us-talk.css";
@@ -10,7 +11,7 @@ import "./faqs-page.css";
 const count = faqGroups.reduce((sum, { questions }) => sum + questions.length, 0);
 
 /** All questions in their groups. One is open at a time; in print, all are open. */
-export function FaqsPage() {
+export function FaqsPage({ figures }: { figures: TaxFigures }) {
   return (
     <>
       <header className="wrap faqs-hero">
@@ -34,7 +35,7 @@ export function FaqsPage() {
           </p>
         </div>
       </header>
-      {faqGroups.map((group) => (
+      {fillTaxFigures(faqGroups, figures).map((group) => (
         <QuestionGroup group={group} key={group.id} />
       ))}
       <section className="talk">
@@ -101,8 +102,8 @@ function Answer({ question, answer, link, cta }: FaqGroup["questions"][number]) 
 }
 
 /** Structured data of the 12 questions that the specification marks for search engines (section 2), with the answers of the page. */
-export function faqData() {
-  const marked = faqGroups
+export function faqData(figures: TaxFigures) {
+  const marked = fillTaxFigures(faqGroups, figures)
     .flatMap(({ questions }) => questions)
     .filter(({ structured }) => structured === true);
   return {

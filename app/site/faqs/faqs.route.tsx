@@ -2,15 +2,16 @@ import type { Route } from "./+types/faqs.route";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
+import { findTaxFigures, useTaxFigures } from "#app/pages/tax-figures.ts";
 import { faqData, FaqsPage } from "./faqs-page.tsx";
 
 export const handle = { scripts: "none", shared: true } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(pages.faqs, matches),
-  { "script:ld+json": faqData() },
+  { "script:ld+json": faqData(findTaxFigures(matches)) },
 ];
 
 export default function Faqs() {
-  return <FaqsPage />;
+  return <FaqsPage figures={useTaxFigures()} />;
 }
