@@ -182,6 +182,37 @@ export const faqGroupsSchema = z
 
 export type FaqGroup = z.infer<typeof faqGroupsSchema>[number];
 
+const figureSchema = z.strictObject({
+  shown: text.max(8, "must be at most 8 characters").describe("The figure, e.g. 60–90."),
+  meaning: text.describe("What the figure counts or measures, below it."),
+});
+
+/** The copy of the list of articles. */
+export const articleIndexSchema = z.strictObject({
+  note: text.describe("In the margin beside the heading."),
+  headline: text,
+  lead: text,
+  newest: text.describe("In the margin beside the newest article."),
+  read: text.describe("The button of the newest article."),
+  guides: z.strictObject({
+    heading: text,
+    note: text.describe("In the margin."),
+    items: z.array(
+      z.strictObject({
+        path,
+        title: text,
+        summary: text,
+        kind: text.describe("What kind of page it is, before its date."),
+        figure: figureSchema,
+      }),
+    ),
+  }),
+  more: z.strictObject({ heading: text, feed: text.describe("The link to the feed in the margin.") }),
+  closing: z.strictObject({ heading: text, note: text }),
+});
+
+export type ArticleIndexPage = z.infer<typeof articleIndexSchema>;
+
 /** The front matter of a file in `content/articles/`. */
 export const articleSchema = z.strictObject({
   title: text.describe("The headline."),
@@ -190,6 +221,13 @@ export const articleSchema = z.strictObject({
     .max(60, "must be at most 60 characters")
     .optional()
     .describe("The title in search results, if it differs from the headline."),
+  topic: text
+    .max(24, "must be at most 24 characters")
+    .describe("One to three words before the date, e.g. Tax."),
+  summary: text
+    .max(220, "must be at most 220 characters")
+    .describe("What the reader learns, in the list of articles."),
+  figure: figureSchema.describe("A figure from the text, in the list of articles."),
   menuLabel: text.max(42, "must be at most 42 characters").describe("The label in the header's menu."),
   description: text.max(160, "must be at most 160 characters"),
   published: z.iso.date("must be a date like 2025-01-05"),

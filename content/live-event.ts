@@ -161,6 +161,7 @@ export const liveEvent: LiveEventWords = {
     full: "Join the waiting list",
     live: "Live now",
   },
+  slip: { label: "Free live event" },
   band: {
     heading: "Free live event: {title}",
     length: "{minutes} minutes on LinkedIn Live, including your questions.",

@@ -233,6 +233,9 @@ export const liveEventWordsSchema = z.strictObject({
       live: text,
     })
     .describe("Announces the event in articles whose front matter says promotesEvent."),
+  slip: z
+    .strictObject({ label: text })
+    .describe("Announces the event in the margin of the list of articles."),
   band: z
     .strictObject({
       heading: text.describe("{title} is the event's title."),

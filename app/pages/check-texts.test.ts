@@ -7,6 +7,9 @@ const file = "content/articles/planted.mdx";
 const frontMatter = {
   title: "A planted article",
   alternativeTitle: "The same in other words",
+  topic: "Selling",
+  summary: "What the article teaches.",
+  figure: "{ shown: '60', meaning: months }",
   menuLabel: "Planted",
   description: "An article that is only here to be found wanting.",
   published: "2025-01-05",

@@ -10,9 +10,11 @@ import {
   faqGroupsSchema,
   regulatoryDocumentSchema,
   salePageSchema,
+  articleIndexSchema,
   sevenStepsPageSchema,
 } from "#content/document-schema.ts";
 import { manufacturerSale } from "#content/pages/manufacturer-sale.ts";
+import { articleIndex } from "#content/pages/article-index.ts";
 import { sevenSteps } from "#content/pages/seven-steps.ts";
 import { faqGroups } from "#content/faq-groups.ts";
 import { homeFaqs } from "#content/faqs.ts";
@@ -53,6 +55,7 @@ export function checkContent(): string[] {
       checkFile(`content/pages/${file}.ts`, contentPageSchema, page),
     ),
     ...checkFile("content/pages/manufacturer-sale.ts", salePageSchema, manufacturerSale),
+    ...checkFile("content/pages/article-index.ts", articleIndexSchema, articleIndex),
     ...checkFile("content/pages/seven-steps.ts", sevenStepsPageSchema, sevenSteps),
     ...checkFile("content/disclosures/form-crs.ts", regulatoryDocumentSchema, formCrs),
     ...checkFile("content/disclosures/form-adv-part-2a.ts", regulatoryDocumentSchema, formAdvPart2a),

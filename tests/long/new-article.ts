@@ -12,6 +12,11 @@ const path = "/blog/an-article-for-this-check";
 const article = `---
 title: ${title}
 alternativeTitle: The same in other words
+topic: Selling
+summary: What the article teaches.
+figure:
+  shown: "60"
+  meaning: months
 menuLabel: The Newcomer’s Article
 description: One file, and everything that follows from it.
 published: "2026-11-20"

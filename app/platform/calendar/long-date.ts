@@ -4,3 +4,10 @@ const format = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "
 export function longDate(date: string): string {
   return format.format(new Date(date));
 }
+
+const monthFormat = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** Formats the month of a calendar date. @example monthOfYear("2026-11-22") // "November 2026" */
+export function monthOfYear(date: string): string {
+  return monthFormat.format(new Date(date));
+}

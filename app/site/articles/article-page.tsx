@@ -44,8 +44,7 @@ export function ArticlePage({
       <section className="wrap screen-only">
         <div className="row">
           <h2>
-            <span className="count">{`${related.length} `}</span>
-            <span>to read next</span>
+            <span>Read next</span>
           </h2>
           <ArticleList entries={related} />
         </div>

@@ -1,0 +1,82 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { articles } from "#app/pages/articles.ts";
+import { articleComponents } from "#app/site/article-components/article-components.tsx";
+import { toPromotedEvent } from "#app/site/live-event/promoted-event.ts";
+import { millions, outcomeOf, unplannedSale } from "#content/tax-example.ts";
+import { elementsIn, linksIn, wordsOf } from "#tests/spec/markup.ts";
+import { ArticleIndexPage } from "./article-index-page.tsx";
+import { articleText } from "./article-page.tsx";
+
+const html = renderToStaticMarkup(<ArticleIndexPage />);
+
+const event = {
+  title: "Before the Letter of Intent",
+  startsAt: new Date("2026-12-17T18:00:00Z"),
+  timeZone: "America/Chicago",
+  durationMinutes: 45,
+  capacity: 100,
+};
+
+describe("the list of articles", () => {
+  it("has one main heading, and a heading for each section and article", () => {
+    expect(elementsIn(html, "h1")).toEqual(["Articles for owners planning a sale"]);
+    const headings = [...elementsIn(html, "h2"), ...elementsIn(html, "h3")];
+    for (const { title } of articles) expect(headings).toContain(wordsOf(title));
+  });
+
+  it("is sorted by date, newest first", () => {
+    const dates = [...html.matchAll(/<time dateTime="([^"]*)">[^<]*<\/time>, updated/g)].map(
+      ([, date]) => date,
+    );
+    expect(dates).toHaveLength(articles.length);
+    expect(dates).toEqual(dates.toSorted((one = "", other = "") => other.localeCompare(one)));
+  });
+
+  it("gives each article its dates, reading time, summary and figure", () => {
+    const words = wordsOf(html);
+    for (const { topic, dateShown, readingMinutes, summary, figure } of articles) {
+      expect(words).toContain(`${topic} · ${dateShown}, updated `);
+      expect(words).toContain(`${readingMinutes} min read`);
+      expect(words).toContain(summary);
+      expect(words).toContain(`${figure.shown} ${figure.meaning}`);
+    }
+  });
+
+  it("links to the guides, the feed and the live event", () => {
+    const paths = linksIn(html).map(({ href }) => href);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        "/manufacturer-sale",
+        "/seven-steps",
+        "/blog/rss.xml",
+        "/linkedin-live-signup",
+      ]),
+    );
+  });
+
+  it("announces the event with its date, or offers the next one", () => {
+    const upcoming = toPromotedEvent({ phase: "upcoming", event, seatsLeft: 54 });
+    const words = wordsOf(renderToStaticMarkup(<ArticleIndexPage promoted={upcoming} />));
+    expect(words).toContain("Thursday, December 17, 2026 12:00 PM CST, 45 minutes Reserve a seat");
+    expect(wordsOf(html)).toContain("Free live event Get notified about the next event");
+  });
+});
+
+/** The figures of the list, in the words of the articles. */
+const figures: Readonly<Record<string, { shown: string; words: string }>> = {
+  "why-plan-before-loi": { shown: "60–90", words: "60 to 90 days" },
+  "tax-reduction-strategies": { shown: millions(outcomeOf(unplannedSale).tax), words: "$2.38M" },
+  // The worked example of that article computes it: $12.95M of $24M.
+  "business-owners-screw-up-selling": { shown: `${Math.round((12.95 / 24) * 100)}¢`, words: "54 cents" },
+  "when-to-start-exit-planning": { shown: "60", words: "60 months" },
+  "fiduciary-vs-broker": { shown: "2", words: "Two federal standards" },
+  "dumbest-mistake-young-founders": { shown: "30", words: "30 days" },
+};
+
+it.each(articles)("the figure of $path is in the article", ({ slug, figure }) => {
+  const { Text } = articleText(slug);
+  const text = wordsOf(renderToStaticMarkup(<Text components={articleComponents} />));
+  expect(figure.shown).toBe(figures[slug]?.shown);
+  expect(text).toContain(figures[slug]?.words);
+});

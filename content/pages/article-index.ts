@@ -1,0 +1,39 @@
+import type { ArticleIndexPage } from "#content/document-schema.ts";
+import { manufacturer } from "#content/manufacturer-sale.ts";
+import { sevenSteps } from "./seven-steps.ts";
+
+/** The copy of `/blog` besides the articles themselves. */
+export const articleIndex: ArticleIndexPage = {
+  note: "Six articles, one worked case and one guide",
+  headline: "Articles for owners planning a sale",
+  lead: "Read one before you talk to anyone, including us. Each takes five to seven minutes and shows its figures, their year and their source.",
+  newest: "Newest article",
+  read: "Read the article",
+  guides: {
+    heading: "Worked examples and guides",
+    note: "Longer pages you can print for your CPA",
+    items: [
+      {
+        path: "/manufacturer-sale",
+        title: "Selling a $20 Million S-Corporation Manufacturer",
+        summary:
+          "Asset or stock sale, F\u00a0reorganization, 338(h)(10), recapture, real estate and rollover equity, with the arithmetic shown.",
+        kind: "Hypothetical case",
+        figure: {
+          shown: `$${(manufacturer.adjustedEbitda * manufacturer.multiple) / 1_000_000}M`,
+          meaning: "price, four structures",
+        },
+      },
+      {
+        path: "/seven-steps",
+        title: "Pinnacle’s 7 Steps",
+        summary:
+          "The seven decisions an owner makes on the way to a sale, in order, with what you have at the end of each.",
+        kind: "Guide",
+        figure: { shown: String(sevenSteps.steps.items.length), meaning: "decisions, in order" },
+      },
+    ],
+  },
+  more: { heading: "More articles", feed: "Subscribe by RSS" },
+  closing: { heading: "Rather ask than read?", note: "Thirty minutes with an advisor, at no charge." },
+};
