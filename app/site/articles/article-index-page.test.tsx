@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { articles } from "#app/pages/articles.ts";
-import { articleComponents } from "#app/site/article-components/article-components.tsx";
+import { createArticleComponents } from "#app/site/article-components/article-components.tsx";
 import { toPromotedEvent } from "#app/site/live-event/promoted-event.ts";
 import { millions, outcomeOf, unplannedSale } from "#content/tax-example.ts";
+import { latestTaxFigures } from "#content/tax-facts.ts";
 import { elementsIn, linksIn, wordsOf } from "#tests/spec/markup.ts";
 import { ArticleIndexPage } from "./article-index-page.tsx";
 import { articleText } from "./article-page.tsx";
@@ -76,7 +77,7 @@ const figures: Readonly<Record<string, { shown: string; words: string }>> = {
 
 it.each(articles)("the figure of $path is in the article", ({ slug, figure }) => {
   const { Text } = articleText(slug);
-  const text = wordsOf(renderToStaticMarkup(<Text components={articleComponents} />));
+  const text = wordsOf(renderToStaticMarkup(<Text components={createArticleComponents(latestTaxFigures)} />));
   expect(figure.shown).toBe(figures[slug]?.shown);
   expect(text).toContain(figures[slug]?.words);
 });
