@@ -9,19 +9,19 @@ const text = z.string().trim().min(1, "must not be empty");
 
 const anchor = z
   .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case words joined by hyphens")
-  .describe("The part of the address after #; never changed once published.");
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lowercase words joined by hyphens")
+  .describe("The part of the URL after #. It never changes after publication.");
 
 export const tableSchema = z
   .strictObject({
-    caption: text.describe("What the table shows, and that it is an illustration where it is one."),
-    columns: z.array(text).min(2, "must name two columns or more"),
-    rows: z.array(z.array(text)).min(1, "must hold a row"),
-    note: text.optional().describe("Assumptions and sources, below the table."),
+    caption: text.describe("What the table shows. Hypothetical figures are labeled as an illustration."),
+    columns: z.array(text).min(2, "must name at least two columns"),
+    rows: z.array(z.array(text)).min(1, "must contain a row"),
+    note: text.optional().describe("Assumptions and sources, displayed below the table."),
   })
   .refine(({ columns, rows }) => rows.every((row) => row.length === columns.length), {
     path: ["rows"],
-    error: "must have a cell for each column",
+    error: "must have one cell per column",
   });
 
 export type DataTable = z.infer<typeof tableSchema>;
@@ -31,19 +31,19 @@ const titled = z.strictObject({ title: text, text });
 /** The blocks below a heading. A plain string is a paragraph. */
 export const blockSchema = z.union([
   text,
-  z.strictObject({ list: z.array(text).min(2).describe("Points without an order.") }),
-  z.strictObject({ numbered: z.array(text).min(2).describe("Points with an order.") }),
+  z.strictObject({ list: z.array(text).min(2).describe("A bulleted list.") }),
+  z.strictObject({ numbered: z.array(text).min(2).describe("A numbered list.") }),
   z.strictObject({ table: tableSchema }),
-  z.strictObject({ callout: text.describe("Set apart from the text around it.") }),
+  z.strictObject({ callout: text.describe("A highlighted paragraph.") }),
   z.strictObject({
-    lines: z.array(text).min(1).describe("Blank lines to be filled in by hand, with these words below."),
+    lines: z.array(text).min(1).describe("Blank lines to fill in on paper, with these labels below."),
   }),
-  z.strictObject({ cards: z.array(titled).min(2).describe("Points that can be taken singly.") }),
+  z.strictObject({ cards: z.array(titled).min(2).describe("Short points in a grid.") }),
   z.strictObject({
     steps: z
-      .array(titled.extend({ when: text.optional().describe("Its time or its length.") }))
+      .array(titled.extend({ when: text.optional().describe("Its date or duration.") }))
       .min(2)
-      .describe("What happens, one after the other."),
+      .describe("Steps in chronological order."),
   }),
   z.strictObject({
     options: z
@@ -54,7 +54,7 @@ export const blockSchema = z.union([
         }),
       )
       .min(2)
-      .describe("Ways to choose between, each with what speaks for it and what to consider."),
+      .describe("Options, each with benefits and considerations."),
   }),
   z.strictObject({
     figures: z
@@ -66,13 +66,16 @@ export const blockSchema = z.union([
   z.strictObject({
     drawing: z
       .enum([
-        "sale",
-        "last-days",
-        "price-to-proceeds",
-        "career",
         "advisor-letter",
+        "career",
+        "planning-timeline",
+        "price-range",
+        "price-to-proceeds",
+        "sale",
         "stock-sale",
+        "strategy-comparison",
         "structures",
+        "succession-routes",
       ])
       .describe("A part that the site composes from other content, such as a figure drawn from numbers."),
   }),
@@ -87,7 +90,8 @@ const partSchema = z.strictObject({ id: anchor, heading: text, blocks: z.array(b
 export const sectionSchema = z.strictObject({
   id: anchor,
   heading: text,
-  note: text.optional().describe("In the margin: a date, an assumption, a word of caution."),
+  note: text.optional().describe("In the margin: a date, an assumption or a caution."),
+  illustration: z.literal(true).optional().describe("Labels the section as a hypothetical illustration."),
   background: z.literal("bed").optional().describe("Sets the section off with a darker background."),
   blocks: z.array(blockSchema),
   sections: z.array(partSchema).optional(),
@@ -110,11 +114,11 @@ export const contentPageSchema = z.strictObject({
     .describe("The text below the title in search results."),
   modified: z.iso.date("must be a date like 2025-01-05").describe("Date of the last substantial change."),
   hero: z.strictObject({
-    forWhom: text.describe("In the margin: what this page is about, and for whom."),
-    headline: text.describe("The page's one main heading."),
-    lead: text.describe("One or two sentences below it."),
+    forWhom: text.describe("In the margin: the subject and the audience."),
+    headline: text.describe("The main heading of the page."),
+    lead: text.describe("One or two sentences below the heading."),
   }),
-  sections: z.array(sectionSchema).min(3, "must hold three sections or more"),
+  sections: z.array(sectionSchema).min(3, "must contain at least three sections"),
   related: z
     .array(z.string().regex(/^\/[a-z0-9/-]*$/, "must be a path of this site, e.g. /tax-strategies"))
     .min(2)
@@ -123,11 +127,11 @@ export const contentPageSchema = z.strictObject({
     .describe("Pages to read next."),
   closing: z.strictObject({
     heading: text,
-    text: text.describe("What the call is and what it isn't."),
+    text: text.describe("What the reader gets from the call."),
     mailRequest: z
       .enum(["exitPlanning", "valuation", "taxPlanning", "successionPlanning"])
       .optional()
-      .describe("Name of a mail request in practice.ts."),
+      .describe("The name of a mail request in practice.ts."),
   }),
 });
 

@@ -3,6 +3,15 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { figure } from "./tax-facts.ts";
 import {
+  computeAdjustments,
+  computeLowestPrice,
+  computeProceeds,
+  multiples,
+} from "./examples/price-range.ts";
+import { comparedGain, comparedTax, strategyComparison } from "./examples/strategy-comparison.ts";
+import { companyValue, successionRoutes } from "./examples/succession-routes.ts";
+import { computeNeeded, inMillions, manufacturer } from "./manufacturer-sale.ts";
+import {
   fivePayments,
   installmentInterest,
   installmentYears,
@@ -70,7 +79,7 @@ describe("the $10M sale", () => {
     [article, `falls by ${whole(taxOn(2e6) / 10)}`],
     [article, `the other half costs ${millions(unplanned.tax)}`],
     [page, `keep about ${millions(plannedSale.excludedGain, 1)} of the gain out`],
-    [page, `The difference is about ${whole(Math.floor((planned.kept - unplanned.kept) / 1e4) * 1e4)}`],
+    [page, `the difference, about ${whole(Math.floor((planned.kept - unplanned.kept) / 1e4) * 1e4)}`],
     [page, `the company owes ${printed(sold.corporate)}, you owe ${printed(sold.personal)}`],
     [page, `on the ${printed(sold.paidOut)} it distributes, and ${printed(sold.kept)} remains`],
   ])("%s agrees with the computed amount: %s", (name, words) => {
@@ -108,10 +117,10 @@ describe("the installment sale", () => {
   const article = "articles/tax-reduction-strategies.mdx";
 
   it.each([
-    [page, `["1", "$8.0M", "$1,600,000", "$600,000", "${first}"]`],
-    [page, `["2", "$6.0M", "$1,200,000", "$450,000", "${second}"]`],
-    [page, `["3", "$4.0M", "$800,000", "$300,000", "${third}"]`],
-    [page, `["4", "$2.0M", "$400,000", "$150,000", "${fourth}"]`],
+    [page, `["Year 1", "$8.0M", "$1,600,000", "$600,000", "${first}"]`],
+    [page, `["Year 2", "$6.0M", "$1,200,000", "$450,000", "${second}"]`],
+    [page, `["Year 3", "$4.0M", "$800,000", "$300,000", "${third}"]`],
+    [page, `["Year 4", "$2.0M", "$400,000", "$150,000", "${fourth}"]`],
     [page, `the interest comes to **${total}**`],
     [article, `${first} for the first year and ${total} in all`],
   ])("%s agrees with the computed amount: %s", (name, words) => {
@@ -119,8 +128,8 @@ describe("the installment sale", () => {
   });
 });
 
-/** Enterprise values of the fictional distributors: earnings in millions of dollars, the multiple, and the resulting price. */
-const distributors = [
+/** Prices of the fictional companies: earnings in millions of dollars, the multiple, and the resulting price. */
+const prices = [
   ["pages/business-valuation.ts", 3.2, 5.5, "$17.60M"],
   ["pages/business-valuation.ts", 3.2, 6.25, "$20.00M"],
   ["pages/business-valuation.ts", 3.2, 7, "$22.40M"],
@@ -133,7 +142,7 @@ const distributors = [
 ] as const;
 
 describe("the multiples of similar companies", () => {
-  it.each(distributors)("%s: $%dM at %d times is %s", (name, earnings, multiple, price) => {
+  it.each(prices)("%s: $%dM at %d times is %s", (name, earnings, multiple, price) => {
     expect(earnings * multiple).toBeCloseTo(Number(/[\d.]+/.exec(price)?.[0]), 6);
     expect(texts.get(name)).toContain(price);
   });
@@ -214,5 +223,130 @@ describe("the other sales at the top federal rates", () => {
     const text = texts.get("pages/business-valuation.ts");
     expect(text).toContain(`"−${printed(taxOn(gain))}"`);
     expect(text).toContain(`"**${printed(gain - taxOn(gain))}**"`);
+  });
+});
+
+describe("the manufacturer of the valuation page", () => {
+  const page = "pages/business-valuation.ts";
+  const all = [multiples.low, multiples.middle, multiples.high].map(computeProceeds);
+
+  /** A row of a table in the text: plain, or in bold if it is a sum. */
+  function cells(amounts: readonly string[], mark = ""): string {
+    return amounts.map((amount) => `"${mark}${amount}${mark}"`).join(", ");
+  }
+
+  it.each([
+    ["Headline price", cells(all.map(({ price }) => inMillions(price)))],
+    ["Debt repaid", cells(all.map(() => inMillions(-manufacturer.debt)))],
+    ["Accrued bonuses", cells(all.map(() => inMillions(-manufacturer.accruedBonuses)))],
+    [
+      "**Equity to you**",
+      cells(
+        all.map(({ equity }) => inMillions(equity)),
+        "**",
+      ),
+    ],
+    ["Banker, attorneys, other deal costs", cells(all.map(() => inMillions(-manufacturer.dealCosts)))],
+    ["Federal tax", cells(all.map(({ tax }) => inMillions(-tax)))],
+    [
+      "**In your account**",
+      cells(
+        all.map(({ kept }) => inMillions(kept)),
+        "**",
+      ),
+    ],
+    ["What you need", cells(all.map(() => inMillions(computeNeeded())))],
+    [
+      "**Surplus or shortfall**",
+      cells(
+        all.map(({ overNeeded }) => `${overNeeded > 0 ? "+" : ""}${inMillions(overNeeded)}`),
+        "**",
+      ),
+    ],
+  ])("has the computed amounts in its table: %s", (label, amounts) => {
+    expect(texts.get(page)).toContain(`["${label}", ${amounts}]`);
+  });
+
+  it("normalizes earnings to the amount that the examples use", () => {
+    const items = [2_900_000, 280_000, 190_000, 90_000, -120_000, -140_000];
+    expect(items.reduce((sum, item) => sum + item, 0)).toBe(manufacturer.adjustedEbitda);
+    for (const item of items) expect(texts.get(page)).toContain(`$${Math.abs(item).toLocaleString("en-US")}`);
+  });
+
+  it("states the shares of the price that the drawing shows", () => {
+    const { price, tax, kept } = computeProceeds(multiples.middle);
+    const cents = (amount: number): number => (amount / price) * 100;
+    expect(Math.round(cents(kept))).toBe(63);
+    expect(Math.round(cents(tax))).toBe(20);
+    expect(cents(computeAdjustments())).toBeCloseTo(13.5, 6);
+    expect(cents(manufacturer.dealCosts)).toBeCloseTo(3.5, 6);
+    expect(texts.get(page)).toContain("receives about 63 cents. Federal tax takes 20 cents");
+    expect(texts.get(page)).toContain("adjustments 13.5 cents and deal costs 3.5 cents");
+  });
+
+  it("states the lowest price, at which the owner keeps exactly what they need", () => {
+    const lowest = computeLowestPrice();
+    expect(computeProceeds(lowest / manufacturer.adjustedEbitda).kept).toBeCloseTo(computeNeeded(), -1);
+    expect(lowest).toBeLessThan(18_700_000);
+    expect(lowest).toBeGreaterThan(18_650_000);
+    expect((lowest / manufacturer.adjustedEbitda).toFixed(1)).toBe("5.8");
+    expect(texts.get(page)).toContain("a little under $18.7M, or about 5.8 times adjusted EBITDA");
+  });
+
+  it("uses the proceeds of the exit planning page, which its purposes add up to", () => {
+    const { portfolio, reserve, giving } = manufacturer.needed;
+    const purposes = [manufacturer.escrow.amount, reserve, giving, portfolio];
+    const kept = computeProceeds(multiples.middle).kept;
+    expect(inMillions(purposes.reduce((sum, amount) => sum + amount, 0))).toBe(inMillions(kept));
+    for (const amount of purposes) {
+      expect(texts.get("pages/exit-planning.ts")).toContain(`"${inMillions(amount)}"`);
+    }
+    expect(texts.get("pages/exit-planning.ts")).toContain(
+      `Debt and closing adjustments take ${inMillions(computeAdjustments())}`,
+    );
+  });
+});
+
+describe("the four ways to hand over a company", () => {
+  const page = texts.get("pages/succession-planning.ts") ?? "";
+
+  it.each(successionRoutes.map((route) => [route.title, route] as const))(
+    "%s divides the whole value",
+    (_, { aside, parts }) => {
+      expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(companyValue);
+      const later = parts.filter(({ when }) => when === "contract" || when === "results");
+      const paid = parts.filter(({ when }) => when === "paid");
+      const total = (list: typeof parts): string =>
+        inMillions(
+          list.reduce((sum, { amount }) => sum + amount, 0),
+          1,
+        );
+      expect(aside).toContain(`${total(paid)} now, ${total(later)} later`);
+      for (const { amount } of parts) expect(page).toContain(inMillions(amount, 1));
+    },
+  );
+
+  it("uses the loan and the note of the management buyout in the text", () => {
+    expect(page).toContain("a bank lends $10M, the managers bring $2M and you carry a note for $12M");
+    expect(page).toContain(`worth ${inMillions(companyValue, 1)}`);
+  });
+});
+
+describe("the comparison of the four strategies", () => {
+  it.each(strategyComparison.map((bar) => [bar.title, bar] as const))(
+    "%s accounts for the whole tax",
+    (_, { parts }) => {
+      expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(comparedTax);
+    },
+  );
+
+  it("is computed from the combined rate, and agrees with the table and the heading of the page", () => {
+    const page = texts.get("pages/tax-strategies.ts") ?? "";
+    expect(whole(taxOn(comparedGain))).toBe("$238,000");
+    expect(comparedTax).toBe(238_000);
+    expect(page).toContain("When $238,000 of tax is due");
+    for (const { parts } of strategyComparison) {
+      for (const { amount } of parts) expect(page).toContain(`${whole(amount)}"`);
+    }
   });
 });

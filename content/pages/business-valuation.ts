@@ -2,56 +2,59 @@ import type { ContentPage } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
 import { dated, estimates } from "#content/tax-facts.ts";
 
-/** The $20M distributor is also on the exit planning page. Change its amounts on both pages. */
+/**
+ * The manufacturer of this page is also on the exit planning page and in `manufacturer-sale.ts`, which computes its drawings.
+ * `worked-examples.test.ts` compares the typed amounts with it.
+ */
 export const businessValuation: ContentPage = {
   path: "/business-valuation",
   subject: "service",
   title: "Business Valuation Before a Sale",
   description:
-    "What a buyer would pay for your company, why, and what you would keep: drivers, adjusted EBITDA, a worked multiple down to equity, and the price of enough.",
-  modified: "2026-11-21",
+    "What a buyer would pay for your company and what you would keep: seven value drivers, adjusted EBITDA, a $20M price drawn to scale, and the price you need.",
+  modified: "2026-11-23",
   hero: {
-    forWhom: "Business valuation guidance, for owners who want the number before a buyer names one.",
+    forWhom: "Business valuation guidance, for owners who want to know the number before a buyer names one.",
     headline: "What a buyer would pay, and what you would keep",
-    lead: "We read three to five years of your financials the way a buyer will, arrive at a range with reasons, and carry it through debt, costs and tax to the money that is yours.",
+    lead: "We analyze three to five years of financials the way a buyer will. You get a price range with reasons, and what you would keep after debt, costs and tax.",
   },
   sections: [
     {
       id: "benefits",
-      heading: "What the number is for",
+      heading: "What you can do with a valuation",
       blocks: [
         {
           cards: [
             {
-              title: "To decide whether",
-              text: "A price that does not pay for your life is a reason to go on building. It is better to know that before you tell anyone.",
+              title: "Decide whether to sell",
+              text: "If the price does not pay for your life after the sale, keep building. It is better to know that before you tell anyone.",
             },
             {
-              title: "To decide what to repair",
-              text: "The gap between the ends of the range is a list of work, with dollars beside each line.",
+              title: "Decide what to improve",
+              text: "The gap between the ends of the range becomes a work list, with dollars beside each line.",
             },
             {
-              title: "To answer an offer",
-              text: "An unsolicited letter names a figure and a date. With a range in the drawer you can reply calmly.",
+              title: "Respond to an offer",
+              text: "An unsolicited letter names a price and a date. With a range in hand, you can respond on your own schedule.",
             },
             {
-              title: "To plan gifts in time",
-              text: "Shares given to a trust early carry their growth with them. The estate plan needs a value to start from.",
+              title: "Time your gifts",
+              text: "Shares given to a trust early take their later growth with them. Your estate plan needs a value to start from.",
             },
           ],
         },
-        "This is a planning valuation. Where the law asks for an independent appraisal, as for shares given to a charitable trust or sold to an ESOP, an appraiser writes it, and we work with that person. Large gifts to family should have one too.",
+        "This is a planning valuation. Some cases require an independent appraisal by law, such as shares given to a charitable trust or sold to an ESOP. An appraiser prepares that report, and we work with that person. Large gifts to family should have one too.",
       ],
     },
     {
       id: "drivers",
-      heading: "What moves the multiple",
+      heading: "What raises or lowers your multiple",
       blocks: [
-        "A multiple is a price put on risk. The buyer asks how likely it is that this year’s earnings come again without you. Much of what answers that question can be changed in two or three years.",
+        "A multiple reflects risk: how likely the company’s earnings are to continue without you. You can change much of that in two or three years.",
         {
           table: {
-            caption: "Seven drivers, as a buyer reads them",
-            columns: ["Driver", "Raises the price", "Lowers it"],
+            caption: "Seven drivers and how a buyer reads them",
+            columns: ["Driver", "Raises the price", "Lowers the price"],
             rows: [
               [
                 "Customers",
@@ -60,9 +63,13 @@ export const businessValuation: ContentPage = {
               ],
               ["Revenue", "Contracts that renew, price increases that held", "Projects won one at a time"],
               ["Management", "A second in command runs the week", "Every large decision waits for you"],
-              ["Margin", "Steady through a bad year", "Sales grew and margin paid for it"],
+              ["Margin", "Steady through a bad year", "Sales grew at the expense of margin"],
               ["Books", "Reviewed or audited, closed every month", "Cash basis, one year restated"],
-              ["Equipment", "Replaced on schedule", "A fleet or a roof left for the buyer to pay for"],
+              [
+                "Equipment",
+                "Replaced on schedule",
+                "Old machines or a roof that the buyer will have to replace",
+              ],
               [
                 "Contracts",
                 "Leases and supply agreements pass to a new owner",
@@ -76,30 +83,30 @@ export const businessValuation: ContentPage = {
     {
       id: "financials",
       heading: "Three to five years of financials, analyzed",
-      note: "Three years show the level of earnings. Five show how the company behaved in a year that went badly.",
+      note: "Three years show the level of earnings. Five usually include a bad year and show how the company came through it.",
       blocks: [
-        "We read first what a buyer’s accountants will read later:",
+        "We start with what a buyer’s accountants will ask for later:",
         {
           list: [
-            "Income statements and balance sheets for each year, and month by month for the last 24.",
-            "Tax returns for the same years, reconciled to the books, every difference explained.",
+            "Income statements and balance sheets for each year, and by month for the last 24 months.",
+            "Tax returns for the same years, reconciled to the books, with every difference explained.",
             "Sales and gross margin by customer, product and location.",
-            "Payroll, with what you and your family are paid and what work each of you does.",
-            "Inventory, receivables and payables by month, which set the working capital a buyer will expect to find.",
-            "Debt, leases, guarantees, and the capital spending that was made or put off.",
+            "Payroll, including what you and your family are paid and the work each of you does.",
+            "Inventory, receivables and payables by month. They set the working capital a buyer will expect.",
+            "Debt, leases, guarantees and capital spending, including what you have put off.",
           ],
         },
       ],
     },
     {
       id: "worked-example",
-      heading: "From reported earnings to equity",
-      note: "EBITDA: earnings before interest, taxes, depreciation and amortization. An adjustment without a document behind it is a hope.",
+      heading: "From reported earnings to a price",
+      note: "EBITDA: earnings before interest, taxes, depreciation and amortization. Buyers accept adjustments that you can document.",
       blocks: [
-        "First the earnings are normalized: what is yours alone comes out, what a new owner will have to pay goes in. Sellers forget the second part; buyers do not.",
+        "First we normalize earnings. We remove costs that end with your ownership and add costs a new owner will have. Sellers often forget the second part.",
         {
           table: {
-            caption: "Normalizing an invented distributor’s latest year. An illustration",
+            caption: "Normalizing an invented manufacturer’s latest year (illustration)",
             columns: ["Item", "Amount", "What a buyer accepts as proof"],
             rows: [
               ["Reported EBITDA", "$2,900,000", "Statements that agree with the tax return"],
@@ -111,107 +118,118 @@ export const businessValuation: ContentPage = {
               ["A lawsuit, settled once", "+$190,000", "The release and the invoices"],
               ["Pay to a relative with no job", "+$90,000", "Payroll records"],
               ["Rent below market, on your building", "−$120,000", "A broker’s letter or a new lease"],
-              [
-                "The controller you have not hired",
-                "−$140,000",
-                "Two recruiters’ quotes; a buyer will add it anyway",
-              ],
-              ["**Adjusted EBITDA**", "**$3,200,000**", "The file of all the above"],
+              ["The controller you have not hired", "−$140,000", "Two recruiters’ quotes"],
+              ["**Adjusted EBITDA**", "**$3,200,000**", "A file with all of the above"],
             ],
           },
         },
         {
           table: {
-            caption: "The same company at three multiples: from enterprise value to equity. An illustration",
+            caption: "The same company at three multiples (illustration)",
             columns: ["Line", "Low", "Middle", "High"],
             rows: [
               ["Multiple of $3.20M", "5.5×", "6.25×", "7.0×"],
-              ["Enterprise value", "$17.60M", "$20.00M", "$22.40M"],
-              ["Debt repaid", "−$2.00M", "−$2.00M", "−$2.00M"],
-              ["Working capital below normal", "−$0.40M", "−$0.40M", "−$0.40M"],
-              ["Accrued bonuses and taxes", "−$0.30M", "−$0.30M", "−$0.30M"],
-              ["**Equity, before costs and tax**", "**$14.90M**", "**$17.30M**", "**$19.70M**"],
+              ["**Headline price**", "**$17.60M**", "**$20.00M**", "**$22.40M**"],
             ],
-            note: "The multiples are invented. Yours come from sales of companies like it in size and trade, at the time. The price assumes normal working capital, often a twelve-month average; a shortfall reduces it dollar for dollar.",
+            note: "The multiples are invented. Yours come from recent sales of similar companies. The price assumes normal working capital, often a twelve-month average; a shortfall reduces it dollar for dollar.",
           },
         },
-        "The earnings are the same in all three columns. What separates the low price from the high one, $4.80M, is risk as the buyer reads it.",
+        "The company earns the same in all three columns. The $4.80M between the low and the high price is the buyer’s view of risk.",
       ],
     },
     {
       id: "proceeds",
       heading: "What a $20 million price leaves",
-      note: `Hypothetical illustration. Stock sale, ${practice.postalAddress.stateName} resident, zero basis, all long-term gain at the combined top federal rate of ${dated("combinedTopRate")}, escrow counted as received, before advisory fees. An owner active in an S corporation may owe less.`,
-      blocks: [{ drawing: "price-to-proceeds" }],
+      illustration: true,
+      background: "bed",
+      note: `Stock sale, ${practice.postalAddress.stateName} resident, zero basis, all long-term gain at the combined top federal rate of ${dated("combinedTopRate")}. Escrow counts as received. Before advisory fees. An owner active in an S corporation may owe less.`,
+      blocks: [
+        { drawing: "price-to-proceeds" },
+        "Of each dollar in the headline price, this owner receives about 63 cents. Federal tax takes 20 cents, debt and closing adjustments 13.5 cents and deal costs 3.5 cents.",
+      ],
     },
     {
       id: "negotiation-power",
-      heading: "Negotiation power is prepared",
+      heading: "Negotiation power: prepare before you negotiate",
       blocks: [
-        "A buyer’s first offer rests on your summary; the last one rests on their accountants. A surprise between the two seldom raises the price. At these multiples, $100,000 of earnings that you cannot prove costs $550,000 to $700,000. Let an accounting firm of your choice find the surprises a year earlier.",
-        "Three more things strengthen your hand. A second buyer, because a range is an opinion until two people bid. A lowest price, worked out in advance, so that you can walk away. And the definition of working capital, settled [before the letter of intent is signed](/blog/why-plan-before-loi), while you are still free to talk to others.",
+        "A buyer’s first offer rests on your summary. The last offer rests on the buyer’s accountants, and a surprise between the two seldom raises the price. At these multiples, $100,000 of earnings that you cannot prove costs $550,000 to $700,000. Let an accounting firm of your choice find the surprises a year earlier.",
+        "Three more things strengthen your position:",
+        {
+          list: [
+            "A second buyer, because competing bids confirm the range.",
+            "A lowest price, worked out in advance, so that you can walk away.",
+            "A definition of working capital that you settle [before you sign a letter of intent](/blog/why-plan-before-loi), while you can still talk to other buyers.",
+          ],
+        },
         {
           callout:
-            "Compare offers by cash at closing, then by what is certain, then by the headline. Compare an earn-out at what you would pay for it yourself; in your own plan, count it at zero.",
+            "Compare offers by cash at closing first, then by what is certain, then by the headline price. In your own plan, count an earn-out as zero.",
         },
       ],
     },
     {
       id: "wealth-planning",
-      heading: "Wealth planning: from the price to enough",
-      note: `The ${estimates.earlyPlannersValue} is an illustrative estimate, without a study of ours behind it. It supposes years in which the company’s weak points were in fact repaired.`,
+      heading: "Wealth planning: will the proceeds be enough?",
+      illustration: true,
+      background: "bed",
+      note: "This owner needs $11.65M: a $10.00M portfolio, three years of spending in reserve ($1.20M) and a gift ($0.45M). The other assumptions are those of the drawing above.",
       blocks: [
-        `Your number is what remains, held against what your life will cost. Suppose the distributor’s owner needs $11.65M: a portfolio of $10.00M, three years’ spending in reserve and a gift. The exit planning page shows [what that money has to do](/${practice.servicePageSlug}#post-sale-strategy).`,
+        `Compare what you would net with what your life will cost. The exit planning page shows [how this owner could use the money](/${practice.servicePageSlug}#post-sale-strategy).`,
+        { drawing: "price-range" },
         {
           table: {
-            caption: "Is it enough? The same three prices after costs and tax. An illustration",
+            caption: "Three prices, from headline to surplus or shortfall (illustration)",
             columns: ["Line", "Low", "Middle", "High"],
             rows: [
-              ["Equity", "$14.90M", "$17.30M", "$19.70M"],
+              ["Headline price", "$17.60M", "$20.00M", "$22.40M"],
+              ["Debt repaid", "−$2.00M", "−$2.00M", "−$2.00M"],
+              ["Working capital below normal", "−$0.40M", "−$0.40M", "−$0.40M"],
+              ["Accrued bonuses", "−$0.30M", "−$0.30M", "−$0.30M"],
+              ["**Equity to you**", "**$14.90M**", "**$17.30M**", "**$19.70M**"],
               ["Banker, attorneys, other deal costs", "−$0.70M", "−$0.70M", "−$0.70M"],
               ["Federal tax", "−$3.38M", "−$3.95M", "−$4.52M"],
-              ["**Kept**", "**$10.82M**", "**$12.65M**", "**$14.48M**"],
-              ["Needed", "$11.65M", "$11.65M", "$11.65M"],
-              ["**Over or short**", "**−$0.83M**", "**+$1.00M**", "**+$2.83M**"],
+              ["**In your account**", "**$10.82M**", "**$12.65M**", "**$14.48M**"],
+              ["What you need", "$11.65M", "$11.65M", "$11.65M"],
+              ["**Surplus or shortfall**", "**−$0.83M**", "**+$1.00M**", "**+$2.83M**"],
             ],
-            note: `Assumptions: ${practice.postalAddress.stateName} resident, sale of shares, zero basis, all long-term gain at the combined top federal rate of ${dated("combinedTopRate")}; escrow counted as received; before advisory fees. An active owner of an S corporation may owe less, a sale of assets can cost more, and [planning done in time](/tax-strategies) may cost less.`,
+            note: "A sale of assets can cost more tax than a sale of stock, and [planning done in time](/tax-strategies) may cost less.",
           },
         },
-        "Two things follow. The middle price leaves $1.00M over, about what a buyer may hold back in escrow: enough, with nothing to spare. And with the escrow paid in full, the lowest acceptable price is now a number, a little under $18.7M, or not quite 5.9 times adjusted EBITDA.",
-        `Owners who prepare early may see prices higher by an estimated ${estimates.earlyPlannersValue}, an illustrative figure that assumes the preparation removed something a buyer would have discounted. A company without such weaknesses has less to gain.`,
+        "The middle price leaves $1.00M more than needed, as much as the buyer holds in escrow. The lowest price this owner can accept is a little under $18.7M, or about 5.8 times adjusted EBITDA.",
+        `Owners who prepare early may see prices higher by an estimated ${estimates.earlyPlannersValue}. That is an illustrative figure without a study of ours behind it. It assumes years spent fixing something a buyer would have discounted.`,
       ],
     },
     {
       id: "process",
-      heading: "Five steps, about two months",
-      note: "At most $200 per hour, negotiable: thirty hours, for illustration, cost at most $6,000. An appraiser’s report is separate and is paid to the appraiser.",
+      heading: "Our process: five steps in about two months",
+      note: "At most $200 per hour, negotiable. As an illustration, thirty hours cost at most $6,000. An appraiser’s report is separate, and you pay the appraiser.",
       blocks: [
         {
           steps: [
             {
-              title: "The documents",
+              title: "Documents",
               when: "Weeks 1–2",
-              text: "One list, sent to your CPA with your permission. Your staff need not be told.",
+              text: "We send one list to your CPA, with your permission. Your staff does not need to know.",
             },
             {
               title: "Normalized earnings",
               when: "Weeks 3–4",
-              text: "Every adjustment in both directions, each with its proof or its absence marked.",
+              text: "We adjust earnings in both directions and mark which adjustments you can prove.",
             },
             {
-              title: "The range",
+              title: "Price range",
               when: "Weeks 5–6",
-              text: "Comparable sales, the seven drivers, and why your company belongs where we put it.",
+              text: "Comparable sales, the seven drivers, and the reasons your company belongs where we place it.",
             },
             {
-              title: "From price to kept",
+              title: "Net proceeds",
               when: "Weeks 7–8",
-              text: "Debt, costs and tax, checked by your CPA, then set against what you need.",
+              text: "Debt, costs and tax, checked by your CPA and compared with what you need.",
             },
             {
-              title: "The repair list",
+              title: "Improvement list",
               when: "Then once a year",
-              text: "What to change, in order of dollars per month of work. The valuation is repeated every year until you sell or decide to keep the company.",
+              text: "What to change first, by dollars gained per month of work. We repeat the valuation every year until you sell or decide to keep the company.",
             },
           ],
         },
@@ -219,22 +237,23 @@ export const businessValuation: ContentPage = {
     },
     {
       id: "pitfalls",
-      heading: "Four ways to be wrong about the price",
+      heading: "Four common pricing mistakes",
       blocks: [
         {
           list: [
-            "**The neighbor’s multiple.** You heard the headline, and neither the adjustments, the earn-out nor the debt.",
-            "**One number.** It hides its assumptions. A range shows what has to be true for each end.",
-            "**The wrong purpose.** A value for an estate return may carry discounts for minority shares; a buyer of the whole company pays for control.",
-            "**An old number.** Interest rates, one customer or one good year can move the range.",
+            "**Using a neighbor’s multiple.** You heard the headline price, but not the adjustments, the earn-out or the debt.",
+            "**Relying on one number.** A single figure hides its assumptions. A range shows what has to be true at each end.",
+            "**Using a value made for another purpose.** An estate tax value may carry discounts for minority shares. A buyer of the whole company pays for control.",
+            "**Using an old number.** Interest rates, one customer or one good year can move the range.",
           ],
         },
       ],
     },
   ],
+  related: [`/${practice.servicePageSlug}`, "/tax-strategies", "/blog/business-owners-screw-up-selling"],
   closing: {
-    heading: "Ask what yours might be worth",
-    text: "Thirty minutes, free, with an advisor. We cannot name a price on the telephone and will not try; we can say which of the seven drivers deserves your next year. For a court or a tax return you need an appraiser instead.",
+    heading: "Find out what your company might be worth",
+    text: "In a free 30-minute call with an advisor, we can tell you which of the seven value drivers deserves your attention this year. For a court or a tax return, we will refer you to an appraiser.",
     mailRequest: "valuation",
   },
 };

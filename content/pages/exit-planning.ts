@@ -1,51 +1,51 @@
 import type { ContentPage } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
-import { dated, estimates, figureNow } from "#content/tax-facts.ts";
+import { currentTaxYear, dated, estimates, figureNow } from "#content/tax-facts.ts";
 
 /**
- * The firm's main service, which the post-sale strategy on the home page links to. The $20M distributor is also in
- * `business-valuation.ts`. Change its amounts in both files.
+ * The firm's main service. The manufacturer sold for $20.00M is also in `business-valuation.ts` and `manufacturer-sale.ts`; the tests compare
+ * the amounts.
  */
 export const exitPlanning: ContentPage = {
   path: `/${practice.servicePageSlug}`,
   subject: "service",
   title: "Exit Planning for Business Owners",
   description:
-    "Exit planning for owners of $10M+ companies: five dated steps, the last day of each choice, what the money must do after the sale, and what we charge.",
-  modified: "2026-11-21",
+    "Exit planning for owners of $10M+ companies: five phases with dates, when each planning choice expires, how to use the proceeds, and what we charge.",
+  modified: "2026-11-23",
   hero: {
-    forWhom: `Exit planning, for owners of companies worth $10M or more. Best begun ${estimates.planningYears} before a sale.`,
+    forWhom: `Exit planning, for owners of companies worth $10M or more. Start ${estimates.planningYears} before a sale.`,
     headline: "Plan the sale before there is a buyer",
-    lead: "Much of what you will keep is settled by things done, or left undone, before anyone makes an offer. We give each of them a date, and stay through the year after the sale.",
+    lead: "Most of what you keep depends on work done before anyone makes an offer. We put each task on a calendar and stay with you through the year after the sale.",
   },
   sections: [
     {
       id: "benefits",
-      heading: "What a plan changes",
-      note: `The ${estimates.netWorthShare} is an illustrative estimate for owners who have put most of their savings back into the company. Your own share is the first number we work out.`,
+      heading: "What planning gets you",
+      note: `The ${estimates.netWorthShare} is an illustrative estimate for owners who put most of their savings back into the company. We start by working out your own share.`,
       blocks: [
-        `For many owners the company is an estimated ${estimates.netWorthShare} of everything they have. A plan gives you five things that are hard to get once a buyer is waiting.`,
+        `For many owners the company is an estimated ${estimates.netWorthShare} of everything they own. Planning gets you five things that are hard to get once a buyer is waiting.`,
         {
           cards: [
             {
-              title: "A lowest price",
-              text: "We work back from what your life will cost to the price that pays for it after tax. Below it, the answer is no.",
+              title: "Your minimum price",
+              text: "We start with what your life will cost and calculate the price that covers it after tax. Below that price, you can say no.",
             },
             {
-              title: "Tax choices still open",
-              text: "The large ones depend on when stock was issued or when a trust was funded. We list which fit your entity, and which you are [already too late for](/tax-strategies).",
+              title: "Tax choices that are still open",
+              text: "The largest ones depend on when stock was issued or a trust was funded. We list which ones fit your company and [which dates have passed](/tax-strategies).",
             },
             {
               title: "A company that runs without you",
-              text: "A buyer pays for the earnings that remain after you leave. Handing over customers and prices takes two or three years.",
+              text: "Buyers pay for earnings that continue after you leave. Handing over customers and pricing takes two or three years.",
             },
             {
               title: "One calendar",
-              text: "Your CPA, attorney and banker each know a part. We write one plan with all their dates, and keep it.",
+              text: "Your CPA, attorney and banker each know a part. We write one plan with all their dates and keep it current.",
             },
             {
-              title: "A family that heard it from you",
-              text: "Who inherits, who works on, who is told when. [Succession](/succession-planning) is decided before the buyer’s lawyers ask.",
+              title: "Your family hears it from you first",
+              text: "Decide who inherits, who stays in the company and who hears when. Settle [succession](/succession-planning) before the buyer’s attorneys ask.",
             },
           ],
         },
@@ -53,35 +53,35 @@ export const exitPlanning: ContentPage = {
     },
     {
       id: "process",
-      heading: "Five steps, with their dates",
-      note: `The plan takes ${estimates.planningYears}. The sale itself takes ${estimates.saleMonths} as a rule; a well-prepared company can be nearer six.`,
+      heading: "Our process: five phases with dates",
+      note: `Planning takes ${estimates.planningYears}. The sale itself takes ${estimates.saleMonths} as a rule; a well-prepared company can be nearer six.`,
       blocks: [
         {
           steps: [
             {
               title: "Where you stand",
               when: "Weeks 1–4",
-              text: "What you own and spend, who depends on the company, what you want afterward. We read tax returns, entity papers, shareholder agreements and your will. The [readiness assessment](/pre-loi-assessment) is a three-minute start.",
+              text: "What you own and spend, who depends on the company, and what you want afterward. We read tax returns, shareholder agreements and your will. The [readiness assessment](/pre-loi-assessment) is a three-minute start.",
             },
             {
-              title: "What it is worth",
+              title: "What the company is worth",
               when: "Months 2–3",
-              text: "Three to five years of financials, read as a buyer reads them, and a range of prices with the reason for each end. [How the valuation is done](/business-valuation).",
+              text: "We analyze three to five years of financials the way a buyer will, and give you a price range with reasons. [How the valuation works](/business-valuation).",
             },
             {
-              title: "The plan on one calendar",
+              title: "One plan with one calendar",
               when: "Months 3–6",
-              text: "Every decision about the company, the tax, the estate and the family gets a last day and one person responsible. Your CPA tests the tax, your attorney drafts the documents.",
+              text: "Every decision about the company, tax, estate and family gets a deadline and one person responsible. Your CPA checks the tax, and your attorney drafts the documents.",
             },
             {
-              title: "The years of work",
-              when: "Until a buyer appears",
-              text: "Reviewed statements, a second in command, contracts that survive a change of owner, trusts funded while the value is modest. The valuation is repeated every year.",
+              title: "Building value",
+              when: "Until you go to market",
+              text: "Get your books reviewed, hire a second in command, make contracts transferable and fund trusts while the value is lower. We repeat the valuation every year.",
             },
             {
               title: "The sale and the year after",
               when: "The sale, then twelve months",
-              text: "Your banker runs the sale, your attorney the contract. We work out what each offer leaves you after tax, holdbacks and conditions, then what the money has to do.",
+              text: "Your banker runs the sale and your attorney negotiates the contract. We show what each offer leaves you after tax, holdbacks and conditions, then put the proceeds to work.",
             },
           ],
         },
@@ -89,111 +89,116 @@ export const exitPlanning: ContentPage = {
     },
     {
       id: "years-before",
-      heading: "Each choice has its last day",
+      heading: "When each planning choice expires",
+      background: "bed",
+      note: "Typical deadlines. A sale often closes three to six months after a letter of intent; your dates depend on your buyer and your entity.",
       blocks: [
-        "The years before a sale look alike while you live through them. Drawn on a line, they are choices that end at different times, most of them before the offer.",
-        { drawing: "last-days" },
+        "Each choice below expires at a different time, and most expire before an offer arrives. This page lists the deadlines. The article on [when to start exit planning](/blog/when-to-start-exit-planning) says what to do first, year by year.",
+        { drawing: "planning-timeline" },
         {
           table: {
-            caption: "Five choices, and the day on which each ends",
-            columns: ["Choice", "Last sensible day", "What closes it"],
+            caption: "Planning choices, their deadlines and why they expire",
+            columns: ["Choice", "Deadline", "Why it expires"],
             rows: [
               [
-                "Qualified small business stock (C corporations only)",
-                `One full holding period before the sale: ${dated("qsbsHolding")}`,
-                "The clock starts when the stock is issued. A company that converts on the eve of a sale starts at zero, if it can start at all.",
+                "Qualified small business stock (QSBS), C corporations only",
+                `One holding period before the sale. Stock issued after July 4, 2025: ${figureNow("qsbsHolding")}. Older stock: more than five years.`,
+                "The clock starts when the stock is issued. A company that converts just before a sale starts at zero.",
               ],
               [
                 "Three clean years of books",
                 "Three fiscal years before you go to market",
-                "Buyers read closed years, and a restated one with suspicion.",
+                "Buyers rely on completed fiscal years and question restatements.",
               ],
               [
                 "Gifts to family trusts",
-                "Before anyone puts a price on the shares; two to three years out is better",
-                `An offer is evidence of value, and the gift then uses more of your exemption: ${dated("giftExemption")}.`,
+                "Before anyone prices the shares; two to three years ahead is better",
+                `An offer is evidence of value. A higher value uses more of your exemption: ${figureNow("giftExemption")} for each person in ${currentTaxYear}.`,
               ],
               [
                 "Charitable remainder trust",
-                "Well before a letter of intent is signed",
-                "Once the sale is a practical certainty, the gain can be taxed to you all the same. S corporation shares cannot go into such a trust at all.",
+                "Well before you sign a letter of intent",
+                "Once a sale is practically certain, the gain can be taxed to you anyway. The trust can’t hold S corporation shares without ending the S election.",
               ],
               [
                 "Installment terms",
-                "The day the contract is signed",
-                "Gain on cash already received cannot be spread over later years.",
+                "Before you sign the purchase contract",
+                "Gain on cash you have received can’t be spread over later years.",
+              ],
+              [
+                "Opportunity zone fund",
+                "About six months after the gain",
+                "The law sets 180 days, in general. Your CPA counts them.",
               ],
             ],
           },
         },
-        "What to do first at each distance is set out in [when to start exit planning](/blog/when-to-start-exit-planning).",
       ],
     },
     {
       id: "pitfalls",
-      heading: "Where good companies sell badly",
+      heading: "Common mistakes that cost sellers money",
       blocks: [
         {
           list: [
-            "**Planning after the letter of intent.** It fixes the price and the structure in outline and usually forbids you to talk to anyone else, often for 60 to 90 days. [What the letter closes](/blog/why-plan-before-loi), in order.",
-            "**One buyer.** An unsolicited offer feels like a compliment. Without a second one, nobody knows whether the price is good.",
-            "**Earn-outs counted as cash.** Money that depends on results you no longer control belongs in the plan at zero.",
-            "**A guarantee left behind.** Personal guarantees on a lease or a credit line do not end because the shares changed hands. Each needs a release at closing.",
-            "**The wrong person hears first.** A key manager who learns of the sale from a supplier may leave in the very months when a buyer is counting managers.",
+            "**Planning after the letter of intent.** The letter outlines price and structure. It usually stops you from talking to other buyers for 60 to 90 days. [What a letter of intent closes](/blog/why-plan-before-loi).",
+            "**Talking to one buyer.** An unsolicited offer feels like a compliment. Without a second one, you can’t know whether the price is fair.",
+            "**Counting an earn-out as cash.** It depends on results you no longer control. Plan on zero.",
+            "**Leaving a guarantee behind.** A personal guarantee on a lease or credit line does not end with the sale. Each one needs a release at closing.",
+            "**The wrong person finds out first.** A key manager who hears from a supplier may leave just when the buyer is judging your team.",
           ],
         },
-        "There are more: [ten moves that spoil a sale](/blog/business-owners-screw-up-selling).",
+        "See also [ten mistakes that spoil a sale](/blog/business-owners-screw-up-selling).",
       ],
     },
     {
       id: "post-sale-strategy",
-      heading: "After the sale, the money needs a job",
-      note: "No draw is safe for everyone. The 4.0% is what this invented owner can accept; yours depends on your age and your needs.",
+      heading: "After the sale: put the proceeds to work",
+      illustration: true,
+      background: "bed",
+      note: "No spending rate is safe for everyone. The 4.0% is what this invented owner accepts; yours depends on your age and your needs.",
       blocks: [
-        "Take a distributor sold for $20.00M. Debt and closing adjustments take $2.70M, deal costs $0.70M and federal tax $3.95M. What is left is $12.65M ([the arithmetic](/business-valuation#wealth-planning) is on the valuation page). Before closing, each dollar of it gets a job; the first four lines add up to the whole.",
+        "An invented manufacturer sells for $20.00M. Debt and closing adjustments take $2.70M, deal costs $0.70M and federal tax $3.95M. What is left is $12.65M, [as the valuation page shows](/business-valuation#wealth-planning). The first four lines below add up to that amount.",
         {
           table: {
-            caption: "What is left of a $20M sale, and what it has to do. An illustration",
-            columns: ["Job", "Amount", "Rule"],
+            caption: "How the proceeds of a $20M sale could be used (illustration)",
+            columns: ["Purpose", "Amount", "How it works"],
             rows: [
-              [
-                "Wait in escrow",
-                "$1.00M",
-                "Held back by the buyer for 18 months against claims. Planned as if it never came.",
-              ],
+              ["Escrow", "$1.00M", "The buyer holds it for 18 months against claims. Plan without it."],
               [
                 "Reserve",
                 "$1.20M",
-                "Three years of spending, in Treasury bills and cash; refilled only after years in which the portfolio rose.",
+                "Three years of spending in Treasury bills and cash. Refill it only after good years.",
               ],
               [
                 "Giving",
                 "$0.45M",
-                "To a donor-advised fund in the year of the sale, when the deduction meets the most income.",
+                "To a donor-advised fund in the year of the sale, when your income is highest.",
               ],
-              ["Portfolio", "$10.00M", "Invested over months, on dates fixed in advance."],
+              ["Portfolio", "$10.00M", "Invested over several months, on dates set in advance."],
               [
                 "Spending",
                 "$400,000 a year",
-                "4.0% of the portfolio in the first year, income tax included, rising with prices.",
+                "4.0% of the portfolio in the first year, before income tax, rising with prices.",
               ],
             ],
-            note: `Assumptions: ${practice.postalAddress.stateName} resident, zero basis, all long-term gain at the combined top federal rate of ${dated("combinedTopRate")}, before advisory fees. An active owner of an S corporation may owe less. No deduction is counted for the gift: from 2026 only what exceeds ${figureNow("charitableFloor")} counts, worth at most ${figureNow("charitableCeiling")} in the top bracket (Pub. L. 119-21).`,
+            note: `Assumptions: ${practice.postalAddress.stateName} resident, zero basis, all long-term gain at the combined top federal rate of ${dated("combinedTopRate")}, before advisory fees. An active owner of an S corporation may owe less. The gift’s deduction is not counted. From 2026 a deduction applies only above ${figureNow("charitableFloor")} and saves at most ${figureNow("charitableCeiling")} in the top bracket (Pub. L. 119-21).`,
           },
         },
-        "Now test it. If markets fall by a quarter in the first year, the portfolio stands at $7.50M and the same spending is 5.3% of it. The reserve buys three years in which nothing has to be sold at that price.",
+        "Now test it. If markets fall by a quarter in the first year, the portfolio stands at $7.50M, and the same spending is 5.3% of it. With the reserve, the owner can wait three years before selling at that price.",
         {
           callout:
-            "The company had been paying for a life of $620,000 a year: salary, distributions, vehicles, health insurance, travel. To carry that at the same 4.0%, all else equal, it would have to sell for about $28M. An owner who learns this three years ahead can build, wait or spend less; at closing, only the last is left.",
+            "The company had been paying for a life of $620,000 a year: salary, distributions, vehicles, health insurance and travel. At 4.0%, all else equal, that takes a sale price of about $28M. With three years’ notice you can raise the price, wait or spend less. At closing, you can only spend less.",
         },
       ],
     },
     {
       id: "fit-and-fees",
-      heading: "Who it is not for, and what it costs",
-      note: "We hope to manage the money after the sale, so we earn more if you sell. That is a conflict of interest. [Form CRS](/form-crs) names it and the others.",
+      heading: "What it costs and who it suits",
+      note: "We hope to manage the money after the sale, so we earn more if you sell. That is a conflict of interest. [Form CRS](/form-crs) describes it and the others.",
       blocks: [
-        "If you must sign within 90 days, a deal lawyer will help you more than we can. If your company is worth far less than $10M, a good CPA will do most of this for less. We do not broker deals, and we give no legal or tax advice: those stay with your banker, attorney and CPA.",
+        "We work best with companies worth $10 million or more and owners who have at least a year. For a smaller company, a good CPA can do most of this for less. If you must sign within 90 days, start with a deal attorney; we can refer you to one.",
+        "We don’t broker deals or give legal or tax advice. Your banker, attorney and CPA do that work.",
         {
           table: {
             caption: "What you pay, and to whom",
@@ -201,7 +206,7 @@ export const exitPlanning: ContentPage = {
             rows: [
               [
                 "Planning and consulting",
-                "At most $200 per hour, negotiable. Sixty hours, for illustration, cost at most $12,000.",
+                "At most $200 per hour, negotiable. As an illustration, sixty hours cost at most $12,000.",
                 "Us",
               ],
               [
@@ -222,9 +227,10 @@ export const exitPlanning: ContentPage = {
       ],
     },
   ],
+  related: ["/business-valuation", "/blog/when-to-start-exit-planning", "/blog/why-plan-before-loi"],
   closing: {
-    heading: "Begin with thirty minutes",
-    text: "The first call is free and with an advisor. You will hear which of your choices have dates on them, and whether we are the right office for you. No result is promised.",
+    heading: "Start with a 30-minute call",
+    text: "You will learn which of your decisions have deadlines and which to make first. The call is free and with an advisor.",
     mailRequest: "exitPlanning",
   },
 };

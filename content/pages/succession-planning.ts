@@ -1,107 +1,168 @@
 import type { ContentPage } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
-import { currentTaxYear, dated, estimates, figureNow } from "#content/tax-facts.ts";
+import {
+  currentTaxYear,
+  dated,
+  estimates,
+  figure,
+  figureNow,
+  lawNow,
+  specifiedTaxYear,
+} from "#content/tax-facts.ts";
 
-/** Succession options and estate planning (specification section 2). */
+/** Succession options and estate planning (specification section 2). `examples/succession-routes.ts` has the figures of the drawing. */
 export const successionPlanning: ContentPage = {
   path: "/succession-planning",
   subject: "service",
   title: "Business Succession Planning",
   description:
-    "Family, managers, an ESOP or a third party: benefits and costs of each, and how GRATs, IDGTs, charity and family partnerships fit, with a worked freeze.",
-  modified: "2026-11-21",
+    "Sell or give your company to family, managers, an ESOP or a buyer: what each pays and when, drawn to scale, and how trusts and gifts fit the plan.",
+  modified: "2026-11-23",
   hero: {
     forWhom:
-      "Succession and estate coordination, for owners of companies worth $10M or more. Law as of November 2026.",
-    headline: "Who comes after you is a decision with dates",
-    lead: "Someone will own and run the company after you. Chosen early, it can be a child, your managers, your employees or a buyer; chosen late, it is whoever is ready.",
+      "Succession and estate planning, for owners of companies worth $10M or more. Law as of November 2026.",
+    headline: "Choose your successor while you still have options",
+    lead: "Your successor can be your children, your managers, your employees or a buyer. The earlier you plan, the more of those options you have.",
   },
   sections: [
     {
       id: "themes",
-      heading: "Four matters to settle",
+      heading: "Four decisions to make first",
       blocks: [
         {
           cards: [
             {
               title: "Family succession",
-              text: "Owning, running and inheriting are three things. Settle which child gets which, and tell all of them the same.",
+              text: "Ownership, management and inheritance are separate. Decide who gets which, and tell everyone the same thing.",
             },
             {
               title: "Employee ownership",
-              text: "Managers or a whole workforce can buy you out, mostly from profits still to be earned.",
+              text: "Your managers or your whole workforce can buy you out, mostly from future profits.",
             },
             {
               title: "Estate planning",
-              text: "Wills, trusts and powers of attorney that fit whether the shares have turned into cash or not.",
+              text: "Wills, trusts and powers of attorney have to work before the sale, when you own shares, and after it, when you own cash.",
             },
             {
               title: "Legacy preservation",
-              text: "The name, the location, the people, the giving. What matters goes into the contract while buyers still compete.",
+              text: "The name, the location, the people and your giving. Negotiate what matters while buyers still compete.",
             },
           ],
         },
       ],
     },
     {
-      id: "options",
-      heading: "Four ways to hand over",
-      note: "The $24M company is an illustration. A real price, loan or note depends on the company, the lender and the year.",
+      id: "paid-now-and-later",
+      heading: "Four ways to hand over a company, and when each one pays you",
+      illustration: true,
+      background: "bed",
+      note: "One invented company worth $24.0M, before debt, costs and tax. Each split is an assumption. Real terms depend on the company, the lender and the year. An outside buyer may pay more than the other three.",
       blocks: [
-        "Ask of each how much you are paid, when, and who carries the risk until then.",
+        { drawing: "succession-routes" },
+        "Rollover equity is a stake in the buyer’s company. If you need cash to live on, read the first column of the table first. If you care most about who runs the company, start with the last.",
+        {
+          table: {
+            caption: "What each route pays, and who carries the risk until then (illustration)",
+            columns: [
+              "Route",
+              "Paid at closing",
+              "Paid later",
+              "Who pays later",
+              "Your risk until you are paid",
+            ],
+            rows: [
+              [
+                "Family transition",
+                "$2.0M",
+                "$10.0M note; $12.0M is a gift",
+                "Your successor, from company profits over about ten years",
+                "The company has to do well under your child. Carry only what you can afford to wait for.",
+              ],
+              [
+                "Management buyout",
+                "$12.0M: bank $10.0M, managers $2.0M",
+                "$12.0M note",
+                "The company, after the bank is paid",
+                "The bank is paid first. Ask for a guarantee and a say in large decisions.",
+              ],
+              [
+                "ESOP",
+                "$10.0M from a bank loan",
+                "$14.0M note",
+                "The company, over about seven to ten years",
+                "The plan can’t pay more than fair market value. The trustee and the appraiser are independent of you.",
+              ],
+              [
+                "Third-party sale",
+                "$18.0M",
+                "$2.4M escrow; $3.6M rollover equity",
+                "The escrow agent after 18 months; rollover when the buyer sells",
+                "Claims against the escrow. The stake can rise, fall or become worthless.",
+              ],
+            ],
+          },
+        },
+      ],
+    },
+    {
+      id: "options",
+      heading: "Benefits and drawbacks of each option",
+      note: "The splits are those of the drawing above and are an illustration.",
+      blocks: [
+        "For each option, ask how much you are paid, when, and who carries the risk until then.",
         {
           options: [
             {
               title: "Family transition",
-              text: "Shares pass by gift, by sale or partly by each, over years, voting control often last.",
+              text: "Shares pass by gift, by sale or partly by each, over years. Voting control often passes last.",
               benefits: [
                 "You set the pace and can stay in a smaller role.",
-                "Gifts made early carry later growth out of your estate.",
+                "Gifts made early move later growth out of your estate.",
               ],
               considerations: [
-                "You are often paid little, and late.",
-                "With a company worth $18M, $6M of other assets and three children, an equal share is $8M. The child who runs the company cannot simply be given it.",
-                "Those who inherit at death usually take a new basis; those who are given shares take yours.",
+                "You often receive less, and later.",
+                "Fairness takes planning. With a company worth $18M, $6M of other assets and three children, an equal share is $8M. The child who runs the company can’t simply receive all of it.",
+                "Heirs usually take a new tax basis at your death. Recipients of gifts take yours.",
               ],
             },
             {
               title: "Management buyout",
-              text: "Those who already run the company buy it. Of $24M, say, a bank lends $10M, the managers bring $2M and you carry a note for $12M.",
+              text: "The people who already run the company buy it. In the drawing, a bank lends $10M, the managers bring $2M and you carry a note for $12M.",
               benefits: [
-                "Buyers who know where the problems are.",
+                "The buyers know the company and its problems.",
                 "Few outsiders see your books.",
                 "Payment over years can spread the tax: see [installment sales](/tax-strategies#installment-sales).",
               ],
               considerations: [
                 "Half of that price depends on how the company does without you, and the bank is paid first.",
-                "You bargain with your own team, who must run the company if talks fail.",
+                "You negotiate with your own team, who must run the company if talks fail.",
                 "A financial buyer might have paid more.",
               ],
             },
             {
               title: "ESOP",
-              text: "An employee stock ownership plan, a retirement trust, buys your shares at a price its trustee must defend.",
+              text: "An employee stock ownership plan is a retirement trust. It buys your shares at a price its trustee must defend.",
               benefits: [
-                "Gain on C corporation shares can be deferred if holding period, plan stake and reinvestment meet 26 U.S.C. § 1042.",
-                "The plan’s part of an S corporation’s profit bears no federal income tax until it is paid out to employees.",
+                "Gain on C corporation shares can be deferred if you meet the holding, ownership and reinvestment rules of 26 U.S.C. § 1042.",
+                "The plan’s part of an S corporation’s profit bears no federal income tax until employees are paid.",
               ],
               considerations: [
-                "The plan may pay no more than fair market value.",
-                "Appraiser, trustee and counsel cost six figures at the start, by our estimate; the appraisal recurs every year.",
-                "The company must buy back the shares of employees who leave. S corporation sellers have no such deferral before 2028, and then for a small part of the price.",
+                "The plan can’t pay more than fair market value.",
+                "We estimate that appraiser, trustee and counsel cost six figures at the start. The appraisal recurs every year.",
+                "The company must buy back the shares of employees who leave. S corporation sellers can’t defer gain before 2028, and then only a small part.",
               ],
             },
             {
               title: "Third-party sale",
-              text: `A competitor, a fund or a family office buys all or most of it. Typically ${estimates.saleMonths}; a well-prepared company can be nearer six. [How we prepare one](/${practice.servicePageSlug}#process).`,
+              text: `A competitor, a fund or a family office buys all or most of it. Typically ${estimates.saleMonths}; a well-prepared company can be nearer six. [How we prepare a sale](/${practice.servicePageSlug}#process).`,
               benefits: [
                 "Often the highest price, and the most cash at closing.",
                 "Several bidders test the value.",
               ],
               considerations: [
-                "Escrow, earn-outs and retained shares can postpone much of the price.",
-                "Jobs, location and name are safe only as far as the contract reaches.",
-                "Months of disclosure, in which word can get out.",
+                "Escrow, earn-outs and rollover equity can postpone much of the price.",
+                "Jobs, location and name are only as safe as the contract makes them.",
+                "Due diligence takes months, and word can get out.",
               ],
             },
           ],
@@ -110,42 +171,70 @@ export const successionPlanning: ContentPage = {
     },
     {
       id: "first-steps",
-      heading: "What to settle first",
+      heading: "Where to start",
       note: "Connelly v. United States, decided by the Supreme Court in June 2024.",
       blocks: [
         {
           numbered: [
-            "**Your number.** [What you need from the company](/business-valuation#wealth-planning) decides which routes you can afford.",
-            "**The will to do it.** Ask each child and each manager alone. A polite yes is expensive.",
-            "**The bad year.** Name who votes your shares if you cannot. Reread any buy-sell agreement written before June 2024: in Connelly, insurance money that a company received to buy a dead owner’s shares raised its value for estate tax, and the duty to buy did not lower it.",
-            "**The order of telling.** Spouse, successor, the children who are not chosen, key people, then everyone.",
+            "**Your number.** [What you need from the company](/business-valuation#wealth-planning) decides which options you can afford.",
+            "**Willingness.** Ask each child and each manager privately whether they want the job.",
+            "**If something happens to you.** Name who votes your shares if you can’t. Review any buy-sell agreement written before June 2024. In Connelly, life insurance paid to the company to buy an owner’s shares raised its value for estate tax. The duty to buy did not lower it.",
+            "**Who hears first, and in what order.** Your spouse, your successor, the children you did not choose, key people, then everyone.",
+          ],
+        },
+        "Questions to ask your CPA and attorney:",
+        {
+          list: [
+            "Can the company service the bank loan and my note in a year like 2020?",
+            "Are we an S or a C corporation, and which options does that rule out or tax differently?",
+            "Does the note qualify for installment reporting, and how much recapture is taxed in the year of sale?",
+            "What does my buy-sell agreement say, and was it reviewed after Connelly?",
           ],
         },
       ],
     },
     {
       id: "estate-coordination",
-      heading: "The estate, arranged around the company",
-      note: "What is given away is gone, and takes your basis with it. Leave out every share whose price you may need to live on.",
+      heading: "Estate planning around the company",
+      note: "Gifts can’t be undone, and the recipient takes your tax basis. Keep every share whose price you may need to live on.",
       blocks: [
-        `The federal gift and estate exemption is ${dated("giftExemption")}, and for two ${dated("giftExemptionCouple")}. Above it the rate is ${dated("estateTaxRate")}. In addition you may give ${dated("annualExclusion")} a year. The 2025 law (Pub. L. 119-21) set no end date and indexes the exemption after 2026. A couple sure to stay below it has no federal estate tax to save, and should hear that before paying for a trust. Where there is tax to save, the article on [the dumbest mistake young founders make](/blog/dumbest-mistake-young-founders) works out what giving late can cost.`,
+        `In ${currentTaxYear} each person can give or leave ${figureNow("giftExemption")} free of federal gift and estate tax, and a couple ${figureNow("giftExemptionCouple")}. Above that the rate is ${figureNow("estateTaxRate")}. You can also give ${figureNow("annualExclusion")} a year to each recipient.`,
+        "If you and your spouse are sure to stay below the exemption, you have no federal estate tax to save. You should hear that before you pay for a trust. If there is tax to save, [the article for founders](/blog/dumbest-mistake-young-founders) shows what giving late can cost.",
+        {
+          table: {
+            caption: `Gift and estate tax limits, today and in ${specifiedTaxYear}`,
+            columns: ["Limit", currentTaxYear, String(specifiedTaxYear)],
+            rows: [
+              ["Exemption, each person", figureNow("giftExemption"), figure("giftExemption")],
+              [
+                "Exemption, a married couple",
+                figureNow("giftExemptionCouple"),
+                figure("giftExemptionCouple"),
+              ],
+              ["Rate above it", figureNow("estateTaxRate"), figure("estateTaxRate")],
+              ["Annual gift to each recipient", figureNow("annualExclusion"), figure("annualExclusion")],
+            ],
+            note: `26 U.S.C. § 2001(c); Rev. Proc. 2023-34 (${specifiedTaxYear}) and ${lawNow("annualExclusion")} (${currentTaxYear}); Pub. L. 119-21, which sets no end date and indexes the exemption after 2026.`,
+          },
+        },
       ],
       sections: [
         {
           id: "grats",
           heading: "GRATs: give away the growth",
           blocks: [
-            "You put shares into a grantor retained annuity trust and take back fixed yearly payments. Growth beyond the rate that the IRS publishes each month (26 U.S.C. § 7520) passes to your children, using little exemption. If there is none, you have lost the fees. If you die within the term, most or all of the trust can count in your estate. It should begin before a buyer names a price.",
+            "A grantor retained annuity trust (GRAT) passes growth to your children with little use of your exemption. You put in shares and take back fixed yearly payments. Growth above a rate the IRS publishes each month (26 U.S.C. § 7520) goes to your children.",
+            "If there is no such growth, you have lost the fees. If you die within the term, most or all of the trust can count in your estate. Set it up before a buyer names a price.",
           ],
         },
         {
           id: "idgts",
           heading: "IDGTs: sell the growth",
           blocks: [
-            "An intentionally defective grantor trust is outside your estate, while its income is taxed to you. You sell it shares for a note, without income tax, and your estate holds only the note. The trust can own S corporation shares while you live. By custom it first has money of its own, about a tenth of the purchase, given under your exemption.",
+            "An intentionally defective grantor trust (IDGT) moves growth out of your estate without income tax on the transfer. You sell it shares for a note, and your estate holds only the note. You pay tax on the trust’s income. It can own S corporation shares while you live. By custom, you first give it about a tenth of the purchase price.",
             {
               table: {
-                caption: "A freeze: $6.00M of shares, sold five years later for $11.00M. An illustration",
+                caption: "$6.00M of shares, sold five years later for $11.00M (illustration)",
                 columns: ["Line", "Shares kept", "Sold to the trust"],
                 rows: [
                   ["Paid to you: price, or note with interest", "$11.00M", "$7.48M"],
@@ -155,41 +244,44 @@ export const successionPlanning: ContentPage = {
                   ["Estate tax", "−$3.35M", "−$1.94M"],
                   ["**Reaches your children**", "**$5.03M**", "**$6.44M**"],
                 ],
-                note: `Assumptions: zero basis; combined top federal rate on the gain, ${dated("combinedTopRate")}; note at an assumed 4.5% a year, paid with the principal at the sale; exemption used up elsewhere, so that the ${currentTaxYear} estate tax rate of ${figureNow("estateTaxRate")} applies to all of it. The trust’s own money, state tax and fees are left out.`,
+                note: `Assumptions: zero basis; combined top federal rate on the gain, ${dated("combinedTopRate")}; note at an assumed 4.5% a year, paid with the principal at the sale. Your exemption is used up elsewhere, so the ${currentTaxYear} estate tax rate of ${figureNow("estateTaxRate")} applies to all of it. The trust’s own money, state tax and fees are left out.`,
               },
             },
-            "The difference, $1.41M, is the estate tax on the growth beyond the note’s interest. Below 4.5% a year there would be nothing to pass on, and the fees would be lost. The plan also rests on an appraisal that can be defended.",
+            "The difference, $1.41M, is the estate tax on growth above the note’s interest. If the shares grew less than 4.5% a year, nothing would pass on and the fees would be lost. The plan also needs an appraisal you can defend.",
           ],
         },
         {
           id: "charitable-strategies",
-          heading: "Charitable strategies: give before, or give cash",
+          heading: "Charitable strategies: give shares before a sale, or cash after it",
           blocks: [
-            `C corporation shares can go to a donor-advised fund or a [charitable remainder trust](/tax-strategies#charitable-remainder-trusts) before a sale is practically certain. A charitable lead trust pays the charity first and the family afterward. S corporation owners often do better to give cash after the sale. From 2026 only gifts above ${figureNow("charitableFloor")} count, and a deduction is worth at most ${figureNow("charitableCeiling")} in the top bracket.`,
+            "C corporation shares can go to a donor-advised fund or a [charitable remainder trust](/tax-strategies#charitable-remainder-trusts) before a sale is practically certain. A charitable lead trust pays the charity first and the family afterward. S corporation owners often do better giving cash after the sale.",
+            `From 2026 a deduction applies only to gifts above ${figureNow("charitableFloor")}. It saves at most ${figureNow("charitableCeiling")} of the gift in the top bracket.`,
           ],
         },
         {
           id: "family-limited-partnerships",
           heading: "Family limited partnerships: keep control, share value",
           blocks: [
-            "You keep the management and give away limited interests, which an appraiser may discount because they carry no control and are hard to sell. They suit real estate and invested proceeds; a partnership cannot own S corporation shares. They need a purpose beyond tax and separate books. Where the owner kept the use of the assets, courts have put them back in the estate (26 U.S.C. § 2036).",
+            "You keep management and give away limited interests. An appraiser may discount them because they carry no control and are hard to sell. They suit real estate and invested proceeds; a partnership can’t own S corporation shares.",
+            "A partnership needs a purpose beyond tax, and separate books. Where owners kept the use of the assets, courts have put them back in the estate (26 U.S.C. § 2036).",
           ],
         },
       ],
     },
     {
       id: "fit-and-fees",
-      heading: "Who it is not for, and what it costs",
-      note: "Gifts, or a family that keeps the company, leave us less to manage; a sale may leave us more. [Form CRS](/form-crs) names this conflict.",
+      heading: "What it costs and who it suits",
+      note: "Gifts, or a family that keeps the company, leave us less to manage; a sale may leave us more. [Form CRS](/form-crs) describes this conflict.",
       blocks: [
-        "If you must sign within 90 days, most of this page is closed to you. If your company is worth far less than $10M, a will, a buy-sell agreement and a good CPA cover most of it.",
-        "Our planning costs at most $200 per hour, negotiable; forty hours, for illustration, cost at most $8,000. Your estate attorney drafts, your CPA files, an appraiser values; you pay each. We give no legal or tax advice and sell no insurance. We hold the calendar and see that the documents agree.",
+        "We work best with owners who have at least a year; within 90 days of a sale, most of these choices have expired. For a company worth far less than $10M, a will, a buy-sell agreement and a good CPA cover most of it.",
+        "Our planning costs at most $200 per hour, negotiable. As an illustration, forty hours cost at most $8,000. You pay your estate attorney, CPA and appraiser separately. We give no legal or tax advice and sell no insurance. We keep the calendar and check that the documents agree.",
       ],
     },
   ],
+  related: ["/tax-strategies", "/business-valuation", "/blog/dumbest-mistake-young-founders"],
   closing: {
-    heading: "Begin before the family meeting",
-    text: "Thirty minutes, free, with an advisor. You need not have told anyone, or decided anything. You will hear which routes have dates on them. No result is promised.",
+    heading: "Talk it through before the family meeting",
+    text: "The call is free and confidential, and you don’t have to have told anyone or decided anything. In 30 minutes you will hear which options have deadlines.",
     mailRequest: "successionPlanning",
   },
 };

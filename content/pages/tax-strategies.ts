@@ -13,47 +13,83 @@ import {
 
 /**
  * How the sale of a company is taxed, and the four strategies of specification section 2. `tax-example.ts` computes the $3.7M, the
- * $880,000 and the installment interest; `worked-examples.test.ts` compares them.
+ * $880,000 and the installment interest, and `examples/strategy-comparison.ts` the comparison; `worked-examples.test.ts` compares them.
  */
 export const taxStrategies: ContentPage = {
   path: "/tax-strategies",
   subject: "service",
   title: "Business Sale Tax Strategies",
   description:
-    "QSBS, installment sales, charitable remainder trusts and opportunity zones: who qualifies, by when, what each costs, and a worked number for each.",
-  modified: "2026-11-22",
+    "QSBS, installment sales, charitable remainder trusts and opportunity zones side by side: who qualifies, deadline, cost, example, and today’s law.",
+  modified: "2026-11-23",
   hero: {
     forWhom:
-      "Tax strategy before a sale, for owners of companies worth $10M or more. Law as of November 2026.",
-    headline: "The tax on a sale is settled years before it",
-    lead: "Four strategies can lower or postpone the tax on the one sale of your life. Each asks for a certain kind of company or gain, and each has a last day.",
+      "Tax planning before a sale, for owners of companies worth $10M or more. Law as of November 2026.",
+    headline: "Most of the tax on a sale is decided years before the sale",
+    lead: "Four strategies can reduce or defer tax when you sell. Each fits certain companies or gains, and each has a deadline. This page compares them side by side.",
   },
   sections: [
     {
       id: "why-plan",
-      heading: "Why plan: one $10M sale, with and without an exclusion",
+      heading: "Why plan: one $10M sale with and without planning",
+      background: "bed",
+      illustration: true,
       note: `Illustration, not a promise: zero basis, long-term gain, combined top federal rate of ${dated("combinedTopRate")}, ${practice.postalAddress.stateName} resident, before fees. An active owner of an S corporation may owe less.`,
       blocks: [
-        `Two owners each sell for the same price. One has nothing in place. For the other, ${Math.round(excludedStock.share * 100)}% of the shares are qualified small business stock, held long enough. That exclusion alone is enough to keep about $3.7M of the gain out of tax, with nothing deferred and nothing given away.`,
+        `Two owners each sell for the same price. One has not planned. The other holds qualified small business stock as ${Math.round(excludedStock.share * 100)}% of the shares, for long enough. That exclusion alone is enough to keep about $3.7M of the gain out of tax. Nothing is deferred or given away.`,
         { drawing: "sale" },
-        `The difference is about $880,000, a little over a third of the tax. That planning saves ${estimates.planningSavings} of the tax is an illustrative estimate, and holds only for owners who met a strategy’s conditions in time. Many meet none and save nothing. With the other strategies, some savings are only a delay, or money given away.`,
-        `Form matters first. If a C corporation sells its assets, it pays ${dated("corporateRate")} before you see a dollar. On $10M with no basis left, the company owes $2.10M, you owe $1.88M on the $7.90M it distributes, and $6.02M remains. The illustrative estimate that ${estimates.avoidableTax} of proceeds may be lost to avoidable tax describes that case, taxed twice, where the shares could have been sold under the first strategy below. An ordinary sale of shares loses far less.`,
+        "The lighter section is the difference, about $880,000, a little over a third of the tax. Not every owner qualifies. A 30-minute call will tell you what to ask your CPA.",
+        `Planning saves ${estimates.planningSavings} of the tax by an illustrative estimate, and only for owners who met a strategy’s conditions in time. Many owners meet none of them and save nothing. With the other strategies, some of the savings are deferrals or charitable gifts.`,
+      ],
+    },
+    {
+      id: "entity-type",
+      heading: "Start with your entity type",
+      note: "Zero basis, top federal rates, before state tax and fees.",
+      blocks: [
+        `If a C corporation sells its assets, the company first pays ${figure("corporateRate")} of the gain. You then pay tax on what it distributes. On $10M with no basis left, the company owes $2.10M, you owe $1.88M on the $7.90M it distributes, and $6.02M remains.`,
+        `An illustrative estimate is that owners may lose ${estimates.avoidableTax} of proceeds to avoidable tax. It describes that case, taxed twice, where the shares could have qualified as small business stock. An ordinary sale of shares loses far less.`,
+        "An S corporation pays no federal income tax of its own in most sales. But its stock never qualifies for QSBS, and gain on equipment can be taxed as ordinary income when assets are sold.",
+      ],
+    },
+    {
+      id: "compare",
+      heading: "When $238,000 of tax is due under each strategy",
+      illustration: true,
+      background: "bed",
+      note: `Each bar is the federal tax on $1.00M of long-term gain at the combined top rate of ${dated("combinedTopRate")}. No state tax, no interest, no growth. Owners active in an S corporation may not owe the net investment income tax.`,
+      blocks: [
+        { drawing: "strategy-comparison" },
+        "One strategy removes the tax, two postpone it and one trades it for a gift. In a charitable remainder trust the principal goes to charity. The bar shows the tax, not what you give away.",
+        {
+          table: {
+            caption: "Tax on $1.00M of gain: when it is due (illustration)",
+            columns: ["Strategy", "Year of sale", "Later", "Never owed"],
+            rows: [
+              ["Cash sale", "$238,000", "$0", "$0"],
+              ["QSBS", "$0", "$0", "$238,000"],
+              ["Installment sale", "$95,200", "$142,800", "$0"],
+              ["Charitable remainder trust", "$0", "≤ $238,000", "$0 or more"],
+              ["Opportunity zone fund", "$0", "$214,200", "$23,800"],
+            ],
+          },
+        },
       ],
     },
     {
       id: "strategies",
-      heading: "Four strategies, each with its last day",
-      note: "Each worked number is an illustration on the assumptions above. Your CPA works out yours.",
+      heading: "Four strategies and their deadlines",
+      note: "Every example is an illustration on the assumptions above. Your CPA works out your own figures.",
       blocks: [
         {
           cards: [
             {
               title: "QSBS",
-              text: "Gain on qualified small business stock, free of federal income tax up to a cap. C corporations only.",
+              text: "Gain on qualified small business stock can be free of federal income tax up to a cap. C corporations only.",
             },
             {
               title: "Installment sales",
-              text: "Paid over years, taxed as you are paid. Open to most owners until the contract is signed.",
+              text: "You are paid over years and taxed as you are paid. Open to most owners until they sign the contract.",
             },
             {
               title: "Charitable remainder trusts",
@@ -61,24 +97,80 @@ export const taxStrategies: ContentPage = {
             },
             {
               title: "Opportunity zones",
-              text: "Gain already taken, invested in designated districts. The tax waits; the fund’s own growth can escape it.",
+              text: "You invest gain from the sale in designated districts. The tax waits, and the fund’s own growth can be tax-free.",
             },
           ],
         },
-        "[Tax reduction before a sale](/blog/tax-reduction-strategies) compares these with gifts to trusts.",
+        {
+          table: {
+            caption: "Which strategies fit your company",
+            columns: [
+              "Topic",
+              "QSBS",
+              "Installment sale",
+              "Charitable remainder trust",
+              "Opportunity zone fund",
+            ],
+            rows: [
+              [
+                "Who can use it",
+                "Holders of stock issued by a qualifying C corporation",
+                "Most sellers who take a note",
+                "Owners of C corporation stock or other property who want to give",
+                "Anyone with eligible capital gain",
+              ],
+              [
+                "If you own an S corporation manufacturer",
+                "S corporation stock does not qualify",
+                "Yes, but recapture and inventory gain are taxed at closing",
+                "Not with S corporation stock; an unmortgaged building may work",
+                "Yes for capital gain, not for recapture",
+              ],
+              [
+                "Deadline",
+                "Stock issued and held long enough before the sale",
+                "Before you sign the contract",
+                "Before the sale is practically certain",
+                "180 days after the gain, in general",
+              ],
+              [
+                "What it does",
+                "Excludes gain up to a cap",
+                "Spreads the tax",
+                "Defers the tax and funds a gift",
+                "Defers the tax, forgives part, frees later growth",
+              ],
+              [
+                "What it costs",
+                "Corporate tax every year until the sale",
+                "You lend to the buyer",
+                "You can’t undo the gift",
+                "Ten years without the money, fund fees",
+              ],
+              [
+                "Main risk",
+                "One missed condition",
+                "The buyer defaults",
+                "You outlive the term or need the principal",
+                "The fund loses value",
+              ],
+            ],
+          },
+        },
+        "This page is the reference: conditions, costs and current law. The article [tax reduction strategies](/blog/tax-reduction-strategies) follows one $10M sale through these moves and gifts to trusts, in the order they expire.",
       ],
       sections: [
         {
           id: "qsbs",
-          heading: "QSBS: stock that qualified on the day it was issued",
+          heading: "QSBS: qualified small business stock",
           blocks: [
-            `The cap on the excluded gain, per owner and company, is ${dated("qsbsCap")}.`,
+            `Gain up to a cap is free of federal income tax. Per owner and company, the cap is ${figureNow("qsbsCap")}, for stock issued after July 4, 2025. For older stock it is ${figure("qsbsCap")}.`,
             {
               list: [
-                `**Who qualifies.** Holders of stock that a domestic C corporation issued to them, for money, property or work, while its gross assets did not exceed ${dated("qsbsGrossAssets")}. Health, law, consulting, finance and hotels are among the excluded trades. S corporation stock never qualifies.`,
-                `**By when.** Counted from the day of issue: ${dated("qsbsHolding")}. No sale can use the newer steps before July 2028, and what a step leaves is taxed at up to 28% (§ 1(h)).`,
-                `**What it costs.** Corporate tax on every year’s profits until the sale, and your tax on what is distributed. A file of proof, kept from the first year. Some states tax the gain anyway.`,
-                "**An illustration.** Of an $18M gain on stock issued in 2018, $8M stays taxable: $1.90M of tax instead of $4.28M.",
+                `**Who qualifies.** Holders of stock that a domestic C corporation issued to them for money, property or work. The company’s gross assets must not have exceeded ${figureNow("qsbsGrossAssets")} at issue, or ${figure("qsbsGrossAssets")} for older stock. Health, law, consulting, finance and hotels are among the excluded trades. S corporation stock never qualifies.`,
+                `**Deadline.** Counted from the day of issue: ${figureNow("qsbsHolding")}. Older stock needs more than five years. No sale can use the newer steps before July 2028, and gain they leave is taxed at up to 28% (26 U.S.C. § 1(h)).`,
+                "**Cost.** Corporate tax on every year’s profits until the sale, and your tax on what is distributed. You need proof of each condition from the first year. Some states tax the gain anyway.",
+                "**Example.** Of an $18M gain on stock issued in 2018, $8M stays taxable: $1.90M of tax instead of $4.28M.",
               ],
             },
           ],
@@ -89,25 +181,25 @@ export const taxStrategies: ContentPage = {
           blocks: [
             {
               list: [
-                "**Who qualifies.** Nearly any owner who takes part of the price after the year of the sale (26 U.S.C. § 453). Inventory and depreciation recapture are taxed at once.",
-                "**By when.** Before the contract is signed. Cash already received cannot be spread.",
-                `**What it costs.** You become the buyer’s lender. The note’s interest is ordinary income, taxed at up to ${dated("ordinaryTopRate")}, before the net investment income tax. On a large note you also owe interest on the deferred tax; the table below computes it.`,
-                "**An illustration.** A price of $12M, $8M at closing and $4M in four yearly payments. The tax is $1.90M, then $238,000 a year: $2.86M in all, as in a cash sale. At an assumed four percent a year, the wait is worth about $88,000. If the buyer fails after two payments, $2M is missing.",
+                "**Who qualifies.** Nearly any owner who takes part of the price after the year of the sale (26 U.S.C. § 453). Inventory gain and depreciation recapture are taxed in the year of sale.",
+                "**Deadline.** Before you sign the contract. Gain on cash you have received can’t be spread.",
+                `**Cost.** You become the buyer’s lender. Interest on the note is ordinary income, taxed at up to ${dated("ordinaryTopRate")}, before the net investment income tax. On a large note you also owe interest on the deferred tax, as the table below shows.`,
+                "**Example.** A price of $12M, $8M at closing and $4M in four yearly payments. The tax is $1.90M, then $238,000 a year: $2.86M in all, as in a cash sale. At an assumed four percent a year, the wait is worth about $88,000. If the buyer defaults after two payments, you lose up to $2M.",
               ],
             },
-            `**Interest on a large note.** If more than ${figure("installmentThreshold")} is still owed to you at the end of the year of sale, you pay interest each year on part of the tax you deferred (26 U.S.C. § 453A). Take a $10M sale in five equal yearly payments, the first at closing. At the end of that year $8M is owed, $3M above the threshold. Three eighths of the deferred tax, or 37.5%, then bears interest until you are paid in full.`,
+            `**Interest on a large note.** It applies if the buyer still owes you more than ${figure("installmentThreshold")} at the end of the year of sale (26 U.S.C. § 453A). You then pay interest each year on part of the deferred tax.`,
+            "Take a $10M sale in five equal yearly payments, the first at closing. At the end of that year the buyer owes $8M, which is $3M above the threshold. Three eighths of the deferred tax, or 37.5%, bears interest until you are paid in full.",
             {
               table: {
-                caption:
-                  "Interest on the deferred tax of a $10M sale in five equal payments. An illustration",
+                caption: "Interest on the deferred tax of a $10M sale in five equal payments (illustration)",
                 columns: ["Year", "Still owed", "Deferred tax", "Bears interest", "Interest"],
                 rows: [
-                  ["1", "$8.0M", "$1,600,000", "$600,000", "$42,000"],
-                  ["2", "$6.0M", "$1,200,000", "$450,000", "$31,500"],
-                  ["3", "$4.0M", "$800,000", "$300,000", "$21,000"],
-                  ["4", "$2.0M", "$400,000", "$150,000", "$10,500"],
+                  ["Year 1", "$8.0M", "$1,600,000", "$600,000", "$42,000"],
+                  ["Year 2", "$6.0M", "$1,200,000", "$450,000", "$31,500"],
+                  ["Year 3", "$4.0M", "$800,000", "$300,000", "$21,000"],
+                  ["Year 4", "$2.0M", "$400,000", "$150,000", "$10,500"],
                 ],
-                note: `At the end of each year; the fifth payment leaves nothing owed. Assumptions: zero basis, all long-term gain. Deferred tax is counted at the top capital gains rate, ${figureNow("capitalGainsTopRate")}, without the net investment income tax, which § 453A(c)(3) does not name. Interest is at the underpayment rate, ${dated("underpaymentRate")}, assumed unchanged in every year (§ 6621(a)(2); Rev. Rul. 2025-18). The $4M note in the list above stays below the threshold.`,
+                note: `At the end of each year; the fifth payment leaves nothing owed. Assumptions: zero basis, all long-term gain. Deferred tax is counted at the top capital gains rate, ${figureNow("capitalGainsTopRate")}. It excludes the net investment income tax, which § 453A(c)(3) does not name. Interest is at the underpayment rate, ${dated("underpaymentRate")}, assumed unchanged in every year (§ 6621(a)(2); Rev. Rul. 2025-18). The $4M note in the list above stays below the threshold.`,
               },
             },
             "Over the five years the interest comes to **$105,000**. Compare it with what the postponed tax can earn in the meantime.",
@@ -115,29 +207,29 @@ export const taxStrategies: ContentPage = {
         },
         {
           id: "charitable-remainder-trusts",
-          heading: "Charitable remainder trusts: for those who mean to give",
+          heading: "Charitable remainder trusts: for owners who plan to give",
           blocks: [
             {
               list: [
-                "**Who qualifies.** Owners of C corporation shares who want a charity to have what remains. S corporation shares placed in it end the S election; an operating LLC’s income is taxed away in it (26 U.S.C. § 664(c)(2)).",
-                "**By when.** Before the sale is practically certain, with a qualified appraisal. Later, the gain can be taxed to you all the same.",
-                `**What it costs.** The shares: the gift cannot be undone, and your children receive none of it. The payout is ${dated("charitableTrustPayout")}, and the charity’s part must be worth at least ${figure("charitableTrustRemainder")} at the start. From 2026 gifts count only above ${figure("charitableFloor")}; a deduction saves at most ${figure("charitableCeiling")} of its amount.`,
-                "**An illustration.** The trust sells $2M of shares: no tax at the sale, and at six percent $120,000 in the first year, taxed as it reaches you. Sold by you: $476,000 of tax and $1.52M left, yours to keep or leave, with $91,440 at the same rate.",
+                "**Who qualifies.** Owners of C corporation shares who want a charity to have what remains. S corporation shares in the trust end the S election. An operating LLC’s income is taxed away in it (26 U.S.C. § 664(c)(2)).",
+                "**Deadline.** Before the sale is practically certain, with a qualified appraisal. After that, the gain can be taxed to you anyway.",
+                `**Cost.** The shares: you can’t undo the gift, and your children receive none of it. The payout is ${dated("charitableTrustPayout")}. The charity’s part must be worth at least ${figure("charitableTrustRemainder")} at the start. From 2026 a deduction applies only to gifts above ${figureNow("charitableFloor")}. It saves at most ${figureNow("charitableCeiling")} of its amount.`,
+                "**Example.** The trust sells $2M of shares without tax at the sale. At six percent it pays $120,000 in the first year, taxed as it reaches you. If you sell them yourself: $476,000 of tax and $1.52M left, yours to keep, with $91,440 at the same rate.",
               ],
             },
           ],
         },
         {
           id: "opportunity-zones",
-          heading: "Opportunity zones: the one that begins afterward",
+          heading: "Opportunity zones: available after the sale",
           blocks: [
-            `Part of the deferred gain can be forgiven by a step-up in basis: ${dated("zoneStepFive")}. A second step was ${dated("zoneStepSeven")}.`,
+            `You invest capital gain in a fund for designated districts, and the tax on it waits. For gain invested from January 1, 2027, a step-up in basis forgives ${figureNow("zoneStepFive")} after five years.`,
             {
               list: [
-                "**Who qualifies.** Anyone with capital gain from an unrelated buyer, who can leave the money tied up.",
-                `**By when.** About six months after the gain; your CPA counts the days. Deferral lasts ${dated("zoneDeferral")}. A seller in the last months of 2026 should ask whether the investment can wait until January.`,
-                `**What it costs.** Liquidity, fund fees, and a tax bill that falls due whether or not the fund has paid you.`,
-                `**An illustration.** On $1.50M of gain invested in 2027, outside rural zones, $357,000 of tax waits until 2032 and falls by $35,700. If the fund doubled over ${dated("zoneAppreciation")}, another $357,000 would never be owed. A loss could cost more than both save.`,
+                "**Who qualifies.** Anyone with capital gain from an unrelated buyer who can leave the money tied up.",
+                `**Deadline.** About six months after the gain; your CPA counts the days. Deferral lasts ${figureNow("zoneDeferral")} for gain invested from January 1, 2027. For gain invested earlier it ends on December 31, 2026. If you sell late in 2026, ask whether to invest in January.`,
+                "**Cost.** Liquidity, fund fees, and a tax bill that comes due whether or not the fund has paid you.",
+                `**Example.** You invest $1.50M of gain in 2027, outside rural zones. $357,000 of tax waits until 2032 and falls by $35,700. If the fund doubled over ${figure("zoneAppreciation")}, another $357,000 would never be owed. A loss could cost more than both save.`,
               ],
             },
           ],
@@ -146,52 +238,96 @@ export const taxStrategies: ContentPage = {
     },
     {
       id: "brackets",
-      heading: `Capital-gain brackets, ${specifiedTaxYear} and ${currentTaxYear}`,
+      heading: `Today’s law next to the ${specifiedTaxYear} figures`,
+      note: `26 U.S.C. §§ 1(h), 1(j), 664, 1202, 1400Z-2, 1411; Rev. Proc. 2023-34 (${specifiedTaxYear}) and ${lawNow("zeroRateSingle")} (${currentTaxYear}); Pub. L. 119-21. Net investment thresholds apply to modified adjusted gross income.`,
       blocks: [
         {
           table: {
-            caption: "Federal tax on long-term capital gain, by taxable income",
-            columns: ["Bracket or rate", String(specifiedTaxYear), currentTaxYear],
+            caption: "Rules of the strategies, today and before",
+            columns: ["Rule", "Today", "2024 and earlier"],
             rows: [
-              ["Zero rate, single", `to ${figure("zeroRateSingle")}`, `to ${figureNow("zeroRateSingle")}`],
               [
-                "Zero rate, married filing jointly",
-                `to ${figure("zeroRateJoint")}`,
-                `to ${figureNow("zeroRateJoint")}`,
+                "QSBS, cap on excluded gain",
+                `${figureNow("qsbsCap")} (stock issued after July 4, 2025)`,
+                `${figure("qsbsCap")} (stock issued on or before July 4, 2025)`,
               ],
               [
-                `Rate of ${dated("middleRate")}, single`,
-                `to ${figure("middleRateSingle")}`,
-                `to ${figureNow("middleRateSingle")}`,
+                "QSBS, holding period",
+                `${figureNow("qsbsHolding")} (stock issued after July 4, 2025)`,
+                `${figure("qsbsHolding")} (stock issued on or before July 4, 2025)`,
               ],
               [
-                "The same rate, married filing jointly",
-                `to ${figure("middleRateJoint")}`,
-                `to ${figureNow("middleRateJoint")}`,
-              ],
-              ["Top rate, above that", figure("capitalGainsTopRate"), figureNow("capitalGainsTopRate")],
-              [
-                "Net investment income tax, added",
-                figure("netInvestmentRate"),
-                figureNow("netInvestmentRate"),
+                "QSBS, gross assets at issue, up to",
+                `${figureNow("qsbsGrossAssets")} (stock issued after July 4, 2025)`,
+                `${figure("qsbsGrossAssets")} (stock issued on or before July 4, 2025)`,
               ],
               [
-                "Its threshold, single",
-                figure("netInvestmentThresholdSingle"),
-                figureNow("netInvestmentThresholdSingle"),
+                "Opportunity zones, deferral",
+                `${figureNow("zoneDeferral")} (gain invested from January 1, 2027)`,
+                `${figure("zoneDeferral")} (gain invested through 2026)`,
               ],
               [
-                "Its threshold, married filing jointly",
-                figure("netInvestmentThresholdJoint"),
-                figureNow("netInvestmentThresholdJoint"),
+                "Opportunity zones, step-up in basis",
+                `${figureNow("zoneStepFive")} after five years (gain invested from January 1, 2027)`,
+                `${figure("zoneStepFive")} after five years (gain invested by the end of 2021)`,
               ],
-              ["Both top rates together", figure("combinedTopRate"), figureNow("combinedTopRate")],
-              ["Top rate on ordinary income", figure("ordinaryTopRate"), figureNow("ordinaryTopRate")],
+              [
+                "Opportunity zones, second step",
+                "None",
+                `${figure("zoneStepSeven")} after seven years (gain invested by the end of 2019)`,
+              ],
+              [
+                "Opportunity zones, growth in the fund",
+                `Free of federal tax after ${figureNow("zoneAppreciation")}`,
+                `Free of federal tax after ${figure("zoneAppreciation")}`,
+              ],
+              [
+                "Charitable remainder trust, payout",
+                `${figureNow("charitableTrustPayout")} is typical`,
+                `${figure("charitableTrustPayout")} is typical`,
+              ],
             ],
-            note: `26 U.S.C. §§ 1(h), 1(j), 1411; Rev. Proc. 2023-34 (${specifiedTaxYear}) and ${lawNow("zeroRateSingle")} (${currentTaxYear}). The net investment thresholds apply to modified adjusted gross income.`,
           },
         },
-        "In the year of the sale the lower brackets hardly matter. In the quiet years around it they may.",
+        {
+          table: {
+            caption: "Federal tax on long-term capital gain, by taxable income",
+            columns: ["Bracket or rate", currentTaxYear, String(specifiedTaxYear)],
+            rows: [
+              ["0%, single, up to", figureNow("zeroRateSingle"), figure("zeroRateSingle")],
+              ["0%, married filing jointly, up to", figureNow("zeroRateJoint"), figure("zeroRateJoint")],
+              [
+                `${figure("middleRate")}, single, up to`,
+                figureNow("middleRateSingle"),
+                figure("middleRateSingle"),
+              ],
+              [
+                `${figure("middleRate")}, married filing jointly, up to`,
+                figureNow("middleRateJoint"),
+                figure("middleRateJoint"),
+              ],
+              ["Top rate, above that", figureNow("capitalGainsTopRate"), figure("capitalGainsTopRate")],
+              [
+                "Net investment income tax, added",
+                figureNow("netInvestmentRate"),
+                figure("netInvestmentRate"),
+              ],
+              [
+                "Net investment threshold, single",
+                figureNow("netInvestmentThresholdSingle"),
+                figure("netInvestmentThresholdSingle"),
+              ],
+              [
+                "Net investment threshold, joint",
+                figureNow("netInvestmentThresholdJoint"),
+                figure("netInvestmentThresholdJoint"),
+              ],
+              ["Both top rates together", figureNow("combinedTopRate"), figure("combinedTopRate")],
+              ["Top rate on ordinary income", figureNow("ordinaryTopRate"), figure("ordinaryTopRate")],
+            ],
+          },
+        },
+        "The lower brackets make little difference in the year of the sale. They can matter in lower-income years before and after it.",
       ],
     },
     {
@@ -203,38 +339,39 @@ export const taxStrategies: ContentPage = {
           steps: [
             {
               title: "5+ years",
-              text: "Entity and share class. Find each block’s date of issue, and what the company was that day. An LLC that incorporates now can start the QSBS clock for value still to come.",
+              text: "Choose your entity and share classes. Find each block’s date of issue. An LLC that incorporates now can start the QSBS clock for value still to come.",
             },
             {
               title: "2–3 years",
-              text: "Gifts to [family trusts](/succession-planning#estate-coordination) while the value is modest. Your CPA compares a sale of assets with a sale of shares.",
+              text: "Fund [family trusts](/succession-planning#estate-coordination) while the company’s value is lower. Ask your CPA to compare a sale of assets with a sale of stock.",
             },
             {
               title: "1 year",
-              text: "A formal valuation. If you mean to give, the charitable trust, before any buyer’s terms exist. Decide what part of the price you would lend.",
+              text: "Get a formal valuation. If you plan to give, set up the charitable trust before any buyer’s terms exist. Decide how much of the price you would lend.",
             },
             {
               title: "After the sale",
-              text: "Estimated tax, set aside the day the wire arrives. Opportunity zones and gifts of cash. The list is short.",
+              text: "Set aside estimated tax the day the wire arrives. Opportunity zones and gifts of cash are still available.",
             },
           ],
         },
-        "The other tasks of those years are in [when to start exit planning](/blog/when-to-start-exit-planning).",
+        "[When to start exit planning](/blog/when-to-start-exit-planning) covers the other tasks of those years.",
       ],
     },
     {
       id: "fit-and-fees",
-      heading: "Who it is not for, and what it costs",
-      note: "A charitable trust managed elsewhere, or an opportunity fund, leaves us less to earn a fee on. [Form CRS](/form-crs) names our other conflicts.",
+      heading: "What it costs and who it suits",
+      note: "A charitable trust managed elsewhere, or an opportunity fund, leaves us less to earn a fee on. [Form CRS](/form-crs) describes our other conflicts.",
       blocks: [
-        "If you must sign within 90 days, installment terms and opportunity zones are probably all that is left; a deal lawyer and your CPA will do more for you than we can. For a company worth far less than $10M, the fees can exceed the saving.",
-        "Planning costs at most $200 per hour, negotiable; thirty hours, for illustration, cost at most $6,000. Your attorney, appraiser and CPA are paid separately. We give no tax or legal advice; we see that the question is asked in time.",
+        "We work best with owners who have at least a year. If you must sign within 90 days, installment terms and opportunity zones are probably all that is left. Start with a deal attorney and your CPA; we can refer you to one. For a company worth far less than $10M, the fees can exceed the savings.",
+        "Planning costs at most $200 per hour, negotiable. As an illustration, thirty hours cost at most $6,000. You pay your attorney, appraiser and CPA separately. Your CPA and attorney give the tax and legal advice. We make sure the questions reach them in time.",
       ],
     },
   ],
+  related: ["/blog/tax-reduction-strategies", "/succession-planning", `/${practice.servicePageSlug}`],
   closing: {
-    heading: "Ask which of the four are still open",
-    text: "Thirty minutes, free, with an advisor. You will hear which questions to put to your CPA, and by when. No saving is promised.",
+    heading: "Find out which strategies are still open to you",
+    text: "In a free 30-minute call, an advisor goes through your entity and your dates. You will leave with a short list of questions for your CPA and the date by which each needs an answer.",
     mailRequest: "taxPlanning",
   },
 };

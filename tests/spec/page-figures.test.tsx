@@ -30,7 +30,7 @@ describe("specification section 9, business facts", () => {
     ["CIMA", "/form-adv-part-2b", "40 hours of continuing education every 2 years"],
     ["sanction", "/form-adv-part-2a/text", "The sanction was $10,000"],
     ["sanction", "/form-adv-part-2b", "The sanction was $10,000"],
-    ["financials analysed in valuation", "/business-valuation", "three to five years of your financials"],
+    ["financials analysed in valuation", "/business-valuation", "three to five years of financials"],
   ])("%s, on %s: %s", (_, path, words) => {
     expect(said.get(path)).toContain(words);
   });
@@ -50,18 +50,30 @@ describe("specification section 9, marketing figures", () => {
     ["QSBS, holding period", "/tax-strategies", "five years (stock issued on or before July 4, 2025"],
     ["QSBS, gross assets", "/tax-strategies", "$50M (stock issued on or before July 4, 2025"],
     ["opportunity zones, deferral", "/tax-strategies", "until December 31, 2026"],
-    ["opportunity zones, first step", "/tax-strategies", "10% (gain invested by the end of 2021"],
-    ["opportunity zones, second step", "/tax-strategies", "15% (gain invested by the end of 2019"],
-    ["opportunity zones, appreciation", "/tax-strategies", "ten years (holding period after which"],
-    ["0%, single", "/tax-strategies", "Zero rate, single to $47,025"],
-    ["0%, joint", "/tax-strategies", "Zero rate, married filing jointly to $94,050"],
-    ["15%, single", "/tax-strategies", "single to $518,900"],
-    ["15%, joint", "/tax-strategies", "married filing jointly to $583,750"],
+    [
+      "opportunity zones, first step",
+      "/tax-strategies",
+      "10% after five years (gain invested by the end of 2021",
+    ],
+    [
+      "opportunity zones, second step",
+      "/tax-strategies",
+      "15% after seven years (gain invested by the end of 2019",
+    ],
+    [
+      "opportunity zones, appreciation",
+      "/tax-strategies",
+      "Opportunity zones, growth in the fund Free of federal tax after ten years",
+    ],
+    ["0%, single", "/tax-strategies", "0%, single, up to $49,450 $47,025"],
+    ["0%, joint", "/tax-strategies", "0%, married filing jointly, up to $98,900 $94,050"],
+    ["15%, single", "/tax-strategies", "15%, single, up to $545,500 $518,900"],
+    ["15%, joint", "/tax-strategies", "15%, married filing jointly, up to $613,700 $583,750"],
     ["above", "/tax-strategies", "Top rate, above that 20%"],
     ["plus", "/tax-strategies", "Net investment income tax, added 3.8%"],
     ["top ordinary rate", "/tax-strategies", "Top rate on ordinary income 37%"],
-    ["gift exemption", "/succession-planning", "$13.61M in 2024"],
-    ["charitable remainder trust, payout", "/tax-strategies", "5–7% (typical"],
+    ["gift exemption", "/succession-planning", "2026 2024 Exemption, each person $15M $13.61M"],
+    ["charitable remainder trust, payout", "/tax-strategies", "5–7% is typical"],
     ["exit planning takes", product, "three to five years"],
     ["exit planning takes", "/blog/when-to-start-exit-planning", "three to five years"],
     // The specification says 12 to 18 months in one place and 6 to 18 in another.

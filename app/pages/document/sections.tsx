@@ -23,16 +23,19 @@ export function Sections({ sections, drawings = {} }: { sections: readonly Secti
 type SectionProps = { section: Section; drawings: Drawings };
 
 function SectionRow({ section, drawings }: SectionProps) {
-  const { heading, note } = section;
+  const { heading, note, illustration } = section;
   return (
     <div className="row">
       <h2>
         <span>{heading}</span>
       </h2>
       {note === undefined ? null : (
-        <p className="note">
-          <InlineText text={note} />
-        </p>
+        <div className="note">
+          {illustration === true ? <p className="illustration-label">Hypothetical illustration</p> : null}
+          <p>
+            <InlineText text={note} />
+          </p>
+        </div>
       )}
       <div className="text">
         <SectionText section={section} drawings={drawings} />

@@ -1,4 +1,3 @@
-import { home } from "#content/home.ts";
 import {
   millions,
   outcomeOf,
@@ -21,14 +20,13 @@ const { capitalGains, netInvestment } = taxRates;
  * `content/tax-example.ts`.
  */
 export function SaleBars() {
-  const { withoutPlan, withPlan } = home.sale;
   return (
     <div className="sale-bars">
-      <BarTitle title={withoutPlan} aside={`${percent(unplanned.tax)} of the gain is tax`} />
+      <BarTitle title="No planning" aside={`${percent(unplanned.tax)} of the gain is tax`} />
       <Bar kept={millions(unplanned.kept)} words="kept" outcome={unplanned} />
       <TaxLines />
       <BarTitle
-        title={withPlan}
+        title="Planned years ahead"
         aside={`${millions(plannedSale.excludedGain, 1)} of the gain excluded (QSBS)`}
       />
       <DimensionLine />

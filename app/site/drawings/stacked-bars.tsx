@@ -132,7 +132,7 @@ function WidePart({ id, part: { fill, amount, label, start }, format, scale, y }
   const width = scale(amount);
   const words = `${format.shown(amount)} ${label}`;
   // An estimate of the width of the words in drawing units, on the wide side.
-  const needed = words.length * 8.6;
+  const needed = words.length * 8.9;
   const isHatched = fill === "later" || fill === "cost";
   return (
     <>

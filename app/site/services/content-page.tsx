@@ -3,21 +3,13 @@ import { Sections } from "#app/pages/document/sections.tsx";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import type { ContentPage as Content } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
-import { LineOfLife } from "#app/site/drawings/line-of-life.tsx";
-import { SaleBars } from "#app/site/drawings/sale-bars.tsx";
-import { Waterfall } from "#app/site/drawings/waterfall.tsx";
-import { listSaleSteps } from "#content/manufacturer-sale.ts";
+import { RelatedPages } from "#app/site/articles/related-pages.tsx";
+import { pageDrawings } from "./page-drawings.tsx";
 import "./page-hero.css";
 import "./let-us-talk.css";
 
-const drawings = {
-  sale: <SaleBars />,
-  "last-days": <LineOfLife />,
-  "price-to-proceeds": <Waterfall steps={listSaleSteps("quick")} />,
-};
-
-/** A service page or the page about the advisor: hero with the call to action, sections, and the call to action again. */
-export function ContentPage({ page: { hero, sections, closing } }: { page: Content }) {
+/** A service page: hero with the call to action, sections, and the call to action again. */
+export function ContentPage({ page: { hero, sections, related, closing } }: { page: Content }) {
   return (
     <>
       <header className="wrap page-hero">
@@ -41,7 +33,8 @@ export function ContentPage({ page: { hero, sections, closing } }: { page: Conte
           </div>
         </div>
       </header>
-      <Sections sections={sections} drawings={drawings} />
+      <Sections sections={sections} drawings={pageDrawings} />
+      {related === undefined ? null : <RelatedPages paths={related} />}
       <LetUsTalk closing={closing} />
     </>
   );

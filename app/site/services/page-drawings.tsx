@@ -1,0 +1,101 @@
+import { DeadlineTimeline } from "#app/site/drawings/deadline-timeline.tsx";
+import { SaleBars } from "#app/site/drawings/sale-bars.tsx";
+import { millionsWith, wholeDollars } from "#app/site/drawings/scale.ts";
+import { StackedBars } from "#app/site/drawings/stacked-bars.tsx";
+import { Waterfall } from "#app/site/drawings/waterfall.tsx";
+import { planningTimeline } from "#content/examples/planning-timeline.ts";
+import { computeAdjustments, computeProceeds, multiples } from "#content/examples/price-range.ts";
+import { strategyComparison } from "#content/examples/strategy-comparison.ts";
+import { successionRoutes } from "#content/examples/succession-routes.ts";
+import { computeNeeded, listSaleSteps, manufacturer } from "#content/manufacturer-sale.ts";
+
+/** The drawings of the service pages, by the name that the texts in `content/pages/` use. */
+export const pageDrawings = {
+  "planning-timeline": (
+    <DeadlineTimeline
+      deadlines={planningTimeline.choices}
+      years={planningTimeline.years}
+      letterOfIntent={planningTimeline.letterOfIntent}
+    />
+  ),
+  "price-range": <PriceRange />,
+  "price-to-proceeds": <Waterfall steps={listSaleSteps("quick")} />,
+  sale: <SaleBars />,
+  "strategy-comparison": <StrategyComparison />,
+  "succession-routes": <SuccessionRoutes />,
+};
+
+const millions = millionsWith(2);
+
+/** Three prices for the same earnings, compared with what the owner needs. */
+function PriceRange() {
+  const prices = [
+    ["Low", multiples.low],
+    ["Middle", multiples.middle],
+    ["High", multiples.high],
+  ] as const;
+  const bars = prices.map(([name, multiple]) => {
+    const { price, kept, tax, overNeeded } = computeProceeds(multiple);
+    const difference = millions.shown(Math.abs(overNeeded));
+    return {
+      title: `${name} price: ${millions.shown(price)}`,
+      aside: `${multiple} × EBITDA, ${difference} ${overNeeded < 0 ? "short" : "over"}`,
+      parts: [
+        { fill: "paid", amount: kept, label: "kept" },
+        { fill: "cost", amount: tax, label: "tax" },
+        { fill: "outline", amount: computeAdjustments() + manufacturer.dealCosts, label: "other" },
+      ] as const,
+    };
+  });
+  return (
+    <StackedBars
+      bars={bars}
+      format={millions}
+      mark={{ label: "Needed", amount: computeNeeded() }}
+      legend={[
+        { fill: "paid", meaning: "In your account" },
+        { fill: "cost", meaning: "Federal tax" },
+        { fill: "outline", meaning: "Other: debt, working capital, bonuses and deal costs" },
+      ]}
+    />
+  );
+}
+
+/** When the tax on the same gain is due under each strategy. */
+function StrategyComparison() {
+  const fills = { now: "cost", later: "later", never: "outline" } as const;
+  return (
+    <StackedBars
+      bars={strategyComparison.map(({ parts, ...bar }) => ({
+        ...bar,
+        parts: parts.map(({ due, amount, label }) => ({ fill: fills[due], amount, label })),
+      }))}
+      format={wholeDollars}
+      legend={[
+        { fill: "cost", meaning: "Due for the year of sale" },
+        { fill: "later", meaning: "Due later" },
+        { fill: "outline", meaning: "Never owed" },
+      ]}
+    />
+  );
+}
+
+/** What each way to hand over a company pays now and later. */
+function SuccessionRoutes() {
+  const fills = { paid: "paid", contract: "later", results: "cost", given: "outline" } as const;
+  return (
+    <StackedBars
+      bars={successionRoutes.map(({ parts, ...bar }) => ({
+        ...bar,
+        parts: parts.map(({ when, amount, label }) => ({ fill: fills[when], amount, label })),
+      }))}
+      format={millionsWith(1)}
+      legend={[
+        { fill: "paid", meaning: "Paid at closing" },
+        { fill: "later", meaning: "Paid later under a contract" },
+        { fill: "cost", meaning: "Paid later, depends on results" },
+        { fill: "outline", meaning: "Given, not paid" },
+      ]}
+    />
+  );
+}

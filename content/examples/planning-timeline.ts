@@ -1,0 +1,41 @@
+/**
+ * When each planning choice expires, in months before the closing of a sale; negative months are after it. The exit planning page has the
+ * deadlines and their reasons in a table. The months are typical, except that the holding period of small business stock is set by law.
+ */
+export const planningTimeline = {
+  /** The axis begins this many years before the closing and ends one year after it. */
+  years: { before: 6, after: 1 },
+  letterOfIntent: { months: 4, label: "Letter of intent" },
+  choices: [
+    {
+      title: "QSBS holding period",
+      months: 60,
+      text: "Five years before closing, for the full exclusion",
+    },
+    {
+      title: "Three clean fiscal years",
+      months: 48,
+      text: "Begin four years before; buyers read closed years",
+    },
+    {
+      title: "Gifts to family trusts",
+      months: 24,
+      text: "Two years before, while the value is lower",
+    },
+    {
+      title: "Charitable remainder trust",
+      months: 6,
+      text: "Well before a letter of intent is signed",
+    },
+    {
+      title: "Installment terms",
+      months: 3,
+      text: "Before the purchase contract is signed",
+    },
+    {
+      title: "Opportunity zone fund",
+      months: -6,
+      text: "About six months after the gain",
+    },
+  ],
+} as const;
