@@ -115,13 +115,10 @@ const assetOrStock: Section = {
         caption: "Stock sale and asset sale, line by line. An illustration",
         columns: ["Line", "Stock sale", "Asset sale"],
         rows: [
-          both("Price after working-capital adjustment", price.price),
-          both("Debt and accrued bonuses", -price.liabilities),
-          both("Deal costs", -dealCosts),
-          both("Before tax", computeBeforeTax()).map((cell) => `**${cell}**`),
+          both("Price after debt, bonuses and deal costs", computeBeforeTax()),
           both("Total gain", stock.gain),
-          ["Capital gain in it", inMillions(stock.gain), inMillions(assets.capitalGain)],
-          ["Recapture in it, ordinary income", inMillions(0), inMillions(assets.recapture)],
+          ["Of it, capital gain", inMillions(stock.gain), inMillions(assets.capitalGain)],
+          ["Of it, recapture", inMillions(0), inMillions(assets.recapture)],
           [`Tax at ${rates.capitalGains}%`, inMillions(-stock.tax), inMillions(-assets.capitalGainTax, 3)],
           [`Tax at ${rates.ordinary}%`, inMillions(0), inMillions(-assets.recaptureTax, 3)],
           ["**Total tax**", `**${inMillions(-stock.tax)}**`, `**${inMillions(-assets.tax, 3)}**`],
@@ -166,7 +163,7 @@ const rolloverEquity: Section = {
     {
       table: {
         caption: "Four structures for the same offer. An illustration",
-        columns: ["Line", ...structures.map(({ letter, name }) => `${letter}. ${name}`)],
+        columns: ["Line", "A. Stock sale", "B. Asset sale", "C. 338(h)(10)", "D. F reorg."],
         rows: [
           structureRow("Cash price", ({ cashPrice }) => inMillions(cashPrice)),
           structureRow("Debt and accrued bonuses", ({ liabilities }) => inMillions(-liabilities)),
@@ -179,7 +176,7 @@ const rolloverEquity: Section = {
             overNeeded < 0 ? inMillions(overNeeded) : `+${inMillions(overNeeded)}`,
           ).map((cell) => `**${cell}**`),
         ],
-        note: `The ${inMillions(needed)} is what the owner needs after tax: the portfolio, reserve and gift of the [exit planning page](/${practice.servicePageSlug}#post-sale-strategy). The deferred tax is due when the stake is sold at the same value.`,
+        note: `B is an asset sale or a 338(h)(10) election. In C and D the owner keeps ${keptPercent}%. The ${inMillions(needed)} is what the owner needs after tax: the portfolio, reserve and gift of the [exit planning page](/${practice.servicePageSlug}#post-sale-strategy). The deferred tax is due when the stake is sold at the same value.`,
       },
     },
   ],
@@ -302,6 +299,7 @@ const arithmetic: Section = {
         note: `${annuity} is today’s value of $1 a year for ${buyer.goodwillYears} years at ${buyer.discountPercent}%. This case is hypothetical and is not tax or legal advice. It leaves out state tax, the alternative minimum tax, interest, advisory fees and the value of employment or non-compete agreements. Your result will differ.`,
       },
     },
+    "Read next: [what a buyer would pay](/business-valuation), [why to plan before the letter of intent](/blog/why-plan-before-loi) and [the seven steps to a sale](/seven-steps).",
   ],
 };
 

@@ -120,7 +120,7 @@ export const sevenSteps: SevenStepsPage = {
             ],
           },
         },
-        "Tax rules set several of these dates. The page on [tax strategies](/tax-strategies) lists who qualifies for each and by when.",
+        "Tax rules set several of these dates. The page on [tax strategies](/tax-strategies) lists who qualifies for each and by when. For a sale in figures, see [a $20M manufacturer](/manufacturer-sale), line by line.",
       ],
     },
   ],

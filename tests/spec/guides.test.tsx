@@ -69,7 +69,7 @@ describe("the page about the manufacturer's sale", () => {
       seatsLeft: 54,
     } as const;
     const html = renderToStaticMarkup(<ManufacturerSalePage promoted={promoted} />);
-    expect(wordsOf(html)).toContain("Ask about it at the free live event, December 17");
+    expect(wordsOf(html)).toContain("Ask us live on December 17");
   });
 
   test.each([

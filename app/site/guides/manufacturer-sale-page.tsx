@@ -59,9 +59,9 @@ function isDrawn({ blocks }: Section): boolean {
   return blocks.some((block) => typeof block === "object" && "drawing" in block);
 }
 
-/** @example "Ask about it at the free live event, December 17" */
+/** @example "Ask us live on December 17" */
 function inviteToEvent(promoted: PromotedEvent | undefined): string {
   if (promoted === undefined) return "Get notified about the next live event";
   const { month, day } = datePartsIn(promoted.timeZone, promoted.startsAt);
-  return `Ask about it at the free live event, ${month} ${day}`;
+  return `Ask us live on ${month} ${day}`;
 }
