@@ -17,6 +17,7 @@ export default defineConfig({
       input: {
         "load-island": "./app/ui/islands/load-island.client.ts",
         assessment: "./app/assessments/form/assessment.island.client.tsx",
+        "event-confirmation": "./app/events/confirmation-page/event-confirmation.island.client.ts",
         "event-signup": "./app/events/signup-page/event-signup.island.client.tsx",
         "identity-pixel": "./app/tracking/identity-pixel/identity-pixel.client.ts",
         "page-index": "./app/compliance/page-index/page-index.island.client.ts",

@@ -15,11 +15,11 @@ const nextDate = {
 };
 
 const noEmail = {
-  when: "If no e-mail comes",
-  what: `If nothing has come within a day, check your spam folder or write to ${practice.email}.`,
+  when: "If no email arrives",
+  what: "Check your spam folder after a day, or write to {email}.",
 };
 
-/** The copy about live events. The events themselves (date, seats, link) are stored in the database: `npm run event`. */
+/** The copy about live events. The events themselves (date, seats, link) are stored in the database: "npm run event". */
 export const liveEvent: LiveEventWords = {
   sample: {
     title: "Before the Letter of Intent",
@@ -121,39 +121,83 @@ export const liveEvent: LiveEventWords = {
       },
     },
   },
-  next: {
-    heading: "What happens next",
-    seat: [
-      {
-        when: "Before it begins",
-        what: "If you sign up early enough, a reminder the day before and one an hour before, unless you have stopped reminders.",
+  confirmation: {
+    note: "You can close this page. Everything here is also in your email.",
+    kind: "Free live event",
+    where: "LinkedIn Live, through the link in your email",
+    calendar: {
+      heading: "Add to your calendar",
+      file: "Apple or other calendar (.ics)",
+      google: "Google Calendar",
+      outlook: "Outlook",
+      details: "The join link is in your confirmation email.",
+    },
+    next: {
+      heading: "What happens next",
+      wrongAddress: {
+        before: "Wrong address?",
+        link: { path: "/linkedin-live-signup", label: "Register again" },
+        after: "with the right one.",
       },
-      {
-        when: "If your plans change",
-        what: "A link in the e-mail gives up your seat. Until the event begins, it goes to the next person waiting, if there is one.",
-      },
-      noEmail,
-      {
-        when: "If it has begun, or is about to",
-        what: `Check your spam folder after five minutes, or call ${practice.phone.display}.`,
-      },
-    ],
-    waiting: [
-      {
-        when: "When a seat opens for you",
-        what: "The link to join and a calendar invite arrive by e-mail. There is nothing more to fill in. The list closes when the event begins.",
-      },
-      { when: "If your plans change", what: "A link in the e-mail takes you off the list." },
-      noEmail,
-    ],
-    "next-date": [
-      {
-        when: "When the date is set",
-        what: "Seats go in order of sign-up. The e-mail will link to the form; it does not reserve a seat.",
-      },
-      { when: "If your plans change", what: "A link in the e-mail cancels your request." },
-      noEmail,
-    ],
+      seat: [
+        {
+          when: "Check your email",
+          what: "The event link and a calendar invite arrive by email within 24 hours, usually within a minute. If they don’t, check your spam folder or write to {email}.",
+        },
+        {
+          when: "Before the event",
+          what: "If you sign up early enough, we send a reminder the day before and another an hour before. You can turn reminders off in any email.",
+        },
+        {
+          when: "If your plans change",
+          what: "Use the link in the email to release your seat to the next person on the waiting list.",
+        },
+        {
+          when: "If the event starts soon",
+          what: "No email after five minutes? Check your spam folder, or call {phone}.",
+        },
+      ],
+      waiting: [
+        {
+          when: "When a seat opens",
+          what: "Seats go in order of sign-up. If one opens for you, we’ll email you the join link and a calendar invite. You don’t need to do anything. The list closes when the event begins.",
+        },
+        { when: "If your plans change", what: "Use the link in the email to leave the waiting list." },
+        noEmail,
+      ],
+      "next-date": [
+        {
+          when: "When the date is set",
+          what: "We’ll email you once with the date and a link to the form, unless you have opted out of announcements. This doesn’t reserve a seat.",
+        },
+        { when: "If you change your mind", what: "Use the link in the email to cancel your request." },
+        noEmail,
+      ],
+    },
+    share: {
+      heading: "Invite your CPA or a partner",
+      note: "The event is more useful when the people who advise you hear the same thing.",
+      email: "Share by email",
+      linkedIn: "Share on LinkedIn",
+      device: "Share another way",
+      linkLabel: "Or copy the link",
+      copy: "Copy link",
+      copied: "Link copied",
+      subject: "Free live event: {title}",
+      body: "I registered for this free {minutes}-minute event on {date} at {time}. It covers what an owner should finish before a letter of intent.",
+    },
+    article: {
+      heading: "Read one article first",
+      note: "A six-minute read.",
+      link: { path: "/blog/why-plan-before-loi", label: "Why Plan Before the Letter of Intent" },
+      text: "Which decisions a letter of intent closes, in which order, and what you can still do before you sign one.",
+    },
+    assessment: {
+      heading: "Find your weakest point",
+      note: "Seven questions, about three minutes.",
+      text: "The Pre-LOI Assessment scores your preparation out of 21 and lists your next steps.",
+      link: { path: "/pre-loi-assessment", label: "Pre-LOI Checklist" },
+    },
   },
   badge: {
     label: "Live event",

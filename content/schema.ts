@@ -217,14 +217,45 @@ export const liveEventWordsSchema = z.strictObject({
       none: eventStateSchema.describe("There has been no event; the form requests notice of the next date."),
     }),
   }),
-  next: z
+  confirmation: z
     .strictObject({
-      heading: text,
-      seat: z.array(laterSchema).min(1, "must hold a line"),
-      waiting: z.array(laterSchema).min(1, "must hold a line"),
-      "next-date": z.array(laterSchema).min(1, "must hold a line"),
+      note: text.describe("In the margin, for people who have a seat."),
+      kind: text.describe("Above the title of the event."),
+      where: text,
+      calendar: z.strictObject({
+        heading: text,
+        file: text,
+        google: text,
+        outlook: text,
+        details: text.describe("In the calendar entry. It never contains the link to join."),
+      }),
+      next: z
+        .strictObject({
+          heading: text,
+          wrongAddress: z.strictObject({ before: text, link: sitePage, after: text }),
+          seat: z.array(laterSchema).min(1, "must contain a step"),
+          waiting: z.array(laterSchema).min(1, "must contain a step"),
+          "next-date": z.array(laterSchema).min(1, "must contain a step"),
+        })
+        .describe("The next steps, by outcome of the sign-up. {email} and {phone} become links."),
+      share: z.strictObject({
+        heading: text,
+        note: text,
+        email: text,
+        linkedIn: text,
+        device: text.describe("Opens the sharing menu of the device."),
+        linkLabel: text,
+        copy: text,
+        copied: text,
+        subject: text.describe("Of the email; {title} is filled in."),
+        body: text.describe(
+          "Of the email; {minutes}, {date} and {time} are filled in, and the link follows.",
+        ),
+      }),
+      article: z.strictObject({ heading: text, note: text, link: sitePage, text }),
+      assessment: z.strictObject({ heading: text, note: text, text, link: sitePage }),
     })
-    .describe("The end of the confirmation page: the next steps, by outcome of the sign-up."),
+    .describe("The pages that confirm a sign-up."),
   badge: z
     .strictObject({
       label: text.describe("Precedes the date and time."),

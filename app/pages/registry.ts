@@ -143,8 +143,8 @@ export const pages = {
   eventNextDate: {
     path: formPaths.eventNextDate,
     file: "events/confirmation-page/event-confirmation.route.tsx",
-    title: "We’ll email you the next date",
-    description: "We’ll email you once when the next date is set.",
+    title: "We’ll notify you about the next event",
+    description: "We’ll email you once when the next event is scheduled.",
     index: false,
   },
   attendee: {

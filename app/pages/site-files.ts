@@ -93,6 +93,7 @@ export function speculationRules(): string {
     "/letters/*",
     "/compliance-dashboard*",
     "/*.pdf",
+    "/*.ics",
   ];
   return JSON.stringify({
     prefetch: [

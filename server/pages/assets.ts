@@ -22,6 +22,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 const islandSources = {
   loader: "app/ui/islands/load-island.client.ts",
   assessment: "app/assessments/form/assessment.island.client.tsx",
+  eventConfirmation: "app/events/confirmation-page/event-confirmation.island.client.ts",
   eventSignup: "app/events/signup-page/event-signup.island.client.tsx",
   identityPixel: "app/tracking/identity-pixel/identity-pixel.client.ts",
   pageIndex: "app/compliance/page-index/page-index.island.client.ts",

@@ -137,6 +137,7 @@ GET   /letters/preferences/x                           404
 POST  /letters/preferences/x                           400
 GET   /linkedin-live-signup                            200
 POST  /linkedin-live-signup                            400
+GET   /linkedin-live-signup/event.ics                  404
 GET   /linkedin-live-signup/next-date                  200
 GET   /linkedin-live-signup/place/x                    404
 POST  /linkedin-live-signup/place/x                    404

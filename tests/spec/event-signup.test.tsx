@@ -6,6 +6,7 @@ import { EventSignupForm } from "#app/events/signup-page/event-signup-form.tsx";
 import { EventSignupPage } from "#app/events/signup-page/event-signup-page.tsx";
 import { eventSignupNotices, outcomeMessages } from "#app/events/signup/event-signup.messages.ts";
 import { eventSignupSchema } from "#app/events/signup/event-signup.schema.ts";
+import type { SignUpOutcome } from "#app/events/signup/sign-up-outcome.ts";
 import { createSignupView } from "#app/events/signup-page/event-view.ts";
 import { parseForm } from "#app/platform/http/form.ts";
 import { EventBadge } from "#app/site/live-event/event-badge.tsx";
@@ -22,6 +23,15 @@ const specified: LiveEvent = {
   seatsTaken: 63,
   seatsHeldUntil: [],
 };
+
+/** Renders the confirmation before the event. */
+function confirmationOf(outcome: SignUpOutcome): string {
+  const view = createSignupView(getEventStatus(new Date("2025-08-01T12:00:00Z"), [specified]));
+  const scripts = { loader: "/l.js", island: "/i.js" };
+  return renderToStaticMarkup(
+    <EventConfirmation outcome={outcome} view={view} siteUrl="https://www.example.com" scripts={scripts} />,
+  );
+}
 
 /** Renders the page at a time. */
 function pageAt(moment: string, events: readonly LiveEvent[]): string {
@@ -90,7 +100,7 @@ describe("specification section 2, live event signup", () => {
   });
 
   test("the confirmation: link and invite by email within 24 hours, and a link to the homepage", () => {
-    const html = renderToStaticMarkup(<EventConfirmation outcome="seat" />);
+    const html = confirmationOf("seat");
     expect(wordsOf(html)).toContain("The event link and a calendar invite arrive by email within 24 hours");
     expect(linksIn(html)).toContainEqual({ words: "Return to the homepage", href: "/", opensNewTab: false });
   });
@@ -98,7 +108,7 @@ describe("specification section 2, live event signup", () => {
 
 describe("specification section 8, live event signup", () => {
   test("success: 'Registration Successful!'", () => {
-    const html = renderToStaticMarkup(<EventConfirmation outcome="seat" />);
+    const html = confirmationOf("seat");
     expect(elementsIn(html, "h1")).toEqual(["Registration Successful!"]);
     expect(wordsOf(html)).toContain("You'll receive LinkedIn Live details via email shortly.");
   });
@@ -225,9 +235,9 @@ describe("the page in every state of the event", () => {
 
   test("only the confirmation of a seat says that a seat was reserved", () => {
     expect(outcomeMessages.waiting.title).toBe("You are on the waiting list");
-    expect(outcomeMessages["next-date"].title).toBe("We’ll email you the next date");
+    expect(outcomeMessages["next-date"].title).toBe("We’ll notify you about the next event");
     for (const outcome of ["waiting", "next-date"] as const) {
-      const html = renderToStaticMarkup(<EventConfirmation outcome={outcome} />);
+      const html = confirmationOf(outcome);
       expect(wordsOf(html)).not.toMatch(/Registration Successful|within 24 hours/);
     }
   });

@@ -1,12 +1,20 @@
+import { servicesOf } from "#app/request-context/request-context.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { type Page, pages } from "#app/pages/registry.ts";
 import { confirmationPaths } from "#app/events/signup/confirmation-pages.ts";
+import { createSignupView } from "#app/events/signup-page/event-view.ts";
 import type { Route } from "./+types/event-confirmation.route";
 import { EventConfirmation } from "./event-confirmation.tsx";
 import type { SignUpOutcome } from "#app/events/signup/sign-up-outcome.ts";
 
-export const handle = { scripts: "none", shared: true } satisfies PageHandle;
+export const handle = { scripts: "island", shared: true } satisfies PageHandle;
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { events, assets, siteUrl } = servicesOf(context);
+  const view = createSignupView(events.eventStatus());
+  return { view, siteUrl, scripts: assets.island("eventConfirmation") };
+}
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(confirmationPages[findOutcome(location.pathname)], matches);
@@ -18,8 +26,8 @@ const confirmationPages = {
 } as const satisfies Record<SignUpOutcome, Page>;
 
 /** The three confirmation pages, distinguished by their path. */
-export default function EventConfirmationRoute({ matches }: Route.ComponentProps) {
-  return <EventConfirmation outcome={findOutcome(matches.at(-1)?.pathname ?? "")} />;
+export default function EventConfirmationRoute({ loaderData, matches }: Route.ComponentProps) {
+  return <EventConfirmation outcome={findOutcome(matches.at(-1)?.pathname ?? "")} {...loaderData} />;
 }
 
 function findOutcome(path: string): SignUpOutcome {

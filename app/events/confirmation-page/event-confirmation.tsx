@@ -1,38 +1,134 @@
+import { pages } from "#app/pages/registry.ts";
+import { type IslandScripts, Island } from "#app/ui/islands/island.tsx";
+import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import { liveEvent } from "#content/live-event.ts";
+import { practice } from "#content/practice.ts";
 import { outcomeMessages } from "#app/events/signup/event-signup.messages.ts";
 import type { SignUpOutcome } from "#app/events/signup/sign-up-outcome.ts";
+import type { EventView, SignupView } from "#app/events/signup-page/event-view.ts";
+import { EventPass } from "./event-pass.tsx";
+import { ShareEvent } from "./share-event.tsx";
 import "./event-confirmation.css";
-import "#app/events/signup-page/fact-list.css";
+
+const words = liveEvent.confirmation;
 
 /** The result of a sign-up and the next steps. Contains no personal data, because anyone can open its URL. */
-export function EventConfirmation({ outcome }: { outcome: SignUpOutcome }) {
-  const { title, description, more } = outcomeMessages[outcome];
-  const { heading, [outcome]: steps } = liveEvent.next;
+export function EventConfirmation({
+  outcome,
+  view,
+  siteUrl,
+  scripts,
+}: {
+  outcome: SignUpOutcome;
+  view: SignupView;
+  siteUrl: string;
+  scripts: IslandScripts;
+}) {
+  const { title, description } = outcomeMessages[outcome];
+  const event = outcome === "next-date" ? undefined : findOpenEvent(view);
   return (
-    <div className="wrap">
-      <div className="row event-done">
-        <h1>
-          <span>{title}</span>
-        </h1>
+    <div className="wrap event-done">
+      <div className="row">
+        {outcome === "seat" ? <p className="note">{words.note}</p> : null}
         <div className="text">
+          <h1>{title}</h1>
           <p className="lead">{description}</p>
-          <p>{more}</p>
-          <h2>{heading}</h2>
-          <dl className="fact-list">
-            {steps.map(({ when, what }) => (
-              <div key={when}>
-                <dt>{when}</dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
-          </dl>
+          {event === undefined ? null : <EventPass event={event} hasSeat={outcome === "seat"} />}
+        </div>
+      </div>
+      <NextSteps outcome={outcome} />
+      {event === undefined ? null : (
+        <Island scripts={scripts} props={{}}>
+          <ShareEvent event={event} url={siteUrl + pages.eventSignup.path} />
+        </Island>
+      )}
+      <Preparation />
+    </div>
+  );
+}
+
+/** Undefined if the page is opened after the event. */
+function findOpenEvent({ state, event }: SignupView): EventView | undefined {
+  return state === "past" ? undefined : event;
+}
+
+function NextSteps({ outcome }: { outcome: SignUpOutcome }) {
+  const { heading, wrongAddress, [outcome]: steps } = words.next;
+  return (
+    <section className="row">
+      <NumeralHeading lines={[heading]} />
+      <p className="note">
+        {`${wrongAddress.before} `}
+        <a href={wrongAddress.link.path}>{wrongAddress.link.label}</a>
+        {` ${wrongAddress.after}`}
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari removes the list role together with the markers */}
+      <ul className="next-steps text" role="list">
+        {steps.map(({ when, what }) => (
+          <li key={when}>
+            <h3>{when}</h3>
+            <p>
+              <ContactLinks text={what} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A sentence with links in place of `{email}` and `{phone}`. */
+function ContactLinks({ text }: { text: string }) {
+  const { email, phone } = practice;
+  return text.split(/(\{email\}|\{phone\})/).map((part) => {
+    if (part === "{email}") {
+      return (
+        <a key={part} href={`mailto:${email}`}>
+          {email}
+        </a>
+      );
+    }
+    if (part === "{phone}") {
+      return (
+        <a key={part} className="num" href={`tel:${phone.dial}`}>
+          {phone.display}
+        </a>
+      );
+    }
+    return part;
+  });
+}
+
+/** An article and the assessment. */
+function Preparation() {
+  const { article, assessment } = words;
+  return (
+    <>
+      <section className="row">
+        <NumeralHeading lines={[article.heading]} />
+        <p className="note">{article.note}</p>
+        <div className="text">
+          <h3>
+            <a href={article.link.path}>{article.link.label}</a>
+          </h3>
+          <p>{article.text}</p>
+        </div>
+      </section>
+      <section className="row">
+        <NumeralHeading lines={[assessment.heading]} />
+        <p className="note">{assessment.note}</p>
+        <div className="text">
+          <p>{assessment.text}</p>
           <p className="acts">
-            <a className="btn" href="/">
+            <a className="btn press" href={assessment.link.path}>
+              {assessment.link.label}
+            </a>
+            <a className="btn quiet" href="/">
               Return to the homepage
             </a>
           </p>
         </div>
-      </div>
-    </div>
+      </section>
+    </>
   );
 }

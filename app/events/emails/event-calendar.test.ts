@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import { practice } from "#content/practice.ts";
-import { eventCalendar } from "./event-calendar.server.ts";
+import { eventCalendar, publicEventCalendar } from "./event-calendar.server.ts";
 
 const writtenAt = new Date("2026-06-01T08:09:10Z");
 
@@ -97,5 +97,35 @@ describe("the calendar entry of an event", () => {
     expect(entry.uid).toBe("event-11111111-2222-4333-8444-555555555555@www.example.com");
     expect(component.getFirstPropertyValue("status")).toBe("CANCELLED");
     expect(component.getFirstSubcomponent("valarm")).toBeNull();
+  });
+});
+
+describe("the calendar entry that everyone can download", () => {
+  const text = publicEventCalendar(aLiveEvent(), "https://www.example.com:8443");
+  const calendar = ICAL.Component.fromString(text);
+  const component = calendar.getFirstSubcomponent("vevent") ?? new ICAL.Component("none");
+  const entry = new ICAL.Event(component);
+
+  it("has the title, the time and the UID of the emails, and an alarm", () => {
+    expect(entry.summary).toBe("Before the letter of intent");
+    expect([inAustin(entry.startDate), inAustin(entry.endDate)]).toEqual([
+      "7/16/26, 12:00 PM",
+      "7/16/26, 12:45 PM",
+    ]);
+    expect(entry.uid).toBe(read(aLiveEvent()).entry.uid);
+    expect(component.getFirstSubcomponent("valarm")).not.toBeNull();
+  });
+
+  it("says where the link to join is, and does not contain it", () => {
+    expect(text).not.toContain("live.example.com");
+    expect(entry.description).toBe("The join link is in your confirmation email.");
+    expect(component.getFirstPropertyValue("url")).toBe("https://www.example.com:8443/linkedin-live-signup");
+  });
+
+  it("is replaced by the entry of an email, which is later at the same sequence number", () => {
+    const email = read(aLiveEvent());
+    expect(entry.sequence).toBe(email.entry.sequence);
+    const stampOf = (part: ICAL.Component) => String(part.getFirstPropertyValue("dtstamp"));
+    expect(stampOf(component) < stampOf(email.component)).toBe(true);
   });
 });

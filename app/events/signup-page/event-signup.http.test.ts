@@ -146,7 +146,7 @@ describe("the form without scripting", () => {
       "/linkedin-live-signup/waiting-list",
       "You are on the waiting list",
     ],
-    ["the next date", setNoEvent, "/linkedin-live-signup/next-date", "We’ll email you the next date"],
+    ["the next date", setNoEvent, "/linkedin-live-signup/next-date", "We’ll notify you about the next event"],
   ])("redirects to the page that confirms %s, without personal data", async (_what, prepare, path, title) => {
     await prepare();
     const response = await site.postForm(page, signup);
@@ -265,6 +265,43 @@ describe("the page and the badge follow the event", () => {
     for (const path of [page, `${page}.data`, article, `${article}.data`]) {
       expect(await getText(path), path).not.toContain("live.example.com");
     }
+  });
+});
+
+describe("the confirmation page and the calendar file", () => {
+  const registered = "/linkedin-live-signup/registered";
+  const file = "/linkedin-live-signup/event.ics";
+
+  it("have the event’s date and time, and neither the link to join nor personal data", async () => {
+    await setEvent();
+    await postSignup(signup);
+    await site.refreshEvents();
+    const html = await getText(registered);
+    expect(wordsOf(html)).toContain("Date Thursday, December 17, 2026");
+    expect(wordsOf(html)).toContain("12:00 PM to 12:45 PM CST 1:00 PM EST, 11:00 AM MST, 10:00 AM PST");
+    expect(html).toContain(`href="${file}"`);
+    const response = await site.request(file);
+    expect(response.headers.get("content-type")).toBe("text/calendar; charset=utf-8; method=PUBLISH");
+    const calendar = await response.text();
+    expect(calendar).toContain("DTSTART:20261217T180000Z");
+    for (const text of [html, calendar]) {
+      expect(text).not.toContain("live.example.com");
+      expect(text).not.toMatch(/avery/i);
+    }
+  });
+
+  it("have no event after it is over", async () => {
+    await setEvent({ startsAt: new Date("2025-08-21T17:00:00Z") });
+    expect((await site.request(file)).status).toBe(404);
+    expect(await getText(registered)).not.toContain("event.ics");
+  });
+
+  it("offer the calendar file to people with a seat only", async () => {
+    await setEvent();
+    const waiting = await getText("/linkedin-live-signup/waiting-list");
+    expect(wordsOf(waiting)).toContain("Date Thursday, December 17, 2026");
+    expect(waiting).not.toContain("event.ics");
+    expect(wordsOf(await getText("/linkedin-live-signup/next-date"))).not.toContain("December 17");
   });
 });
 

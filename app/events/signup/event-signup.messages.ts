@@ -31,23 +31,20 @@ export const eventSignupNotices = {
 
 /** The confirmation, which is true for known and unknown addresses. */
 export const outcomeMessages = {
+  // Quoted from specification section 8.
   seat: {
     title: "Registration Successful!",
-    // The two sentences are quoted from specification sections 8 and 2.
     description: "You'll receive LinkedIn Live details via email shortly.",
-    more: "The event link and a calendar invite arrive by email within 24 hours, usually within a minute.",
   },
   waiting: {
     title: "You are on the waiting list",
-    description: "All seats are currently taken. We’ll confirm your position on the list by email.",
-    more: "When a seat opens up, it goes to the person who has waited longest, and we email them the link to join.",
+    description: "All seats are taken. We’ll email you to confirm your waiting-list position.",
   },
   "next-date": {
-    title: "We’ll email you the next date",
-    description: "No seats are available right now. We’ll confirm your request by email.",
-    more: "When the next event is set, you get one email with its date, unless you have opted out of announcements. It doesn’t reserve a seat.",
+    title: "We’ll notify you about the next event",
+    description: "Seats are not available right now. We’ll confirm your request by email.",
   },
-} as const satisfies Record<SignUpOutcome, Notice & { more: string }>;
+} as const satisfies Record<SignUpOutcome, Notice>;
 
 /** The reasons that the notice `failed` quotes, without a capital letter or a period. */
 export const failureReasons = {

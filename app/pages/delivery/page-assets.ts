@@ -18,6 +18,7 @@ export type PageAssets = {
 
 export type IslandName =
   | "assessment"
+  | "eventConfirmation"
   | "eventSignup"
   | "identityPixel"
   | "pageIndex"
