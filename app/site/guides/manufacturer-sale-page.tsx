@@ -4,7 +4,7 @@ import { datePartsIn } from "#app/platform/calendar/zoned-time.ts";
 import type { PromotedEvent } from "#app/site/live-event/promoted-event.ts";
 import type { Section } from "#content/document-schema.ts";
 import { manufacturerSale } from "#content/pages/manufacturer-sale.ts";
-import { ClosingInvitation } from "./closing-invitation.tsx";
+import { ClosingInvitation } from "#app/site/chrome/closing-invitation.tsx";
 import { SaleStructures, StockSaleWaterfall } from "./sale-drawings.tsx";
 import "#app/site/services/page-hero.css";
 import "./guide.css";
