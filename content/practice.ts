@@ -109,7 +109,7 @@ export const practice: Practice = {
       body: "Hello,\n\nI would like to talk about what my company is worth.\n\nThank you.",
     },
     exitPlanning: {
-      label: "Write to us first",
+      label: "Email us instead",
       subject: "Exit Planning Inquiry",
       body: "Hello,\n\nI own a company and am thinking about its sale.\n\nThank you.",
     },
@@ -121,7 +121,7 @@ export const practice: Practice = {
     successionPlanning: {
       label: "Ask about succession",
       subject: "Succession Planning Inquiry",
-      body: "Hello,\n\nI would like to talk about who follows me in my company.\n\nThank you.",
+      body: "Hello,\n\nI would like to talk about succession planning for my company.\n\nThank you.",
     },
   },
 };

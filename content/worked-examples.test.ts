@@ -10,7 +10,7 @@ import {
 } from "./examples/price-range.ts";
 import { comparedGain, comparedTax, strategyComparison } from "./examples/strategy-comparison.ts";
 import { companyValue, successionRoutes } from "./examples/succession-routes.ts";
-import { computeNeeded, inMillions, manufacturer } from "./manufacturer-sale.ts";
+import { computeNeeded, computeStockSale, inMillions, manufacturer } from "./manufacturer-sale.ts";
 import {
   fivePayments,
   installmentInterest,
@@ -291,6 +291,10 @@ describe("the manufacturer of the valuation page", () => {
     expect(lowest).toBeGreaterThan(18_650_000);
     expect((lowest / manufacturer.adjustedEbitda).toFixed(1)).toBe("5.8");
     expect(texts.get(page)).toContain("a little under $18.7M, or about 5.8 times adjusted EBITDA");
+  });
+
+  it("names the cash of the stock sale with the company’s own basis and rates", () => {
+    expect(texts.get(page)).toContain(`(/manufacturer-sale) leaves ${inMillions(computeStockSale().cash)}`);
   });
 
   it("uses the proceeds of the exit planning page, which its purposes add up to", () => {

@@ -10,27 +10,27 @@ export const planningTimeline = {
     {
       title: "QSBS holding period",
       months: 60,
-      text: "Five years before closing, for the full exclusion",
+      text: "Five years, for the full exclusion",
     },
     {
       title: "Three clean fiscal years",
       months: 48,
-      text: "Begin four years before; buyers read closed years",
+      text: "Begin four years before closing",
     },
     {
       title: "Gifts to family trusts",
       months: 24,
-      text: "Two years before, while the value is lower",
+      text: "Two years, while the value is lower",
     },
     {
       title: "Charitable remainder trust",
       months: 6,
-      text: "Well before a letter of intent is signed",
+      text: "Well before a letter of intent",
     },
     {
       title: "Installment terms",
       months: 3,
-      text: "Before the purchase contract is signed",
+      text: "Before you sign the contract",
     },
     {
       title: "Opportunity zone fund",

@@ -107,7 +107,7 @@ export const businessValuation: ContentPage = {
         {
           table: {
             caption: "Normalizing an invented manufacturer’s latest year (illustration)",
-            columns: ["Item", "Amount", "What a buyer accepts as proof"],
+            columns: ["Item", "Amount", "Proof a buyer accepts"],
             rows: [
               ["Reported EBITDA", "$2,900,000", "Statements that agree with the tax return"],
               [
@@ -142,7 +142,7 @@ export const businessValuation: ContentPage = {
       heading: "What a $20 million price leaves",
       illustration: true,
       background: "bed",
-      note: `Stock sale, ${practice.postalAddress.stateName} resident, zero basis, all long-term gain at the combined top federal rate of ${dated("combinedTopRate")}. Escrow counts as received. Before advisory fees. An owner active in an S corporation may owe less.`,
+      note: `Stock sale, ${practice.postalAddress.stateName} resident, zero basis, all long-term gain at the combined top federal rate of ${dated("combinedTopRate")}. Escrow counts as received. Before advisory fees. An owner active in an S corporation may owe less: [the manufacturer’s sale](/manufacturer-sale) leaves $13.50M.`,
       blocks: [
         { drawing: "price-to-proceeds" },
         "Of each dollar in the headline price, this owner receives about 63 cents. Federal tax takes 20 cents, debt and closing adjustments 13.5 cents and deal costs 3.5 cents.",
@@ -250,7 +250,7 @@ export const businessValuation: ContentPage = {
       ],
     },
   ],
-  related: [`/${practice.servicePageSlug}`, "/tax-strategies", "/blog/business-owners-screw-up-selling"],
+  related: ["/manufacturer-sale", `/${practice.servicePageSlug}`, "/blog/business-owners-screw-up-selling"],
   closing: {
     heading: "Find out what your company might be worth",
     text: "In a free 30-minute call with an advisor, we can tell you which of the seven value drivers deserves your attention this year. For a court or a tax return, we will refer you to an appraiser.",

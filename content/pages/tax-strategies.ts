@@ -49,7 +49,7 @@ export const taxStrategies: ContentPage = {
       blocks: [
         `If a C corporation sells its assets, the company first pays ${figure("corporateRate")} of the gain. You then pay tax on what it distributes. On $10M with no basis left, the company owes $2.10M, you owe $1.88M on the $7.90M it distributes, and $6.02M remains.`,
         `An illustrative estimate is that owners may lose ${estimates.avoidableTax} of proceeds to avoidable tax. It describes that case, taxed twice, where the shares could have qualified as small business stock. An ordinary sale of shares loses far less.`,
-        "An S corporation pays no federal income tax of its own in most sales. But its stock never qualifies for QSBS, and gain on equipment can be taxed as ordinary income when assets are sold.",
+        "An S corporation pays no federal income tax of its own in most sales. But its stock never qualifies for QSBS, and gain on equipment can be taxed as ordinary income when assets are sold. [A manufacturer’s sale](/manufacturer-sale) compares four structures for an S corporation.",
       ],
     },
     {
@@ -368,7 +368,7 @@ export const taxStrategies: ContentPage = {
       ],
     },
   ],
-  related: ["/blog/tax-reduction-strategies", "/succession-planning", `/${practice.servicePageSlug}`],
+  related: ["/blog/tax-reduction-strategies", "/manufacturer-sale", "/succession-planning"],
   closing: {
     heading: "Find out which strategies are still open to you",
     text: "In a free 30-minute call, an advisor goes through your entity and your dates. You will leave with a short list of questions for your CPA and the date by which each needs an answer.",

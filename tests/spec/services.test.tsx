@@ -20,7 +20,7 @@ describe.each([
 ])("specification section 2, %s", (_, path, request) => {
   const html = contentScreen(path);
   const [hero = "", afterHero = ""] = html.split("</header>");
-  const closing = /<section class="talk">(.*)<\/section>/s.exec(html)?.[1] ?? "";
+  const closing = /<section class="band closing-invitation"[^>]*>(.*)<\/section>/s.exec(html)?.[1] ?? "";
 
   test("a hero with one main heading and the call to action to the scheduling page, in a new tab", () => {
     expect(elementsIn(hero, "h1")).toHaveLength(1);

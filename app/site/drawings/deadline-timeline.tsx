@@ -132,7 +132,8 @@ type YearsProps = Pick<RowsProps, "years" | "size"> & { axis: number; place: (mo
 
 /** The axis: years before the closing, and the closing. */
 function Years({ years, size: { width, yearStep }, axis, place }: YearsProps) {
-  const marks = Array.from({ length: years.before + 1 }, (_, index) => years.before - index).filter(
+  // The first year has no label, because the next one needs the space.
+  const marks = Array.from({ length: years.before }, (_, index) => index).filter(
     (year) => year % yearStep === 0,
   );
   return (
@@ -141,11 +142,7 @@ function Years({ years, size: { width, yearStep }, axis, place }: YearsProps) {
       {marks.map((year) => (
         <g key={year}>
           <path className="axis" d={`M${0.5 + place(year * 12)} ${axis + 6}v7`} />
-          <text
-            className={year === years.before ? "tick" : "tick middle"}
-            x={0.5 + place(year * 12)}
-            y={axis + 32}
-          >
+          <text className="tick middle" x={0.5 + place(year * 12)} y={axis + 32}>
             {yearLabel(year, yearStep)}
           </text>
         </g>
@@ -156,5 +153,5 @@ function Years({ years, size: { width, yearStep }, axis, place }: YearsProps) {
 
 function yearLabel(year: number, step: number): string {
   if (year === 0) return "Closing";
-  return step === 1 ? `${year} ${year === 1 ? "year" : "years"} before` : `${year} years`;
+  return step === 1 ? `${year} ${year === 1 ? "year" : "years"} before` : `−${year} years`;
 }

@@ -3,10 +3,10 @@ import { Sections } from "#app/pages/document/sections.tsx";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import type { ContentPage as Content } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
+import { ClosingInvitation } from "#app/site/chrome/closing-invitation.tsx";
 import { RelatedPages } from "#app/site/articles/related-pages.tsx";
 import { pageDrawings } from "./page-drawings.tsx";
 import "./page-hero.css";
-import "./let-us-talk.css";
 
 /** A service page: hero with the call to action, sections, and the call to action again. */
 export function ContentPage({ page: { hero, sections, related, closing } }: { page: Content }) {
@@ -35,37 +35,24 @@ export function ContentPage({ page: { hero, sections, related, closing } }: { pa
       </header>
       <Sections sections={sections} drawings={pageDrawings} />
       {related === undefined ? null : <RelatedPages paths={related} />}
-      <LetUsTalk closing={closing} />
+      <Closing closing={closing} />
     </>
   );
 }
 
 /** The end of a service page: a description of the call, two ways to request it, and a link to the home page. */
-function LetUsTalk({ closing: { heading, text, mailRequest } }: { closing: Content["closing"] }) {
+function Closing({ closing: { heading, text, mailRequest } }: { closing: Content["closing"] }) {
   const request = mailRequest === undefined ? undefined : practice.mailRequests[mailRequest];
   return (
-    <section className="talk">
-      <div className="wrap row">
-        <h2>
-          <span>{heading}</span>
-        </h2>
-        <p className="note">
-          <a href="/">Back to Home</a>
-        </p>
-        <div className="text">
-          <p>{text}</p>
-          <p className="acts">
-            <OutsideLink className="btn press" href={practice.schedulingUrl}>
-              Schedule Your Strategy Call
-            </OutsideLink>
-            {request === undefined ? null : (
-              <a className="btn" href={mailRequestHref(request)}>
-                {request.label}
-              </a>
-            )}
-          </p>
-        </div>
-      </div>
-    </section>
+    <ClosingInvitation heading={heading} note={text}>
+      {request === undefined ? null : (
+        <a className="btn quiet" href={mailRequestHref(request)}>
+          {request.label}
+        </a>
+      )}
+      <a className="btn quiet" href="/">
+        Back to Home
+      </a>
+    </ClosingInvitation>
   );
 }

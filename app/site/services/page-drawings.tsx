@@ -39,7 +39,7 @@ function PriceRange() {
     const difference = millions.shown(Math.abs(overNeeded));
     return {
       title: `${name} price: ${millions.shown(price)}`,
-      aside: `${multiple} × EBITDA, ${difference} ${overNeeded < 0 ? "short" : "over"}`,
+      aside: `${multipleLabel(multiple)} EBITDA, ${difference} ${overNeeded < 0 ? "short" : "over"}`,
       parts: [
         { fill: "paid", amount: kept, label: "kept" },
         { fill: "cost", amount: tax, label: "tax" },
@@ -59,6 +59,11 @@ function PriceRange() {
       ]}
     />
   );
+}
+
+/** @example multipleLabel(7) // "7.0×" */
+function multipleLabel(multiple: number): string {
+  return `${Number.isInteger(multiple) ? multiple.toFixed(1) : multiple}×`;
 }
 
 /** When the tax on the same gain is due under each strategy. */
