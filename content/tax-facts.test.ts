@@ -50,6 +50,7 @@ describe("the figures of a tax year", () => {
 
   it("are those of the specification's year in a year without figures of its own", () => {
     expect(createTaxFigures(2025).dated("giftExemption")).toBe("$13.61M (2024, each person)");
+    expect(createTaxFigures(2025).taxYear).toBe(2024);
   });
 
   it.each(facts)("print %s with its year or condition", (name, fact) => {

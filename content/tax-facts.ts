@@ -272,7 +272,7 @@ export function createTaxFigures(
   facts: Readonly<Record<string, TaxFact>> = taxFacts,
 ): TaxFigures {
   const find = (name: TaxFactName): TaxFact => facts[name] ?? factsByName[name];
-  const taxYear = Math.min(requested, lastCommonYear(facts));
+  const taxYear = lastKnownYear(Math.min(requested, lastCommonYear(facts)), facts);
   return {
     taxYear,
     figureNow(name) {
@@ -288,6 +288,12 @@ export function createTaxFigures(
       return "years" in fact ? describeYearly(fact, taxYear) : describeStanding(fact);
     },
   };
+}
+
+/** The last year at or before a year for which some fact has a figure. */
+function lastKnownYear(year: number, facts: Readonly<Record<string, TaxFact>>): number {
+  const years = Object.values(facts).flatMap((fact) => ("years" in fact ? Object.keys(fact.years) : []));
+  return Math.max(...years.map(Number).filter((each) => each <= year));
 }
 
 function lastCommonYear(facts: Readonly<Record<string, TaxFact>>): number {

@@ -41,9 +41,9 @@ function words(dollars: number): string {
   return inMillions(dollars).replace("M", "\u00a0million");
 }
 
-/** Citations do not break after the section sign. */
+/** Citations break only between their parts. @example law("26 U.S.C. § 1245(a)") */
 function law(citation: string): string {
-  return citation.replaceAll("§ ", "§\u00a0");
+  return citation.replaceAll("§ ", "§\u00a0").replaceAll("26 ", "26\u00a0").replaceAll("Rul. ", "Rul.\u00a0");
 }
 
 const company: Section = {
@@ -117,8 +117,8 @@ const assetOrStock: Section = {
         rows: [
           both("Price after debt, bonuses and deal costs", computeBeforeTax()),
           both("Total gain", stock.gain),
-          ["Of it, capital gain", inMillions(stock.gain), inMillions(assets.capitalGain)],
-          ["Of it, recapture", inMillions(0), inMillions(assets.recapture)],
+          ["Taxed as capital gain", inMillions(stock.gain), inMillions(assets.capitalGain)],
+          ["Recaptured as ordinary income", inMillions(0), inMillions(assets.recapture)],
           [`Tax at ${rates.capitalGains}%`, inMillions(-stock.tax), inMillions(-assets.capitalGainTax, 3)],
           [`Tax at ${rates.ordinary}%`, inMillions(0), inMillions(-assets.recaptureTax, 3)],
           ["**Total tax**", `**${inMillions(-stock.tax)}**`, `**${inMillions(-assets.tax, 3)}**`],
@@ -137,7 +137,7 @@ function both(name: string, amount: number): string[] {
 const twoElections: Section = {
   id: "election-or-reorganization",
   heading: "338(h)(10) and F\u00a0reorganization, in plain English",
-  note: `${law(saleLaw.election)}; ${law(saleLaw.qualifiedPurchase)}; ${law(saleLaw.reorganization)}; ${saleLaw.partialPurchase}; ${law(saleLaw.rollover)}. Your tax attorney confirms which applies.`,
+  note: `${law(saleLaw.election)}; ${law(saleLaw.qualifiedPurchase)}; ${law(saleLaw.reorganization)}; ${law(saleLaw.partialPurchase)}; ${law(saleLaw.rollover)}. Your tax attorney confirms which applies.`,
   blocks: [
     {
       cards: [
