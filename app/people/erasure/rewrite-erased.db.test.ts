@@ -3,8 +3,9 @@ import { sql } from "kysely";
 import { openPool, openQueries } from "#app/data/connection/open-pool.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
-import { testDatabase } from "#tests/kit/database.ts";
+import { emptyDatabase, testDatabase } from "#tests/kit/database.ts";
 import { aPerson, personTime, takeAssessment } from "#tests/kit/person-data.ts";
+import { until } from "#tests/kit/running-server.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { erasePerson } from "./erase-person.server.ts";
 import { isDue, rewriteErased } from "./rewrite-erased.server.ts";
@@ -18,6 +19,18 @@ async function erase(mark: string): Promise<void> {
   await erasePerson(deps, person.email, { keepsEmails: false });
 }
 
+/** A transaction of another test’s database that is older than the erasure would postpone the rewrite. */
+async function olderTransactionsEnd(): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>("select pg_current_xact_id()::text as id");
+  await until("older transactions to end", async () => {
+    const found = await pool.query<{ hasEnded: boolean }>(
+      `select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as "hasEnded"`,
+      [rows[0]?.id],
+    );
+    return found.rows[0]?.hasEnded === true;
+  });
+}
+
 const fileOf = async (table: string): Promise<string> => {
   const { rows } = await sql<{ file: string }>`select pg_relation_filepath(${table}) as file`.execute(db);
   return rows[0]?.file ?? "";
@@ -28,16 +41,19 @@ describe("the rewrite after erasures", () => {
     expect(await rewriteErased({ db, pool })).toEqual({ kind: "nothing-due" });
     await erase("ada");
     await erase("ben");
+    await olderTransactionsEnd();
     const before = await fileOf("letters");
     expect(await rewriteErased({ db, pool })).toMatchObject({ kind: "done" });
     expect(await fileOf("letters")).not.toBe(before);
     expect(await rewriteErased({ db, pool })).toEqual({ kind: "nothing-due" });
     await erase("eve");
+    await olderTransactionsEnd();
     expect(await rewriteErased({ db, pool })).toMatchObject({ kind: "done" });
   });
 
   it("runs in only one of several processes", async () => {
     await erase("ada");
+    await olderTransactionsEnd();
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => rewriteErased({ db, pool })));
     expect(outcomes.filter(({ kind }) => kind === "done")).toHaveLength(1);
   });
@@ -50,7 +66,32 @@ describe("the rewrite after erasures", () => {
     expect(await rewriteErased({ db, pool })).toEqual({ kind: "still-visible" });
     await reader.query("commit");
     reader.release();
+    await olderTransactionsEnd();
     expect(await rewriteErased({ db, pool })).toMatchObject({ kind: "done" });
+  });
+
+  it("waits for a transaction of another database that has written", async () => {
+    const other = openPool({ connectionString: await emptyDatabase() }, silentLog);
+    const writer = await other.connect();
+    await writer.query("begin; create table written (id int)");
+    await erase("ada");
+    expect(await rewriteErased({ db, pool })).toEqual({ kind: "still-visible" });
+    await writer.query("commit");
+    writer.release();
+    await other.end();
+    await olderTransactionsEnd();
+    expect(await rewriteErased({ db, pool })).toMatchObject({ kind: "done" });
+  });
+
+  it("does not wait for a transaction of another database that has only read", async () => {
+    const other = openPool({ connectionString: await emptyDatabase() }, silentLog);
+    const reader = await other.connect();
+    await reader.query("begin isolation level repeatable read; select count(*) from pg_class");
+    await erase("ada");
+    await olderTransactionsEnd();
+    expect(await rewriteErased({ db, pool })).toMatchObject({ kind: "done" });
+    reader.release(true);
+    await other.end();
   });
 
   it.each([
@@ -74,6 +115,7 @@ describe("the rewrite after erasures", () => {
         const rewrite = () => rewriteErased({ db: openQueries(unprivileged), pool });
         expect(await rewrite()).toEqual({ kind: "still-visible" });
         await reader.query("rollback");
+        await olderTransactionsEnd();
         expect(await rewrite()).toMatchObject({ kind: "done" });
       } finally {
         reader.release(true);
@@ -85,6 +127,7 @@ describe("the rewrite after erasures", () => {
 
   it("does not wait for a transaction that began after the erasure", async () => {
     await erase("ada");
+    await olderTransactionsEnd();
     const reader = await pool.connect();
     await reader.query("begin isolation level repeatable read");
     await reader.query("select count(*) from events");
@@ -95,6 +138,7 @@ describe("the rewrite after erasures", () => {
 
   it("is retried after a failure", async () => {
     await erase("ada");
+    await olderTransactionsEnd();
     const reader = await pool.connect();
     await reader.query("begin");
     await reader.query("lock table letters in access share mode");
@@ -106,6 +150,7 @@ describe("the rewrite after erasures", () => {
 
   it("leaves no connection without timeouts in the pool", async () => {
     await erase("ada");
+    await olderTransactionsEnd();
     await rewriteErased({ db, pool }, { maxLockMs: 8_000 });
     const limits = await pool.query(
       "select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement",

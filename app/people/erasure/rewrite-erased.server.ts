@@ -122,18 +122,17 @@ async function countRewritten(db: Kysely<Database>): Promise<number> {
 }
 
 /**
- * Whether PostgreSQL must keep erased rows for a transaction that is at least as old as the erasure. A role without pg_read_all_stats does
- * not see when the transactions of other roles started, but sees their ids. A replication slot and a prepared transaction keep rows
- * without a session. The age of an id grows with each later transaction.
+ * Whether PostgreSQL must keep erased rows for a transaction that is at least as old as the erasure. The snapshot of a rewrite reaches back
+ * to the oldest transaction of the server that has an id, also in another database or prepared. Snapshots of other databases do not matter.
+ * A role without pg_read_all_stats does not see when the transactions of other roles started, but sees their ids. A replication slot
+ * keeps rows without a session. The age of an id grows with each later transaction.
  */
 async function isStillVisible(db: Kysely<Database>, erasure: string): Promise<boolean> {
   const { rows } = await sql<{ isVisible: boolean }>`
     with open as (
-      select backend_xmin as xid from pg_stat_activity
+      select pg_snapshot_xmin(pg_current_snapshot())::xid as xid
+      union all select backend_xmin from pg_stat_activity
       where pid <> pg_backend_pid() and (datname = current_database() or datname is null)
-      union all select backend_xid from pg_stat_activity
-      where pid <> pg_backend_pid() and datname = current_database()
-      union all select transaction from pg_prepared_xacts where database = current_database()
       union all select xmin from pg_replication_slots
       -- Planner statistics are in the catalog.
       union all select catalog_xmin from pg_replication_slots where database = current_database() or database is null
