@@ -15,7 +15,7 @@ export const articleIndex: ArticleIndexPage = {
     items: [
       {
         path: "/manufacturer-sale",
-        title: "Selling a $20 Million S-Corporation Manufacturer",
+        title: "Selling a $20 Million S\u00a0Corporation Manufacturer",
         summary:
           "Asset or stock sale, F\u00a0reorganization, 338(h)(10), recapture, real estate and rollover equity, with the arithmetic shown.",
         kind: "Hypothetical case",

@@ -1,6 +1,8 @@
 import type { ComponentProps, ReactNode } from "react";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { estimates, figure, type TaxFactName, type TaxFigures } from "#content/tax-facts.ts";
+import { DatedTimeline } from "#app/site/drawings/dated-timeline.tsx";
+import { Move } from "./move.tsx";
 import { TableFigure } from "./table-figure.tsx";
 import "./bars.css";
 import "./years-line.css";
@@ -14,6 +16,8 @@ const components = {
   Checklist: ({ children }: { children: ReactNode }) => <div className="checklist">{children}</div>,
   Bars,
   YearsLine,
+  DatedTimeline,
+  Move,
   Amount: ({ name }: { name: TaxFactName }) => figure(name),
   Estimate: ({ name }: { name: keyof typeof estimates }) => estimates[name],
 };

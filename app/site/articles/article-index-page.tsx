@@ -72,11 +72,8 @@ function NewestArticle({ article, promoted }: { article: Article; promoted: Prom
   const { path, title, summary, figure } = article;
   return (
     <section className="wrap" aria-labelledby="newest">
-      <div className="row">
-        <div className="newest-margin">
-          <p className="note">{articleIndex.newest}</p>
-          <EventSlip promoted={promoted} />
-        </div>
+      <div className="row newest">
+        <p className="note">{articleIndex.newest}</p>
         <div className="newest-article">
           <div>
             <h2 id="newest">
@@ -95,6 +92,7 @@ function NewestArticle({ article, promoted }: { article: Article; promoted: Prom
           </div>
           <EntryFigure figure={figure} />
         </div>
+        <EventSlip promoted={promoted} />
       </div>
     </section>
   );

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import "./move.css";
+
+/** The line starts this many months before closing. */
+const monthsShown = 36;
+
+/**
+ * A plate with one move. Its drawing marks the last useful day on a line from three years before closing to closing, to the same scale on
+ * every plate.
+ * @param monthsBefore months between the last useful day and closing
+ * @param deadline the last useful day in words, which the drawing repeats
+ */
+export function Move({
+  monthsBefore,
+  deadline,
+  children,
+}: {
+  monthsBefore: number;
+  deadline: string;
+  children: ReactNode;
+}) {
+  const x = ((monthsShown - monthsBefore) / monthsShown) * 100;
+  return (
+    <section className="move">
+      {children}
+      <div className="move-deadline">
+        <svg aria-hidden="true">
+          <line className="axis" x1="0" x2="100%" y1="50%" y2="50%" />
+          <line className="open" x1="0" x2={`${x}%`} y1="50%" y2="50%" />
+          <circle cx={`${x}%`} cy="50%" r="6" />
+        </svg>
+        <p className="small">
+          {"Last useful day: "}
+          <b>{deadline}</b>
+        </p>
+      </div>
+    </section>
+  );
+}
