@@ -17,19 +17,19 @@ test.describe("without scripting", { tag: "@any-width" }, () => {
       expect((await request.get(link)).status()).toBe(200);
     }
     await page.goto(path);
-    await expect(heading(page)).toHaveText("1 seat is yours");
-    await expect(page.getByRole("link", { name: "Join the live video" })).toBeVisible();
+    await expect(heading(page)).toHaveText("Your seat is reserved");
+    await expect(page.getByRole("link", { name: "Join the live event" })).toBeVisible();
 
-    await page.getByRole("button", { name: "Cancel my sign-up" }).click();
-    await expect(heading(page)).toHaveText("Your sign-up is canceled");
+    await page.getByRole("button", { name: "Release my seat" }).click();
+    await expect(heading(page)).toHaveText("Your registration is canceled");
     await expect(page).toHaveURL(path);
-    await expect(page.getByRole("button", { name: "Cancel my sign-up" })).toBeHidden();
+    await expect(page.getByRole("button", { name: "Release my seat" })).toBeHidden();
     expect(await readEmailText(email, "place-given-up")).toContain("To: ");
 
     // Going back displays the earlier page and changes nothing.
     await page.goBack();
     await page.goto(path);
-    await expect(heading(page)).toHaveText("Your sign-up is canceled");
+    await expect(heading(page)).toHaveText("Your registration is canceled");
   });
 
   test("details can be changed, and an error keeps entered values", async ({ page, request }) => {
@@ -64,7 +64,7 @@ test.describe("without scripting", { tag: "@any-width" }, () => {
     const { letter } = await signUp(request);
     const path = pathIn(letter, "/letters/preferences/");
     const reminders = page.getByLabel("Event reminders");
-    const nextDate = page.getByLabel("The next event date");
+    const nextDate = page.getByLabel("Next event announcements");
     await page.goto(path);
     await expect(reminders).toBeChecked();
     await expect(nextDate).toBeChecked();
@@ -80,8 +80,8 @@ test.describe("without scripting", { tag: "@any-width" }, () => {
     await expect(page.getByRole("status")).toContainText("Saved");
     await expect(reminders).not.toBeChecked();
 
-    await page.getByRole("button", { name: "Stop all of these" }).click();
-    await expect(page.getByRole("status")).toContainText("no reminders, no event dates");
+    await page.getByRole("button", { name: "Unsubscribe from all" }).click();
+    await expect(page.getByRole("status")).toContainText("unsubscribed from reminders, announcements");
     await page.goto(path);
     await expect(reminders).not.toBeChecked();
     await expect(nextDate).not.toBeChecked();

@@ -65,7 +65,7 @@ test.describe("without scripting", () => {
   test("staff lift an opt-out, which is recorded under their name", async ({ page, request }) => {
     const { preferences, person } = await addPerson(request);
     await page.goto(preferences);
-    await page.getByRole("button", { name: "Stop all of these" }).click();
+    await page.getByRole("button", { name: "Unsubscribe from all" }).click();
     const staff = await signInAs(page, "staff");
     await page.goto(person);
     await expect(fact(page, "May be called")).toContainText("No, opted out on");

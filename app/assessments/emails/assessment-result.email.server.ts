@@ -42,7 +42,7 @@ export const assessmentResultEmail = defineEmail({
   },
   render: ({ answers, score, level, takenAt, resultKey }, { siteUrl }) => ({
     subject: "Your Pre-LOI Assessment",
-    preview: "Your score, what it means, and what to do next.",
+    preview: "Your score, what it means and what to do next.",
     heading: `${score} of ${highestScore}, ${level}`,
     blocks: [
       `You (or someone using your address) took the Pre-LOI Assessment on our site on ${longDayIn(practice.timeZone, takenAt)} and asked us to send the result here.`,
@@ -51,7 +51,7 @@ export const assessmentResultEmail = defineEmail({
       { button: { label: "Open your result", url: siteUrl + resultPath(resultKey) } },
       "The page shows each of your answers and what it means, and you can print it. The link is private: anyone who has this email can open it, so forward it only to people who may read your answers.",
       "The score measures preparation, not the price you will get. It isn’t tax or legal advice.",
-      `If this wasn’t you, someone typed your address, perhaps by mistake. You can ignore this email, or write to ${practice.email} and we’ll erase the answers.`,
+      `Wasn’t you? Someone may have mistyped an address. Ignore this email, or write to ${practice.email} and we’ll delete the answers.`,
     ],
     secrets: [resultKey],
   }),
@@ -62,18 +62,15 @@ export const assessmentResultEmail = defineEmail({
 function describeMoves(answers: Answers): EmailBlock[] {
   const moves = nextMoves(answers).slice(0, firstMoves);
   return moves.length === 0
-    ? [
-        "None of your answers calls for a next move. Readiness ages, though, so keep these current:",
-        { steps: keepCurrent },
-      ]
+    ? ["You have no weak answers. Keep these current:", { steps: keepCurrent }]
     : [introductions[moves.length] ?? "", { steps: moves }];
 }
 
 const introductions: readonly string[] = [
   "",
-  "Your next move, from your weakest answer:",
-  "Your next two moves, from your weakest answers, in the order we suggest:",
-  "Your next three moves, from your weakest answers, in the order we suggest:",
+  "Your most important next step:",
+  "Your two most important next steps, in order:",
+  "Your three most important next steps, in order:",
 ];
 
 /** @param choice the option that answers every question */

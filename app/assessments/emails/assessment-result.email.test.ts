@@ -46,7 +46,7 @@ describe("the email with a result", () => {
   test("states why it was sent, the day in the firm’s time zone and what to do, for a person who did not ask for it", () => {
     const text = textOf(anAssessment());
     expect(text).toContain("took the Pre-LOI Assessment on our site on Saturday, November 21, 2026 and");
-    expect(text).toContain("If this wasn’t you, someone typed your address");
+    expect(text).toContain("Wasn’t you? Someone may have mistyped an address.");
   });
 
   test("reveals nothing on a locked screen, and contains nothing that was typed", () => {
@@ -59,7 +59,7 @@ describe("the email with a result", () => {
   test("lists what to keep current if no answer is weak, and one move if one answer is", () => {
     expect(textOf(best)).toContain(`1. ${keepCurrent[0].title}\n`);
     expect(textOf({ ...best, [questions[0].id]: questions[0].options[1].value })).toContain(
-      "Your next move, from your weakest answer:\n\n1. ",
+      "Your most important next step:\n\n1. ",
     );
   });
 });

@@ -16,7 +16,7 @@ function createContent(overrides: Partial<EmailContent> = {}): EmailContent {
     blocks: [
       "It is reserved.",
       { facts: [["Date", "Thursday, December 17, 2026"]] },
-      { button: { label: "Join the live video", url: "https://live.example.com/join?a=1&b=2" } },
+      { button: { label: "Join the live event", url: "https://live.example.com/join?a=1&b=2" } },
       {
         link: { before: "Or open ", label: "your seat", url: "https://www.example.com/place/1", after: "." },
       },
@@ -39,7 +39,7 @@ describe("the text of an email", () => {
         "You have a seat",
         "It is reserved.",
         "Date: Thursday, December 17, 2026",
-        "Join the live video:\nhttps://live.example.com/join?a=1&b=2",
+        "Join the live event:\nhttps://live.example.com/join?a=1&b=2",
         "Or open your seat <https://www.example.com/place/1>.",
         "> First line\n> Second line",
         // Above the signature, which mail programs collapse.

@@ -28,19 +28,19 @@ describe("the attendee page", () => {
   it("displays the seat, the link to join, the time in the event’s time zone and the answers", async () => {
     const { html, response } = await open(await addSignup("seat", 1));
     expect(response.status).toBe(200);
-    expect(textIn(html, "h1")).toBe("1 seat is yours");
+    expect(textIn(html, "h1")).toBe("Your seat is reserved");
     expect(html).toContain("Thursday, December 17, 2026, 12:00 PM CST");
     expect(html).toContain('href="https://live.example.com/before-the-letter-of-intent"');
     expect(html).toContain("person-1@example.com");
     expect(html).toContain("Does an earn-out close anything early?");
-    expect(buttonsIn(html)).toEqual(["Save my details", "Cancel my sign-up"]);
+    expect(buttonsIn(html)).toEqual(["Save my details", "Release my seat"]);
   });
 
   it("displays a waiting-list position with the number of people ahead, and no link to join", async () => {
     await addSignup("seat", 1);
     const next = await addSignup("waiting", 2);
     const last = await addSignup("waiting", 3);
-    expect(textIn((await open(next)).html, "h1")).toBe("You are next on the waiting list");
+    expect(textIn((await open(next)).html, "h1")).toBe("You’re next on the waiting list");
     const { html } = await open(last);
     expect(textIn(html, "h1")).toBe("1 person is ahead of you on the waiting list");
     expect(html).not.toContain("live.example.com");
@@ -68,7 +68,7 @@ describe("the attendee page", () => {
 
   it("cancels a request for the next date", async () => {
     const key = await insert(aSignup());
-    expect(textIn((await open(key)).html, "h1")).toBe("We’ll email you the next date");
+    expect(textIn((await open(key)).html, "h1")).toBe("We’ll let you know about the next event");
     await site.postForm(attendeePath(key), { intent: "give-up" });
     const { html } = await open(key);
     expect(textIn(html, "h1")).toBe("Your request is canceled");
@@ -109,7 +109,7 @@ describe("canceling a seat", () => {
     expect(await stateOf(key)).toBe("cancelled");
     expect(await stateOf(next)).toBe("seat");
     const { html } = await open(key);
-    expect(textIn(html, "h1")).toBe("Your sign-up is canceled");
+    expect(textIn(html, "h1")).toBe("Your registration is canceled");
     expect(buttonsIn(html)).toEqual([]);
     const emails = await site.db.selectFrom("letters").select("kind").orderBy("kind").execute();
     expect(emails).toEqual([{ kind: "event-promoted" }, { kind: "place-given-up" }]);
@@ -165,7 +165,7 @@ describe("changing details", () => {
       state: "seat",
     });
     const { html } = await open(key, "?saved");
-    expect(html).toContain("Your details are stored as displayed below.");
+    expect(html).toContain("Your details are updated.");
   });
 
   it("returns everything that was typed, with the errors, if a field is invalid", async () => {
@@ -180,7 +180,7 @@ describe("changing details", () => {
     expect(response.status).toBe(400);
     expect(html).toContain("Name must be at least 2 characters");
     expect(html).toContain("Please use at most 40 characters");
-    expect(html).toContain("Please look at the marked fields");
+    expect(html).toContain("Please check the highlighted fields");
     expect(html).toContain('value="T"');
     expect(html).toContain("One.");
     expect(html).not.toContain("<script>alert(1)");

@@ -39,14 +39,11 @@ export function AttendeePage({ signup, status, isSaved, refused }: AttendeePageP
   );
 }
 
-/** The numeral is in the margin. Screen readers read it with the heading. */
 function StatusHeading({ signup: { before }, status }: Pick<AttendeePageProps, "signup" | "status">) {
   const isBehind = status === "waiting" && before > 0;
-  const words = isBehind ? waitingHeading(before) : statusMessages[status];
   return (
     <h1>
-      {words.numeral === undefined ? null : <span className="count">{`${words.numeral} `}</span>}
-      <span>{words.heading}</span>
+      <span>{isBehind ? waitingHeading(before) : statusMessages[status].heading}</span>
     </h1>
   );
 }
@@ -59,7 +56,7 @@ function EventFacts({
   return (
     <dl>
       <div>
-        <dt>Live video</dt>
+        <dt>Live event</dt>
         <dd>{title}</dd>
       </div>
       <div>
@@ -90,7 +87,7 @@ function NextStep({ event, status }: { event: LiveEvent | undefined; status: Sea
     return (
       <p className="acts join">
         <OutsideLink className="btn press" href={event.joinUrl}>
-          Join the live video
+          Join the live event
         </OutsideLink>
       </p>
     );

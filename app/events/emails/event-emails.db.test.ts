@@ -102,7 +102,7 @@ const applicableCases: readonly Case[] = [
 it("the email to an address whose sign-up was replaced says so, without a calendar entry", async () => {
   const { id } = await addSignup("cancelled", {}, { placeNumber: null });
   const content = await compose("place-given-up", id);
-  expect(content?.heading).toBe("Your sign-up was replaced");
+  expect(content?.heading).toBe("Your registration was replaced");
   expect(content?.calendar).toBeUndefined();
 });
 
@@ -180,7 +180,7 @@ describe("a confirmation", () => {
       await insertSignup({ eventId, state, placeNumber, email: `${placeNumber}@example.com` });
     }
     const content = await compose("event-place", id);
-    expect(renderText(content)).toContain("Sign-up number: 137\nAhead of you: 2");
+    expect(renderText(content)).toContain("Sign-up number: 137\nPeople ahead of you: 2");
     expect(content?.preview).toMatch(/^2 people are ahead of you\./);
   });
 
@@ -188,12 +188,14 @@ describe("a confirmation", () => {
     const { id } = await addSignup("seat");
     const again = renderText(await compose("event-place-again", id));
     expect(again).toContain("If this wasn’t you, ignore this email");
-    expect(again).not.toContain("If you didn’t sign up");
+    expect(again).not.toContain("Didn’t sign up?");
   });
 
-  it("of a cancellation says that the event will not take place", async () => {
+  it("of a cancellation says that the event is canceled", async () => {
     const { id } = await addSignup("seat", { state: "cancelled" });
-    expect(renderText(await compose("event-cancelled", id))).toMatch(/12:00 PM CST, will not take place\./);
+    expect(renderText(await compose("event-cancelled", id))).toMatch(
+      /We’ve canceled the live event .* 12:00 PM CST\./,
+    );
   });
 
   it("leaves out hosts who are no longer in the content", async () => {
@@ -267,12 +269,14 @@ describe("an email about the next date", () => {
   it("is not promised to an address that opted out of announcements", async () => {
     const email = "quiet@example.com";
     const { id } = await insertSignup({ email });
-    expect(await compose("next-date-noted", id)).toMatchObject({ subject: "We’ll email you the next date" });
+    expect(await compose("next-date-noted", id)).toMatchObject({
+      subject: "We’ll let you know about the next event",
+    });
     await db.insertInto("letterSuppressions").values({ email, topic: "announcements" }).execute();
     const content = await compose("next-date-noted", id);
     expect(content).toMatchObject({
-      subject: "We can’t email you the next date yet",
-      heading: "We can’t email you the next date yet",
+      subject: "Your email settings block event announcements",
+      heading: "Your email settings block event announcements",
     });
     expect(renderText(content)).toContain("You opted out of announcements earlier");
     expect(renderText(content)).not.toContain("We’ll email you once");
@@ -285,7 +289,7 @@ describe("an email about the next date", () => {
     await insertEvent({ startsAt: new Date("2026-12-09T18:00:00Z") });
     const content = await compose("next-date", id);
     expect(renderText(content)).toContain("Date: Thursday, December 17, 2026");
-    expect(renderText(content)).toContain("Seats: 63 of 100 left right now");
+    expect(renderText(content)).toContain("Seats: 63 of 100 left");
     expect(renderText(content)).toContain(`Reserve a seat:\n${siteUrl}/linkedin-live-signup\n`);
     expect(renderText(content)).toContain(`/linkedin-live-signup/place/${placeKey}`);
     // A pending request is answered by the announcement of a later event.
@@ -297,7 +301,7 @@ describe("an email about the next date", () => {
     const eventId = await insertEvent({ capacity: 2, seatsTaken: 2, lastPlaceNumber: 2 });
     const { id } = await insertSignup({ state: "told", eventId });
     expect(renderText(await compose("next-date", id))).toContain(
-      "Seats: All 2 are taken right now; there is a waiting list",
+      "Seats: All 2 are taken. The waiting list is open.",
     );
     expect(renderText(await compose("next-date", id))).toContain("Join the waiting list:");
     expect(await compose("next-date", id, new Date("2026-12-17T18:10:00Z"))).toBeUndefined();
@@ -314,12 +318,12 @@ describe("the notification of the firm", () => {
     const content = await compose("new-event-signup", id);
     expect(content).toMatchObject({
       subject: "New sign-up for “Before the letter of intent”, Dec 17, 2026",
-      heading: "Seat, number 137",
+      heading: "Seat 137",
       replyTo: { name: "Thomas Avery", address: "t.avery@example.com" },
     });
     const text = renderText(content);
     for (const known of [
-      "Thomas Avery has signed up",
+      "Thomas Avery signed up",
       "Email: t.avery@example.com",
       "Phone: (737) 555-0164",
       "Taken: 1 of 100 seats",
@@ -350,19 +354,19 @@ describe("the notification of the firm", () => {
   it("states what is missing, and the status", async () => {
     const { id } = await addSignup("waiting", {}, { phone: null, questions: null });
     const text = renderText(await compose("new-event-signup", id));
-    expect(text).toContain("Waiting list, number 137, 0 ahead");
+    expect(text).toContain("Waiting list, sign-up 137, 0 ahead");
     expect(text).toContain("Phone: Not provided");
     expect(text).toContain("Questions: none provided.");
     const request = await insertSignup({ email: "b@example.com" });
     expect(await compose("new-event-signup", request.id)).toMatchObject({
-      subject: "New request: notify about the next date",
-      heading: "Notify about the next date",
+      subject: "New request: next event",
+      heading: "Request: next event",
     });
     const requestText = renderText(await compose("new-event-signup", request.id));
-    expect(requestText).toContain("Thomas Avery asked to be notified about the next date.");
-    expect(requestText).not.toContain("has signed up");
+    expect(requestText).toContain("Thomas Avery asked to hear about the next event.");
+    expect(requestText).not.toContain("signed up");
     await db.updateTable("linkedinLiveSignups").set({ state: "cancelled" }).where("id", "=", id).execute();
-    expect((await compose("new-event-signup", id))?.heading).toBe("Number 137, canceled since");
+    expect((await compose("new-event-signup", id))?.heading).toBe("Sign-up 137, canceled");
   });
 });
 

@@ -1,7 +1,7 @@
 import type { AttendeeSignup } from "#app/events/attendee-page/find-seat.server.ts";
 import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { pages } from "#app/pages/registry.ts";
-import { timeIn } from "#app/platform/calendar/zoned-time.ts";
+import { longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { createEventFacts, formatStart, formatTitleAndDate, quoteTitle } from "./event-facts.ts";
 import {
   attendeeLink,
@@ -25,19 +25,19 @@ export const eventChangedEmail = defineSeatEmail({
     const isWaiting = signup.state === "waiting";
     return {
       subject: `Changed: ${formatTitleAndDate(event)}`,
-      preview: `It’s now set for ${formatStart(event)}.`,
-      heading: "The live video has changed",
+      preview: `The event is on ${formatStart(event)}.`,
+      heading: "The event details have changed",
       blocks: [
         isWaiting
-          ? `The title, time or length of the live video ${quoteTitle(event)} has changed. These details replace the earlier ones.`
-          : `The title, time, length or join link of the live video ${quoteTitle(event)} has changed. These details replace the earlier ones, so use only the link below.`,
+          ? `The title, time or length of the live event ${quoteTitle(event)} has changed. Here are the new details.`
+          : `The title, time, length or join link of the live event ${quoteTitle(event)} has changed. Here are the new details. Please use only the link below.`,
         ...(isWaiting ? [createWaitingFacts(signup, event)] : [createEventFacts(event), joinButton(event)]),
         isWaiting
           ? "Your position on the waiting list hasn’t changed."
-          : "You still have your seat. Open the attached calendar entry to update your calendar. If the old entry remains, delete it.",
+          : "You still have your seat. Open the attached calendar invite to update your calendar, and delete the old entry if it remains.",
         attendeeLink(signup, siteUrl, {
-          before: "If this no longer works for you, you can cancel in ",
-          label: "your sign-up",
+          before: "If the new details don’t work for you, ",
+          label: isWaiting ? "leave the waiting list" : "release your seat",
           after: ".",
         }),
       ],
@@ -55,19 +55,19 @@ export const eventCanceledEmail = defineSeatEmail({
   calendar: "CANCEL",
   render: ({ signup, event, calendar }, { siteUrl }) => ({
     subject: `Canceled: ${formatTitleAndDate(event)}`,
-    preview: `It was set for ${formatStart(event)}.`,
-    heading: "The live video is canceled",
+    preview: `It was scheduled for ${formatStart(event)}.`,
+    heading: "The event is canceled",
     blocks: [
-      `We’re sorry: the live video ${quoteTitle(event)}, which was set for ${formatStart(event)}, will not take place.`,
+      `We’ve canceled the live event ${quoteTitle(event)}, scheduled for ${formatStart(event)}. We apologize for the change.`,
       signup.state === "waiting"
-        ? "You don’t have to do anything. The waiting list is closed."
-        : "The only thing left to do is in your calendar: open the attached calendar entry to remove the event. If it’s still there afterward, delete it.",
+        ? "The waiting list is closed. You don’t need to do anything."
+        : "Please delete the event from your calendar if it isn’t removed automatically.",
       {
         link: {
-          before: "When we set another date, we’ll post it on ",
+          before: "We’ll post the next date on ",
           label: "the event page",
           url: siteUrl + pages.eventSignup.path,
-          after: ". Until then, you can ask us there to email you.",
+          after: ". You can also ask us there to email you.",
         },
       },
       statusLink(signup, siteUrl),
@@ -83,10 +83,10 @@ export const dayReminderEmail = defineSeatEmail({
   applies: startsWithin(25 * 60),
   render: ({ signup, event }, { siteUrl }) => ({
     subject: `Reminder: ${quoteTitle(event)}, ${formatStart(event)}`,
-    preview: "Your link to join is in this email.",
-    heading: "A reminder of your seat",
+    preview: "Your join link is inside.",
+    heading: `See you on ${longDayIn(event.timeZone, event.startsAt)}`,
     blocks: [
-      `The live video ${quoteTitle(event)} begins on ${formatStart(event)}.`,
+      `The live event ${quoteTitle(event)} starts ${formatStart(event)}.`,
       createEventFacts(event),
       joinButton(event),
       cancelInTime(signup, siteUrl),
@@ -100,10 +100,10 @@ export const hourReminderEmail = defineSeatEmail({
   applies: startsWithin(65),
   render: ({ signup, event }, { siteUrl }) => ({
     subject: `${timeIn(event.timeZone, event.startsAt)}: ${quoteTitle(event)}`,
-    preview: "It begins within the hour. Your link to join is in this email.",
-    heading: "It begins within the hour",
+    preview: "We start within the hour. Your join link is inside.",
+    heading: "We start within the hour",
     blocks: [
-      `The live video ${quoteTitle(event)} begins on ${formatStart(event)}.`,
+      `The live event ${quoteTitle(event)} starts ${formatStart(event)}.`,
       joinButton(event),
       cancelInTime(signup, siteUrl),
     ],
@@ -121,8 +121,8 @@ function startsWithin(minutes: number) {
 
 function cancelInTime(signup: AttendeeSignup, siteUrl: string) {
   return attendeeLink(signup, siteUrl, {
-    before: "If you can’t attend, please cancel ",
-    label: "your sign-up",
-    after: " before the event begins. Your seat goes to the next person on the waiting list.",
+    before: "Can’t make it? ",
+    label: "Release your seat",
+    after: " to the next person waiting, before the event starts.",
   });
 }

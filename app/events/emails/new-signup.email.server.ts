@@ -20,15 +20,13 @@ export const newSignupEmail = defineEmail({
     const { name, email, phone, questions, topics, event } = signup;
     return {
       subject:
-        event === undefined
-          ? "New request: notify about the next date"
-          : `New sign-up for ${formatTitleAndDate(event)}`,
+        event === undefined ? "New request: next event" : `New sign-up for ${formatTitleAndDate(event)}`,
       preview: describeStatus(signup),
       heading: describeStatus(signup),
       blocks: [
         event === undefined || signup.state === "told"
-          ? `${name} asked to be notified about the next date.`
-          : `${name} has signed up for the live video.`,
+          ? `${name} asked to hear about the next event.`
+          : `${name} signed up for the live event.`,
         {
           facts: [
             ...(event === undefined
@@ -56,15 +54,15 @@ export const newSignupEmail = defineEmail({
 function describeStatus({ state, placeNumber, before, event }: AttendeeSignup): string {
   switch (state) {
     case "seat":
-      return `Seat, number ${placeNumber}`;
+      return `Seat ${placeNumber}`;
     case "waiting":
-      return `Waiting list, number ${placeNumber}, ${before} ahead`;
+      return `Waiting list, sign-up ${placeNumber}, ${before} ahead`;
     case "cancelled":
       if (event === undefined) return "Request canceled";
-      return placeNumber === null ? "Replaced by another sign-up" : `Number ${placeNumber}, canceled since`;
+      return placeNumber === null ? "Replaced by another sign-up" : `Sign-up ${placeNumber}, canceled`;
     case "next-date":
     case "told":
-      return "Notify about the next date";
+      return "Request: next event";
   }
 }
 

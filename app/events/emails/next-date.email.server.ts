@@ -30,8 +30,8 @@ export const nextDateRequestedEmail = defineEmail({
       blocks: [
         text,
         attendeeLink(signup, siteUrl, {
-          before: "If you didn’t ask for this, or no longer want it, cancel the request in ",
-          label: "your sign-up",
+          before: "Didn’t ask for this, or changed your mind? ",
+          label: "Cancel your request",
           after: ".",
         }),
       ],
@@ -44,15 +44,15 @@ export const nextDateRequestedEmail = defineEmail({
 });
 
 const noted = {
-  heading: "We’ll email you the next date",
-  preview: "One email, when the date of the next live video is set.",
-  text: "We’ll email you once, when the date of the next live video is set. That doesn’t reserve a seat for you: the email will link to the sign-up form.",
+  heading: "We’ll let you know about the next event",
+  preview: "One email, when the next event is scheduled.",
+  text: "We’ll email you once when the next live event is scheduled, with a link to the sign-up form. This doesn’t reserve a seat.",
 } as const;
 
 const optedOut = {
-  heading: "We can’t email you the next date yet",
-  preview: "You opted out of announcements.",
-  text: "You opted out of announcements earlier, so we won’t email you the next date. To receive it after all, use the link at the end of this email to choose which emails you get.",
+  heading: "Your email settings block event announcements",
+  preview: "Update your email preferences to hear about the next event.",
+  text: "You opted out of announcements earlier, so we won’t email you about the next event. To hear about it, update your email preferences with the link at the end of this email.",
 } as const;
 
 /** Announces the next date to people who asked for it. */
@@ -67,11 +67,11 @@ export const nextDateEmail = defineEmail({
     return { signup, event, seatsLeft: seatsLeftOf(event, now) };
   },
   render: ({ signup, event, seatsLeft }, { siteUrl }) => ({
-    subject: `The next live video: ${shortDayIn(event.timeZone, event.startsAt)}`,
+    subject: `Our next live event: ${shortDayIn(event.timeZone, event.startsAt)}`,
     preview: `${quoteTitle(event)}, ${formatStart(event)}.`,
-    heading: "The next date is set",
+    heading: "The next event is scheduled",
     blocks: [
-      `You asked us to email you the date of the next live video. Here it is: ${quoteTitle(event)}.`,
+      `You asked us to tell you about the next live event: ${quoteTitle(event)}.`,
       createEventFacts(event, [["Seats", describeSeats(event, seatsLeft)]]),
       {
         button: {
@@ -79,11 +79,11 @@ export const nextDateEmail = defineEmail({
           url: siteUrl + pages.eventSignup.path,
         },
       },
-      "We haven’t reserved a seat for you yet. The button takes you to the form.",
+      "We haven’t reserved a seat for you yet. Use the button to sign up.",
       attendeeLink(signup, siteUrl, {
-        before: "This is the one email you asked for, so we’ve closed ",
-        label: "your request",
-        after: `. ${dataRequest}`,
+        before: "This is the only announcement you requested. We won’t send another. You can ",
+        label: "view your request",
+        after: ` at any time. ${dataRequest}`,
       }),
     ],
   }),
@@ -92,6 +92,6 @@ export const nextDateEmail = defineEmail({
 
 function describeSeats({ capacity }: LiveEvent, seatsLeft: number): string {
   return seatsLeft > 0
-    ? `${seatsLeft} of ${capacity} left right now`
-    : `All ${capacity} are taken right now; there is a waiting list`;
+    ? `${seatsLeft} of ${capacity} left`
+    : `All ${capacity} are taken. The waiting list is open.`;
 }

@@ -100,7 +100,7 @@ export function hasSeatOrWaits(signup: AttendeeSignup, event: LiveEvent, now: Da
 }
 
 export function joinButton({ joinUrl }: LiveEvent): EmailBlock {
-  return { button: { label: "Join the live video", url: joinUrl } };
+  return { button: { label: "Join the live event", url: joinUrl } };
 }
 
 /** A sentence with the link to the page where the recipient sees, changes or cancels the sign-up. */
@@ -115,18 +115,18 @@ export function attendeeLink(
 /** For a sign-up that is over: its page shows the status and no longer the person's answers. */
 export function statusLink(signup: AttendeeSignup, siteUrl: string): EmailBlock {
   return attendeeLink(signup, siteUrl, {
-    before: "You can see the status of ",
-    label: "your sign-up",
+    before: "You can ",
+    label: "view your registration",
     after: ` at any time. ${dataRequest}`,
   });
 }
 
-export const dataRequest = `To see, correct or erase what you told us, write to ${practice.email}.`;
+export const dataRequest = `To see, correct or delete your information, write to ${practice.email}.`;
 
 export function createWaitingFacts(signup: AttendeeSignup, event: LiveEvent): EmailBlock {
   return createEventFacts(event, [
     ["Sign-up number", String(signup.placeNumber)],
-    ["Ahead of you", signup.before === 0 ? "No one" : String(signup.before)],
+    ["People ahead of you", String(signup.before)],
   ]);
 }
 

@@ -31,17 +31,17 @@ export const signupEmail = defineSeatEmail({
 function renderSeat({ signup, event, calendar }: SeatEmailInput, siteUrl: string): EmailContent {
   return {
     subject: `Your seat: ${formatTitleAndDate(event)}`,
-    preview: `${formatStart(event)}. Your link to join and a calendar entry are in this email.`,
-    heading: "You have a seat",
+    preview: `${formatStart(event)}. Your join link and calendar invite are inside.`,
+    heading: "You’re registered",
     blocks: [
-      `We’ve reserved a seat for you at the live video ${quoteTitle(event)}.`,
+      `Your seat at the live event ${quoteTitle(event)} is reserved.`,
       createEventFacts(event, event.topics.length === 0 ? [] : [["Covered", event.topics.join("; ")]]),
       joinButton(event),
       keepThisEmail,
       attendeeLink(signup, siteUrl, {
-        before: "If you can’t attend, or want to change what you told us, open ",
-        label: "your sign-up",
-        after: ". If you cancel, your seat goes to the next person on the waiting list.",
+        before: "Can’t make it? ",
+        label: "Manage your registration",
+        after: " to update your details or release your seat to the next person waiting.",
       }),
       notYou,
     ],
@@ -52,16 +52,16 @@ function renderSeat({ signup, event, calendar }: SeatEmailInput, siteUrl: string
 function renderWaiting({ signup, event }: SeatEmailInput, siteUrl: string): EmailContent {
   return {
     subject: `On the waiting list: ${formatTitleAndDate(event)}`,
-    preview: `${describePosition(signup)} We’ll email you as soon as you have a seat.`,
-    heading: "You are on the waiting list",
+    preview: `${describePosition(signup)} We’ll email you if a seat opens for you.`,
+    heading: "You’re on the waiting list",
     blocks: [
-      `All ${event.capacity} seats at the live video ${quoteTitle(event)} are currently taken.`,
+      `All ${event.capacity} seats at the live event ${quoteTitle(event)} are taken, and you’re on the waiting list.`,
       createWaitingFacts(signup, event),
-      "When a seat opens up, it goes to the person who has waited longest. As soon as you have one, we’ll send you the link to join and a calendar entry; you don’t have to do anything. The list closes when the event begins.",
+      "Seats go in order of sign-up. If one opens for you, we’ll email you the join link and a calendar invite. You don’t need to do anything. The list closes when the event begins.",
       attendeeLink(signup, siteUrl, {
-        before: "To change what you told us, or to leave the list, open ",
-        label: "your sign-up",
-        after: ".",
+        before: "Plans changed? ",
+        label: "Manage your registration",
+        after: " to update your details or leave the list.",
       }),
       notYou,
     ],
@@ -75,18 +75,18 @@ export const repeatedSignupEmail = defineSeatEmail({
   calendar: "PUBLISH",
   render({ signup, event, calendar }, { siteUrl }) {
     const isWaiting = signup.state === "waiting";
-    const status = isWaiting ? "You are already on the waiting list" : "You already have a seat";
+    const status = isWaiting ? "You’re already on the waiting list" : "You’re already registered";
     return {
-      subject: `Nothing has changed: ${formatTitleAndDate(event)}`,
-      preview: `${status}.`,
+      subject: `${status}: ${formatTitleAndDate(event)}`,
+      preview: "Your registration has not changed.",
       heading: status,
       blocks: [
-        `You (or someone using your address) signed up again for the live video ${quoteTitle(event)}. Each address can sign up once, so nothing has changed.`,
+        `You (or someone using your address) signed up again for the live event ${quoteTitle(event)}. Your registration has not changed.`,
         ...(isWaiting ? [createWaitingFacts(signup, event)] : [createEventFacts(event), joinButton(event)]),
         attendeeLink(signup, siteUrl, {
-          before: `Your earlier answers are unchanged too. To update them, or to ${isWaiting ? "leave the list" : "cancel"}, open `,
-          label: "your sign-up",
-          after: ".",
+          before: "",
+          label: "Manage your registration",
+          after: ` to update your details or ${isWaiting ? "leave the list" : "release your seat"}.`,
         }),
         "If this wasn’t you, ignore this email.",
       ],
@@ -102,18 +102,18 @@ export const promotionEmail = defineSeatEmail({
   applies: hasSeat,
   calendar: "PUBLISH",
   render: ({ signup, event, calendar }, { siteUrl }) => ({
-    subject: `You have a seat: ${formatTitleAndDate(event)}`,
-    preview: `${formatStart(event)}. Your link to join and a calendar entry are in this email.`,
-    heading: "You have a seat",
+    subject: `A seat opened up for you: ${formatTitleAndDate(event)}`,
+    preview: `${formatStart(event)}. Your join link and calendar invite are inside.`,
+    heading: "A seat opened up for you",
     blocks: [
-      `A seat at the live video ${quoteTitle(event)} has opened up, and it’s yours.`,
+      `You now have a seat at the live event ${quoteTitle(event)}.`,
       createEventFacts(event),
       joinButton(event),
       keepThisEmail,
       attendeeLink(signup, siteUrl, {
-        before: "If you can no longer attend, please cancel ",
-        label: "your sign-up",
-        after: ". Your seat goes to the next person on the waiting list.",
+        before: "Can’t make it? ",
+        label: "Release your seat",
+        after: " to the next person waiting.",
       }),
     ],
     ...withCalendar(calendar),
@@ -136,22 +136,22 @@ export const signupCanceledEmail = defineSeatEmail({
 
 function renderCanceled({ signup, event, calendar }: SeatEmailInput, siteUrl: string): EmailContent {
   return {
-    subject: `Your sign-up is canceled: ${formatTitleAndDate(event)}`,
-    preview: "We’ve canceled your sign-up, as you asked.",
-    heading: "Your sign-up is canceled",
+    subject: `Canceled: your registration for ${formatTitleAndDate(event)}`,
+    preview: "We’ve canceled your registration, as you asked.",
+    heading: "Your registration is canceled",
     blocks: [
-      `Your sign-up for the live video ${quoteTitle(event)} on ${formatStart(event)} is canceled. To remove the event from your calendar, open the attached calendar entry. If it’s still there afterward, delete it.`,
+      `Your registration for the live event ${quoteTitle(event)} on ${formatStart(event)} is canceled. Please delete the event from your calendar if it isn’t removed automatically.`,
       {
         link: {
-          before: "If this was a mistake, ",
-          label: "sign up again",
+          before: "Changed your mind? ",
+          label: "Sign up again",
           url: siteUrl + pages.eventSignup.path,
           after:
-            " before the event begins. You’ll get a seat if one is free, or else a position on the waiting list.",
+            " before the event begins. You’ll get a seat if one is available, or a waiting-list position.",
         },
       },
       statusLink(signup, siteUrl),
-      "We won’t email you about this event again.",
+      "You won’t receive any more emails about this event.",
     ],
     ...withCalendar(calendar),
   };
@@ -159,11 +159,11 @@ function renderCanceled({ signup, event, calendar }: SeatEmailInput, siteUrl: st
 
 function renderReplaced({ signup, event }: SeatEmailInput, siteUrl: string): EmailContent {
   return {
-    subject: `Your sign-up was replaced: ${formatTitleAndDate(event)}`,
-    preview: "Another address of your mailbox confirmed its sign-up.",
-    heading: "Your sign-up was replaced",
+    subject: `Your registration was replaced: ${formatTitleAndDate(event)}`,
+    preview: "You confirmed a registration with another address of your mailbox.",
+    heading: "Your registration was replaced",
     blocks: [
-      `Another address of your mailbox confirmed its sign-up for the live video ${quoteTitle(event)} on ${formatStart(event)}. We reserve one seat per mailbox, so it replaced the sign-up of this address, which wasn’t confirmed.`,
+      `Another address of your mailbox confirmed its registration for the live event ${quoteTitle(event)} on ${formatStart(event)}. We reserve one seat per mailbox, so it replaced the unconfirmed registration of this address.`,
       `If you want to attend as well, call us at ${practice.phone.display} or write to ${practice.email}.`,
       statusLink(signup, siteUrl),
     ],
@@ -171,13 +171,13 @@ function renderReplaced({ signup, event }: SeatEmailInput, siteUrl: string): Ema
 }
 
 function describePosition({ before }: SeatEmailInput["signup"]): string {
-  if (before === 0) return "You are next in line.";
+  if (before === 0) return "You’re next in line.";
   return before === 1 ? "One person is ahead of you." : `${before} people are ahead of you.`;
 }
 
 /** Also true while the event runs. */
 const keepThisEmail =
-  "Keep this email: the button is your link to join. If the event has already begun, join now. The attached calendar entry has the same link.";
+  "Keep this email. The button above is your join link, and the attached calendar invite has it too. If the event has begun, join now.";
 
 /** Anyone can type any address. */
-const notYou = "If you didn’t sign up, use the link above to cancel. We’ll confirm that once.";
+const notYou = "Didn’t sign up? Use the link above to cancel. We’ll confirm by email.";

@@ -59,7 +59,7 @@ describe("the preference page", () => {
     const key = await addEmail();
     await choose(key, { intent: "none", wanted: "reminders" });
     expect(await suppressed()).toEqual({ reminders: true, announcements: true });
-    expect((await open(key, "?saved")).html).toContain("no reminders, no event dates");
+    expect((await open(key, "?saved")).html).toContain("unsubscribed from reminders, announcements");
   });
 
   it("changes nothing for GET and HEAD requests", async () => {
@@ -201,13 +201,13 @@ describe("consent on the preference page", () => {
     expect((await state())[1]).toBe("opted-out");
   });
 
-  it("ends on both channels with “Stop all of these”, even if none was given", async () => {
+  it("ends on both channels with “Unsubscribe from all”, even if none was given", async () => {
     const key = await addEmail();
     await choose(key, { intent: "none" });
     expect(await state()).toEqual(["opted-out", "opted-out"]);
     const { html } = await open(key, "?saved");
     expect(markedIn(html)).toEqual([]);
-    expect(html).toContain("no articles or invitations, and no calls from us");
+    expect(html).toContain("and we won’t call you");
   });
 
   it("ends by email, but not by phone, with one-click unsubscribe", async () => {
@@ -276,7 +276,7 @@ describe("one-click unsubscribe", () => {
     });
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(await response.text()).toBe(
-      "You’re unsubscribed: no reminders, no event dates, no articles or invitations.",
+      "You’re unsubscribed from reminders, announcements, articles and invitations.",
     );
     expect(await suppressed()).toEqual({ reminders: true, announcements: true });
   });

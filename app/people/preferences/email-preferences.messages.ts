@@ -10,19 +10,19 @@ export const topicMessages = {
     description: "Usually two for each event you signed up for: one the day before, one an hour before.",
   },
   announcements: {
-    label: "The next event date",
-    description: "One email when a date is set, if you asked for it.",
+    label: "Next event announcements",
+    description: "One email when the next event is scheduled, if you asked for it.",
   },
 } as const satisfies Record<EmailTopic, { label: string; description: string }>;
 
 export const preferenceMessages = {
-  heading: "Your email and call preferences",
+  heading: "Email and call preferences",
   lead: "These choices apply to the person whose address received our email.",
   events: "About events",
   contact: "Staying in touch",
-  owed: "We always send confirmations of the forms you submit, the result of an assessment taken with your address, and changes to an event you have a seat for. To stop emails about an event, cancel your sign-up through the link in any of them.",
+  owed: "We always send confirmations of the forms you submit, changes to events you registered for, and assessment results you requested. To stop emails about an event, cancel your registration through the link in any of them.",
   save: "Save",
-  none: "Stop all of these",
+  none: "Unsubscribe from all",
 } as const;
 
 export const savedMessages = {
@@ -32,10 +32,11 @@ export const savedMessages = {
   },
   none: {
     title: "Saved",
-    description: "You’ll get no reminders, no event dates, no articles or invitations, and no calls from us.",
+    description:
+      "You’re unsubscribed from reminders, announcements, articles and invitations, and we won’t call you.",
   },
 } as const;
 
 /** The response to a mail program’s one-click unsubscribe request. */
 export const unsubscribedText =
-  "You’re unsubscribed: no reminders, no event dates, no articles or invitations.";
+  "You’re unsubscribed from reminders, announcements, articles and invitations.";
