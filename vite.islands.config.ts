@@ -19,6 +19,7 @@ export default defineConfig({
         assessment: "./app/assessments/form/assessment.island.client.tsx",
         "event-confirmation": "./app/events/confirmation-page/event-confirmation.island.client.ts",
         "event-signup": "./app/events/signup-page/event-signup.island.client.tsx",
+        "faq-filter": "./app/site/faqs/faq-filter.island.client.ts",
         "identity-pixel": "./app/tracking/identity-pixel/identity-pixel.client.ts",
         "page-index": "./app/compliance/page-index/page-index.island.client.ts",
         visit: "./app/tracking/browser/visit.client.ts",

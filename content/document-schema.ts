@@ -165,18 +165,21 @@ export const faqGroupsSchema = z
       questions: z
         .array(
           z.strictObject({
+            id: anchor.describe("The anchor of the answer. Other sites link to it, so never change it."),
             question: text,
-            answer: text.describe("One paragraph that answers; links allowed."),
-            link: z.strictObject({ path, label: text }).optional().describe("Where the answer goes on."),
-            metaDescription: text.max(160, "must be at most 160 characters"),
             seoSnippet: text
               .max(320, "must be at most 320 characters")
-              .describe("The answer in two sentences."),
+              .describe("The complete answer in about 40 words, displayed first."),
+            answer: text.describe("One paragraph of details that follows it. Links are permitted."),
+            link: z.strictObject({ path, label: text }).optional().describe("A page with more details."),
+            metaDescription: text.max(160, "must be at most 160 characters"),
             cta: text.describe("One sentence before the Get Started link."),
             structured: z
               .literal(true)
               .optional()
-              .describe("Among the 12 that search engines are given (specification section 2)."),
+              .describe(
+                "Whether it is one of the 12 questions in the structured data (specification section 2).",
+              ),
           }),
         )
         .min(1),

@@ -50,7 +50,10 @@ function anchorsByPath(sources: readonly Source[]): Map<string, Set<string>> {
   known.set(pages.home.path, new Set(["top", "about", "contact"]));
   known.set(pages.manufacturerSale.path, anchorsOf(manufacturerSale.sections));
   known.set(pages.sevenSteps.path, new Set(["timeline", "steps", ...anchorsOf(sevenSteps.sections)]));
-  known.set(pages.faqs.path, new Set(faqGroups.map(({ id }) => id)));
+  known.set(
+    pages.faqs.path,
+    new Set(faqGroups.flatMap(({ id, questions }) => [id, ...questions.map((each) => each.id)])),
+  );
   for (const { file, text } of sources) {
     if (!file.endsWith(".mdx")) continue;
     const slugger = new GithubSlugger();

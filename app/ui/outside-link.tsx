@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A link to another site, which opens in a new tab and sends no referrer. */
+/** A link to another site, which opens in a new tab and sends no referrer. Screen readers announce the new tab. */
 export function OutsideLink({
   href,
   className,
@@ -13,6 +13,7 @@ export function OutsideLink({
   return (
     <a className={className} href={href} target="_blank" rel="noopener noreferrer">
       {children}
+      <span className="unseen"> (opens in a new tab)</span>
     </a>
   );
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { readSheets, withoutSpace } from "../kit/pdf-text.ts";
 
-const beforeTheLink = withoutSpace("and you should ask about that.");
+const beforeTheLink = withoutSpace("ask us about it.");
 const afterTheLink = withoutSpace(
-  "sets it out and answers “Yes” under disciplinary history; read it before you call.",
+  "describes this and answers “Yes” under disciplinary history; read it before you call.",
 );
 
 for (const [place, path] of [

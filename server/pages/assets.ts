@@ -24,6 +24,7 @@ const islandSources = {
   assessment: "app/assessments/form/assessment.island.client.tsx",
   eventConfirmation: "app/events/confirmation-page/event-confirmation.island.client.ts",
   eventSignup: "app/events/signup-page/event-signup.island.client.tsx",
+  faqFilter: "app/site/faqs/faq-filter.island.client.ts",
   identityPixel: "app/tracking/identity-pixel/identity-pixel.client.ts",
   pageIndex: "app/compliance/page-index/page-index.island.client.ts",
   reviewsFrame: "app/site/reviews/reviews-frame.island.client.ts",

@@ -3,13 +3,13 @@ import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { faqData } from "#app/site/faqs/faqs-page.tsx";
 import { faqGroups } from "#content/faq-groups.ts";
-import { latestTaxFigures } from "#content/tax-facts.ts";
+import { fillTaxFigures, latestTaxFigures } from "#content/tax-facts.ts";
 import { practice } from "#content/practice.ts";
 import { elementsIn, linksIn, wordsOf } from "./markup.ts";
 import { faqsScreen, sectionIn } from "./screens.tsx";
 
 const html = faqsScreen();
-const questions = faqGroups.flatMap((group) => group.questions);
+const questions = fillTaxFigures(faqGroups, latestTaxFigures).flatMap((group) => group.questions);
 
 // The specification counts nine groups but shows eight; the ninth is ours (product.md).
 const groups = [
@@ -32,18 +32,30 @@ describe("specification section 2, /faqs", () => {
 
   test.each(groups)("the group $title has and displays $count questions", ({ title, count }) => {
     const group = sectionIn(html, faqGroups.find((each) => each.title === title)?.id ?? "");
-    expect(elementsIn(group, "h2")).toEqual([`${count} ${title}`]);
+    expect(elementsIn(group, "h2")).toEqual([title]);
+    const [, index = ""] = /<nav [^>]*aria-label="Groups of questions">(.*?)<\/nav>/s.exec(html) ?? [];
+    expect(elementsIn(index, "li")).toContain(`${title} ${count} question${count === 1 ? "" : "s"}`);
     expect(elementsIn(group, "summary")).toHaveLength(count);
   });
 
   test.each(questions)("$question has an answer, a call to action and a Get Started link", (each) => {
     const item = getItem(each.question);
-    const [answer = "", action = ""] = elementsIn(item, "p");
+    const [short = "", answer = "", action = ""] = elementsIn(item, "p");
+    expect(short).toBe(each.seoSnippet);
+    const { length } = short.split(" ");
+    expect(length).toBeGreaterThanOrEqual(28);
+    expect(length).toBeLessThanOrEqual(50);
     expect(answer.length).toBeGreaterThan(200);
     expect(action).toBe(`${each.cta} Get Started`);
     expect(linksIn(item).filter(({ words }) => words === "Get Started")).toEqual([
       { words: "Get Started", href: practice.schedulingUrl, opensNewTab: true },
     ]);
+  });
+
+  test.each(questions)("$question has a link of its own", ({ id, question }) => {
+    const item = getItem(question);
+    expect(item).toContain(`<div class="answer" id="${id}">`);
+    expect(linksIn(item).map(({ href }) => href)).toContain(`#${id}`);
   });
 
   test("one question is open at a time", () => {
@@ -54,7 +66,7 @@ describe("specification section 2, /faqs", () => {
     const words = "Schedule a confidential consultation today";
     const closing = html.slice(html.lastIndexOf("<section"));
     expect(elementsIn(closing, "h2")).toEqual([words]);
-    expect(linksIn(closing)).toEqual([{ words, href: practice.schedulingUrl, opensNewTab: true }]);
+    expect(linksIn(closing)[0]).toEqual({ words, href: practice.schedulingUrl, opensNewTab: true });
   });
 
   test("a canonical link", () => {

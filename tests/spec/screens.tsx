@@ -30,7 +30,12 @@ export function articleScreen(slug: string): { article: Article; html: string } 
 }
 
 export function faqsScreen(): string {
-  return renderToStaticMarkup(<FaqsPage figures={latestTaxFigures} />);
+  return renderToStaticMarkup(
+    <FaqsPage
+      scripts={{ loader: "/assets/loader.js", island: "/assets/island.js" }}
+      figures={latestTaxFigures}
+    />,
+  );
 }
 
 /** A regulatory document as text. */

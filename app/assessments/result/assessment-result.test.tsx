@@ -50,7 +50,7 @@ describe("the result", () => {
 
   test("links to the scheduling page in a new tab, without a referrer", () => {
     expect(html).toContain(
-      `href="${practice.schedulingUrl}" target="_blank" rel="noopener noreferrer">Schedule Your Strategy Call</a>`,
+      `href="${practice.schedulingUrl}" target="_blank" rel="noopener noreferrer">Schedule Your Strategy Call<span class="unseen"> (opens in a new tab)</span></a>`,
     );
   });
 

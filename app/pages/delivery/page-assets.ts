@@ -20,6 +20,7 @@ export type IslandName =
   | "assessment"
   | "eventConfirmation"
   | "eventSignup"
+  | "faqFilter"
   | "identityPixel"
   | "pageIndex"
   | "reviewsFrame"

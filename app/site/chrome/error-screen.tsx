@@ -30,11 +30,11 @@ function Fault({ kind, requestId }: { kind: ErrorKind; requestId: string | undef
       {isOurs(kind) ? <p className="lead">{errorTable[kind].title}</p> : null}
       <p>
         {isOurs(kind) ? "Trying again in a minute often helps. " : ""}
-        {"If it does not go away, call "}
+        {"If the problem continues, call "}
         <a className="num" href={`tel:${practice.phone.dial}`}>
           {practice.phone.display}
         </a>
-        {requestId === undefined ? "." : " and mention this number: it leads us to what happened."}
+        {requestId === undefined ? "." : " and give us this reference number."}
       </p>
       {requestId === undefined ? null : <p className="num soft">{requestId}</p>}
       <p className="acts">

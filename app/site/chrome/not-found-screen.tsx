@@ -5,8 +5,7 @@ export function NotFoundScreen() {
   return (
     <Notice numeral="404" title="Oops! Page not found">
       <p className="lead">
-        The address may have been mistyped, or the page may have moved. Everything we publish can be reached
-        from the menu and the foot of the page.
+        The address may be mistyped, or the page may have moved. Use the menu to find what you need.
       </p>
       <p className="acts">
         <a className="btn" href="/">

@@ -1,59 +1,79 @@
 import { InlineText } from "#app/pages/document/inline-text.tsx";
+import { pages } from "#app/pages/registry.ts";
+import { UnlabeledOak } from "#app/site/home/oak.tsx";
+import { Island, type IslandScripts } from "#app/ui/islands/island.tsx";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import type { FaqGroup } from "#content/document-schema.ts";
 import { faqGroups } from "#content/faq-groups.ts";
 import { fillTaxFigures, type TaxFigures } from "#content/tax-facts.ts";
 import { practice } from "#content/practice.ts";
 import "#app/site/home/owner-questions.css";
-import "#app/site/services/let-us-talk.css";
+import "#app/ui/fields/form.css";
+import "#app/ui/styles/band.css";
 import "./faqs-page.css";
 
 const count = faqGroups.reduce((sum, { questions }) => sum + questions.length, 0);
 
 /** All questions in their groups. One is open at a time; in print, all are open. */
-export function FaqsPage({ figures }: { figures: TaxFigures }) {
+export function FaqsPage({ scripts, figures }: { scripts: IslandScripts; figures: TaxFigures }) {
   return (
     <>
-      <header className="wrap faqs-hero">
-        <div className="row">
-          <h1>
-            <span className="count">{`${count} `}</span>
-            <span>questions owners ask before a sale</span>
-          </h1>
-          <nav className="note" aria-label="Groups of questions">
-            <ul>
-              {faqGroups.map(({ id, title }) => (
-                <li key={id}>
-                  <a href={`#${id}`}>{title}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <p className="lead text">
-            Answers in a paragraph each, and where to read on. Figures that illustrate say so, and every tax
-            figure names its year.
-          </p>
-        </div>
-      </header>
-      {fillTaxFigures(faqGroups, figures).map((group) => (
-        <QuestionGroup group={group} key={group.id} />
-      ))}
-      <section className="talk">
-        <div className="wrap row">
-          <h2>
-            <span>Schedule a confidential consultation today</span>
-          </h2>
-          <p className="note">Thirty minutes with an advisor, without charge. Nothing is promised.</p>
-          <div className="text">
-            <p className="acts">
-              <OutsideLink className="btn press" href={practice.schedulingUrl}>
-                Schedule a confidential consultation today
-              </OutsideLink>
-            </p>
+      <Island scripts={scripts} props={{}}>
+        <header className="wrap faqs-hero">
+          <div className="row">
+            <h1>
+              <span>Questions owners ask before a sale</span>
+            </h1>
+            <p className="note">Tax figures carry their year. None of this is tax or legal advice.</p>
+            <div className="text">
+              <p className="lead">
+                {`Short answers to ${count} questions about timing, price, tax, family and fees, each with a link to the details.`}
+              </p>
+              <GroupIndex />
+              <Tools />
+            </div>
           </div>
-        </div>
-      </section>
+        </header>
+        {fillTaxFigures(faqGroups, figures).map((group) => (
+          <QuestionGroup group={group} key={group.id} />
+        ))}
+      </Island>
+      <ClosingCard />
     </>
+  );
+}
+
+function GroupIndex() {
+  return (
+    <nav className="faq-index" aria-label="Groups of questions">
+      <ul>
+        {faqGroups.map(({ id, title, questions }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>{" "}
+            <span>{questions.length === 1 ? "1 question" : `${questions.length} questions`}</span>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Displayed only if scripting is enabled. */
+function Tools() {
+  return (
+    <div className="faq-tools" role="search" aria-label="Questions">
+      <div className="field">
+        <label htmlFor="faq-filter">Filter questions</label>
+        <input id="faq-filter" type="search" autoComplete="off" />
+      </div>
+      <button className="btn" type="button" data-open-all="">
+        Open all
+      </button>
+      <button className="btn" type="button" data-close-all="">
+        Close all
+      </button>
+      <p className="small soft" role="status" data-status="" />
+    </div>
   );
 }
 
@@ -61,13 +81,10 @@ function QuestionGroup({ group: { id, title, questions } }: { group: FaqGroup })
   return (
     <section className="wrap" id={id}>
       <div className="row faq-group">
-        <h2>
-          <span className="count wide">{`${questions.length} `}</span>
-          <span>{title}</span>
-        </h2>
+        <h2>{title}</h2>
         <div className="text">
           {questions.map((each) => (
-            <details name="faq" key={each.question}>
+            <details name="faq" key={each.id}>
               <summary>
                 <h3>{each.question}</h3>
               </summary>
@@ -80,9 +97,11 @@ function QuestionGroup({ group: { id, title, questions } }: { group: FaqGroup })
   );
 }
 
-function Answer({ question, answer, link, cta }: FaqGroup["questions"][number]) {
+/** The anchor is inside the `details` element, because browsers open it for a link to an element inside it. */
+function Answer({ id, question, seoSnippet, answer, link, cta }: FaqGroup["questions"][number]) {
   return (
-    <>
+    <div className="answer" id={id}>
+      <p className="short">{seoSnippet}</p>
       <p>
         <InlineText text={link === undefined ? answer : `${answer} `} />
         {link === undefined ? null : (
@@ -91,13 +110,42 @@ function Answer({ question, answer, link, cta }: FaqGroup["questions"][number]) 
           </a>
         )}
       </p>
-      <p className="screen-only">
+      <p className="cta screen-only">
         {`${cta} `}
         <OutsideLink href={practice.schedulingUrl}>
           Get Started<span className="unseen">{`: ${question}`}</span>
         </OutsideLink>
       </p>
-    </>
+      <p className="cta screen-only">
+        <a href={`#${id}`}>
+          Link to this answer<span className="unseen">{`: ${question}`}</span>
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function ClosingCard() {
+  return (
+    <section className="band" id="contact">
+      <UnlabeledOak />
+      <div className="wrap row">
+        <h2>
+          <span>Schedule a confidential consultation today</span>
+        </h2>
+        <p className="note">Thirty minutes with an advisor, at no charge.</p>
+        <div className="text">
+          <p className="acts">
+            <OutsideLink className="btn press" href={practice.schedulingUrl}>
+              Schedule a confidential consultation today
+            </OutsideLink>
+            <a className="btn quiet" href={pages.eventSignup.path}>
+              Or ask at a free live event
+            </a>
+          </p>
+        </div>
+      </div>
+    </section>
   );
 }
 
@@ -109,10 +157,10 @@ export function faqData(figures: TaxFigures) {
   return {
     "@context": "https://schema.org",
     "@type": "FAQPage",
-    mainEntity: marked.map(({ question, answer }) => ({
+    mainEntity: marked.map(({ question, seoSnippet, answer }) => ({
       "@type": "Question",
       name: question,
-      acceptedAnswer: { "@type": "Answer", text: answer },
+      acceptedAnswer: { "@type": "Answer", text: `${seoSnippet} ${answer}` },
     })),
   };
 }

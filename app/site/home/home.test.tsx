@@ -115,7 +115,9 @@ function ringCount(html: string, className: string): number {
 
 function linkTo(html: string, words: string): string | undefined {
   const links = [...html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(.*?)<\/a>/g)];
-  return links.find(([, , content]) => content === words)?.[1];
+  return links.find(
+    ([, , content]) => content?.replace(/<span class="unseen">.*?<\/span>/, "") === words,
+  )?.[1];
 }
 
 function wordsOf(html: string): string {
