@@ -93,6 +93,15 @@ describe("the page about the manufacturer's sale", () => {
     expect(labels.join(" ")).toContain("2.83 million dollars tax now");
   });
 
+  test("keeps the label of each stake clear of the line that marks what the owner needs", () => {
+    const wide = /<svg class="wide"[^>]*aria-label="Bars.*?<\/svg>/s.exec(sale)?.[0] ?? "";
+    const line = Number(/class="threshold" d="M([\d.]+)/.exec(wide)?.[1]);
+    const labels = [...wide.matchAll(/x="([\d.]+)" y="[\d.]+">\$3\.92M stake</g)].map(([, x]) => Number(x));
+    expect(labels).toHaveLength(2);
+    // The label is about 110 units wide.
+    for (const x of labels) expect(x > line || x + 110 < line).toBe(true);
+  });
+
   test("is a guide for search engines", () => {
     expect(manufacturerSaleData("https://www.example.com")).toMatchObject({ "@type": "Guide" });
   });

@@ -93,7 +93,12 @@ function WideBars({ id, bars, format, max, mark }: Drawn) {
               {bar.aside}
             </text>
             {placeParts(bar).map((part) => (
-              <WidePart key={part.label} {...{ id, part, format, scale }} y={y + 38} />
+              <WidePart
+                key={part.label}
+                {...{ id, part, format, scale }}
+                y={y + 38}
+                markAt={mark === undefined ? undefined : scale(mark.amount)}
+              />
             ))}
           </g>
         );
@@ -124,31 +129,52 @@ type WidePartProps = {
   format: AmountFormat;
   scale: (dollars: number) => number;
   y: number;
+  /** The position of the line across all bars. */
+  markAt: number | undefined;
 };
 
 /** A part of a bar, with its label if the part is wide enough. The sentence and the table have all of them. */
-function WidePart({ id, part: { fill, amount, label, start }, format, scale, y }: WidePartProps) {
+function WidePart({ id, part: { fill, amount, label, start }, format, scale, y, markAt }: WidePartProps) {
   const x = 0.5 + scale(start);
   const width = scale(amount);
   const words = `${format.shown(amount)} ${label}`;
   // An estimate of the width of the words in drawing units, on the wide side.
   const needed = words.length * 8.9;
   const isHatched = fill === "later" || fill === "cost";
+  const labelAt = placeLabel({ x, width, needed, markAt });
   return (
     <>
       <FilledBox id={id} fill={fill} x={x} y={y} width={width} height={barHeight} />
       {needed + 24 > width ? null : (
         <>
           {isHatched ? (
-            <rect className="ground" x={x + 8} y={y + 13} width={needed + 10} height={28} />
+            <rect className="ground" x={labelAt - 6} y={y + 13} width={needed + 10} height={28} />
           ) : null}
-          <text className={fill === "paid" ? "inside" : undefined} x={x + 14} y={y + 33}>
+          <text className={fill === "paid" ? "inside" : undefined} x={labelAt} y={y + 33}>
             {words}
           </text>
         </>
       )}
     </>
   );
+}
+
+/** The start of a label: at the left of its part, or after the line across all bars if that would cross the label and there is room. */
+function placeLabel({
+  x,
+  width,
+  needed,
+  markAt = 0,
+}: {
+  x: number;
+  width: number;
+  needed: number;
+  markAt: number | undefined;
+}): number {
+  const left = x + 14;
+  const isCrossed = markAt > x && markAt < left + needed;
+  const after = markAt + 14;
+  return isCrossed && after + needed < x + width ? after : left;
 }
 
 function Axis({ max, y, scale }: { max: number; y: number; scale: (dollars: number) => number }) {
