@@ -30,8 +30,13 @@ export function Move({
           <circle cx={`${x}%`} cy="50%" r="6" />
         </svg>
         <p className="small">
-          {"Last useful day: "}
-          <b>{deadline}</b>
+          <span>
+            {"Last useful day: "}
+            <b>{deadline}</b>
+          </span>
+          <span className="soft" aria-hidden="true">
+            Closing
+          </span>
         </p>
       </div>
     </section>
