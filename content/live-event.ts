@@ -74,7 +74,12 @@ export const liveEvent: LiveEventWords = {
         },
       ],
     },
-    hosts: { one: "Your host", two: "Your two hosts", many: "Your hosts" },
+    hosts: {
+      one: "Your host",
+      two: "Your two hosts",
+      many: "Your hosts",
+      sample: "Sample text: the firm and its people are invented.",
+    },
     elsewhere: {
       before: "Prefer to read?",
       link: { path: "/blog/why-plan-before-loi", label: "Why Plan Before the Letter of Intent" },

@@ -201,7 +201,12 @@ export const liveEventWordsSchema = z.strictObject({
       items: z.array(titledText).length(3, "must be three cards (specification section 2)"),
     }),
     hosts: z
-      .strictObject({ one: text, two: text, many: text })
+      .strictObject({
+        one: text,
+        two: text,
+        many: text,
+        sample: text.describe("Below the advisor’s words, while practice.ts is a sample."),
+      })
       .describe("The heading above the hosts, by their number."),
     elsewhere: z
       .strictObject({ before: text, link: sitePage, after: text })

@@ -158,7 +158,7 @@ describe("a confirmation", () => {
     expect(text).toContain("Date: Thursday, December 17, 2026");
     expect(text).toContain("Time: 12:00 PM CST, 45 minutes");
     expect(text).toContain("With: Eleanor Whitfield, CIMA®; Marcus Bell, JD");
-    expect(text).toContain("Covered: Which decision has which last day; Your questions");
+    expect(text).toContain("Topics: Which decision has which last day; Your questions");
   });
 
   it("names the time zone as of the day of the event", async () => {
@@ -180,7 +180,7 @@ describe("a confirmation", () => {
       await insertSignup({ eventId, state, placeNumber, email: `${placeNumber}@example.com` });
     }
     const content = await compose("event-place", id);
-    expect(renderText(content)).toContain("Sign-up number: 137\nPeople ahead of you: 2");
+    expect(renderText(content)).toContain("Sign-up number: 137\nAhead of you: 2 people");
     expect(content?.preview).toMatch(/^2 people are ahead of you\./);
   });
 

@@ -58,7 +58,7 @@ export const eventCanceledEmail = defineSeatEmail({
     preview: `It was scheduled for ${formatStart(event)}.`,
     heading: "The event is canceled",
     blocks: [
-      `We’ve canceled the live event ${quoteTitle(event)}, scheduled for ${formatStart(event)}. We apologize for the change.`,
+      `We’ve canceled the live event ${quoteTitle(event)} that was scheduled for ${formatStart(event)}. We apologize for the change.`,
       signup.state === "waiting"
         ? "The waiting list is closed. You don’t need to do anything."
         : "Please delete the event from your calendar if it isn’t removed automatically.",

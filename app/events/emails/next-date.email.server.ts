@@ -71,7 +71,7 @@ export const nextDateEmail = defineEmail({
     preview: `${quoteTitle(event)}, ${formatStart(event)}.`,
     heading: "The next event is scheduled",
     blocks: [
-      `You asked us to tell you about the next live event: ${quoteTitle(event)}.`,
+      `You asked us to tell you about the next live event. ${quoteTitle(event)} takes place on the date below.`,
       createEventFacts(event, [["Seats", describeSeats(event, seatsLeft)]]),
       {
         button: {

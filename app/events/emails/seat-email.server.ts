@@ -126,7 +126,7 @@ export const dataRequest = `To see, correct or delete your information, write to
 export function createWaitingFacts(signup: AttendeeSignup, event: LiveEvent): EmailBlock {
   return createEventFacts(event, [
     ["Sign-up number", String(signup.placeNumber)],
-    ["People ahead of you", String(signup.before)],
+    ["Ahead of you", signup.before === 1 ? "1 person" : `${signup.before} people`],
   ]);
 }
 

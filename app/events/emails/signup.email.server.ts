@@ -1,4 +1,5 @@
 import { pages } from "#app/pages/registry.ts";
+import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { endOf } from "#app/events/schedule/live-event.ts";
 import type { EmailContent } from "#app/email/definition/email-content.ts";
 import { practice } from "#content/practice.ts";
@@ -35,7 +36,7 @@ function renderSeat({ signup, event, calendar }: SeatEmailInput, siteUrl: string
     heading: "You’re registered",
     blocks: [
       `Your seat at the live event ${quoteTitle(event)} is reserved.`,
-      createEventFacts(event, event.topics.length === 0 ? [] : [["Covered", event.topics.join("; ")]]),
+      createEventFacts(event, event.topics.length === 0 ? [] : [["Topics", event.topics.join("; ")]]),
       joinButton(event),
       keepThisEmail,
       attendeeLink(signup, siteUrl, {
@@ -81,7 +82,7 @@ export const repeatedSignupEmail = defineSeatEmail({
       preview: "Your registration has not changed.",
       heading: status,
       blocks: [
-        `You (or someone using your address) signed up again for the live event ${quoteTitle(event)}. Your registration has not changed.`,
+        `You (or someone using your address) signed up again for the live event ${quoteTitle(event)} on ${shortDayIn(event.timeZone, event.startsAt)}. Your registration has not changed.`,
         ...(isWaiting ? [createWaitingFacts(signup, event)] : [createEventFacts(event), joinButton(event)]),
         attendeeLink(signup, siteUrl, {
           before: "",
@@ -106,7 +107,7 @@ export const promotionEmail = defineSeatEmail({
     preview: `${formatStart(event)}. Your join link and calendar invite are inside.`,
     heading: "A seat opened up for you",
     blocks: [
-      `You now have a seat at the live event ${quoteTitle(event)}.`,
+      `Your seat at the live event ${quoteTitle(event)} is reserved.`,
       createEventFacts(event),
       joinButton(event),
       keepThisEmail,

@@ -2,6 +2,7 @@ import { datePartsIn, longDayIn, timeIn } from "#app/platform/calendar/zoned-tim
 import { type IslandScripts, Island } from "#app/ui/islands/island.tsx";
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import { liveEvent } from "#content/live-event.ts";
+import { practice } from "#content/practice.ts";
 import { EventFacts } from "./event-facts.tsx";
 import { EventSignupForm, type EventSignupFormState } from "./event-signup-form.tsx";
 import type { EventView, SignupView } from "./event-view.ts";
@@ -123,25 +124,43 @@ function Hosts({ names, years }: { names: readonly string[] | undefined; years: 
         <NumeralHeading lines={[[one, two][hosts.length - 1] ?? many]} />
         {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- as above */}
         <ul className="event-hosts text" role="list">
-          {hosts.map(({ key, name, role, biography, link, ties }) => (
-            <li key={key}>
-              <h3>{name}</h3>
-              <p className="small soft">{role}</p>
-              <p>
-                {filled(biography, { years })}
-                {link === undefined ? null : (
-                  <>
-                    {" "}
-                    <a href={link.path}>{link.label}</a>
-                  </>
-                )}
-              </p>
-              {ties === undefined ? null : <p className="small soft">{ties}</p>}
-            </li>
+          {hosts.map((host) => (
+            <Host key={host.key} host={host} years={years} />
           ))}
         </ul>
       </div>
     </section>
+  );
+}
+
+function Host({ host, years }: { host: (typeof liveEvent.hosts)[number]; years: number }) {
+  const { name, role, biography, link, ties } = host;
+  return (
+    <li>
+      <h3>{name}</h3>
+      <p className="small soft">{role}</p>
+      <p>
+        {filled(biography, { years })}
+        {link === undefined ? null : (
+          <>
+            {" "}
+            <a href={link.path}>{link.label}</a>
+          </>
+        )}
+      </p>
+      {ties === undefined ? null : <p className="small soft">{ties}</p>}
+      {name === practice.advisor.name ? <AdvisorQuote /> : null}
+    </li>
+  );
+}
+
+/** The advisor in the first person. */
+function AdvisorQuote() {
+  return (
+    <>
+      <p className="quote serif">{`“${practice.advisor.note.opening}”`}</p>
+      {practice.sample ? <p className="small soft">{words.hosts.sample}</p> : null}
+    </>
   );
 }
 
