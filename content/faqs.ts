@@ -8,29 +8,29 @@ export const homeFaqs: readonly FaqItem[] = [
   {
     question: "When should I start exit planning?",
     answer:
-      "Three to five years before you want to be gone. The sale itself typically takes 12 to 18 months; a well-prepared company can be nearer six. One tax exclusion needs shares held for more than five years, and no one can buy those years back.",
+      "Start three to five years before you want to exit. The sale itself typically takes 12 to 18 months, and a well-prepared company can sell in about six. Some tax provisions require a five-year holding period, so the earlier you start, the more of them you can use.",
     link: { path: "/blog/when-to-start-exit-planning", about: "when to start" },
   },
   {
     question: "Will you work with my current CPA and lawyer?",
     answer:
-      "Yes. They know your company, and we don’t replace them. We write one plan with dates on it; each of them owns a part, and we keep the calendar.",
+      "Yes. They know your company, and we don’t replace them. We write one plan with dates and owners, your CPA and attorney each take their part, and we keep the calendar.",
   },
   {
     question: "How are you different from a typical wealth advisor?",
     answer:
-      "We begin before there is money to manage. Clients pay our fees; we take no commissions and sell no products. As fiduciaries we must put your interest first for as long as we advise you, not only when we recommend an investment.",
+      "We start years before there is money to manage. Clients pay our fees; we take no commissions and sell no products. As fiduciaries we must act in your best interest in all of our advice, for as long as we advise you.",
     link: { path: "/blog/fiduciary-vs-broker", about: "fiduciaries and brokers" },
   },
   {
     question: "What is your background with family businesses?",
-    answer: `Our lead advisor has worked as a fiduciary since ${firstYear}, with owners who handed a company to their children, to their managers or to an ESOP, and with owners who sold it. The hard part is seldom the paper: it is who decides, who is paid, and who hears it first.`,
+    answer: `${practice.advisor.fullName} has advised individuals and families as a fiduciary since ${firstYear}, and business owners at this firm since ${practice.adviser.organized}. We plan sales and also transfers to children, managers or an ESOP. The hardest questions are usually about people: who decides, who gets paid and who hears first.`,
     link: { path: "/succession-planning", about: "succession planning" },
   },
   {
     question: "What if I’m not ready to sell?",
     answer:
-      "Then you have what this work needs most: time. The checklist shows in three minutes where you stand, and it is useful even if you never sell.",
-    link: { path: "/pre-loi-assessment", about: "the Pre-LOI checklist" },
+      "Then you have time, which is what good planning needs most. The Pre-LOI Checklist takes three minutes and shows where to begin. The work also makes the company easier to run if you decide to keep it.",
+    link: { path: "/pre-loi-assessment", about: "the Pre-LOI Checklist" },
   },
 ];

@@ -1,21 +1,28 @@
 import type { HomePage } from "./schema.ts";
+import { inMillions, listSaleSteps, saleRates } from "./manufacturer-sale.ts";
 import { practice } from "./practice.ts";
-import { excludedStock, ratesCheckedFor, taxRates } from "./tax-example.ts";
+
+const { adviser, advisor, postalAddress } = practice;
+const firstYear = Number(advisor.fiduciarySince.slice(0, 4));
+const sale = listSaleSteps("example");
+const cash = sale.find(({ kind }) => kind === "cash")?.amount ?? 0;
 
 /** The copy of the home page, in reading order. */
 export const home: HomePage = {
   hero: {
     headline: ["What you keep", "is decided", "before the offer."],
-    forWhom: `Exit planning and wealth advice for owners of companies worth $10M or more. ${practice.postalAddress.city}, ${practice.postalAddress.state}.`,
-    lead: "Prepare the sale, the tax and the life after it three to five years ahead, while the choices are still yours.",
-    buttonNote: "A 30-minute call. The checklist takes three minutes.",
-    ringLabels: { bark: "The letter of intent", fifth: "Five years before" },
+    forWhom: `Exit planning and wealth advice for owners of companies worth $10 million or more. ${postalAddress.city}, ${postalAddress.stateName}.`,
+    lead: "We help you plan the sale, the taxes and the life after it, three to five years ahead, while the choices are still yours.",
+    buttonNote: "A 30-minute call or a three-minute checklist. The 7 Steps arrive by email; you can also",
+    buttonLink: { path: "/seven-steps", label: "read them here" },
+    ringLabels: { bark: "Letter of intent", fifth: "Five years before" },
   },
   facts: [
-    { title: "{years}+ years", text: "of fiduciary practice. One ring each, above." },
+    { title: "{years}+ years", text: "of fiduciary experience. Each ring in the drawing is one year." },
     {
-      title: "CIMA®",
-      text: "certified advisor, with 40 hours of continuing education every two years, two of them in ethics.",
+      title: advisor.fullName,
+      path: "/about",
+      text: `${advisor.credential.mark}-certified founder and lead advisor. Fiduciary since ${firstYear}.`,
     },
     {
       title: "No commissions",
@@ -23,48 +30,51 @@ export const home: HomePage = {
       link: { path: "/form-crs", label: "Form CRS" },
     },
     {
-      title: "1–2% a year",
-      text: "for advice; planning at most $200 an hour. It is all in",
+      title: "1% to 2% a year",
+      text: "for managing assets; planning is at most $200 an hour. See",
       link: { path: "/form-crs", label: "Form CRS" },
     },
   ],
   values: {
-    heading: ["things have to be right,", "because you will do this once."],
-    note: "Not for everyone. If you must sign within 90 days, a deal lawyer will help you more than we can, and we’ll say so on the phone.",
+    heading: ["You’ll sell once. Get these five things right."],
+    note: "We work best with owners who have at least a year. If you must sign within 90 days, start with a deal attorney; we can refer you to one.",
     items: [
       {
         title: "Exit without regret",
-        text: "Settle what the sale is for, for you, your family and your people, before anyone names a price.",
+        text: "Decide what the sale is for before anyone names a price: your income, your family, your people and what you will do next.",
       },
       {
         title: "Cash-flow confidence",
-        text: "A year-by-year picture of what the proceeds must pay for, so that you know the lowest price you can accept.",
+        text: "See, year by year, what the proceeds have to pay for. You will know the lowest price you can accept before the first offer.",
       },
       {
         title: "A coordinated professional team",
-        text: "Your CPA, your attorney and your banker working from one plan and one calendar. We write it and we keep it.",
+        text: "Your CPA, your attorney and your banker work from one plan and one calendar. We write the plan and keep it current.",
       },
       {
         title: "Tax strategy",
-        text: "QSBS, trusts, deferrals: which of them fit your entity and your dates, and which you are already too late for.",
+        text: "QSBS, trusts and deferrals each have conditions and deadlines. We show you which ones fit your company and which dates have passed.",
       },
       {
         title: "Fiduciary-only advice",
-        text: "Bound by law to act in your best interest for as long as we advise you. We put it in writing.",
+        text: "Bound by law to act in your best interest for as long as we advise you. We put it in writing, and no one here earns a commission.",
       },
     ],
   },
-  sale: {
-    heading: ["of company, sold twice.", "Drawn to scale."],
-    assumptions: `Illustration, not a promise. Zero basis, all of it long-term gain at the top ${taxRates.capitalGains.year} federal rates (26 U.S.C. §§ 1(h), 1411; the same in ${ratesCheckedFor}), ${practice.postalAddress.stateName} resident, before fees. An active owner of an S corporation may owe less of the ${taxRates.netInvestment.percent}%. The planned sale rests on one exclusion alone: ${Math.round(excludedStock.share * 100)}% of the shares are qualified small business stock of a C corporation, held long enough (§ 1202). Nothing is deferred or given away.`,
-    withoutPlan: "Nothing in place",
-    withPlan: "Planned years before",
-    explanation:
-      "It is federal tax never owed on shares that qualified when they were issued and were held for years, so it has to be in place long before a buyer writes to you. Many owners do not qualify. One conversation shows what to ask your CPA.",
-    link: { path: "/tax-strategies", label: "How the tax works" },
+  manufacturerSale: {
+    numeral: inMillions(sale[0]?.amount ?? 0, 0),
+    heading: ["price: what a manufacturer’s owner actually receives"],
+    label: "Hypothetical illustration",
+    assumptions: `An invented ${postalAddress.stateName} S corporation, stock sale, top federal rate of ${saleRates.capitalGains}% on long-term capital gain (2026, 26 U.S.C. § 1(h)), owner active in the business, before advisory fees. Your figures will differ.`,
+    conclusion: `A ${inMillions(sale[0]?.amount ?? 0)} offer leaves **${inMillions(cash)}**. How the deal is structured moves that figure by hundreds of thousands of dollars, and the structure is usually settled in the letter of intent.`,
+    link: { path: "/manufacturer-sale", label: "See the full case, with the arithmetic" },
   },
+  advisorNote: {
+    heading: ["A note from your advisor"],
+    note: `${advisor.fullName} founded the firm in ${adviser.organized}, after ${Number(adviser.organized) - firstYear} years at other investment advisers.`,
+  },
+  sale: { withoutPlan: "Nothing in place", withPlan: "Planned years before" },
   lastDays: {
-    heading: ["years out, most choices are open.", "Each has its last day."],
     stages: [
       {
         title: "5+ years before",
@@ -95,16 +105,19 @@ export const home: HomePage = {
   },
   stories: {
     heading: ["Client success stories"],
-    note: "A firm chooses its own quotations. Read the ones that it did not choose.",
-    text: "We print a client’s words only with their written consent and the disclosures that the SEC asks for. None are printed here yet; the reviews left with the independent service are on their own page.",
+    note: "We quote clients on our own pages only with their written consent. None are quoted here yet.",
+    text: "Clients post these reviews on an independent service. We can’t edit, reorder or remove them, so you can read all of them, including the critical ones.",
   },
-  services: { heading: ["pieces of work.", "Take one, or the whole course."] },
+  services: { heading: ["Six services. Use one, or all six."] },
   questions: {
-    heading: ["What owners ask first"],
-    all: { path: "/faqs", label: "All questions, in nine groups" },
+    heading: ["Questions owners ask first"],
+    links: [
+      { path: "/faqs", label: "See all {questions} questions" },
+      { path: "/blog", label: "Articles for owners" },
+    ],
   },
   closing: {
-    heading: ["minutes, before the offer arrives."],
-    note: "You’ll speak with an advisor, not a scheduler. Bring nothing. If we aren’t the right office, we’ll name one that is.",
+    heading: ["minutes with an advisor, before an offer arrives"],
+    note: "You don’t need to prepare anything. We will tell you which of your decisions have deadlines and which one to make first.",
   },
 };

@@ -93,8 +93,7 @@ export const practice: Practice = {
     until: "2026-10-31",
     asOf: "2026-11-02",
     provider: "Example Reviews",
-    payment:
-      "We pay the provider a yearly fee for its page about us; the fee does not depend on what is written.",
+    payment: "We pay the service an annual fee for our page; the fee does not depend on ratings.",
   },
   timeZone: "America/Chicago",
   mailRequests: {

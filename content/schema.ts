@@ -92,7 +92,8 @@ export const homePageSchema = z.strictObject({
     headline: headingLines.describe("The headline, one entry per line."),
     forWhom: text.describe("In the margin: the service and its audience."),
     lead: text.describe("One sentence on what we do."),
-    buttonNote: text.describe("The time that each button takes."),
+    buttonNote: text.describe("The time that each button takes, up to the link."),
+    buttonLink: sitePage.describe("Ends that sentence."),
     ringLabels: z.strictObject({
       bark: text.describe("Names the outermost ring."),
       fifth: text.describe("Names the first of the five green rings."),
@@ -102,6 +103,7 @@ export const homePageSchema = z.strictObject({
     .array(
       z.strictObject({
         title: text.describe("“{years}” stands for the years of practice."),
+        path: z.string().startsWith("/").optional().describe("The page that the title links to."),
         text,
         link: sitePage.optional().describe("The link at the end of the text."),
       }),
@@ -109,20 +111,28 @@ export const homePageSchema = z.strictObject({
     .length(4, "must be four facts")
     .describe("The band of facts below the hero."),
   values: z.strictObject({
-    heading: headingLines.describe("Follows the number of propositions."),
-    note: text.describe("In the margin: who this is not for."),
+    heading: headingLines,
+    note: text.describe("In the margin: whom this suits."),
     items: z.array(titledText).min(1, "must hold a proposition"),
   }),
-  sale: z.strictObject({
-    heading: headingLines.describe("Follows the price of the company."),
-    assumptions: text.describe("In the margin: the assumptions of the figures."),
-    withoutPlan: text.describe("Above the first bar."),
-    withPlan: text.describe("Above the second bar."),
-    explanation: text.describe("Follows the difference in dollars."),
+  manufacturerSale: z.strictObject({
+    numeral: text.describe("The price, before the heading."),
+    heading: headingLines.describe("Follows the price."),
+    label: text.describe("Says that the example is hypothetical."),
+    assumptions: text.describe("In the margin: the assumptions of the figures, with year and source."),
+    conclusion: text.describe("Below the drawing: the result in words."),
     link: sitePage,
   }),
+  advisorNote: z
+    .strictObject({ heading: headingLines, note: text.describe("In the margin: the advisor’s career.") })
+    .describe("Around the advisor’s signed note, which is in practice.ts."),
+  sale: z
+    .strictObject({
+      withoutPlan: text.describe("Above the first bar."),
+      withPlan: text.describe("Above the second bar."),
+    })
+    .describe("The labels of the $10M sale on the page about tax strategies."),
   lastDays: z.strictObject({
-    heading: headingLines.describe("Follows “5+”."),
     stages: z.array(titledText).length(4, "must be four stages"),
     strands: z
       .array(z.strictObject({ title: text, text }))
@@ -136,8 +146,11 @@ export const homePageSchema = z.strictObject({
     note: text.describe("In the margin."),
     text: text.describe("Which testimonials and ratings appear here."),
   }),
-  services: z.strictObject({ heading: headingLines.describe("Follows the number of services.") }),
-  questions: z.strictObject({ heading: headingLines, all: sitePage }),
+  services: z.strictObject({ heading: headingLines }),
+  questions: z.strictObject({
+    heading: headingLines,
+    links: z.array(sitePage).min(1).describe("In the margin. “{questions}” stands for their number."),
+  }),
   closing: z.strictObject({
     heading: headingLines.describe("Follows the number of minutes."),
     note: text.describe("In the margin: what happens on the call."),

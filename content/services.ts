@@ -5,37 +5,37 @@ import type { ServiceCard } from "./schema.ts";
 export const services: readonly ServiceCard[] = [
   {
     title: "Why Plan Before LOI",
-    text: "Which decisions a letter of intent closes, in what order, and what can still be done once it is on your desk.",
+    text: "See which decisions a letter of intent closes, in what order, and what you can still change after it arrives.",
     path: "/blog/why-plan-before-loi",
     about: "planning before the LOI",
   },
   {
     title: "Business Valuation Guidance",
-    text: "Three to five years of financials, read the way a buyer reads them.",
+    text: "Learn what a buyer would pay for your company, why, and what you would keep. We read three to five years of financials the way a buyer does.",
     path: "/business-valuation",
     about: "business valuation",
   },
   {
     title: "Tax Optimization",
-    text: "QSBS, installment sales, charitable remainder trusts, opportunity zones.",
+    text: "Compare QSBS, installment sales, charitable remainder trusts and opportunity zones.",
     path: "/tax-strategies",
     about: "tax optimization",
   },
   {
     title: "Post-Sale Strategy",
-    text: "A company is often most of what its owner has. The morning after, it is cash, and it needs a new job and a calm owner.",
+    text: "After closing, the proceeds have to support you for decades. Plan the income, the reserves and the investments before the wire arrives.",
     path: `/${practice.servicePageSlug}`,
     about: "post-sale strategy",
   },
   {
     title: "Estate Coordination",
-    text: "GRATs, IDGTs, family partnerships and charitable plans, planned with your attorney while the value can still move.",
+    text: "Fund GRATs, IDGTs, family partnerships and charitable plans with your attorney while the shares still have a modest value.",
     path: "/succession-planning",
     about: "estate coordination",
   },
   {
     title: "Succession Planning",
-    text: "Family, managers, an ESOP or a third party: the benefits and the costs of each.",
+    text: "Family, managers, an ESOP or an outside buyer: compare what each pays, and when.",
     path: "/succession-planning",
     about: "succession planning",
   },

@@ -47,7 +47,7 @@ export function ringsPath(rings: readonly Ring[]): string {
 
 /**
  * Returns a point on a ring, for a line that leads to it.
- * @param turn the position as a fraction of a full turn, clockwise from the right; rounded to the nearest corner, about a 24th of a turn
+ * @param turn the position as a fraction of a full turn, clockwise from the right; rounded to the nearest corner or middle, about a 20th of a turn
  */
 export function ringPoint({ corners }: Ring, turn: number): Point {
   const step = Math.round(turn * 2 * corners.length);
@@ -104,7 +104,8 @@ function ringEdges(count: number, random: () => number): number[] {
 }
 
 function cornersOf(edge: number, radius: number, { waves, pith }: TreeShape): Point[] {
-  const corners = edge < 0.45 ? 8 : 12;
+  const corners = edge < 0.6 ? 8 : 10;
+  const step = radius < 500 ? 2 : 4;
   // The curve is inside its control polygon; this factor scales it to the requested radius.
   const outward = 2 / (1 + Math.cos(Math.PI / corners) ** 2);
   return Array.from({ length: corners }, (_, at): Point => {
@@ -115,14 +116,19 @@ function cornersOf(edge: number, radius: number, { waves, pith }: TreeShape): Po
     );
     const reach = edge * radius * outward * (1 + wave * edge);
     const drift = (1 - edge) * radius;
-    return [even(drift * pith[0] + reach * Math.cos(angle)), even(drift * pith[1] + reach * Math.sin(angle))];
+    const x = drift * pith[0] + reach * Math.cos(angle);
+    const y = drift * pith[1] + reach * Math.sin(angle);
+    return [roundTo(step, x), roundTo(step, y)];
   });
 }
 
-/** Even numbers, so that the midpoint of two corners is a whole number and needs no rounding. */
-function even(value: number): number {
+/**
+ * Rounds to a multiple. Even numbers have a whole midpoint, which needs no rounding; in a large drawing, multiples of four are smaller than a
+ * pixel and compress better.
+ */
+function roundTo(step: number, value: number): number {
   // `+ 0` turns a negative zero, which would be written as "0" but compares unequal in tests, into zero.
-  return 2 * Math.round(value / 2) + 0;
+  return step * Math.round(value / step) + 0;
 }
 
 function middle(a: Point, b: Point): Point {

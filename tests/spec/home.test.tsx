@@ -13,7 +13,7 @@ const links = linksIn(html);
 describe("specification section 1, home page", () => {
   test.each([
     ["hero", 'id="top"'],
-    ["value propositions", "things have to be right"],
+    ["value propositions", "Get these five things right"],
     ["client success stories", "Client success stories"],
     ["services", "Learn More"],
     ["frequently asked questions", "<details"],

@@ -27,6 +27,7 @@ describe("specification section 9, business facts", () => {
     ["note on the size of the account", "/form-adv-part-2a/text", "Below $500,000"],
     ["recovery, local", "/privacy-policy", "Within 4 hours"],
     ["recovery, regional", "/privacy-policy", "Within 24 hours"],
+    ["CIMA", "/about", "40 hours of continuing education every two years"],
     ["CIMA", "/form-adv-part-2b", "40 hours of continuing education every 2 years"],
     ["sanction", "/form-adv-part-2a/text", "The sanction was $10,000"],
     ["sanction", "/form-adv-part-2b", "The sanction was $10,000"],

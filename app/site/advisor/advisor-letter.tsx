@@ -1,5 +1,4 @@
 import { getPortraitUrl } from "#app/pages/portrait/portrait-url.ts";
-import { FactList } from "#app/ui/fact-list.tsx";
 import { practice } from "#content/practice.ts";
 import type { Portrait, Practice } from "#content/schemas/practice-schema.ts";
 import "./advisor-letter.css";
@@ -43,7 +42,14 @@ export function AdvisorLetter({
       </div>
       <div className="advisor-facts">
         {portrait === undefined ? null : <PortraitPicture portrait={portrait} />}
-        <FactList facts={facts} />
+        <dl>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
     </div>
   );

@@ -1,3 +1,5 @@
+import { toTenth } from "./scale.ts";
+
 /**
  * The fills of all drawings. Each means the same in every drawing, and no two differ in color alone: solid green is paid, green hatch is paid
  * or due later, gray hatch is tax or cost, an outline was given, is never owed or is the headline price, and moss is a subtotal.
@@ -26,7 +28,8 @@ function Hatch({ id, className }: { id: string; className: string }) {
 type Box = { x: number; y: number; width: number; height: number };
 
 /** A rectangle of a drawing. `id` is that of the drawing's `HatchPatterns`. */
-export function FilledBox({ id, fill, ...box }: Box & { id: string; fill: Fill }) {
+export function FilledBox({ id, fill, x, y, width, height }: Box & { id: string; fill: Fill }) {
+  const box = { x: toTenth(x), y: toTenth(y), width: toTenth(width), height: toTenth(height) };
   const hatch = fill === "cost" || fill === "later" ? { fill: `url(#${id}${fill})` } : {};
   return <rect className={fill} {...hatch} {...box} />;
 }

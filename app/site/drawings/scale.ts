@@ -38,5 +38,10 @@ export function tickLabel(dollars: number): string {
 
 /** Maps dollars to drawing units on a linear scale that starts at zero, rounded to a tenth of a unit. */
 export function linearScale(max: number, length: number): (dollars: number) => number {
-  return (dollars) => Math.round((dollars / max) * length * 10) / 10;
+  return (dollars) => toTenth((dollars / max) * length);
+}
+
+/** Rounds to a tenth. Differences of tenths have long binary fractions, which would make a page larger. */
+export function toTenth(units: number): number {
+  return Math.round(units * 10) / 10;
 }

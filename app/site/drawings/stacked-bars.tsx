@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Drawing, narrowWidth, wideWidth } from "./drawing.tsx";
 import { type Fill, FilledBox, type LegendEntry } from "./fills.tsx";
 import { type AmountFormat, axisTicks, linearScale, tickLabel } from "./scale.ts";
+import "./stacked-bars.css";
 
 export type StackedBar = {
   title: string;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Drawing, narrowWidth, wideWidth } from "./drawing.tsx";
 import { type Fill, FilledBox, type LegendEntry } from "./fills.tsx";
-import { axisTicks, linearScale, millionsWith, tickLabel } from "./scale.ts";
+import { axisTicks, linearScale, millionsWith, tickLabel, toTenth } from "./scale.ts";
 
 /** One column of a waterfall. Deductions are negative; the other columns start at zero. */
 export type WaterfallStep = {
@@ -100,13 +100,16 @@ function WideColumns({ id, columns, max }: Columns) {
   const width = Math.round(pitch * 0.66);
   return (
     <>
+      <path
+        className="grid-line"
+        d={axisTicks(max)
+          .map((tick) => `M${axisX} ${floor - scale(tick)}H${wideWidth}`)
+          .join("")}
+      />
       {axisTicks(max).map((tick) => (
-        <g key={tick}>
-          <path className="grid-line" d={`M${axisX} ${floor - scale(tick)}H${wideWidth}`} />
-          <text className="tick end" x={axisX - 8} y={floor - scale(tick) + 5}>
-            {tickLabel(tick)}
-          </text>
-        </g>
+        <text className="tick end" key={tick} x={axisX - 8} y={floor - scale(tick) + 5}>
+          {tickLabel(tick)}
+        </text>
       ))}
       {columns.map((column, index) => {
         const x = Math.round(axisX + pitch * index + (pitch - width) / 2);
@@ -129,19 +132,21 @@ type WideColumnProps = {
 function WideColumn({ id, column, scale, x, width, pitch }: WideColumnProps) {
   const { label, fill, amount, bottom, top, escrow } = column;
   const lines = splitLabel(label);
-  const y = floor - scale(top);
-  const height = scale(top) - scale(bottom);
+  const y = toTenth(floor - scale(top));
+  const height = toTenth(scale(top) - scale(bottom));
   const middle = x + width / 2;
   // A deduction leads on at its lower edge, a total at its upper edge.
-  const level = fill === "cost" ? y + height : y;
+  const level = fill === "cost" ? toTenth(y + height) : y;
   return (
     <g>
-      {fill === "paid" ? null : <path className="connector" d={`M${x + width} ${level}h${pitch - width}`} />}
+      {fill === "paid" ? null : (
+        <path className="connector" d={`M${x + width} ${level}h${toTenth(pitch - width)}`} />
+      )}
       <FilledBox id={id} fill={fill} x={x} y={y} width={width} height={height} />
       {escrow === 0 ? null : (
         <FilledBox id={id} fill="later" x={x} y={y} width={width} height={scale(escrow)} />
       )}
-      <text className={fill === "cost" ? "amount middle" : "total middle"} x={middle} y={y - 10}>
+      <text className={fill === "cost" ? "amount middle" : "total middle"} x={middle} y={toTenth(y - 10)}>
         {format.shown(amount)}
       </text>
       <text className="middle" x={middle} y="378">
@@ -164,7 +169,7 @@ function NarrowRows({ id, columns, max }: Columns) {
     return (
       <g key={label}>
         {fill === "paid" ? null : (
-          <path className="connector" d={`M${fill === "cost" ? left : right} ${y + 48}v38`} />
+          <path className="connector" d={`M${toTenth(fill === "cost" ? left : right)} ${y + 48}v38`} />
         )}
         <FilledBox id={id} fill={fill} x={left} y={y + 28} width={right - left} height={20} />
         {escrow === 0 ? null : (

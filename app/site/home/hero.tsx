@@ -9,7 +9,7 @@ import "./hero.css";
 
 /** The hero: who the firm is, whom it serves, and one clear next step. The specification quotes the button labels. */
 export function Hero({ years }: { years: number }) {
-  const { headline, forWhom, lead, buttonNote } = home.hero;
+  const { headline, forWhom, lead, buttonNote, buttonLink } = home.hero;
   return (
     <section className="hero" id="top">
       <div className="wrap">
@@ -31,7 +31,10 @@ export function Hero({ years }: { years: number }) {
                 {practice.mailRequests.sevenSteps.label}
               </a>
             </p>
-            <p className="small soft">{buttonNote}</p>
+            <p className="small soft">
+              {`${buttonNote} `}
+              <a href={buttonLink.path}>{buttonLink.label}</a>.
+            </p>
           </div>
         </div>
       </div>

@@ -1,14 +1,13 @@
-import { SaleBars, saleDifference } from "#app/site/drawings/sale-bars.tsx";
-import { LineOfLife } from "#app/site/drawings/line-of-life.tsx";
+import { AdvisorLetter } from "#app/site/advisor/advisor-letter.tsx";
 import { Stars } from "#app/site/reviews/stars.tsx";
 import { Testimonial } from "#app/site/reviews/testimonial.tsx";
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
+import { faqGroups } from "#content/faq-groups.ts";
 import { homeFaqs } from "#content/faqs.ts";
 import { home } from "#content/home.ts";
+import { practice } from "#content/practice.ts";
 import { services } from "#content/services.ts";
-import { millions, unplannedSale } from "#content/tax-example.ts";
 import { testimonials } from "#content/testimonials.ts";
-import "#app/pages/document/bedrock.css";
 import "./owner-questions.css";
 import "./home-sections.css";
 
@@ -17,9 +16,11 @@ export function PracticeFacts({ years }: { years: number }) {
   return (
     <div className="course">
       <ul className="wrap">
-        {home.facts.map(({ title, text, link }) => (
+        {home.facts.map(({ title, path, text, link }) => (
           <li key={title}>
-            <b>{`${title.replace("{years}", String(years))} `}</b>
+            <b>
+              {path === undefined ? title.replace("{years}", String(years)) : <a href={path}>{title}</a>}{" "}
+            </b>
             {link === undefined ? (
               text
             ) : (
@@ -41,7 +42,7 @@ export function ValuePropositions() {
   return (
     <section className="wrap" id="about">
       <div className="row">
-        <NumeralHeading numeral={String(items.length)} lines={heading} />
+        <NumeralHeading lines={heading} />
         <p className="note">{note}</p>
         <ol className="ruled-list text">
           {items.map(({ title, text }) => (
@@ -56,36 +57,17 @@ export function ValuePropositions() {
   );
 }
 
-/** The sale of one company with and without a plan, with the assumptions of the drawing. */
-export function SaleExample() {
-  const { heading, assumptions, explanation, link } = home.sale;
-  return (
-    <section className="bedrock">
-      <div className="wrap row">
-        <NumeralHeading numeral={millions(unplannedSale.price, 0)} lines={heading} wide />
-        <p className="note">{assumptions}</p>
-        <div className="text">
-          <SaleBars />
-          <p className="sum">
-            {"The lighter step is about "}
-            <b>{`$${(Math.floor(saleDifference / 10_000) * 10_000).toLocaleString("en-US")}`}</b>
-            {`. ${explanation} `}
-            <a href={link.path}>{link.label}</a>
-          </p>
-        </div>
-      </div>
-    </section>
-  );
-}
-
-/** The drawing of the deadlines of five choices. */
-export function LastDays() {
+/** The advisor's note, signed, with the facts about the advisor beside it. */
+export function AdvisorNote() {
+  const { heading, note } = home.advisorNote;
+  const { advisor } = practice;
   return (
     <section className="wrap">
       <div className="row">
-        <NumeralHeading numeral="5+" lines={home.lastDays.heading} />
-        <div className="full">
-          <LineOfLife />
+        <NumeralHeading lines={heading} />
+        <p className="note">{note}</p>
+        <div className="text">
+          <AdvisorLetter text={advisor.note} portrait={advisor.portrait} linksToAbout />
         </div>
       </div>
     </section>
@@ -100,17 +82,19 @@ export function SuccessStories() {
       <div className="row">
         <NumeralHeading lines={heading} />
         <p className="note">{note}</p>
-        <div className="text">
+        <div className="text stories-columns">
           <Stars />
-          <p>{text}</p>
-          {testimonials.map((testimonial) => (
-            <Testimonial testimonial={testimonial} key={testimonial.quote} />
-          ))}
-          <p className="acts">
-            <a className="btn" href="/reviews">
-              Read More Success Stories
-            </a>
-          </p>
+          <div>
+            <p>{text}</p>
+            {testimonials.map((testimonial) => (
+              <Testimonial testimonial={testimonial} key={testimonial.quote} />
+            ))}
+            <p className="acts">
+              <a className="btn" href="/reviews">
+                Read More Success Stories
+              </a>
+            </p>
+          </div>
         </div>
       </div>
     </section>
@@ -122,7 +106,7 @@ export function ServiceCards() {
   return (
     <section className="wrap">
       <div className="row">
-        <NumeralHeading numeral={String(services.length)} lines={home.services.heading} />
+        <NumeralHeading lines={home.services.heading} />
         <ul className="wall full">
           {services.map(({ title, text, path, about }) => (
             <li className="stone" key={title}>
@@ -140,19 +124,26 @@ export function ServiceCards() {
   );
 }
 
+/** The number of questions on /faqs. */
+const questionCount = faqGroups.reduce((sum, { questions }) => sum + questions.length, 0);
+
 /** Questions of which one can be open at a time, as details elements with a shared name. */
 export function OwnerQuestions() {
-  const { heading, all } = home.questions;
+  const { heading, links } = home.questions;
   return (
     <section className="wrap">
       <div className="row">
-        <NumeralHeading numeral="Q&A" lines={heading} wide />
+        <NumeralHeading lines={heading} />
         <p className="note">
-          <a href={all.path}>{all.label}</a>
+          {links.map(({ path, label }) => (
+            <a href={path} key={path}>
+              {label.replace("{questions}", String(questionCount))}
+            </a>
+          ))}
         </p>
         <div className="text">
-          {homeFaqs.map(({ question, answer, link }) => (
-            <details name="faq" key={question}>
+          {homeFaqs.map(({ question, answer, link }, index) => (
+            <details name="faq" key={question} open={index === 0}>
               <summary>
                 <h3>{question}</h3>
               </summary>

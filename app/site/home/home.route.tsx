@@ -6,15 +6,15 @@ import { yearsOfPractice } from "#app/pages/practice-age.ts";
 import { pages } from "#app/pages/registry.ts";
 import { practice } from "#content/practice.ts";
 import { businessData } from "./business-data.ts";
+import { ManufacturerSale } from "./manufacturer-sale.tsx";
 import { usePromotedEvent } from "#app/site/live-event/promoted-event.ts";
 import { ClosingBand } from "./closing-band.tsx";
 import { EventBand } from "#app/site/live-event/event-band.tsx";
 import { Hero } from "./hero.tsx";
 import {
-  LastDays,
+  AdvisorNote,
   OwnerQuestions,
   PracticeFacts,
-  SaleExample,
   ServiceCards,
   SuccessStories,
   ValuePropositions,
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { "script:ld+json": businessData(getSiteUrl(matches)) },
 ];
 
-/** The seven sections of specification section 1, and the two drawings of the value propositions. */
+/** The sections of specification section 1 in their order. The facts, the event, the drawing and the advisor’s note join the first two. */
 export default function Home({ loaderData: { years } }: Route.ComponentProps) {
   return (
     <>
@@ -41,8 +41,8 @@ export default function Home({ loaderData: { years } }: Route.ComponentProps) {
       <PracticeFacts years={years} />
       <EventBand promoted={usePromotedEvent()} />
       <ValuePropositions />
-      <SaleExample />
-      <LastDays />
+      <ManufacturerSale />
+      <AdvisorNote />
       <SuccessStories />
       <ServiceCards />
       <OwnerQuestions />

@@ -1,13 +1,15 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { inMillions, listSaleSteps } from "#content/manufacturer-sale.ts";
 import { practice } from "#content/practice.ts";
 import { businessData } from "./business-data.ts";
 import { ClosingBand } from "./closing-band.tsx";
 import { Hero } from "./hero.tsx";
+import { ManufacturerSale } from "./manufacturer-sale.tsx";
 import {
+  AdvisorNote,
   OwnerQuestions,
   PracticeFacts,
-  SaleExample,
   ServiceCards,
   ValuePropositions,
 } from "./home-sections.tsx";
@@ -42,27 +44,41 @@ describe("the facts below it", () => {
 });
 
 describe("the value propositions", () => {
-  it("have their number in the heading, which reads as one sentence", () => {
+  it("are five, as the heading says", () => {
     const html = renderToStaticMarkup(<ValuePropositions />);
     const [heading = ""] = /<h2>.*?<\/h2>/.exec(html) ?? [];
-    expect(wordsOf(heading)).toBe("5 things have to be right, because you will do this once.");
+    expect(wordsOf(heading)).toBe("You’ll sell once. Get these five things right.");
     expect(html.match(/<li>/g)).toHaveLength(5);
   });
 });
 
-describe("the $10M sale", () => {
-  const html = renderToStaticMarkup(<SaleExample />);
+describe("the manufacturer’s sale", () => {
+  const html = renderToStaticMarkup(<ManufacturerSale />);
 
-  it("shows the figures with their year", () => {
-    for (const figure of ["$7.62M", "$2.00M", "$0.38M", "$2.38M", "$8.5M+", "$880,000", "2024"]) {
-      expect(html).toContain(figure);
-    }
-    expect(html).not.toContain("$7.24M");
+  it("has a heading that reads as one phrase, and is marked as hypothetical", () => {
+    const [heading = ""] = /<h2>.*?<\/h2>/.exec(html) ?? [];
+    expect(wordsOf(heading)).toBe("$20M price: what a manufacturer’s owner actually receives");
+    expect(html).toContain("Hypothetical illustration");
   });
 
-  it("draws its bars to scale", () => {
-    expect(html.match(/class="keep" width="76\.2%"/g)).toHaveLength(2);
-    expect(html.match(/class="more" width="85%"/g)).toHaveLength(1);
+  it("shows each step from the price to the account, from the computed example", () => {
+    for (const { kind, amount } of listSaleSteps("example")) {
+      if (kind !== "equity") expect(html).toContain(inMillions(amount));
+    }
+    expect(html).toContain("<b>$13.50M</b>");
+  });
+
+  it("has the year and the source of the rate beside it", () => {
+    expect(html).toMatch(/20%.*2026, 26.U\.S\.C\. §.1\(h\)/);
+  });
+});
+
+describe("the advisor’s note", () => {
+  it("is signed and leads to the page about the firm", () => {
+    const html = renderToStaticMarkup(<AdvisorNote />);
+    expect(html).toContain(practice.advisor.note.opening);
+    expect(html).toContain(`<b>${practice.advisor.name}</b>`);
+    expect(html).toContain('href="/about"');
   });
 });
 
@@ -84,7 +100,7 @@ describe("the services", () => {
 describe("the questions", () => {
   it("are five that open one at a time", () => {
     const html = renderToStaticMarkup(<OwnerQuestions />);
-    expect(html.match(/<details name="faq">/g)).toHaveLength(5);
+    expect(html.match(/<details name="faq"/g)).toHaveLength(5);
     expect(html).toContain('href="/blog/when-to-start-exit-planning"');
     expect(html).toContain('href="/blog/fiduciary-vs-broker"');
   });

@@ -8,27 +8,37 @@ const greenYears = 5;
 /** A cross section of a live oak: one ring per year of practice, the last five green, with the bark outermost. */
 export function Oak({ years }: { years: number }) {
   const rings = growRings({ count: years, radius: 720, seed: 10 });
+  const leaders = (
+    <g className="leaders">
+      <Leader text={home.hero.ringLabels.bark} to={ringPoint(rings.at(-1) ?? noRing, 0.65)} length={320} />
+      <Leader
+        text={home.hero.ringLabels.fifth}
+        to={ringPoint(rings.at(-greenYears) ?? noRing, 0.6)}
+        length={390}
+      />
+    </g>
+  );
   return (
-    <svg
-      className="oak"
-      viewBox="-800 -800 1600 1600"
-      preserveAspectRatio="xMidYMin slice"
-      aria-hidden="true"
-    >
-      <g id="oak">
-        <path className="wood" d={ringsPath(rings.slice(0, -greenYears))} />
-        <path className="green" d={ringsPath(rings.slice(-greenYears, -1))} />
-        <path className="bark" d={ringsPath(rings.slice(-1))} />
-      </g>
-      <g className="leaders">
-        <Leader text={home.hero.ringLabels.bark} to={ringPoint(rings.at(-1) ?? noRing, 2 / 3)} length={320} />
-        <Leader
-          text={home.hero.ringLabels.fifth}
-          to={ringPoint(rings.at(-greenYears) ?? noRing, 5 / 8)}
-          length={390}
-        />
-      </g>
-    </svg>
+    <>
+      <svg
+        className="oak"
+        viewBox="-800 -800 1600 1600"
+        preserveAspectRatio="xMidYMin slice"
+        aria-hidden="true"
+      >
+        <g id="oak">
+          <path className="wood" d={ringsPath(rings.slice(0, -greenYears))} />
+          <path className="green" d={ringsPath(rings.slice(-greenYears, -1))} />
+          <path className="bark" d={ringsPath(rings.slice(-1))} />
+        </g>
+        {leaders}
+      </svg>
+      {/* The upper left edge, for narrow screens. */}
+      <svg className="oak-edge" viewBox="-980 -794 1090 624" aria-hidden="true">
+        <use href="#oak" />
+        {leaders}
+      </svg>
+    </>
   );
 }
 

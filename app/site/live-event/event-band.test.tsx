@@ -28,7 +28,7 @@ describe("the event band", () => {
   it("draws each seat once, taken or free", () => {
     const html = markup("upcoming", 54);
     const squares = (kind: string) =>
-      new RegExp(`class="${kind}" d="([^"]*)"`).exec(html)?.[1]?.match(/M/g)?.length ?? 0;
+      new RegExp(`class="${kind}" d="([^"]*)"`).exec(html)?.[1]?.match(/h6v6h-6z/g)?.length ?? 0;
     expect([squares("taken"), squares("free")]).toEqual([46, 54]);
   });
 

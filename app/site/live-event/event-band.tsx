@@ -96,10 +96,17 @@ const seatsPerRow = 25;
 /** More seats would be too small to tell apart. */
 const maxDrawnSeats = 200;
 
-/** The path of the squares from one seat number to another, excluding the last. */
+/**
+ * The path of the squares from one seat number to another, excluding the last. Each square is drawn relative to the one before it, because
+ * repeated commands compress well.
+ */
 function seatPath(from: number, to: number): string {
   const seats = Array.from({ length: to - from }, (_, index) => from + index);
   return seats
-    .map((seat) => `M${(seat % seatsPerRow) * 8} ${Math.floor(seat / seatsPerRow) * 8}h6v6h-6z`)
+    .map((seat) => {
+      const column = seat % seatsPerRow;
+      const isFirst = seat === from || column === 0;
+      return `${isFirst ? `M${column * 8} ${Math.floor(seat / seatsPerRow) * 8}` : "m8 0"}h6v6h-6z`;
+    })
     .join("");
 }

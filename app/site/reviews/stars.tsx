@@ -22,7 +22,8 @@ export function Stars() {
         <path className="rated" d={fiveStars} clipPath="url(#rated)" />
       </svg>
       <p>
-        {`${stars} of ${outOf}, the mean of ${count} reviews left with ${provider} from ${longDate(from)} to ${longDate(until)}, read on ${longDate(asOf)}. ${payment} `}
+        <b className="num">{`${stars} of ${outOf}`}</b>
+        {` from ${count} reviews on ${provider}, ${longDate(from)} to ${longDate(until)}, as of ${longDate(asOf)}. ${payment} `}
         {practice.sample ? "This rating is a sample." : null}
       </p>
     </div>
@@ -30,8 +31,7 @@ export function Stars() {
 }
 
 /** Five stars, each in a box of 24 by 24. */
-const fiveStars = Array.from(
+const fiveStars = `M12 2${Array.from(
   { length: outOf },
-  (_, index) =>
-    `M${24 * index + 12} 2l2.9 6.6 7.1.7-5.4 4.8 1.6 7-6.2-3.7-6.2 3.7 1.6-7L${24 * index + 2} 9.3l7.1-.7z`,
-).join("");
+  () => "l2.9 6.6 7.1.7-5.4 4.8 1.6 7-6.2-3.7-6.2 3.7 1.6-7-5.4-4.8 7.1-.7z",
+).join("m24 0")}`;
