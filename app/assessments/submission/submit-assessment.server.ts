@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
+import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
 import { lockQuarantined } from "#app/intake/quarantine/lock-quarantined.server.ts";
 import { digest, fingerprintSubmission } from "#app/intake/submission/fingerprint.server.ts";
 import {
@@ -59,6 +60,7 @@ export async function submitAssessment(
   const traced = await traceSubmission(deps.db, submission);
 
   const outcome = await deps.db.transaction().execute(async (trx): Promise<SubmitAssessmentOutcome> => {
+    await lockAddress(trx, input.email);
     await lockQuarantined(trx, submission);
     await lockSubmission(trx, fingerprint);
     const earlier = await findEarlier(trx, deps.clock, fingerprint, submissionKey);

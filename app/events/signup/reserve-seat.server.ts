@@ -3,6 +3,7 @@ import { isUniqueViolation } from "#app/data/connection/postgres-errors.server.t
 import type { Database } from "#app/data/schema/database.ts";
 import { countHeldSeats, hasExpiredHold, withoutHeldSeat } from "#app/events/seats/held-seats.server.ts";
 import { endOf, type EventStatus, type LiveEvent } from "#app/events/schedule/live-event.ts";
+import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
 import { lockQuarantined } from "#app/intake/quarantine/lock-quarantined.server.ts";
 import { recordSubmission, type TracedSubmission } from "#app/intake/submission/record-submission.server.ts";
 import type { StaffDecision } from "#app/intake/quarantine/form-handler.server.ts";
@@ -48,6 +49,7 @@ export async function reserveSeatWithinLimits(
 ): Promise<"seat" | "waiting" | SeatRefusal | undefined> {
   try {
     return await deps.db.transaction().execute(async (trx) => {
+      await lockAddress(trx, signup.input.email);
       await lockQuarantined(trx, signup.submission);
       const limited = await applyLimits(deps, trx, signup, event);
       if (typeof limited === "string") return limited;

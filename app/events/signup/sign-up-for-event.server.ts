@@ -11,6 +11,7 @@ import {
   seatsLeftOf,
   getEventStatus,
 } from "#app/events/schedule/live-event.ts";
+import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
 import { lockQuarantined } from "#app/intake/quarantine/lock-quarantined.server.ts";
 import {
   recordChangedConsent,
@@ -99,6 +100,7 @@ async function handleRepeat(
   { id: eventId }: LiveEvent,
 ): Promise<SignUpOutcome | SeatRefusal | undefined> {
   return deps.db.transaction().execute(async (trx) => {
+    await lockAddress(trx, signup.input.email);
     await lockQuarantined(trx, signup.submission);
     const now = deps.clock.now();
     const { input, submission } = signup;
@@ -305,6 +307,7 @@ async function requestNextDate(
   const { unconfirmed, mailboxKey } = submission;
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (trx) => {
+    await lockAddress(trx, email);
     await lockQuarantined(trx, submission);
     // A concurrently added event either answers this request or is visible here.
     await lockNextDateRequests(trx, "shared");

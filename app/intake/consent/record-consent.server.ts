@@ -4,6 +4,7 @@ import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
 import { allowTopics, emailTopics } from "#app/email/outbox/suppressions.server.ts";
+import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { currentPreferenceVersion } from "#content/consent.ts";
 import { shellName } from "./find-consent.server.ts";
@@ -22,6 +23,7 @@ export async function giveConsent(
 ): Promise<void> {
   const at = clock.now();
   await db.transaction().execute(async (trx) => {
+    await lockAddress(trx, email);
     await insertConsent(trx, recorder, { email, channels, at });
     if (channels.includes("email")) await allowTopics(trx, email, emailTopics);
   });

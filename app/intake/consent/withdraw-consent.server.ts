@@ -1,3 +1,4 @@
+import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
@@ -23,6 +24,7 @@ export async function withdrawConsent(
 ): Promise<void> {
   const at = clock.now();
   await db.transaction().execute(async (trx) => {
+    await lockAddress(trx, email);
     await insertWithdrawals(trx, recorder, { email, channels, at });
     if (channels.includes("email")) await suppressTopics(trx, email, emailTopics, at);
   });

@@ -1,3 +1,4 @@
+import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
@@ -250,6 +251,7 @@ async function requestConfirmation(
 ): Promise<string> {
   const { at, input } = submission;
   return db.transaction().execute(async (trx) => {
+    await lockAddress(trx, input.email);
     const { id } = await quarantineSubmission(trx, { ...submission, confirmationRequestedAt: at });
     const once = `confirm-submission ${id} ${at.toISOString().slice(0, 10)}`;
     await outbox.putLimited(

@@ -7,6 +7,9 @@ import { deleteEmailsToPerson } from "#app/email/outbox/emails-to-person.server.
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { replaceAddressWithDigest } from "#app/email/outbox/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { releaseHeldSeat } from "#app/events/seats/held-seats.server.ts";
+import { heldSeatOf } from "#app/intake/quarantine/quarantine.server.ts";
+import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
 import { eraseSignups } from "./erase-signups.server.ts";
 import { findVisitsOfPerson } from "#app/people/profile/visits-of-person.server.ts";
 
@@ -35,7 +38,7 @@ export type Kept = {
 export type Erasure = { removed: Removed; kept: Kept };
 
 export type ErasureDeps = {
-  /** The caller’s transaction, or a database to begin one. */
+  /** A database, or the caller’s transaction with isolation level read committed. */
   db: Kysely<Database> | Transaction<Database>;
   clock: Clock;
   outbox: Outbox;
@@ -46,7 +49,7 @@ export type ErasureDeps = {
 };
 
 /**
- * Erases all data of an address, in one transaction.
+ * Erases all data of an address, in one transaction. A form that arrives meanwhile waits and is then kept completely.
  * @param email in lower case, without spaces around it
  * @param options.keepsEmails whether sent emails are kept as a record
  */
@@ -56,11 +59,9 @@ export async function erasePerson(
   options: { keepsEmails: boolean },
 ): Promise<Erasure> {
   const erasure = await inTransaction(deps.db, async (trx): Promise<Erasure> => {
-    // Quarantined rows are locked first, then events, in the same order as acceptance. A lead that acceptance stored is visible after that.
-    const quarantined = await affected(
-      trx,
-      sql`delete from quarantined_submissions where input ->> 'email' = ${email}`,
-    );
+    await lockAddress(trx, email);
+    // Quarantined rows are locked next, then events, in the same order as acceptance. A lead that acceptance stored is visible after that.
+    const quarantined = await eraseQuarantined(trx, email);
     const signupIds = await eraseSignups(deps, trx, email, deps.clock.now());
     const assessments = await trx
       .deleteFrom("preLoiAssessments")
@@ -123,6 +124,20 @@ async function eraseVisits(
   const events = await affected(trx, sql`delete from tracking_events where visit_id = any(${gone}::uuid[])`);
   const visits = await affected(trx, sql`delete from visitors where id = any(${gone}::uuid[])`);
   return { removed: { visitors: visits, tracking_events: events }, shared: shared.length };
+}
+
+/** Deletes the quarantined submissions of an address and frees the seats that they hold. */
+async function eraseQuarantined(trx: Transaction<Database>, email: string): Promise<number> {
+  const gone = await trx
+    .deleteFrom("quarantinedSubmissions")
+    .where(sql<boolean>`input ->> 'email' = ${email}`)
+    .returning(["seatEventId", "seatHeldUntil", "releasedAt"])
+    .execute();
+  for (const row of gone) {
+    const seat = row.releasedAt === null ? heldSeatOf(row) : null;
+    if (seat !== null) await releaseHeldSeat(trx, seat);
+  }
+  return gone.length;
 }
 
 async function inTransaction<Result>(

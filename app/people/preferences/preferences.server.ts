@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { channels, type Channel } from "#app/people/profile/consent-channels.messages.ts";
@@ -12,6 +12,7 @@ import {
   listSuppressions,
   setTopics,
 } from "#app/email/outbox/suppressions.server.ts";
+import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 
 /** Limits the stored rows, because each consent adds a permanent row and can be withdrawn and given repeatedly. */
@@ -51,7 +52,9 @@ export async function savePreferences(
   return db.transaction().execute(async (trx) => {
     const email = await findRecipient(trx, key);
     if (email === undefined) return "unknown";
-    await sql`select pg_advisory_xact_lock(hashtextextended('preferences of ' || ${email}, 0))`.execute(trx);
+    await lockAddress(trx, email);
+    // An erasure may have deleted the email meanwhile.
+    if ((await findRecipient(trx, key)) === undefined) return "unknown";
     const givesConsent = Object.values(consents).includes("give");
     if (givesConsent && (await countConsents(trx, email, at)) >= maxConsentsPerDay) return "too-many";
     const before = await findConsent(trx, email);

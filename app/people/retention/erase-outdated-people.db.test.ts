@@ -23,6 +23,15 @@ async function setEmailDates(at: Date): Promise<void> {
   await db.updateTable("letters").set({ createdAt: at, settledAt: null, state: "waiting" }).execute();
 }
 
+async function waitForLocks(count: number): Promise<void> {
+  await until("the transactions to wait for a lock", async () => {
+    const { rows } = await pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rows.length === count;
+  });
+}
+
 async function counts(): Promise<Record<string, number>> {
   const { rows } = await pool.query<Record<string, number>>(`
     select (select count(*) from pre_loi_assessments) as assessments,
@@ -173,15 +182,11 @@ test("a form that is submitted during the erasure is not lost", async () => {
   const erasing = await db.transaction().execute(async (trx) => {
     await trx.selectFrom("events").select("id").where("id", "=", eventId).forUpdate().execute();
     const begun = run(justAfter);
-    await until("the erasure to have checked and to wait for the event row", async () => {
-      const { rows } = await pool.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      return rows.length === 1;
-    });
-    await takeAssessment(db, ada);
-    return { begun };
+    await waitForLocks(1);
+    const arriving = takeAssessment(db, ada);
+    await waitForLocks(2);
+    return { begun, arriving };
   });
-  await erasing.begun;
+  await Promise.all([erasing.begun, erasing.arriving]);
   expect(await counts()).toMatchObject({ assessments: 1, receipts: 1, sign_ups: 0 });
 });

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { retentionStart } from "#app/data/maintenance/refused-clock-periods.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { findLastEmailTo } from "#app/email/outbox/emails-to-person.server.ts";
+import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
 import { type ErasureDeps, erasePerson } from "#app/people/erasure/erase-person.server.ts";
 
 /** Each erasure is a transaction on ten tables. At this rate, a year of leads takes a few days. */
@@ -38,22 +39,17 @@ async function findOutdatedPeople(db: Kysely<Database>, before: Date): Promise<s
   return rows.map(({ email }) => email);
 }
 
-/**
- * The check and the erasure read one snapshot, so a form that arrives meanwhile is not deleted. If another transaction changes the same
- * rows, PostgreSQL aborts this one and the next run retries.
- */
+/** A form that arrives during the check or the erasure waits, so it is not deleted. */
 async function eraseIfOutdated(deps: Deps, email: string, before: Date): Promise<boolean> {
-  const isErased = await deps.db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .execute(async (trx) => {
-      const { rows } = await sql<{ isOutdated: boolean | null }>`
-        select ${lastContact(sql`${email}`)} < ${before} as is_outdated`.execute(trx);
-      if (rows[0]?.isOutdated !== true) return false;
-      const erasure: ErasureDeps = { ...deps, db: trx, actor: { kind: "nobody" }, by: "retention" };
-      await erasePerson(erasure, email, { keepsEmails: false });
-      return true;
-    });
+  const isErased = await deps.db.transaction().execute(async (trx) => {
+    await lockAddress(trx, email);
+    const { rows } = await sql<{ isOutdated: boolean | null }>`
+      select ${lastContact(sql`${email}`)} < ${before} as is_outdated`.execute(trx);
+    if (rows[0]?.isOutdated !== true) return false;
+    const erasure: ErasureDeps = { ...deps, db: trx, actor: { kind: "nobody" }, by: "retention" };
+    await erasePerson(erasure, email, { keepsEmails: false });
+    return true;
+  });
   if (isErased) deps.outbox.wake();
   return isErased;
 }
