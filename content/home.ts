@@ -65,7 +65,7 @@ export const home: HomePage = {
     numeral: inMillions(sale[0]?.amount ?? 0, 0),
     heading: ["price: what a manufacturer’s owner actually receives"],
     label: "Hypothetical illustration",
-    assumptions: `An invented ${postalAddress.stateName} S corporation, stock sale, top federal rate of ${saleRates.capitalGains}% on long-term capital gain (2026, 26 U.S.C. § 1(h)), owner active in the business, before advisory fees. Your figures will differ.`,
+    assumptions: `An invented ${postalAddress.stateName} S corporation, sold as stock by an owner who is active in the business. Federal tax at the top rate on long-term capital gain, ${saleRates.capitalGains}% (2026, 26 U.S.C. § 1(h)). Before advisory fees. Your figures will differ.`,
     conclusion: `A ${inMillions(sale[0]?.amount ?? 0)} offer leaves **${inMillions(cash)}**. How the deal is structured moves that figure by hundreds of thousands of dollars, and the structure is usually settled in the letter of intent.`,
     link: { path: "/manufacturer-sale", label: "See the full case, with the arithmetic" },
   },
