@@ -94,6 +94,24 @@ describe.each(specified)(
   },
 );
 
+// Case names, rules and street abbreviations end with a period that ends no sentence.
+const abbreviations = /\b(?:v|vs|Memo|Reg|Rev|Rul|Treas|T\.C|U\.S|U\.S\.C|Cum)\./g;
+
+describe.each(articles)("the sentences of $path", ({ slug }) => {
+  test("have at most 30 words", () => {
+    const html = readArticleText(slug).replaceAll(
+      /<(?:table|svg|figcaption)\b.*?<\/(?:table|svg|figcaption)>/gs,
+      "",
+    );
+    const blocks = [...elementsIn(html, "p"), ...elementsIn(html, "li")];
+    const sentences = blocks.flatMap((block) =>
+      block.replaceAll(abbreviations, "").split(/(?<=[.?!]”?) (?=[“$A-Z0-9])/),
+    );
+    expect(sentences.length).toBeGreaterThan(40);
+    expect(sentences.filter((sentence) => sentence.split(" ").length > 30)).toEqual([]);
+  });
+});
+
 describe("specification sections 2 and 3, single articles", () => {
   test("when-to-start-exit-planning: a timeline of five years, from the fifth before the sale to the closing", () => {
     const stations = listIn(readArticleText("when-to-start-exit-planning"), "years-line").map(
