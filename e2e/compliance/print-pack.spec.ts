@@ -12,6 +12,8 @@ const pack = "/compliance-dashboard/print-pack";
 const packedPaths = [
   ...printedPaths.map((path) => (path === "/form-adv-part-2a" ? "/form-adv-part-2a/text" : path)),
   "/blog",
+  "/seven-steps",
+  "/manufacturer-sale",
   // Pages outside the page index, such as /about.
   ...contentPages.filter(({ group }) => group === undefined).map(({ path }) => path),
 ];
