@@ -25,9 +25,15 @@ afterAll(async () => {
 
 /** TCP sends ten segments before the first acknowledgment, so that a smaller page needs no second round trip. */
 const textPageBytes = 14_000;
-/** Articles and regulatory documents can need a second round trip. */
+/** Articles, regulatory documents, and pages with drawings and the tables of their figures can need a second round trip. */
 const longPageBytes = 20_000;
-const isLong = (path: string): boolean => /^\/(blog\/|form-|privacy)/.test(path);
+const drawnPages: readonly string[] = [
+  "/business-valuation",
+  "/tax-strategies",
+  "/succession-planning",
+  "/manufacturer-sale",
+];
+const isLong = (path: string): boolean => /^\/(blog\/|form-|privacy)/.test(path) || drawnPages.includes(path);
 /** Pages with one hydrated form. */
 const formPages: readonly string[] = ["/pre-loi-assessment", "/linkedin-live-signup"];
 const islandPages: readonly string[] = ["/reviews", ...formPages];

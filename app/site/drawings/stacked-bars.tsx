@@ -181,14 +181,16 @@ function placeLabel({
 function Axis({ max, y, scale }: { max: number; y: number; scale: (dollars: number) => number }) {
   return (
     <>
-      <path className="axis" d={`M0 ${y}H${wideWidth}`} />
+      <path
+        className="axis"
+        d={`M0 ${y}H${wideWidth}${axisTicks(max)
+          .map((tick) => `M${0.5 + scale(tick)} ${y}v7`)
+          .join("")}`}
+      />
       {axisTicks(max).map((tick) => (
-        <g key={tick}>
-          <path className="axis" d={`M${0.5 + scale(tick)} ${y}v7`} />
-          <text className={tickClass(tick, max)} x={0.5 + scale(tick)} y={y + 26}>
-            {tickLabel(tick)}
-          </text>
-        </g>
+        <text key={tick} className={tickClass(tick, max)} x={Math.round(scale(tick))} y={y + 26}>
+          {tickLabel(tick)}
+        </text>
       ))}
     </>
   );
