@@ -14,7 +14,7 @@ export function Oak({ years }: { years: number }) {
       <Leader
         text={home.hero.ringLabels.fifth}
         to={ringPoint(rings.at(-greenYears) ?? noRing, 0.6)}
-        length={390}
+        length={470}
       />
     </g>
   );
