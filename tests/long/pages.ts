@@ -6,12 +6,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { articlePaths } from "#app/pages/article-files.server.ts";
-import { registeredPages } from "#app/pages/content-pages.ts";
+import { contentPages, registeredPages } from "#app/pages/content-pages.ts";
 import { pages } from "#app/pages/registry.ts";
+import { describeExcess, measureReadability } from "#tests/readability/readability.ts";
 import { startServer } from "../../bench/kit/server-process.ts";
 import { check, NotRun } from "./check.ts";
 
-// Checks every public page with the Nu HTML checker and with Lighthouse as a phone (median of three runs). Both tools are large, so they
+// Checks the readability of pages, and every public page with the Nu HTML checker and with Lighthouse as a phone (median of three runs). Both tools are large, so they
 // are installed only for this check.
 
 const tools = { lighthouse: "12.8.2", "vnu-jar": "26.9.27" };
@@ -33,6 +34,7 @@ try {
   );
   const server = await startServer();
   try {
+    await checkReadability(server.url);
     await checkWithNu(server.url);
     await checkWithLighthouse(server.url);
   } finally {
@@ -40,6 +42,27 @@ try {
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** `tests/readability/readability.test.ts` measures the emails too. */
+async function checkReadability(url: string): Promise<void> {
+  const paths = [
+    pages.home.path,
+    ...contentPages.map(({ path }) => path),
+    pages.eventSignup.path,
+    pages.assessment.path,
+    pages.faqs.path,
+  ];
+  for (const path of paths) {
+    await check(`Readability, ${path}`, async () => {
+      const html = await (await fetch(new URL(path, url))).text();
+      const [main = ""] = /<main\b.*<\/main>/s.exec(html) ?? [];
+      const readability = measureReadability(main);
+      const excess = describeExcess(readability);
+      if (excess !== undefined) throw new Error(excess);
+      return `grade ${readability.grade.toFixed(1)}, longest sentence ${readability.longestWords} words`;
+    });
+  }
 }
 
 async function checkWithNu(url: string): Promise<void> {
