@@ -24,6 +24,7 @@ export default defineConfig({
         "page-index": "./app/compliance/page-index/page-index.island.client.ts",
         visit: "./app/tracking/browser/visit.client.ts",
         "sign-in": "./app/staff/auth-island/sign-in.island.client.ts",
+        "print-result": "./app/assessments/result/print-result.island.client.ts",
         "reviews-frame": "./app/site/reviews/reviews-frame.island.client.ts",
       },
     },

@@ -27,6 +27,7 @@ const islandSources = {
   faqFilter: "app/site/faqs/faq-filter.island.client.ts",
   identityPixel: "app/tracking/identity-pixel/identity-pixel.client.ts",
   pageIndex: "app/compliance/page-index/page-index.island.client.ts",
+  printResult: "app/assessments/result/print-result.island.client.ts",
   reviewsFrame: "app/site/reviews/reviews-frame.island.client.ts",
   signIn: "app/staff/auth-island/sign-in.island.client.ts",
   visit: "app/tracking/browser/visit.client.ts",

@@ -147,6 +147,7 @@ GET   /no-such-page                                    404
 GET   /pre-loi-assessment                              200
 POST  /pre-loi-assessment                              400
 GET   /pre-loi-assessment/result/x                     404
+POST  /pre-loi-assessment/result/x                     404
 GET   /readyz                                          200
 GET   /reviews                                         200
 ${contentPaths.map((path) => `GET ${path} 200`).join("\n")}

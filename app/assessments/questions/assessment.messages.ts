@@ -19,10 +19,16 @@ export const assessmentNotices = {
     description: "Fill in your contact information and answer all assessment questions.",
   },
   invalid: {
-    title: "Please check the marked fields",
-    description: "A note below each field explains what to change. Your other entries are saved.",
+    title: "Fix the highlighted fields",
+    description: "A note below each field explains what to change. Your other answers are saved.",
   },
 } as const satisfies Record<string, Notice>;
+
+/** Shown after a request to send the result again. It does not say whether the email was queued. */
+export const emailedNotice: Notice = {
+  title: "Check your email",
+  description: `We’re sending this result to the address you gave. If it doesn’t arrive, keep this page’s link or call us at ${practice.phone.display}.`,
+};
 
 /** Shown if another form already sent the same answers. It does not repeat their private URL. */
 export function alreadyReceived({ score, level }: { score: number; level: string }): Notice {
@@ -42,18 +48,18 @@ export const submittingStatus = "Sending your answers…";
 /** The lead paragraph of the result. */
 export const levelMessages: Record<Level, string> = {
   "Early Stage":
-    "Most of what a buyer will ask for still has to be prepared. That’s common, and this is the best time to start: before a letter of intent, most of your choices are still open.",
+    "You have most of the preparation ahead of you, and you also have most of your options. Start before a letter of intent arrives.",
   "Making Progress":
-    "The groundwork is done. What’s missing is mostly decisions and documents, and you can take them one at a time, as long as you finish before a letter of intent arrives.",
+    "You’ve done the groundwork. The remaining gaps are mostly decisions and documents. Finish them before you sign a letter of intent.",
   "Exit Ready":
-    "You could answer a serious buyer without a scramble. Keep everything current, and review your structure once more before a letter of intent fixes the terms.",
+    "You could respond to a serious buyer today. Keep your materials current, and review your structure before you sign a letter of intent.",
 };
 
 /** Shown for a result without a weak answer. */
 export const keepCurrent = [
   {
     title: "Renew the valuation each year",
-    text: "A buyer will discount a valuation that is more than twelve months old.",
+    text: "Buyers give little weight to a valuation more than 12 months old.",
   },
   {
     title: "Review your plans each year",

@@ -120,7 +120,7 @@ describe("the notice above a rejected form", () => {
   test("refers to the marked fields if none is missing", () => {
     const values = { ...filled, email: "name@example" };
     expect(rejectionNotice(values, { email: "Please enter a valid email address" }).title).toBe(
-      "Please check the marked fields",
+      "Fix the highlighted fields",
     );
   });
 });

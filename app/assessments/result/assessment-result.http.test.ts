@@ -24,3 +24,18 @@ test("the page hides its URL from the pages that it links to", async () => {
   const html = await (await site.request(accepted.headers.get("location")?.split("#")[0] ?? "")).text();
   expect(html).toContain('<meta name="referrer" content="origin"/>');
 });
+
+test("the page emails the result again, once an hour, to the stored address", async () => {
+  const accepted = await site.postForm("/pre-loi-assessment", anAssessment());
+  const path = accepted.headers.get("location")?.split("#")[0] ?? "";
+  const listEmails = () =>
+    site.db.selectFrom("letters").select("recipient").where("kind", "=", "assessment-result").execute();
+  expect(await listEmails()).toHaveLength(1);
+  for (let times = 0; times < 3; times += 1) {
+    const response = await site.postForm(path, { email: "someone.else@example.com" });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(`${path}#emailed`);
+  }
+  const recipient = anAssessment().email;
+  expect(await listEmails()).toEqual([{ recipient }, { recipient }]);
+});

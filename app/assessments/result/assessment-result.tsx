@@ -1,10 +1,16 @@
 import { practice } from "#content/practice.ts";
 import { Message } from "#app/ui/fields/message.tsx";
+import type { IslandScripts } from "#app/ui/islands/island.tsx";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
-import { assessmentNotices, levelMessages } from "#app/assessments/questions/assessment.messages.ts";
+import {
+  assessmentNotices,
+  emailedNotice,
+  levelMessages,
+} from "#app/assessments/questions/assessment.messages.ts";
 import { BackToArticle } from "#app/assessments/form/back-to-article.tsx";
+import { KeepResult } from "./keep-result.tsx";
 import { ResultMoves } from "./result-next-steps.tsx";
-import { completeId } from "#app/assessments/questions/result-path.ts";
+import { completeId, emailedId } from "#app/assessments/questions/result-path.ts";
 import { ResultTable } from "./result-table.tsx";
 import { type Answers, questionSetVersion as currentVersion } from "#app/assessments/questions/questions.ts";
 import {
@@ -24,14 +30,16 @@ export type AssessmentResultProps = {
   level: Level;
   questionSetVersion: string;
   takenAt: Date;
+  scripts: IslandScripts;
 };
 
 export function AssessmentResult(props: AssessmentResultProps) {
-  const { name, answers, score, level, questionSetVersion, takenAt } = props;
+  const { name, answers, score, level, questionSetVersion, takenAt, scripts } = props;
   return (
     <div className="wrap result">
       <BackToArticle />
       <Message id={completeId} {...assessmentNotices.complete} />
+      <Message id={emailedId} {...emailedNotice} />
       <div className="row head">
         <h1>
           <span className="count">
@@ -48,8 +56,8 @@ export function AssessmentResult(props: AssessmentResultProps) {
           </p>
           {questionSetVersion === currentVersion ? (
             <p>
-              {`${getReadiness(answers)} of ${highestReadiness}`} without the last question, which asks what
-              worries you most, not how ready you are.
+              {`${getReadiness(answers)} of ${highestReadiness}`} on readiness. The last question asks about
+              your priorities, so it is left out here.
             </p>
           ) : (
             <p>
@@ -70,20 +78,7 @@ export function AssessmentResult(props: AssessmentResultProps) {
       </div>
       <ResultMoves answers={answers} />
       <ResultTable answers={answers} score={score} />
-      <section className="row keep">
-        <p className="note screen-only">Keeping this page</p>
-        <div className="text">
-          <p>A score describes preparation, not the price you will get. It isn’t tax or legal advice.</p>
-          <p className="screen-only">
-            This page has a private address. Anyone who has the address can open the page, so share it with
-            care. To print it or save it as a PDF,{" "}
-            <span className="keys">
-              press <kbd>Ctrl</kbd> <kbd>P</kbd>, or <kbd>⌘</kbd> <kbd>P</kbd> on a Mac
-            </span>
-            <span className="touch">use your browser’s Share or Print</span>.
-          </p>
-        </div>
-      </section>
+      <KeepResult scripts={scripts} />
     </div>
   );
 }

@@ -140,7 +140,7 @@ export async function receiveSubmission<Outcome extends { ok: boolean }>(
   if (verdict.kind === "honeypot") return respondToHoneypot(deps, form, toQuarantine, clientAddress);
 
   const { hasUnspentToken: hasFormToken } = verdict;
-  const unconfirmed = { ...unconfirmedKeys(deps, email, clientAddress), hasFormToken };
+  const unconfirmed = { ...findUnconfirmedKeys(deps, email, clientAddress), hasFormToken };
   const { mailboxKey } = unconfirmed;
   const sentBy = { unconfirmed, clientAddress };
   if (verdict.kind === "confirm") {
@@ -228,7 +228,7 @@ async function findQuarantineRefusal(
   return { ok: false, reason: "at-capacity", retryAfterSeconds: admission.retryAfterSeconds };
 }
 
-function unconfirmedKeys(
+export function findUnconfirmedKeys(
   { abuse }: ReceiveDeps,
   email: string,
   clientAddress: string,

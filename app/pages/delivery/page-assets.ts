@@ -23,5 +23,6 @@ export type IslandName =
   | "faqFilter"
   | "identityPixel"
   | "pageIndex"
+  | "printResult"
   | "reviewsFrame"
   | "signIn";
