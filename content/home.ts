@@ -73,36 +73,6 @@ export const home: HomePage = {
     heading: ["A note from your advisor"],
     note: `${advisor.fullName} founded the firm in ${adviser.organized}, after ${Number(adviser.organized) - firstYear} years at other investment advisers.`,
   },
-  sale: { withoutPlan: "Nothing in place", withPlan: "Planned years before" },
-  lastDays: {
-    stages: [
-      {
-        title: "5+ years before",
-        text: "Entity, share class and the QSBS clock: more than five years for stock issued on or before July 4, 2025. Later stock reaches 50% at three years, 75% at four and 100% at five (Pub. L. 119-21).",
-      },
-      {
-        title: "2–3 years",
-        text: "Gifts to trusts while the value is modest. Books a buyer will believe.",
-      },
-      {
-        title: "1 year",
-        text: "A formal valuation, the charitable trust, the team on one calendar.",
-      },
-      {
-        title: "After the sale",
-        text: "Cash flow, reinvestment and the estate. Fewer choices, still worth making.",
-      },
-    ],
-    strands: [
-      { title: "Five-year stock", text: "the clock for the full QSBS exclusion must be running" },
-      { title: "Three clean years", text: "of books a buyer will believe" },
-      { title: "Family trusts", text: "gifts while the value is modest" },
-      { title: "Charitable trust", text: "before the sale is practically certain" },
-      { title: "Installment terms", text: "written into the contract" },
-    ],
-    offer: "The offer",
-    after: "The life it pays for",
-  },
   stories: {
     heading: ["Client success stories"],
     note: "We quote clients on our own pages only with their written consent. None are quoted here yet.",

@@ -126,21 +126,6 @@ export const homePageSchema = z.strictObject({
   advisorNote: z
     .strictObject({ heading: headingLines, note: text.describe("In the margin: the advisor’s career.") })
     .describe("Around the advisor’s signed note, which is in practice.ts."),
-  sale: z
-    .strictObject({
-      withoutPlan: text.describe("Above the first bar."),
-      withPlan: text.describe("Above the second bar."),
-    })
-    .describe("The labels of the $10M sale on the page about tax strategies."),
-  lastDays: z.strictObject({
-    stages: z.array(titledText).length(4, "must be four stages"),
-    strands: z
-      .array(z.strictObject({ title: text, text }))
-      .length(5, "must be five, as drawn")
-      .describe("The choices, in the order in which they end."),
-    offer: text.describe("Names the moment of the offer."),
-    after: text.describe("The label of the line that continues."),
-  }),
   stories: z.strictObject({
     heading: headingLines,
     note: text.describe("In the margin."),

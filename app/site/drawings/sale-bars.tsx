@@ -12,7 +12,7 @@ const unplanned = outcomeOf(unplannedSale);
 const planned = outcomeOf(plannedSale);
 const price = unplannedSale.price;
 /** The additional dollars that the owner keeps with a plan. */
-export const saleDifference = planned.kept - unplanned.kept;
+const saleDifference = planned.kept - unplanned.kept;
 const { capitalGains, netInvestment } = taxRates;
 
 /**
