@@ -83,14 +83,17 @@ export function createIdentity(settings: IdentitySettings): Identity {
   const recordAccessRefusal: RecordRefusal = ({ id, staff }, endpoint) =>
     recordRefusal(db, { actor: staff, sessionId: id, endpoint });
 
+  const stepUp = createStepUp({ ...deps, currentSession });
+  const { raiseSession } = stepUp;
+
   return {
-    handle: createPasskeyEndpoints({ ...deps, siteUrl, currentSession, recordAccessRefusal }),
+    handle: createPasskeyEndpoints({ ...deps, siteUrl, currentSession, recordAccessRefusal, raiseSession }),
     currentSession,
     forgetSession,
     recordAccessRefusal,
     signIn: createSignIn({ ...deps, currentSession }),
     signOut: createSignOut({ db, currentSession, forgetSession }),
-    ...createStepUp({ ...deps, currentSession }),
+    ...stepUp,
     passwords,
     keys,
     rememberDevice,

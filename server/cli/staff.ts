@@ -153,8 +153,9 @@ async function removeSecondFactor({ db }: Services, email: string): Promise<Repo
 const messages = {
   unknown: (email: string) => `There is no account for ${email}.`,
   "no-second-factor": (email: string) => `${email} has no authenticator app and no passkey.`,
-  // Cannot happen: the restriction applies to staff only.
+  // Cannot happen: the restrictions apply to staff only.
   "not-allowed": () => "This is not allowed.",
+  "own-account": () => "This is not allowed.",
   "last-owner": (email: string) => `${email} is the last owner. Give another account the role owner first.`,
   "not-waiting": (email: string) => `${email} was changed at the same time. List the accounts and try again.`,
 } as const;

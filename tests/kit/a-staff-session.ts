@@ -9,6 +9,7 @@ export function aStaffSession(changes: Partial<StaffSession> = {}): StaffSession
     accessEndedAt: null,
     assurance: "aal2",
     needsSecondFactor: false,
+    hasUnverifiedPasskey: false,
     needsEnrollment: false,
     needsNewPassword: false,
     hasRecentAuthentication: true,

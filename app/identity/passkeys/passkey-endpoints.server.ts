@@ -14,6 +14,7 @@ import type { Visitor } from "#app/identity/library/visitor.ts";
 import type { CurrentSession, RecordRefusal } from "#app/identity/sessions/session-access.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { type BetterAuth, basePath, libraryHeaders } from "#app/identity/library/better-auth.server.ts";
+import type { StepUp } from "#app/identity/sessions/step-up.server.ts";
 import { nextSignInStep } from "#app/identity/sessions/sign-in-step.ts";
 import { isAttestationWithoutCertificates } from "./check-attestation.server.ts";
 import { storePasskey, verifyPasskey } from "./register-passkey.server.ts";
@@ -35,6 +36,7 @@ type Deps = {
   keys: IdentityKeys;
   auth: BetterAuth;
   rememberDevice: RememberDevice;
+  raiseSession: StepUp["raiseSession"];
 };
 
 type Handler = (deps: Deps, visitor: Visitor) => Promise<Response>;
@@ -152,10 +154,12 @@ async function finishRegistration(deps: Deps, visitor: Visitor): Promise<Respons
   const { id, email } = session.staff;
   const account = { id, email, clientAddress, browser: deviceName(request.headers.get("user-agent")) };
   const stored = await storePasskey(deps, { account, sessionId: session.id }, { passkey, name: body.name });
-  return stored.ok ? respond({ ok: true }, new Headers()) : refuse(stored.reason);
+  if (!stored.ok) return refuse(stored.reason);
+  // The person has just used the passkey. Without it, the session could not change the passkeys that it adds.
+  return respond({ ok: true }, await deps.raiseSession(visitor));
 }
 
-/** A passkey can be added only after recent authentication. */
+/** A passkey can be added only after recent authentication, and beside another one only after a sign-in with it. */
 async function refuseRegistration(deps: Deps, { request }: Visitor): Promise<Response | undefined> {
   const session = await deps.currentSession(request.headers);
   if (session === null) return refuse("signed-out");
@@ -164,6 +168,7 @@ async function refuseRegistration(deps: Deps, { request }: Visitor): Promise<Res
     await deps.recordAccessRefusal(session, new URL(request.url).pathname);
     return refuse("forbidden");
   }
+  if (session.hasUnverifiedPasskey) return refuse("forbidden");
   return session.hasRecentAuthentication ? undefined : refuse("proof");
 }
 

@@ -11,8 +11,12 @@ export function hasAuthenticator(accountId: RawBuilder<string>): RawBuilder<bool
   )`;
 }
 
+/** Whether an account has a passkey. @param accountId a query column or a value */
+export function hasPasskey(accountId: RawBuilder<string>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from staff_passkeys as passkey where passkey.user_id = ${accountId})`;
+}
+
 /** Whether an account has a confirmed authenticator app or a passkey. @param accountId a query column or a value */
 export function hasSecondFactor(accountId: RawBuilder<string>): RawBuilder<boolean> {
-  return sql<boolean>`(${hasAuthenticator(accountId)}
-    or exists (select from staff_passkeys as passkey where passkey.user_id = ${accountId}))`;
+  return sql<boolean>`(${hasAuthenticator(accountId)} or ${hasPasskey(accountId)})`;
 }

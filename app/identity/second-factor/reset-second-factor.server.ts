@@ -17,16 +17,21 @@ import { deleteAuthenticator } from "./authenticator.server.ts";
  * loss or when an attacker has added a second factor. A password reset keeps the authenticator, so access to the mailbox alone is not
  * enough to sign in.
  * @param reset.actor the person who verified the identity of the account’s owner
+ * @returns `own-account` if an owner tries to reset their own
  */
 export async function resetSecondFactor(
   { db, outbox }: { db: Kysely<Database>; outbox: Pick<Outbox, "put" | "wake"> },
   reset: AccountKey & { actor: Actor; clientAddress?: string | undefined },
-): Promise<{ ok: true } | { ok: false; reason: "unknown" | "no-second-factor" | "not-allowed" }> {
+): Promise<
+  { ok: true } | { ok: false; reason: "unknown" | "own-account" | "no-second-factor" | "not-allowed" }
+> {
   const { actor, clientAddress } = reset;
   const outcome = await db.transaction().execute(async (trx) => {
     const found = await findToManage(trx, reset);
     if (!found.ok) return found;
     const { id, email } = found.account;
+    // A thief with an owner's password could otherwise remove the passkey. Own factors are removed on the account page.
+    if (actor.kind === "staff" && actor.id === id) return { ok: false, reason: "own-account" } as const;
     await lockAccountSessions(trx, id);
     await deleteAuthenticatorSetups(trx, id);
     const hadAuthenticator = await deleteAuthenticator(trx, id);

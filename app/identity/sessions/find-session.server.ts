@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";
+import { hasAuthenticator, hasPasskey } from "#app/identity/second-factor/has-authenticator.server.ts";
 import { isSecondFactorRequired } from "#app/identity/second-factor/second-factor-rules.server.ts";
 import { isRole, type Staff } from "#app/identity/accounts/staff.ts";
 
@@ -14,6 +14,8 @@ export type StaffSession = {
   assurance: "aal1" | "aal2";
   /** The account's second factor has not been verified yet. The session allows nothing else until then. */
   needsSecondFactor: boolean;
+  /** The account has a passkey, and the session was started with the password alone. It cannot change how the person signs in. */
+  hasUnverifiedPasskey: boolean;
   /** The account's role requires a second factor that the account lacks. The session allows nothing else until it is set up. */
   needsEnrollment: boolean;
   /** The password is too short for a role. The session allows nothing else until it is changed. */
@@ -66,7 +68,8 @@ export async function findSession(
         account.id as account_id, account.name, account.email,
         case when account.role_ends_at <= now() then 'pending' else account.role end as role,
         case when account.role_ends_at <= now() then account.role_ends_at end as access_ended_at,
-        session.assurance = 'aal1' and ${hasAuthenticator(sql.ref("account.id"))} as needs_second_factor
+        session.assurance = 'aal1' and ${hasAuthenticator(sql.ref("account.id"))} as needs_second_factor,
+        session.assurance = 'aal1' and ${hasPasskey(sql.ref("account.id"))} as has_unverified_passkey
       from staff_sessions as session join staff_users as account on account.id = session.user_id
       where session.token = ${token} and ${isLiveSession("session")}
     ), used as (
@@ -117,6 +120,7 @@ type SessionRow = {
   idleEndsAt: Date;
   hasRecentAuthentication: boolean;
   needsSecondFactor: boolean;
+  hasUnverifiedPasskey: boolean;
   needsEnrollment: boolean;
   needsNewPassword: boolean;
   accessEndedAt: Date | null;

@@ -1,19 +1,22 @@
 import type { AuthenticatorView } from "#app/staff/auth-forms/authenticator-view.server.ts";
 
-/** The actions of the account page's forms. Those that change how a person signs in require recent authentication. */
+/**
+ * The actions of the account page's forms. Those that change how a person signs in require recent authentication. Those with a
+ * `secondFactorPart`, the section that displays a refusal, also require a sign-in with the passkey if the account has one.
+ */
 export const accountActions = {
   rename: { requiresRecentAuthentication: false },
   "choose-scheme": { requiresRecentAuthentication: false },
   "change-password": { requiresRecentAuthentication: true },
-  "begin-authenticator": { requiresRecentAuthentication: true },
-  "confirm-authenticator": { requiresRecentAuthentication: true },
-  "remove-authenticator": { requiresRecentAuthentication: true },
-  "renew-recovery-codes": { requiresRecentAuthentication: true },
+  "begin-authenticator": { requiresRecentAuthentication: true, secondFactorPart: "second-factor" },
+  "confirm-authenticator": { requiresRecentAuthentication: true, secondFactorPart: "second-factor" },
+  "remove-authenticator": { requiresRecentAuthentication: true, secondFactorPart: "second-factor" },
+  "renew-recovery-codes": { requiresRecentAuthentication: true, secondFactorPart: "second-factor" },
   "rename-passkey": { requiresRecentAuthentication: false },
-  "remove-passkey": { requiresRecentAuthentication: true },
+  "remove-passkey": { requiresRecentAuthentication: true, secondFactorPart: "passkeys" },
   "end-session": { requiresRecentAuthentication: false },
   "end-other-sessions": { requiresRecentAuthentication: false },
-} as const satisfies Record<string, { requiresRecentAuthentication: boolean }>;
+} as const satisfies Record<string, { requiresRecentAuthentication: boolean; secondFactorPart?: Part }>;
 
 export type AccountAction = keyof typeof accountActions;
 

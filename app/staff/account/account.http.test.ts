@@ -113,7 +113,7 @@ describe("without JavaScript, the response focuses", () => {
       /<p[^>]*role="alert"[^>]*>/,
     ],
   ])("%s", async (_, fields, element) => {
-    const { cookie, accountId } = await signedIn(site.db, { role: "staff" });
+    const { cookie, accountId } = await signedIn(site.db, { role: "staff", assurance: "aal2" });
     await addPasskey(site.db, accountId, { id: "phone" });
     const html = await (await post(cookie, fields)).text();
     expect(element.exec(html)?.[0]).toContain("autofocus");
@@ -287,7 +287,7 @@ describe("sessions", () => {
 
 describe("passkeys", () => {
   test("are renamed and removed", async () => {
-    const ruth = await signedIn(site.db, { role: "staff" });
+    const ruth = await signedIn(site.db, { role: "staff", assurance: "aal2" });
     await addPasskey(site.db, ruth.accountId, { id: "phone" });
     const renamed = await post(ruth.cookie, {
       intent: "rename-passkey",

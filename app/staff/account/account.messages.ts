@@ -34,6 +34,8 @@ export const accountErrors = {
   passkeyNameMissing: "Please enter a name for the passkey",
   passkeyNameTooLong: `Please use at most ${maximumLength.name} characters`,
   sessionGone: "That session has already ended.",
+  passkeyUnverified:
+    "Nothing was changed. Sign out and sign in with your passkey first, because a password alone cannot change it.",
   passkeyGone: "That passkey has already been removed.",
 } as const;
 
@@ -49,6 +51,8 @@ export const schemeTexts = {
 } as const;
 
 export const passkeyTexts = {
+  unverified:
+    "To change your authenticator app or passkeys, sign out and sign in with your passkey. Lost your passkey? Ask another owner of the firm or the administrator of its server to reset your second factor.",
   needsScript: "Turn on JavaScript to add a passkey.",
   unsupported: "This browser does not support passkeys. Use another browser or device.",
   otherHost: (host: string) => `Passkeys are tied to the address ${host}. Open this page there to add one.`,

@@ -29,7 +29,7 @@ import { credentialTexts, passwordMessages } from "#app/staff/auth-forms/credent
 import { passwordChangeSchema } from "#app/staff/auth-forms/credentials.schema.ts";
 import { unlessBusy } from "#app/staff/auth-forms/unless-busy.server.ts";
 import { createSchemeCookie, schemes } from "#app/staff/shell/color-scheme.ts";
-import type { AccountAction, AccountResult } from "./account-actions.ts";
+import { type AccountAction, accountActions, type AccountResult } from "./account-actions.ts";
 import { accountErrors, type Done } from "./account.messages.ts";
 
 /** `done` reloads the page with a confirmation; otherwise the result is displayed in the response. */
@@ -50,6 +50,11 @@ export async function handleAccountAction(
   action: AccountAction,
   { services, visitor, session, form }: Omit<Input, "account">,
 ): Promise<ActionOutcome> {
+  const required = accountActions[action];
+  if (session.hasUnverifiedPasskey && "secondFactorPart" in required) {
+    const part = required.secondFactorPart;
+    return { status: 403, result: { kind: "refused", part, formError: accountErrors.passkeyUnverified } };
+  }
   const account = {
     id: session.staff.id,
     email: session.staff.email,

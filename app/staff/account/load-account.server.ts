@@ -22,6 +22,7 @@ export async function loadAccount(
   return {
     staff,
     hasRecentAuthentication: session.hasRecentAuthentication,
+    hasUnverifiedPasskey: session.hasUnverifiedPasskey,
     secondFactor: {
       since: secondFactor.since === null ? null : moment(secondFactor.since),
       recoveryCodesLeft: secondFactor.recoveryCodesLeft,

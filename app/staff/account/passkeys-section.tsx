@@ -15,7 +15,7 @@ import { useIsHydrated } from "#app/ui/islands/use-is-hydrated.ts";
 import { When } from "#app/staff/time/when.tsx";
 
 export function PasskeysSection({ account, result, done }: SectionProps) {
-  const { passkeys, passkeyHost } = account;
+  const { passkeys, passkeyHost, hasUnverifiedPasskey } = account;
   const refusal = findRefusal(result, "passkeys");
   return (
     <Section part="passkeys" title="Passkeys" result={result} done={done}>
@@ -28,11 +28,16 @@ export function PasskeysSection({ account, result, done }: SectionProps) {
       ) : (
         <ul className="entries">
           {passkeys.map((passkey) => (
-            <PasskeyEntry passkey={passkey} refusal={refusal} key={passkey.id} />
+            <PasskeyEntry
+              passkey={passkey}
+              refusal={refusal}
+              isRemovable={!hasUnverifiedPasskey}
+              key={passkey.id}
+            />
           ))}
         </ul>
       )}
-      <AddPasskey host={passkeyHost} />
+      {hasUnverifiedPasskey ? <p>{passkeyTexts.unverified}</p> : <AddPasskey host={passkeyHost} />}
     </Section>
   );
 }
@@ -40,9 +45,11 @@ export function PasskeysSection({ account, result, done }: SectionProps) {
 function PasskeyEntry({
   passkey,
   refusal,
+  isRemovable,
 }: {
   passkey: AccountView["passkeys"][number];
   refusal: RefusedResult | undefined;
+  isRemovable: boolean;
 }) {
   const { id, name, created, isSynced } = passkey;
   const shownName = name ?? "Passkey";
@@ -65,13 +72,15 @@ function PasskeyEntry({
           shownName={shownName}
           refusal={refusal?.about === id ? refusal : undefined}
         />
-        <details>
-          <summary aria-label={`Remove ${shownName}…`}>Remove…</summary>
-          <p className="soft">
-            You can no longer sign in with it. Sessions started with it stay signed in until you end them.
-          </p>
-          <ActionForm intent="remove-passkey" label="Remove passkey" fields={{ passkey: id }} />
-        </details>
+        {isRemovable ? (
+          <details>
+            <summary aria-label={`Remove ${shownName}…`}>Remove…</summary>
+            <p className="soft">
+              You can no longer sign in with it. Sessions started with it stay signed in until you end them.
+            </p>
+            <ActionForm intent="remove-passkey" label="Remove passkey" fields={{ passkey: id }} />
+          </details>
+        ) : null}
       </div>
     </li>
   );

@@ -6,6 +6,7 @@ import type { AuthenticatorView } from "#app/staff/auth-forms/authenticator-view
 import { authenticatorTexts } from "#app/staff/auth-forms/authenticator.messages.ts";
 import { RecoveryCodes } from "#app/staff/auth-forms/recovery-codes.tsx";
 import { When } from "#app/staff/time/when.tsx";
+import { passkeyTexts } from "./account.messages.ts";
 import type { AccountView } from "./load-account.server.ts";
 import { ActionForm, Section, type SectionProps } from "./section.tsx";
 
@@ -19,8 +20,9 @@ export function SecondFactorSection({ account, result, done }: SectionProps) {
 
 function SecondFactor({
   secondFactor,
+  hasUnverifiedPasskey,
   result,
-}: Pick<AccountView, "secondFactor"> & Pick<SectionProps, "result">) {
+}: Pick<AccountView, "secondFactor" | "hasUnverifiedPasskey"> & Pick<SectionProps, "result">) {
   if (result?.kind === "setup") return <AuthenticatorSetup {...result} />;
   if (result?.kind === "recovery-codes") {
     return <RecoveryCodes codes={result.codes} next={pages.account.path} />;
@@ -33,7 +35,11 @@ function SecondFactor({
           Off. With an authenticator app, signing in also requires a code from your phone, so a stolen
           password is not enough.
         </p>
-        <ActionForm intent="begin-authenticator" label="Set up an authenticator app" />
+        {hasUnverifiedPasskey ? (
+          <p>{passkeyTexts.unverified}</p>
+        ) : (
+          <ActionForm intent="begin-authenticator" label="Set up an authenticator app" />
+        )}
       </>
     );
   }

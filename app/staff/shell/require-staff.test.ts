@@ -137,6 +137,7 @@ function createSession(facts: Partial<StaffSession>): StaffSession {
     accessEndedAt: null,
     assurance: "aal1",
     needsSecondFactor: false,
+    hasUnverifiedPasskey: false,
     needsEnrollment: false,
     needsNewPassword: false,
     hasRecentAuthentication: true,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
+import { addPasskey } from "#tests/kit/sign-in-fixtures.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 
 const site = testApp({ now: new Date("2026-11-22T18:00:00Z") });
@@ -198,6 +199,15 @@ describe("a team change", () => {
     const again = await post(cookie, { change: "reset-second-factor", of: locked.accountId });
     expect(again.status).toBe(409);
     expect(await again.text()).toContain("This account has no authenticator app and no passkey");
+  });
+
+  test("does not reset the owner's own second factor, which could be a thief with the password", async () => {
+    const { cookie, accountId } = await signedIn(site.db, { role: "owner" });
+    await addPasskey(site.db, accountId);
+    const response = await post(cookie, { change: "reset-second-factor", of: accountId });
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain("You cannot reset your own second factor");
+    expect(await site.db.selectFrom("staffPasskeys").select("id").execute()).toHaveLength(1);
   });
 
   test("removes an account, which is signed out at its next request", async () => {

@@ -67,6 +67,8 @@ export const refusalTexts = {
   unknown: "This account has already been removed. The page is up to date now.",
   "not-waiting": "This account has already been approved. The page is up to date now.",
   "no-second-factor": "This account has no authenticator app and no passkey, so there is nothing to remove.",
+  "own-account":
+    "You cannot reset your own second factor here. Change it on your account page, or ask another owner or the administrator of the server.",
   "last-owner": "This is the only owner. Make another person an owner first.",
   gone: "This invitation has already ended: it was accepted, was withdrawn or expired. The page is up to date now.",
   "not-allowed": "Nothing was changed, because your account can no longer manage the team.",
