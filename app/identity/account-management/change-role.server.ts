@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { endLinks } from "#app/identity/links/one-time-links.server.ts";
+import { endInvitationsBy } from "#app/identity/links/one-time-links.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { type AccountKey, findToManage, isLastOwner } from "#app/identity/accounts/account-rows.server.ts";
@@ -52,7 +52,7 @@ export async function changeRole(
       return { ok: false, reason: "last-owner" } as const;
     }
     // Otherwise the invitations would become valid again if the account became an owner again.
-    if (assignment.role !== "owner") await endLinks(trx, sql`kind = 'invite' and invited_by = ${account.id}`);
+    if (assignment.role !== "owner") await endInvitationsBy(trx, account.id);
     await setRole(trx, account.id, assignment, "role-changed", { from: account.role });
     return { ok: true } as const;
   });

@@ -8,6 +8,10 @@ import { confirmAddress } from "./confirm-email.server.ts";
 import { acceptInvitation, inviteAccount } from "./invitations.server.ts";
 import { listAccounts } from "./list-team.server.ts";
 import { removeAccount } from "./remove-account.server.ts";
+import { requestPasswordReset, resetPassword } from "./reset-password.server.ts";
+import { resetSecondFactor } from "#app/identity/second-factor/reset-second-factor.server.ts";
+import { endColleagueSessions } from "#app/identity/sessions/revoke-sessions.server.ts";
+import { addPasskey } from "#tests/kit/sign-in-fixtures.ts";
 import { requestAccount } from "./request-account.server.ts";
 
 const { db, pool } = testDatabase();
@@ -27,6 +31,10 @@ const invite = (role: "owner" | "staff" | "examiner" = "staff", endsAt?: Date) =
   inviteAccount(deps, { email: ` Joan@Example.com`, role, endsAt, actor });
 const accept = (link: string, password = goodPassword) =>
   acceptInvitation(deps, { link, name: "Joan", password, clientAddress: "198.18.0.7" });
+async function resetLink(): Promise<string> {
+  await requestPasswordReset(deps, { email: actor.email, clientAddress: "198.18.0.8" });
+  return token("reset");
+}
 const joan = async () => (await listAccounts(db)).find((account) => account.email === email);
 
 describe("an invitation", () => {
@@ -88,6 +96,44 @@ describe("an invitation", () => {
     expect(await change()).toEqual({ ok: true });
     expect(await accept(link)).toEqual(expired);
     expect(await joan()).toBeUndefined();
+  });
+
+  test.each([
+    [
+      "sets a new password with an emailed link",
+      async () => resetPassword(deps, { link: await resetLink(), password: goodPassword }),
+    ],
+    [
+      "gets a reset of the second factor",
+      async () => {
+        await addPasskey(db, actor.id);
+        return resetSecondFactor(deps, { id: actor.id, actor: shell });
+      },
+    ],
+    ["is signed out by another owner", () => endColleagueSessions(deps, { id: actor.id, actor: shell })],
+  ])("ends when its sender %s, because a thief may have sent it", async (_, recover) => {
+    await invite("owner");
+    const link = await token("invite");
+    expect(await recover()).toMatchObject({ ok: true });
+    expect(await accept(link)).toEqual(expired);
+    expect(await joan()).toBeUndefined();
+  });
+
+  test("is not locked by a password reset that waits for the roles, because accepting it takes these first", async () => {
+    await invite("owner");
+    const link = await resetLink();
+    const client = await pool.connect();
+    try {
+      await client.query("begin; lock table staff_users in share row exclusive mode");
+      const reset = resetPassword(deps, { link, password: goodPassword });
+      const waiting = "select from pg_locks where not granted and relation = 'staff_users'::regclass";
+      await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+      await client.query("select from staff_links for update nowait");
+      await client.query("commit");
+      expect(await reset).toMatchObject({ ok: true });
+    } finally {
+      client.release();
+    }
   });
 
   test("is not sent to an address with an account", async () => {

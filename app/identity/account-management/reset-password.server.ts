@@ -5,6 +5,7 @@ import type { LinkKind } from "#app/data/schema/staff.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { recordAccountChange } from "#app/identity/account-changes/record-account-change.server.ts";
 import {
+  endInvitationsBy,
   endLinks,
   findLink,
   findOpenInvitation,
@@ -21,6 +22,7 @@ import {
   findAccount,
   hasCurrentRole,
   isUnclaimed,
+  lockRoles,
   replacePassword,
 } from "#app/identity/accounts/account-rows.server.ts";
 import { markConfirmed } from "./confirm-email.server.ts";
@@ -79,7 +81,7 @@ async function getInvitationToShare(
 }
 
 /**
- * Sets a new password with an emailed link and signs the account out everywhere. It also confirms the address, because the link was received
+ * Sets a new password with an emailed link, signs the account out everywhere and ends its open invitations. It also confirms the address, because the link was received
  * there.
  * @param input.link the token in the link's URL
  */
@@ -111,10 +113,13 @@ export async function resetPassword(
     .executeTakeFirst();
   const hash = await passwords.hash(input.password, account?.hasRole === true ? "staff" : "anyone");
   const isRedeemed = await db.transaction().execute(async (trx) => {
+    // Locks the roles before the links, in the same order as accepting an invitation, to avoid a deadlock.
+    await lockRoles(trx);
     if ((await redeemLink(trx, "reset", id)) === undefined) return false;
     await replacePassword(trx, accountId, hash);
     const sessionsEnded = await endAccountSessions(trx, accountId);
     await endLinks(trx, sql`user_id = ${accountId}`);
+    await endInvitationsBy(trx, accountId);
     await markConfirmed(trx, accountId, input.clientAddress);
     await recordAccountChange(
       trx,

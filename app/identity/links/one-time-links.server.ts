@@ -188,6 +188,14 @@ export async function endLinks(
 }
 
 /**
+ * Ends the open invitations of an account. Used when its person regains it, because a thief may have sent them. The caller holds the lock of
+ * the roles (`lockRoles`), which accepting an invitation takes first.
+ */
+export async function endInvitationsBy(trx: Transaction<Database>, accountId: string): Promise<void> {
+  await endLinks(trx, sql`kind = 'invite' and invited_by = ${accountId}`);
+}
+
+/**
  * The condition under which a link can be used. An invitation is open only while its sender is an owner, so that former owners cannot admit
  * anyone. It uses `clock_timestamp()`, because a transaction that waited for the end of the link started before that end.
  */

@@ -7,6 +7,7 @@ import {
   findToManage,
   lockAccountSessions,
 } from "#app/identity/accounts/account-rows.server.ts";
+import { endInvitationsBy } from "#app/identity/links/one-time-links.server.ts";
 import { recordAccountChange } from "#app/identity/account-changes/record-account-change.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { deleteAuthenticatorSetups } from "./authenticator-setup.server.ts";
@@ -39,6 +40,7 @@ export async function resetSecondFactor(
     const passkeysRemoved = Number(passkeys.numDeletedRows);
     if (!hadAuthenticator && passkeysRemoved === 0) return { ok: false, reason: "no-second-factor" } as const;
     const sessionsEnded = await endAccountSessions(trx, id);
+    await endInvitationsBy(trx, id);
     const note = { accountId: id, email, actor, clientAddress };
     if (hadAuthenticator) {
       const removal = { ...note, change: "second-factor-removed", details: { sessionsEnded } } as const;

@@ -6,6 +6,7 @@ import {
   endAccountSessions,
   findToManage,
 } from "#app/identity/accounts/account-rows.server.ts";
+import { endInvitationsBy } from "#app/identity/links/one-time-links.server.ts";
 import { getAuditContext, type OwnAccount } from "#app/identity/account-changes/own-account.server.ts";
 
 type Deps = { db: Kysely<Database> };
@@ -58,7 +59,7 @@ export async function revokeOtherSessions(
 }
 
 /**
- * Ends all sessions of another account. The person can sign in again; to prevent that, remove the account or change its role.
+ * Ends all sessions and open invitations of another account. The person can sign in again; to prevent that, remove the account or change its role.
  * @returns `not-allowed` if the caller is no longer an owner
  */
 export async function endColleagueSessions(
@@ -70,6 +71,7 @@ export async function endColleagueSessions(
     if (!found.ok) return found;
     const { id } = found.account;
     const sessions = await endAccountSessions(trx, id);
+    await endInvitationsBy(trx, id);
     const { actor, clientAddress } = order;
     const ended = { action: "sessions-ended", subject: `account:${id}`, details: { sessions } } as const;
     await recordAudit(trx, { ...ended, actor, clientAddress });
