@@ -112,6 +112,17 @@ describe("seats without a mailbox confirmation", () => {
     expect(await seatsLeft(start)).toBe(99);
   });
 
+  it("do not use up the hour of the event if they are held and released repeatedly", async () => {
+    await setEvent(100);
+    await signUp("Mallory", start, "office");
+    for (let n = 0; n < attemptLimits.unconfirmedSeatsByEvent.most; n += 1) {
+      // A hold of the hour before is subtracted from that hour.
+      await quarantine("Mallory", n === 0 ? minutesLater(-1) : start, "office");
+      await resend("Mallory", start, "office");
+    }
+    expect(await signUp("Ada", start, "home")).toBe("seat");
+  });
+
   it("do not grow by a repeat of a sign-up for which another network address holds a seat", async () => {
     await setEvent(100);
     for (let n = 0; n < maxUnconfirmedSeatsPerAddress; n += 1) await signUp(`Person${n}`, start, "office");

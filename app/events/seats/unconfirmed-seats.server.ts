@@ -1,6 +1,11 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import { type Attempt, countingOf, countSoFar } from "#app/data/rate-limits/rate-limits.server.ts";
+import {
+  type Attempt,
+  countingOf,
+  countSoFar,
+  subtractAttempt,
+} from "#app/data/rate-limits/rate-limits.server.ts";
 import { activeHeldSeats, countHeldSeats, releaseHeldSeat, seatHoldHours } from "./held-seats.server.ts";
 import type { HeldSeat, UnconfirmedSeatKeys } from "#app/intake/submission/submission.ts";
 import { attemptLimits, maxUnconfirmedSeatsPerAddress } from "#app/platform/limits.ts";
@@ -103,7 +108,11 @@ export async function settleSeatOfRepeat(
   const { eventId, heldSeat } = wanted;
   const isHeld = heldSeat?.eventId === eventId && heldSeat.until > now;
   if (isOwn) {
-    if (isHeld) await releaseHeldSeat(trx, heldSeat);
+    if (!isHeld) return;
+    await releaseHeldSeat(trx, heldSeat);
+    // Otherwise one address could use up the hour of the event by holding and releasing a seat repeatedly.
+    const heldAt = new Date(heldSeat.until.getTime() - seatHoldHours * 3_600_000);
+    await subtractAttempt(trx, hourlyAttempt(eventId), heldAt);
     return;
   }
   // The submission that held the seat is accepted, so the seat counts as one of a repeat from now on.
