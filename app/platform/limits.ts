@@ -214,6 +214,15 @@ export const concurrentRequestLimits = {
   lanes: { write: { maxWaiting: 40, turns: 1 }, read: { maxWaiting: 40, turns: 1 } },
 } as const;
 
+/**
+ * The same for an IPv6 /48, because one customer can have all of its /64 networks. Lower than the number of database connections, so that
+ * other visitors keep some.
+ */
+export const concurrentNetworkLimits = {
+  maxConcurrent: 6,
+  lanes: { write: { maxWaiting: 80, turns: 1 }, read: { maxWaiting: 80, turns: 1 } },
+} as const;
+
 /** Checks of one network address for a staff session, which exempts from the limit above. */
 export const sessionCheckLimits = {
   maxConcurrent: 2,

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { concurrentRequestLimits } from "#app/platform/limits.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { concurrentNetworkLimits, concurrentRequestLimits } from "#app/platform/limits.ts";
 import { publicResponses, staffResponses } from "#tests/access/expected-answers.ts";
 import { readEndpoints } from "#tests/access/read-endpoints.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
@@ -80,6 +81,33 @@ describe("while all positions of a network address are occupied", () => {
     });
   });
 });
+
+test("the networks of one IPv6 /48 together leave database connections to other visitors", async () => {
+  const { maxConcurrent, lanes } = concurrentNetworkLimits;
+  const requests = maxConcurrent + lanes.write.maxWaiting + 8;
+  const from = (at: number) => `2001:db8:77:${at.toString(16)}::1`;
+  const answers: Promise<number>[] = [];
+  await site.db.transaction().execute(async (trx) => {
+    await sql`lock table letters in access exclusive mode`.execute(trx);
+    for (let at = 0; at < requests; at += 1) answers.push(ask("POST", unsubscribe, from(at)));
+    await expect.poll(() => countLockWaits(trx)).toBe(maxConcurrent);
+    expect(await ask("GET", "/api/session", newAddress())).toBe(401);
+    expect(await countLockWaits(trx)).toBe(maxConcurrent);
+    // Those beyond the queue are rejected while the others wait.
+    expect(await Promise.race(answers)).toBe(503);
+  });
+  const statuses = await Promise.all(answers);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(8);
+  expect(statuses.filter((status) => status === 404)).toHaveLength(requests - 8);
+});
+
+async function countLockWaits(trx: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_locks where not granted and relation = 'letters'::regclass`.execute(
+    trx,
+  );
+  return rows[0]?.waiting ?? 0;
+}
 
 test("forty colleagues behind one address who open links at the same time are all served", async () => {
   const address = newAddress();

@@ -1,6 +1,10 @@
-import type { Context, MiddlewareHandler } from "hono";
-import { countedAddress } from "#app/platform/http/client-address.server.ts";
-import { concurrentRequestLimits, sessionCheckLimits } from "#app/platform/limits.ts";
+import type { Context, MiddlewareHandler, Next } from "hono";
+import { countedAddress, countedNetwork } from "#app/platform/http/client-address.server.ts";
+import {
+  concurrentNetworkLimits,
+  concurrentRequestLimits,
+  sessionCheckLimits,
+} from "#app/platform/limits.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
 import { createWorkQueue, delayOverloadResponse, type WorkQueue } from "#app/platform/work-queue.server.ts";
 import type { RequestEnv } from "#server/responses/request-facts.ts";
@@ -13,26 +17,32 @@ type AddressQueues = {
   inFlight: number;
 };
 
+type NetworkQueue = { requests: WorkQueue<"write" | "read">; inFlight: number };
+
 /**
  * Processes only a few requests of one network address at the same time. Otherwise one client with hundreds of connections would occupy the
- * database connections and the render queue, and the requests of all other visitors would wait.
+ * database connections and the render queue, and the requests of all other visitors would wait. The addresses of an IPv6 /48 also share a
+ * limit.
  */
 export function limitConcurrency({
   hasStaffSession,
 }: Pick<RenderLimit, "hasStaffSession">): MiddlewareHandler<{ Variables: RequestEnv }> {
   const addresses = new Map<string, AddressQueues>();
+  const networks = limitNetworks();
   return async (c, next) => {
     const address = countedAddress(c.get("clientAddress"));
     const entry = addresses.get(address) ?? createQueues();
     const { requests, sessionChecks } = entry;
-    const lane = c.req.method === "GET" || c.req.method === "HEAD" ? "read" : "write";
+    const lane = chooseLane(c.req.method);
     entry.inFlight += 1;
     addresses.set(address, entry);
     try {
       const { headers } = c.req.raw;
-      const maySkip = requests.isBusy() && headers.has("cookie") && !sessionChecks.isFull("check");
+      const isBusy = requests.isBusy() || networks.isBusy(address);
+      const maySkip = isBusy && headers.has("cookie") && !sessionChecks.isFull("check");
       if (maySkip && (await sessionChecks.run("check", () => hasStaffSession(headers)))) return await next();
-      if (!requests.isFull(lane)) return await requests.run(lane, next);
+      const run = () => networks.run(address, lane, next);
+      if (!requests.isFull(lane) && (await requests.run(lane, run))) return;
     } finally {
       entry.inFlight -= 1;
       if (entry.inFlight === 0) addresses.delete(address);
@@ -40,6 +50,42 @@ export function limitConcurrency({
     await delayOverloadResponse();
     return rejectRequest(c);
   };
+}
+
+type NetworkLimit = {
+  isBusy(address: string): boolean;
+  /** @returns false if the queue of the network is full, and the request was not processed */
+  run(address: string, lane: "write" | "read", next: Next): Promise<boolean>;
+};
+
+/** Limits the requests of an IPv6 /48. An IPv4 address has only its own limit. */
+function limitNetworks(): NetworkLimit {
+  const networks = new Map<string, NetworkQueue>();
+  return {
+    isBusy: (address) => networks.get(countedNetwork(address))?.requests.isBusy() ?? false,
+    async run(address, lane, next) {
+      const network = countedNetwork(address);
+      const entry = networks.get(network) ?? createNetworkQueue();
+      if (entry.requests.isFull(lane)) return false;
+      entry.inFlight += 1;
+      if (network !== address) networks.set(network, entry);
+      try {
+        await entry.requests.run(lane, next);
+        return true;
+      } finally {
+        entry.inFlight -= 1;
+        if (entry.inFlight === 0) networks.delete(network);
+      }
+    },
+  };
+}
+
+function createNetworkQueue(): NetworkQueue {
+  return { requests: createWorkQueue(concurrentNetworkLimits), inFlight: 0 };
+}
+
+function chooseLane(method: string): "write" | "read" {
+  return method === "GET" || method === "HEAD" ? "read" : "write";
 }
 
 function createQueues(): AddressQueues {
