@@ -42,7 +42,7 @@ test("its contents link to the 20 pages of Print All and to the other pages in a
     expect(words).toBe(place < 20 ? title : `Appendix: ${title}`);
     const part = getPart(page, path);
     await expect(part).toHaveRole("region");
-    await expect(part).toHaveAccessibleName(title ?? "");
+    await expect(part).toHaveAccessibleName(`Part ${place + 1}: ${title ?? ""}`);
     expect(label).toContain(`${place + 1} of ${count} · ${new URL(path, page.url()).href} · `);
     expect({ path, isBelowHeader, isOnScreen }).toEqual({ path, isBelowHeader: true, isOnScreen: true });
   }

@@ -24,7 +24,7 @@ test("an email is found by its recipient, viewed and sent again by keyboard only
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign-up confirmation");
   const frame = page.frameLocator("iframe");
-  await expect(frame.getByRole("heading", { name: "You have a seat" })).toBeVisible();
+  await expect(frame.getByRole("heading", { name: "You’re registered" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Plain text" })).toContainText(
     "/linkedin-live-signup/place/…",
   );

@@ -42,7 +42,12 @@ export function PrintPack({
         </ol>
       </header>
       {parts.map(({ path, title, html }, index) => (
-        <section className="pack-part" id={partId(index)} aria-label={title} key={path}>
+        <section
+          className="pack-part"
+          id={partId(index)}
+          aria-label={`Part ${index + 1}: ${title}`}
+          key={path}
+        >
           <p className="wrap small soft">{`${index + 1} of ${parts.length} · ${siteUrl}${path} · ${date}`}</p>
           {/* Our own pages as served. They contain no visitor input. */}
           <div dangerouslySetInnerHTML={{ __html: `<template shadowrootmode="open">${html}</template>` }} />

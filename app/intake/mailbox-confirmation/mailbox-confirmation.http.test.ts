@@ -317,9 +317,9 @@ describe("with a mail server", () => {
   it("the page counts a held seat as taken until it expires", async () => {
     await signUpToConfirm();
     await site.refreshEvents();
-    expect(wordsOf(await (await site.request(signupPage)).text())).toContain("99 of 100 left");
+    expect(wordsOf(await (await site.request(signupPage)).text())).toContain("99 seats left");
     clock.now = new Date(start.getTime() + 121 * 60_000);
-    expect(wordsOf(await (await site.request(signupPage)).text())).toContain("100 of 100 left");
+    expect(wordsOf(await (await site.request(signupPage)).text())).toContain("100 seats left");
   });
 
   it("after a form is resent and accepted, the earlier link leads to the accepted record", async () => {

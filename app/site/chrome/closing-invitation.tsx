@@ -11,10 +11,12 @@ const rings = growRings({ count: 24, radius: 720, seed: 10 });
 export function ClosingInvitation({
   heading,
   note,
+  button = "Schedule Your Strategy Call",
   children,
 }: {
   heading: string;
   note: string;
+  button?: string;
   children: ReactNode;
 }) {
   return (
@@ -31,7 +33,7 @@ export function ClosingInvitation({
           <div className="text">
             <p className="acts">
               <OutsideLink className="btn press" href={practice.schedulingUrl}>
-                Schedule Your Strategy Call
+                {button}
               </OutsideLink>
               {children}
             </p>

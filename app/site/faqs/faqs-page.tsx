@@ -1,6 +1,6 @@
 import { InlineText } from "#app/pages/document/inline-text.tsx";
 import { pages } from "#app/pages/registry.ts";
-import { UnlabeledOak } from "#app/site/home/oak.tsx";
+import { ClosingInvitation } from "#app/site/chrome/closing-invitation.tsx";
 import { Island, type IslandScripts } from "#app/ui/islands/island.tsx";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import type { FaqGroup } from "#content/document-schema.ts";
@@ -9,7 +9,6 @@ import { fillTaxFigures, type TaxFigures } from "#content/tax-facts.ts";
 import { practice } from "#content/practice.ts";
 import "#app/site/home/owner-questions.css";
 import "#app/ui/fields/form.css";
-import "#app/ui/styles/band.css";
 import "./faqs-page.css";
 
 const count = faqGroups.reduce((sum, { questions }) => sum + questions.length, 0);
@@ -126,26 +125,13 @@ function Answer({ id, question, seoSnippet, answer, link, cta }: FaqGroup["quest
 }
 
 function ClosingCard() {
+  const label = "Schedule a confidential consultation today";
   return (
-    <section className="band" id="contact">
-      <UnlabeledOak />
-      <div className="wrap row">
-        <h2>
-          <span>Schedule a confidential consultation today</span>
-        </h2>
-        <p className="note">Thirty minutes with an advisor, at no charge.</p>
-        <div className="text">
-          <p className="acts">
-            <OutsideLink className="btn press" href={practice.schedulingUrl}>
-              Schedule a confidential consultation today
-            </OutsideLink>
-            <a className="btn quiet" href={pages.eventSignup.path}>
-              Or ask at a free live event
-            </a>
-          </p>
-        </div>
-      </div>
-    </section>
+    <ClosingInvitation heading={label} note="Thirty minutes with an advisor, at no charge." button={label}>
+      <a className="btn quiet" href={pages.eventSignup.path}>
+        Or ask at a free live event
+      </a>
+    </ClosingInvitation>
   );
 }
 

@@ -40,7 +40,7 @@ describe("a form posted without scripting after its session has ended", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
     // A session that another tab has just started is kept.
     expect(response.headers.getSetCookie()).toEqual([]);
-    expect(html).toMatch(/<title>You were signed out, and your changes were not saved \|/);
+    expect(html).toMatch(/<title>You were signed out, and your changes were not saved</);
     expect(html).toMatch(/<li>Leave this page open\.<.*in a new tab\..*choose “Send again”/s);
     expect(html).toContain('href="/auth?to=%2Fadmin%2Fevents%2Fnew" target="_blank"');
     expect(readFields(html)).toEqual(typed);

@@ -100,8 +100,13 @@ function isBookingLink(link: HTMLAnchorElement, bookingUrl: string): boolean {
   return link.href.startsWith(bookingUrl);
 }
 
-/** The path of an internal link, or the text of another link, because `mailto:` URLs contain more than an address. */
+/** The path of an internal link, or the visible text of another link, because `mailto:` URLs contain more than an address. */
 function describeLink(link: Element): string {
   const href = link.getAttribute("href") ?? "";
-  return href.startsWith("/") ? href : (link.textContent ?? "").trim().replaceAll(/\s+/g, " ").slice(0, 100);
+  if (href.startsWith("/")) return href;
+  const visible = [...link.childNodes].filter(
+    (node) => !(node instanceof Element && node.matches(".unseen")),
+  );
+  const text = visible.map((node) => node.textContent ?? "").join("");
+  return text.trim().replaceAll(/\s+/g, " ").slice(0, 100);
 }
