@@ -1,7 +1,7 @@
 import { practice } from "./practice.ts";
 
 /**
- * Every tax figure on a page, with its law and its year (product.md, "Placeholders"). The build fails if a tax figure is typed into copy.
+ * Every tax figure on a page, with its law and its year (decision 0017). The build fails if a tax figure is typed into copy.
  *
  * Add the figures of the next tax year when the IRS has published them, usually in October or November. Pages show them from January 1.
  */

@@ -36,7 +36,8 @@ const drawnPages: readonly string[] = [
 const isLong = (path: string): boolean => /^\/(blog\/|form-|privacy)/.test(path) || drawnPages.includes(path);
 /** Pages with one hydrated form. */
 const formPages: readonly string[] = ["/pre-loi-assessment", "/linkedin-live-signup"];
-const islandPages: readonly string[] = ["/reviews", ...formPages];
+/** Pages whose script only adds something: the frame of the reviews and the filter of the questions. */
+const islandPages: readonly string[] = ["/reviews", "/faqs", ...formPages];
 /** Without the visit script, which every page has and which has its own budget. */
 const islandPageScriptBytes = 75_000;
 const visitScriptBytes = 3_000;

@@ -119,7 +119,7 @@ const asserted: Readonly<Record<number, string | (() => void)>> = {
   },
 };
 
-describe("intentional departures from the specification (product.md)", () => {
+describe("intentional departures from the specification", () => {
   test.each(departures)("$number: $specified", ({ number }) => {
     const assertion = asserted[number];
     if (typeof assertion === "string") expect(sourceFiles).toContain(assertion);

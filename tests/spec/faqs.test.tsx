@@ -11,7 +11,7 @@ import { faqsScreen, sectionIn } from "./screens.tsx";
 const html = faqsScreen();
 const questions = fillTaxFigures(faqGroups, latestTaxFigures).flatMap((group) => group.questions);
 
-// The specification counts nine groups but shows eight; the ninth is ours (product.md).
+// The specification counts nine groups but shows eight; the ninth is ours.
 const groups = [
   { title: "Timing & Readiness", count: 3 },
   { title: "Valuation & Price", count: 2 },

@@ -38,7 +38,7 @@ describe("specification section 9, business facts", () => {
 });
 
 describe("specification section 9, marketing figures", () => {
-  // The specification's $7.24M counts the 3.8% twice; product.md has the corrected column.
+  // The specification's $7.24M counts the 3.8% twice; decision 0028 has the corrected figures.
   test.each([
     ["capital gains tax on the sale of $10M", "/tax-strategies", "$2.00M"],
     ["net investment income tax", "/tax-strategies", "$0.38M"],

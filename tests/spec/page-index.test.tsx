@@ -46,7 +46,7 @@ describe("specification section 2, /compliance-dashboard", () => {
     expect(elementsIn(html, "button").filter((words) => words === "Print All Pages")).toHaveLength(1);
   });
 
-  // A documented addition (product.md): the same pages in one document.
+  // A documented addition (decision 0028): the same pages in one document.
   test("the print pack contains the twenty pages of Print All, and a link opens it in a new window", () => {
     expect(printedPages().map(({ path }) => path)).toEqual(printedPaths);
     expect(linksIn(html)).toContainEqual({

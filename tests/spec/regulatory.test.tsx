@@ -123,7 +123,7 @@ describe("specification section 2, /privacy-policy", () => {
   });
 });
 
-describe("product.md, placeholders", () => {
+describe("placeholders", () => {
   test.each([
     ["/form-crs", documentScreen("/form-crs")],
     ["/form-adv-part-2a", brochureScreen()],

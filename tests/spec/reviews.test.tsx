@@ -55,7 +55,7 @@ describe("specification section 2, the frame of the widget", () => {
     expect(frame.height).toBe("1234");
   });
 
-  // A documented departure (product.md), because any page could resize or probe the frame.
+  // A documented departure (decision 0028), because any page could resize or probe the frame.
   test.each([
     ["from another origin", { origin: "https://elsewhere.example" }],
     ["from another window", { source: {} }],

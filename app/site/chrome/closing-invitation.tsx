@@ -5,7 +5,7 @@ import { practice } from "#content/practice.ts";
 import "#app/ui/styles/band.css";
 import "./closing-invitation.css";
 
-const rings = growRings({ count: 24, radius: 720, seed: 10 });
+const rings = growRings({ count: 16, radius: 720, seed: 10 });
 
 /** The dark band that ends a guide: a description of the call, its button, and another link. */
 export function ClosingInvitation({
