@@ -148,7 +148,7 @@ export const practiceSchema = z.strictObject({
     })
     .optional()
     .describe(
-      "What the stars on the pages are drawn from; without it there are none (17 CFR 275.206(4)-1(c)).",
+      "The rating behind the stars on the pages. Without it, no stars are displayed (17 CFR 275.206(4)-1(c)).",
     ),
   timeZone: z
     .string()

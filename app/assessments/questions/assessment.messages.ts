@@ -27,7 +27,7 @@ export const assessmentNotices = {
 /** Shown after a request to send the result again. It does not say whether the email was queued. */
 export const emailedNotice: Notice = {
   title: "Check your email",
-  description: `We’re sending this result to the address you gave. If it doesn’t arrive, keep this page’s link or call us at ${practice.phone.display}.`,
+  description: `We received your request to email this result to the address you gave. If nothing arrives within a few minutes, keep this page’s link or call us at ${practice.phone.display}.`,
 };
 
 /** Shown if another form already sent the same answers. It does not repeat their private URL. */

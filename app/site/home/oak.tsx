@@ -34,7 +34,7 @@ export function Oak({ years }: { years: number }) {
         {leaders}
       </svg>
       {/* The upper left edge, for narrow screens. */}
-      <svg className="oak-edge" viewBox="-980 -794 1090 624" aria-hidden="true">
+      <svg className="oak-edge" viewBox="-1040 -794 1150 658" aria-hidden="true">
         <use href="#oak" />
         {leaders}
       </svg>

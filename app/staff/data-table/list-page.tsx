@@ -151,7 +151,7 @@ export function ListSection<View extends { id: string | number }>({
   );
 }
 
-/** The number of rows, or why there are none. Before a search, there is nothing to count. */
+/** The number of rows, or the reason why the list is empty. Before a search, nothing is counted. */
 function Outcome({ list, state, count }: { list: AnyList; state: ListState; count: string }) {
   const { query, edges } = state;
   const outcome = useOutcomeFocus(listUrl(list, query) + JSON.stringify(edges));
