@@ -47,7 +47,7 @@ export function ringsPath(rings: readonly Ring[]): string {
 
 /**
  * Returns a point on a ring, for a line that leads to it.
- * @param turn the position as a fraction of a full turn, clockwise from the right; rounded to the nearest corner or middle, about a 20th of a turn
+ * @param turn the position as a fraction of a full turn, clockwise from the right; rounded to the nearest corner or middle, a 16th of a turn
  */
 export function ringPoint({ corners }: Ring, turn: number): Point {
   const step = Math.round(turn * 2 * corners.length);
@@ -103,13 +103,15 @@ function ringEdges(count: number, random: () => number): number[] {
   return edges.map((each) => each / edge);
 }
 
+/** Eight look as round as ten and take fewer bytes. */
+const cornersPerRing = 8;
+
 function cornersOf(edge: number, radius: number, { waves, pith }: TreeShape): Point[] {
-  const corners = edge < 0.6 ? 8 : 10;
   const step = radius < 500 ? 2 : 4;
   // The curve is inside its control polygon; this factor scales it to the requested radius.
-  const outward = 2 / (1 + Math.cos(Math.PI / corners) ** 2);
-  return Array.from({ length: corners }, (_, at): Point => {
-    const angle = (2 * Math.PI * at) / corners;
+  const outward = 2 / (1 + Math.cos(Math.PI / cornersPerRing) ** 2);
+  return Array.from({ length: cornersPerRing }, (_, at): Point => {
+    const angle = (2 * Math.PI * at) / cornersPerRing;
     const wave = waves.reduce(
       (sum, { times, phase, height }) => sum + height * Math.cos(times * angle + phase),
       0,

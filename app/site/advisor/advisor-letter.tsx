@@ -8,7 +8,6 @@ const { adviser, advisor, postalAddress } = practice;
 const since = advisor.fiduciarySince.slice(0, 4);
 
 const facts = [
-  ["Fiduciary since", since],
   ["Firm founded", `${adviser.organized}, ${postalAddress.city}`],
   ["Certification", advisor.credential.mark],
   ["Compensation", "Client fees, no commissions"],

@@ -10,10 +10,10 @@ export function Oak({ years }: { years: number }) {
   const rings = growRings({ count: years, radius: 720, seed: 10 });
   const leaders = (
     <g className="leaders">
-      <Leader text={home.hero.ringLabels.bark} to={ringPoint(rings.at(-1) ?? noRing, 0.65)} length={320} />
+      <Leader text={home.hero.ringLabels.bark} to={ringPoint(rings.at(-1) ?? noRing, 11 / 16)} length={320} />
       <Leader
         text={home.hero.ringLabels.fifth}
-        to={ringPoint(rings.at(-greenYears) ?? noRing, 0.6)}
+        to={ringPoint(rings.at(-greenYears) ?? noRing, 10 / 16)}
         length={470}
       />
     </g>

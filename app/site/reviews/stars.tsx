@@ -18,8 +18,10 @@ export function Stars() {
         <clipPath id="rated">
           <rect width={Math.round((120 * stars * 10) / outOf) / 10} height="24" />
         </clipPath>
-        <path className="star" d={fiveStars} />
-        <path className="rated" d={fiveStars} clipPath="url(#rated)" />
+        <g className="star">
+          <path id="stars" d={fiveStars} />
+        </g>
+        <use className="rated" href="#stars" clipPath="url(#rated)" />
       </svg>
       <p>
         <b className="num">{`${stars} of ${outOf}`}</b>
