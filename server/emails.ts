@@ -27,6 +27,7 @@ import {
   invitationEmail,
   resetPasswordEmail,
 } from "#app/identity/emails/account-link.email.server.ts";
+import { newOwnerEmail } from "#app/identity/emails/new-owner.email.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { confirmSubmissionEmail } from "#app/intake/mailbox-confirmation/confirm-submission.email.server.ts";
 import type { SpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
@@ -45,6 +46,7 @@ export function createEmails(deps: EmailDeps): EmailRegistry {
     "account-reset": resetPasswordEmail.connect(deps),
     "account-invitation": invitationEmail.connect(deps),
     "account-waiting": accountWaitingEmail.connect(deps),
+    "account-new-owner": newOwnerEmail.connect(deps),
     "account-approved": accountApprovedEmail.connect(deps),
     "account-changed": accountChangedEmail.connect(deps),
   };

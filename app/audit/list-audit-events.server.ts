@@ -79,7 +79,7 @@ function filterConditions({ action, actor, subjects }: AuditFilter): RawBuilder<
 export async function findAuditEvent(db: Kysely<Database>, id: number) {
   return db
     .selectFrom("auditEvents")
-    .select(["at", "action", "actorKind", "actorId", "subject", "details"])
+    .select(["at", "action", "actorKind", "actorId", "actorEmail", "subject", "details"])
     .where("id", "=", id)
     .executeTakeFirst();
 }

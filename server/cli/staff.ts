@@ -123,7 +123,7 @@ async function approve(
   const approval = { email, role, endsAt, actor };
   const approved = await approveAccount({ db, outbox }, approval);
   const outcome =
-    !approved.ok && approved.reason === "not-waiting" ? await changeRole({ db }, approval) : approved;
+    !approved.ok && approved.reason === "not-waiting" ? await changeRole({ db, outbox }, approval) : approved;
   if (!outcome.ok) return failed(messages[outcome.reason](email));
   return done(`${email} now has the role ${role}${endsAt === undefined ? "" : ` until ${lastDay(endsAt)}`}.`);
 }

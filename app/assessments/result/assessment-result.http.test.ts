@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { highestScore } from "#app/assessments/questions/score.ts";
+import { resultPath } from "#app/assessments/questions/result-path.ts";
 import { anAssessment, assessmentScore } from "#tests/kit/an-assessment.ts";
 import { testApp } from "#tests/kit/app.ts";
 
@@ -38,4 +39,25 @@ test("the page emails the result again, once an hour, to the stored address", as
   }
   const recipient = anAssessment().email;
   expect(await listEmails()).toEqual([{ recipient }, { recipient }]);
+});
+
+test.each([
+  ["from the page keeps the priority of the form", true],
+  ["of a program that sent no form token does not gain any priority", false],
+])("the repeated email %s", async (_, hasFormToken) => {
+  const accepted = hasFormToken
+    ? await site.postForm("/pre-loi-assessment", anAssessment())
+    : await site.postJson("/functions/v1/pre-loi-assessment", anAssessment());
+  expect(accepted.ok || accepted.status === 303).toBe(true);
+  const { resultKey } = await site.db
+    .selectFrom("preLoiAssessments")
+    .select("resultKey")
+    .executeTakeFirstOrThrow();
+  await site.postForm(resultPath(resultKey), {});
+  const emails = await site.db
+    .selectFrom("letters")
+    .select("hasFormToken")
+    .where("kind", "=", "assessment-result")
+    .execute();
+  expect(emails).toEqual([{ hasFormToken }, { hasFormToken }]);
 });

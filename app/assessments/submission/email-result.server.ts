@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hasEmailWithFormToken } from "#app/email/outbox/outbox.server.ts";
 import { findUnconfirmedKeys, type ReceiveDeps } from "#app/intake/receive/receive-submission.server.ts";
 
 /**
@@ -12,7 +13,11 @@ export async function emailResultAgain(
   const { db, clock, outbox } = deps;
   const found = await db
     .selectFrom("preLoiAssessments")
-    .select(["id", "email"])
+    .select([
+      "id",
+      "email",
+      hasEmailWithFormToken("assessment-result", sql.ref("pre_loi_assessments.id")).as("hasFormToken"),
+    ])
     .where("resultKey", "=", resultKey)
     .executeTakeFirst();
   if (found === undefined) return;
@@ -21,8 +26,12 @@ export async function emailResultAgain(
   await outbox.putLimited(
     db,
     sql`select 'assessment-result', ${found.email}::text, ${found.id}::uuid, ${once}::text, null::timestamptz`,
-    // The private link takes the place of a form token, because it was issued for one.
-    { ...findUnconfirmedKeys(deps, found.email, clientAddress), hasFormToken: true, now },
+    // The message has the priority of the first one. A program that posts JSON without a form token must not gain any.
+    {
+      ...findUnconfirmedKeys(deps, found.email, clientAddress),
+      hasFormToken: found.hasFormToken,
+      now,
+    },
   );
   outbox.wake();
 }

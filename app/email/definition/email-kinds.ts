@@ -34,6 +34,7 @@ export const emailKinds = {
   "account-reset": { category: "account", label: "Account: password reset" },
   "account-invitation": { category: "account", label: "Account: invitation" },
   "account-waiting": { category: "account", label: "To owners: account awaiting approval" },
+  "account-new-owner": { category: "account", label: "To owners: new owner" },
   "account-approved": { category: "account", label: "Account: approved" },
   "account-changed": { category: "account", label: "Account: security change" },
 } as const satisfies Record<string, { category: EmailCategory; label: string }>;

@@ -152,6 +152,13 @@ export function hasRecentEmail(
   )`;
 }
 
+/** Whether a form with a valid, unspent form token caused an email of a kind about a row. @param about the row’s id */
+export function hasEmailWithFormToken(kind: EmailKind, about: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from letters where about = ${about} and kind = ${kind} and has_form_token
+  )`;
+}
+
 /** Whether emails of a kind about a row were queued and all of them were suppressed. @param about the row’s id */
 export function areEmailsSuppressed(kind: EmailKind, about: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`coalesce((

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { endInvitationsBy } from "#app/identity/links/one-time-links.server.ts";
+import { notifyOwners } from "./notify-owners.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { type AccountKey, findToManage, isLastOwner } from "#app/identity/accounts/account-rows.server.ts";
@@ -27,7 +28,7 @@ export async function approveAccount(
     if (!found.ok) return found;
     const { account } = found;
     if (account.role !== "pending") return { ok: false, reason: "not-waiting" } as const;
-    await setRole(trx, account.id, assignment, "account-approved");
+    await setRole(trx, account, assignment, "account-approved");
     await outbox.put(trx, { kind: "account-approved", recipient: account.email, about: account.id });
     return { ok: true } as const;
   });
@@ -37,14 +38,14 @@ export async function approveAccount(
 
 /**
  * Changes the role of an account, with effect from its next request. The last owner keeps the role, because only an owner can approve accounts.
- * The invitations of a former owner end.
+ * The invitations of a former owner end. The other owners get an email about a new owner.
  * @returns `not-allowed` if the caller is no longer an owner
  */
 export async function changeRole(
-  { db }: { db: Kysely<Database> },
+  { db, outbox }: { db: Kysely<Database>; outbox: Pick<Outbox, "wake"> },
   assignment: RoleAssignment,
 ): Promise<{ ok: true } | { ok: false; reason: "unknown" | "last-owner" | "not-allowed" }> {
-  return db.transaction().execute(async (trx) => {
+  const outcome = await db.transaction().execute(async (trx) => {
     const found = await findToManage(trx, assignment);
     if (!found.ok) return found;
     const { account } = found;
@@ -53,14 +54,16 @@ export async function changeRole(
     }
     // Otherwise the invitations would become valid again if the account became an owner again.
     if (assignment.role !== "owner") await endInvitationsBy(trx, account.id);
-    await setRole(trx, account.id, assignment, "role-changed", { from: account.role });
+    await setRole(trx, account, assignment, "role-changed", { from: account.role });
     return { ok: true } as const;
   });
+  if (outcome.ok) outbox.wake();
+  return outcome;
 }
 
 async function setRole(
   trx: Transaction<Database>,
-  id: string,
+  { id, email, role: formerRole }: { id: string; email: string; role: string },
   { role, endsAt, actor, clientAddress }: RoleAssignment,
   action: "account-approved" | "role-changed",
   details: Readonly<Record<string, string>> = {},
@@ -71,11 +74,14 @@ async function setRole(
     .set({ role, roleEndsAt, updatedAt: sql`now()` })
     .where("id", "=", id)
     .execute();
-  await recordAudit(trx, {
+  const auditEventId = await recordAudit(trx, {
     action,
     actor,
     subject: `account:${id}`,
     details: { ...details, role, ...(roleEndsAt === null ? {} : { until: roleEndsAt.toISOString() }) },
     clientAddress,
   });
+  if (role === "owner" && formerRole !== "owner") {
+    await notifyOwners(trx, { auditEventId, newOwnerEmail: email });
+  }
 }

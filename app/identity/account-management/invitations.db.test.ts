@@ -56,6 +56,18 @@ describe("an invitation", () => {
     ]);
   });
 
+  test("as an owner is reported to every owner, and so is its acceptance to all but the new one", async () => {
+    const ruthAndSam = ["account-new-owner to ruth@example.com", "account-new-owner to sam@example.com"];
+    await invite("owner");
+    const afterInvitation = await queuedEmails();
+    expect(afterInvitation).toHaveLength(3);
+    expect(afterInvitation).toEqual(
+      expect.arrayContaining([...ruthAndSam, `account-invitation to ${email}`]),
+    );
+    await accept(await token("invite"));
+    expect((await queuedEmails()).slice(3).toSorted()).toEqual(ruthAndSam);
+  });
+
   test("creates one account in five concurrent requests, and none later", async () => {
     await invite();
     const link = await token("invite");

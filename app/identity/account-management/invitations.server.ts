@@ -9,6 +9,7 @@ import {
   redeemLink,
   sendLink,
 } from "#app/identity/links/one-time-links.server.ts";
+import { notifyOwners } from "./notify-owners.server.ts";
 import { isAcceptablePassword } from "#app/identity/passwords/check-new-password.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
@@ -51,13 +52,14 @@ export async function inviteAccount(
     if (!(await isTeamManager(trx, actor))) return { ok: false, reason: "not-allowed" } as const;
     const link = await makeInvitation(trx, { email, role, roleEndsAt, invitedBy: actor.id });
     await sendLink(trx, "invite", link.id);
-    await recordAudit(trx, {
+    const auditEventId = await recordAudit(trx, {
       action: "invitation-sent",
       actor,
       subject: `invitation:${link.id}`,
       details: { role, ...(roleEndsAt === null ? {} : { until: roleEndsAt.toISOString() }) },
       clientAddress: invitation.clientAddress,
     });
+    if (role === "owner") await notifyOwners(trx, { auditEventId, newOwnerEmail: email });
     return { ok: true, id: link.id } as const;
   });
   if (outcome.ok) outbox.wake();
@@ -71,10 +73,12 @@ export async function inviteAccount(
 export async function acceptInvitation(
   {
     db,
+    outbox,
     passwords,
     keys,
   }: {
     db: Kysely<Database>;
+    outbox: Pick<Outbox, "wake">;
     passwords: Pick<Passwords, "hash">;
     keys: Pick<IdentityKeys, "readLinkToken">;
   },
@@ -90,7 +94,7 @@ export async function acceptInvitation(
   if (account !== undefined && !isUnclaimed(account)) return { ok: false, reason: "account-exists" };
   if (!(await isAcceptablePassword(input.password, email))) return { ok: false, reason: "common-password" };
   const passwordHash = await passwords.hash(input.password, "staff");
-  return db.transaction().execute(async (trx) => {
+  const outcome = await db.transaction().execute(async (trx) => {
     // Locks the roles before the link, in the same order as `inviteAccount`, to avoid a deadlock.
     await lockRoles(trx);
     const redeemed = await redeemLink(trx, "invite", id);
@@ -110,15 +114,18 @@ export async function acceptInvitation(
     const added = await insertAccount(trx, invited);
     // The person has just confirmed another account. The rollback keeps the invitation, and the next attempt returns `account-exists`.
     if (added === undefined) throw new AppError("conflict", "The address received an account concurrently.");
-    await recordAudit(trx, {
+    const auditEventId = await recordAudit(trx, {
       action: "invitation-accepted",
       actor: actorOf({ id: added.id, email }),
       subject: `invitation:${id}`,
       details: { role },
       clientAddress,
     });
+    if (role === "owner") await notifyOwners(trx, { auditEventId, newOwnerEmail: email });
     return { ok: true, accountId: added.id, email } as const;
   });
+  if (outcome.ok) outbox.wake();
+  return outcome;
 }
 
 /**

@@ -127,7 +127,7 @@ describe("an invitation", () => {
     await db.updateTable("staffUsers").set({ role: "owner" }).where("id", "=", by.actor.id).execute();
     expect(await listOpenInvitations(db)).toHaveLength(1);
     for (const role of ["staff", "owner"] as const) {
-      expect(await changeRole({ db }, { id: by.actor.id, role, ...other })).toEqual({ ok: true });
+      expect(await changeRole({ db, outbox }, { id: by.actor.id, role, ...other })).toEqual({ ok: true });
     }
     expect(await listOpenInvitations(db)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { approveAccount } from "#app/identity/account-management/change-role.server.ts";
+import { approveAccount, changeRole } from "#app/identity/account-management/change-role.server.ts";
 import { confirmAddress } from "#app/identity/account-management/confirm-email.server.ts";
 import { inviteAccount } from "#app/identity/account-management/invitations.server.ts";
 import { resetSecondFactor } from "#app/identity/second-factor/reset-second-factor.server.ts";
@@ -107,6 +107,45 @@ describe("the email to owners", () => {
     expect(text).toContain(`${siteUrl}/admin/team\n`);
     await approveAccount(deps, { email, role: "staff", actor });
     expect(await compose("account-waiting")).toBeUndefined();
+  });
+});
+
+describe("the email about a new owner", () => {
+  const by = async () => ({
+    kind: "staff" as const,
+    ...(await db.selectFrom("staffUsers").select(["id", "email"]).executeTakeFirstOrThrow()),
+  });
+
+  test("names the invited address, the inviter and what to do", async () => {
+    await inviteAccount(deps, { email, role: "owner", actor: await by() });
+    const text = await renderText("account-new-owner");
+    expect(text).toContain(`Invited: ${email}`);
+    expect(text).toContain("By: ruth@example.com");
+    expect(text).toContain("withdraw the invitation there");
+    expect(text).toContain(`${siteUrl}/admin/team\n`);
+  });
+
+  test("is sent for an approval as an owner and for a change to owner, and not for other roles", async () => {
+    const inTotal = async () =>
+      (await db.selectFrom("letters").select("id").where("kind", "=", "account-new-owner").execute()).length;
+    await add(email, "pending");
+    await approveAccount(deps, { email, role: "staff", actor: await by() });
+    expect(await inTotal()).toBe(0);
+    await changeRole(deps, { email, role: "owner", actor: await by() });
+    expect(await inTotal()).toBe(1);
+    expect(await renderText("account-new-owner")).toContain(`New owner: ${email}`);
+    await changeRole(deps, { email, role: "owner", actor: await by() });
+    expect(await inTotal()).toBe(1);
+    await add("lee@example.com", "pending");
+    await approveAccount(deps, { email: "lee@example.com", role: "owner", actor: await by() });
+    expect(await inTotal()).toBe(3);
+  });
+
+  test("is sent even if the account no longer exists, because the thief may have removed it", async () => {
+    await add(email, "staff");
+    await changeRole(deps, { email, role: "owner", actor: await by() });
+    await removeAccount(deps, { email, actor });
+    expect(await renderText("account-new-owner")).toContain("no longer exists");
   });
 });
 

@@ -36,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 type State = LinkFormState<"name" | "password">;
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, clock, identity } = servicesOf(context);
+  const { db, clock, identity, outbox } = servicesOf(context);
   const { clientAddress } = factsOf(context);
   const { keys, passwords } = identity;
   const form = parseForm(invitationSchema, await readForm(request));
@@ -50,7 +50,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return data<State>({ ...state, values }, init);
   }
   const accepted = await unlessBusy(
-    acceptInvitation({ db, keys, passwords }, { link: params.token, name, password, clientAddress }),
+    acceptInvitation({ db, keys, outbox, passwords }, { link: params.token, name, password, clientAddress }),
   );
   if (!accepted.ok) return data<State>(...describeRefusal(accepted.reason, values));
   const signIn = await identity.signIn({ request, clientAddress }, { email: accepted.email, password });

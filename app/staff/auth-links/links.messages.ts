@@ -51,7 +51,7 @@ export const resetRequestTexts = {
   button: { label: "Send link", busy: "Sending...", press: true },
   leadWithoutEmail: `${noEmail} Enter your email address, then ask your administrator for the link.`,
   sentWithoutEmail: `If an account with this address exists, your administrator can give you a link. ${noEmail}`,
-  sent: "If an account with this address exists, we have sent it a link. The link works for one hour.",
+  sent: "If an account with this address exists, we have sent it a link. The email says until when it works.",
   back: "Back to Sign In",
 } as const;
 
