@@ -35,7 +35,7 @@ import type { Clock } from "#app/platform/clock.ts";
 
 type LeadEmailDeps = { db: DatabaseConnection["db"]; clock: Clock; siteUrl: string };
 
-type EmailDeps = LeadEmailDeps & { keys: IdentityKeys; abuse: SpamCheckKeys };
+type EmailDeps = LeadEmailDeps & { keys: IdentityKeys; spamCheckKeys: SpamCheckKeys };
 
 /** The definition of every kind of email. The compiler reports a missing one. */
 export function createEmails(deps: EmailDeps): EmailRegistry {

@@ -126,8 +126,8 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const events = await startCurrentEventReader({ db, clock, log });
   const changeFeed = createChangeFeed({ db, log });
   const traffic = createTraffic();
-  const abuse = createSpamCheckKeys(keyRing);
-  const emails = createEmails({ db, clock, siteUrl, keys: createIdentityKeys(keyRing), abuse });
+  const spamCheckKeys = createSpamCheckKeys(keyRing);
+  const emails = createEmails({ db, clock, siteUrl, keys: createIdentityKeys(keyRing), spamCheckKeys });
   const mailWorker = startMailWorker({
     db,
     traffic,
@@ -139,7 +139,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   });
   const outbox = createOutbox(() => mailWorker.wake());
   const identity = createIdentity({ ...parts, db, outbox });
-  const collector = createCollector({ db, clock, log, limitKey: abuse.limitKey });
+  const collector = createCollector({ db, clock, log, limitKey: spamCheckKeys.limitKey });
   const persons = createPersonKeys(keyRing);
   const retention = startRetention({ db, clock, builtAt, outbox, persons, log });
   const jobs = [retention, ...startJobs({ ...database, clock, outbox, log })];
@@ -151,7 +151,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       siteUrl,
       shortensAddresses: parts.shortensAddresses,
       identityPixelUrl: parts.identityPixelUrl,
-      abuse,
+      spamCheckKeys,
       identity,
       outbox,
       formHandlers,
@@ -160,7 +160,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       collector,
       health: createHealthProbes({ db, collector, retention }),
       events,
-      news: changeFeed,
+      changeFeed,
       assets,
       persons,
     },

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 
-/** Erasures with follow-up work pending. All times come from the database clock. */
+/** Erasures whose data is not yet removed from the database files (`rewrite-erased.server.ts`). All times come from the database clock. */
 export type PendingErasures = {
   /** Total number of erasures. */
   count: number;
@@ -10,10 +10,10 @@ export type PendingErasures = {
   youngestTransaction: string;
 };
 
-/** @param settled number of erasures, counted from the oldest, that need no further work */
+/** @param processedCount number of erasures, counted from the oldest, whose data is removed from the files */
 export async function findPendingErasures(
   db: Kysely<Database>,
-  settled: number,
+  processedCount: number,
 ): Promise<PendingErasures | undefined> {
   const erasures = db.selectFrom("auditEvents").where("action", "=", "person-erased");
   const all = await erasures.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
@@ -21,12 +21,12 @@ export async function findPendingErasures(
     .select("at")
     .orderBy("at")
     .orderBy("id")
-    .offset(settled)
+    .offset(processedCount)
     .limit(1)
     .executeTakeFirst();
   const { rows } = await sql<{ xid: string }>`
     select xmin::text as xid from (
-      select xmin from audit_events where action = 'person-erased' order by at, id offset ${settled}
+      select xmin from audit_events where action = 'person-erased' order by at, id offset ${processedCount}
     ) as pending order by age(xmin) limit 1`.execute(db);
   const [youngest] = rows;
   if (first === undefined || youngest === undefined) return undefined;

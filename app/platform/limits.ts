@@ -118,7 +118,7 @@ export const seatShareLimit = { share: 0.4, min: 5 } as const;
 /** Messages to unconfirmed mailboxes that are sent within a clock hour. The others wait for the next hour. */
 export const maxUnconfirmedMessagesPerHour = 300;
 
-/** The part of them that submissions without a valid form token can cause. A script sends those at no cost. */
+/** How many of those messages can come from submissions without a valid form token, which cost a script nothing. */
 export const maxMessagesWithoutTokenPerHour = maxUnconfirmedMessagesPerHour / 3;
 
 /**
@@ -143,9 +143,9 @@ export const guessLimits = {
   passwordsByAccount: { most: 10, windowMinutes: 10 },
   /** Passwords for one account, from sessions and from browsers from which it was signed in before. */
   passwordsByDevice: { most: 10, windowMinutes: 10 },
-  /** Codes of one session, like the other limits on codes without the correct ones. A session that awaits its second factor ends at the limit. */
+  /** Wrong codes in one session; no limit counts correct codes. A session that awaits its second factor ends at the limit. */
   codesBySession: { most: 5, windowMinutes: 720 },
-  /** Codes of one account and password, from browsers in which none was shown before: one in 16,000 that any of them is right. */
+  /** Codes of one account and password, from browsers that never showed a correct code. The chance that any guess is correct is 1 in 16,000. */
   codesByAccount: { most: 20, windowMinutes: 1_440 },
   /**
    * Codes of one account from the same browsers, across password changes. A person who controls the mailbox can reset the password again

@@ -31,7 +31,7 @@ export type RequestServices = {
   /** URL of the script of an external service that identifies visitors who consent; undefined if none is configured. */
   identityPixelUrl: string | undefined;
   /** Distinguishes people from automated clients. */
-  abuse: SpamCheckKeys;
+  spamCheckKeys: SpamCheckKeys;
   identity: Identity;
   outbox: Outbox;
   /** The forms whose submissions can be quarantined and accepted. */
@@ -47,7 +47,7 @@ export type RequestServices = {
   /** The current live event. */
   events: Pick<CurrentEventReader, "eventStatus" | "stamp">;
   /** Announces changes of leads and visits by any process. */
-  news: Pick<ChangeFeed, "listen" | "listeners">;
+  changeFeed: Pick<ChangeFeed, "listen" | "listeners">;
   /** Pseudonyms of people outside the staff in the audit log. */
   persons: PersonKeys;
   /** The built styles and scripts. */

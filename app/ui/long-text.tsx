@@ -5,7 +5,7 @@ const showLess = "Show less";
 /** The part of a text that a table row displays. */
 const shownCharacters = 140;
 
-/** A text in a table cell. Long texts show their beginning and expand on request, also without scripting. */
+/** A text in a table cell. Long texts show their beginning and expand on a click, even without JavaScript. */
 export function LongText({ text }: { text: string }) {
   const characters = Array.from(text);
   // A text that is only slightly longer is displayed in full.

@@ -178,7 +178,7 @@ async function renderShared(
         : (document = html) =>
             document.replaceAll(
               formTokenPlaceholder,
-              services.abuse.issueFormToken(form, version, services.clock.now()),
+              services.spamCheckKeys.issueFormToken(form, version, services.clock.now()),
             ),
   };
 }

@@ -24,7 +24,7 @@ const canceling = 30;
 type Query = <Row>(text: string) => Promise<Row[]>;
 
 const secret = "a secret for tests, longer than thirty-two characters";
-const abuse = createSpamCheckKeys(createKeyRing([secret]));
+const spamCheckKeys = createSpamCheckKeys(createKeyRing([secret]));
 
 /** The expected result on every setup. */
 const expectedSeats = {
@@ -170,11 +170,14 @@ async function signUp(server: RunningServer | undefined, number: number): Promis
 /** Confirms through the link in a confirmation email and retries after a 503. @returns the redirect target */
 async function confirm(server: RunningServer | undefined, id: string): Promise<string> {
   for (;;) {
-    const response = await fetch(`${server?.url}/confirm/${abuse.issueConfirmationToken(id, new Date())}`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { origin: server?.url ?? "", ...from(newAddress()) },
-    });
+    const response = await fetch(
+      `${server?.url}/confirm/${spamCheckKeys.issueConfirmationToken(id, new Date())}`,
+      {
+        method: "POST",
+        redirect: "manual",
+        headers: { origin: server?.url ?? "", ...from(newAddress()) },
+      },
+    );
     if (response.status !== 503) return response.headers.get("location") ?? String(response.status);
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { accountRetention } from "#app/identity/account-management/delete-expired-accounts.server.ts";
-import { keptFor } from "#app/people/retention/retention.server.ts";
+import { retentionPeriods } from "#app/people/retention/retention.server.ts";
 import { browserKeyDays } from "#app/tracking/attribution/visit-keys.ts";
 import { privacyPolicy } from "#content/disclosures/privacy-policy.ts";
 import { testDatabase } from "#tests/kit/database.ts";
@@ -32,14 +32,14 @@ describe("docs/privacy.md", () => {
   });
 
   it.each([
-    ["pre_loi_assessments", keptFor.people],
-    ["linkedin_live_signups", keptFor.people],
-    ["consent_receipts", keptFor.people],
-    ["letters", keptFor.people],
-    ["visitors", keptFor.visits],
-    ["quarantined_submissions", keptFor.quarantinedSubmissions],
-    ["spent_tokens", keptFor.spentTokens],
-    ["rate_limits", keptFor.rateLimits],
+    ["pre_loi_assessments", retentionPeriods.people],
+    ["linkedin_live_signups", retentionPeriods.people],
+    ["consent_receipts", retentionPeriods.people],
+    ["letters", retentionPeriods.people],
+    ["visitors", retentionPeriods.visits],
+    ["quarantined_submissions", retentionPeriods.quarantinedSubmissions],
+    ["spent_tokens", retentionPeriods.spentTokens],
+    ["rate_limits", retentionPeriods.rateLimits],
     ["staff_links", accountRetention.links],
     ["staff_users", accountRetention.unconfirmedAccounts],
   ])("states the retention period of %s", (table, time) => {
@@ -54,9 +54,9 @@ describe("docs/privacy.md", () => {
 test("the privacy notice states the same periods", () => {
   const notice = JSON.stringify(privacyPolicy);
   for (const time of [
-    `${keptFor.people} after our last contact`,
-    keptFor.visits,
-    keptFor.quarantinedSubmissions,
+    `${retentionPeriods.people} after our last contact`,
+    retentionPeriods.visits,
+    retentionPeriods.quarantinedSubmissions,
     `${browserKeyDays} days`,
   ]) {
     expect(notice).toContain(time);
@@ -64,7 +64,7 @@ test("the privacy notice states the same periods", () => {
 });
 
 test("leads are kept for at least six years, which covers the records rule of the Advisers Act", () => {
-  const [years = "", unit] = keptFor.people.split(" ");
+  const [years = "", unit] = retentionPeriods.people.split(" ");
   expect(unit).toBe("years");
   expect(Number(years)).toBeGreaterThanOrEqual(6);
 });

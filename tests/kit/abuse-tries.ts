@@ -8,7 +8,9 @@ import type { ValidSubmission } from "#app/intake/spam-checks/record-attempt.ser
 import type { SpamSignals } from "#app/intake/spam-checks/spam-signals.ts";
 import { fingerprintSubmission } from "#app/intake/submission/fingerprint.server.ts";
 
-const abuse = createSpamCheckKeys(createKeyRing(["a secret for tests, longer than thirty-two characters"]));
+const spamCheckKeys = createSpamCheckKeys(
+  createKeyRing(["a secret for tests, longer than thirty-two characters"]),
+);
 
 /** When the form page was served. */
 export const servedAt = new Date("2026-11-21T10:00:00Z");
@@ -28,7 +30,7 @@ export type Try = {
 /** Sends a try through the abuse check. */
 export function sendTo(db: Kysely<Database>) {
   return ({ at = secondsLater(60), ...sent }: Try): Promise<Verdict> =>
-    checkSubmission({ db, abuse, clock: { now: () => at } }, sentOf(sent));
+    checkSubmission({ db, spamCheckKeys, clock: { now: () => at } }, sentOf(sent));
 }
 
 export function sentOf({
@@ -49,7 +51,7 @@ export function sentOf({
 }
 
 export function newToken(form: LeadForm = "assessment", at = servedAt): string {
-  return abuse.issueFormToken(form, pageVersion, at);
+  return spamCheckKeys.issueFormToken(form, pageVersion, at);
 }
 
 /** Other people, each with their own name and page and, unless shared, email and network address. */

@@ -82,7 +82,11 @@ export function testApp(
     if (built === undefined || form === undefined) return {};
     const aMinuteAgo = new Date(clock.now().getTime() - 60_000);
     return {
-      formToken: built.program.services.abuse.issueFormToken(form, "page-version-of-a-test", aMinuteAgo),
+      formToken: built.program.services.spamCheckKeys.issueFormToken(
+        form,
+        "page-version-of-a-test",
+        aMinuteAgo,
+      ),
     };
   };
 

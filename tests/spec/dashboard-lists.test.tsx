@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Signup } from "#app/events/lists/list-signups.server.ts";
 import type { TrackingEvent } from "#app/tracking/lists/list-tracking-events.server.ts";
 import type { Visitor } from "#app/tracking/lists/list-visitors.server.ts";
-import { keptFor } from "#app/people/retention/retention.server.ts";
+import { retentionPeriods } from "#app/people/retention/retention.server.ts";
 import { dashboardTexts } from "#app/staff/dashboard/dashboard.messages.ts";
 import { DashboardSection } from "#app/staff/dashboard/dashboard-section.tsx";
 import { signupList } from "#app/staff/signups/signups.list.tsx";
@@ -14,7 +14,7 @@ import { visitorList } from "#app/staff/visits/visitors.list.tsx";
 import { elementsIn, wordsOf } from "./markup.ts";
 
 const now = new Date("2026-11-20T18:00:00Z");
-const note = dashboardTexts.trackingNote(keptFor.visits);
+const note = dashboardTexts.trackingNote(retentionPeriods.visits);
 
 const signup = (given: Partial<Signup> = {}) =>
   signupList.view(

@@ -90,7 +90,7 @@ const asserted: Readonly<Record<number, string | (() => void)>> = {
     expect(badge("full", "2026-12-17T18:00:00Z")).toContain("Dec 17");
   },
   14: () => {
-    expect(nothingNotice(assessmentList.export ?? { nothing: "" })).toMatchObject({
+    expect(nothingNotice(assessmentList.export ?? { emptyMessage: "" })).toMatchObject({
       title: "No Data",
       description: "No assessment data to export.",
     });

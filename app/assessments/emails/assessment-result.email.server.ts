@@ -6,7 +6,7 @@ import { resultPath } from "#app/assessments/questions/result-path.ts";
 import {
   firstMoves,
   highestScore,
-  levelNamed,
+  parseLevel,
   nextMoves,
   scoreAssessment,
 } from "#app/assessments/questions/score.ts";
@@ -35,7 +35,7 @@ export const assessmentResultEmail = defineEmail({
     return {
       answers: answersSchema.parse(assessment),
       score,
-      level: levelNamed(scoreLevel),
+      level: parseLevel(scoreLevel),
       takenAt: createdAt,
       resultKey,
     };

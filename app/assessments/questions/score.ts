@@ -36,7 +36,7 @@ export function levelOf(score: number): Level {
 }
 
 /** Converts a stored level. @throws if the level does not exist */
-export function levelNamed(name: string): Level {
+export function parseLevel(name: string): Level {
   const found = levels.find(({ level }) => level === name);
   if (found === undefined) throw new Error(`There is no level "${name}"`);
   return found.level;

@@ -10,7 +10,7 @@ import { answersSchema } from "#app/assessments/questions/assessment.schema.ts";
 import { findAssessmentByResultKey } from "#app/assessments/submission/find-assessment.server.ts";
 import { emailedId, resultPath } from "#app/assessments/questions/result-path.ts";
 import { emailResultAgain } from "#app/assessments/submission/email-result.server.ts";
-import { levelNamed } from "#app/assessments/questions/score.ts";
+import { parseLevel } from "#app/assessments/questions/score.ts";
 
 export const handle = { scripts: "island", shared: false } satisfies PageHandle;
 
@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     name,
     answers,
     score,
-    level: levelNamed(scoreLevel),
+    level: parseLevel(scoreLevel),
     questionSetVersion,
     takenAt: createdAt,
     scripts,

@@ -7,11 +7,12 @@ import type { QuarantinedSubmission } from "#app/intake/quarantine/quarantine.se
 import { pages } from "#app/pages/registry.ts";
 import { submitAssessment } from "./submit-assessment.server.ts";
 
+/** Accepts quarantined assessments, and finds the results of accepted ones. */
 export const assessmentFormHandler: FormHandler = {
   async accept(deps, { input, resultKey }, submission) {
     const parsed = assessmentSchema.safeParse(input);
     if (!parsed.success) return "unreadable";
-    // With the time of receipt, a row with the same content that was stored in the meantime counts as the same submission.
+    // The time of receipt makes a row with the same content, stored since then, count as a duplicate.
     const clock = { now: () => submission.at };
     const assessment = { input: parsed.data, submission, resultKey: resultKey ?? undefined };
     const outcome = await submitAssessment({ ...deps, clock }, assessment);

@@ -15,7 +15,7 @@ export async function findAssessmentByResultKey(db: Kysely<Database>, resultKey:
   return stored ?? findQuarantinedAssessment(db, resultKey);
 }
 
-/** A person can fill in the honeypot too. The response promised a result, so the quarantined submission has one. */
+/** People sometimes fill in the honeypot. The response linked to their result, so the result must exist. */
 async function findQuarantinedAssessment(db: Kysely<Database>, resultKey: string) {
   const quarantined = await findQuarantinedByResultKey(db, resultKey);
   const parsed = assessmentSchema.safeParse(quarantined?.input);

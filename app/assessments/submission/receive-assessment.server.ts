@@ -58,7 +58,11 @@ async function receiveNewAssessment(
   { input, idempotencyKey }: SentAssessment,
 ): Promise<SubmitAssessmentOutcome | NotAccepted> {
   const resultKey = newResultKey();
-  const formTokenId = deps.abuse.readFormToken("assessment", arrival.signals.formToken, arrival.at)?.id;
+  const formTokenId = deps.spamCheckKeys.readFormToken(
+    "assessment",
+    arrival.signals.formToken,
+    arrival.at,
+  )?.id;
   return receiveSubmission<SubmitAssessmentOutcome>(deps, arrival, {
     form: "assessment",
     input,

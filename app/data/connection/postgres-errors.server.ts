@@ -1,5 +1,6 @@
 /**
- * Whether the database is unreachable or overloaded, so that a retry may succeed. Either nothing was changed, or the outcome is unknown.
+ * Whether the database is unreachable, overloaded or out of disk space, so that a retry may succeed. Either nothing was changed, or the outcome is unknown.
+ * `server/responses/faults.ts` answers such errors with 503, and `app/data/health/readiness.server.ts` notices a full disk by a trial write.
  */
 export function isUnavailable(error: unknown): boolean {
   const { code, message, syscall } = fieldsOf(error);

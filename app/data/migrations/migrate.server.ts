@@ -10,7 +10,8 @@ import { makeFirstTable } from "./create-first-table.server.ts";
 export type Migrations = Readonly<Record<string, string>>;
 
 /**
- * Migrates the database. Each file runs once, in its own transaction, in the order of the numbers.
+ * Migrates the database. To add a migration: add a numbered .sql file to this folder, update the types in `app/data/schema`, and add the
+ * digest to `merged-migrations.test.ts`. Each file runs once, in its own transaction, in the order of the numbers.
  * Several programs can call it at the same time, because an advisory lock serializes them.
  * @returns the names of the files that ran
  * @throws StartupProblem if a file was changed after it ran, the database is newer than this program, or the role cannot create tables or
@@ -29,7 +30,7 @@ export async function migrate(options: {
       await makeExtensions(client);
       return readApplied(client);
     });
-    compare(plan, done);
+    assertCompatible(plan, done);
     const ran: string[] = [];
     for (const migration of plan) {
       if (done.has(migration.name)) continue;
@@ -84,7 +85,7 @@ async function transaction<T>(client: PoolClient, work: () => Promise<T>): Promi
     // Waiting for another program or building an index can take longer than the pool's timeouts.
     await client.query("set local statement_timeout = 0");
     await client.query("set local lock_timeout = 0");
-    await client.query(patiently(`select pg_advisory_xact_lock(${lockNumber})`));
+    await client.query(withLongTimeout(`select pg_advisory_xact_lock(${lockNumber})`));
     const result = await work();
     await client.query("commit");
     return result;
@@ -98,7 +99,7 @@ async function runOnce(client: PoolClient, migration: Migration): Promise<boolea
   return transaction(client, async () => {
     // Another program may have migrated while this one waited for the lock.
     if ((await readApplied(client)).has(migration.name)) return false;
-    await client.query(patiently(migration.sql));
+    await client.query(withLongTimeout(migration.sql));
     await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [
       migration.name,
       migration.checksum,
@@ -108,7 +109,7 @@ async function runOnce(client: PoolClient, migration: Migration): Promise<boolea
 }
 
 /** The pool's query timeout is too short to migrate a large table. */
-function patiently(text: string): { text: string; query_timeout: number } {
+function withLongTimeout(text: string): { text: string; query_timeout: number } {
   return { text, query_timeout: 24 * 3_600_000 };
 }
 
@@ -119,7 +120,7 @@ async function readApplied(client: PoolClient): Promise<ReadonlyMap<string, stri
   return new Map(appliedSchema.parse(answer.rows).map((row) => [row.name, row.checksum]));
 }
 
-function compare(plan: readonly Migration[], done: ReadonlyMap<string, string>): void {
+function assertCompatible(plan: readonly Migration[], done: ReadonlyMap<string, string>): void {
   for (const migration of plan) {
     const checksum = done.get(migration.name);
     if (checksum !== undefined && checksum !== migration.checksum) {

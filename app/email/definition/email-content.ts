@@ -1,6 +1,6 @@
 /** The content of an email. `renderEmail` adds the layout around it. */
 export type EmailContent = {
-  /** Names no one but the recipient, because subjects appear on locked screens. */
+  /** Must not name anyone except the recipient, because subjects appear on locked screens. */
   subject: string;
   /** The line that mail programs show beside the subject. */
   preview: string;

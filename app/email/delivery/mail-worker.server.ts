@@ -53,7 +53,7 @@ const heartbeatIntervalMs = 5_000;
 const shutdownTimeoutMs = 7_000;
 /** How long the results of canceled deliveries may take to store. */
 const finalTimeoutMs = 1_000;
-/** After this many attempts that may have been delivered, more copies would be worse than none. */
+/** Delivery stops after this many attempts with an unknown outcome, because the recipient may have received each of them. */
 const maxUnclearAttempts = 4;
 
 const maxRetryDelaySeconds = 1_800;
@@ -186,7 +186,7 @@ async function attempt(deps: MailWorkerDeps, email: ClaimedEmail): Promise<Attem
     };
   }
   const content = await definition.compose(email.about);
-  if (content === undefined) return { state: "suppressed", reply: "It no longer applied." };
+  if (content === undefined) return { state: "suppressed", reply: "The email was no longer relevant." };
   const { category } = definition;
   const blocked = await checkRecipient(deps, email, category);
   if (blocked !== undefined) return blocked;

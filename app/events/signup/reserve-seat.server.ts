@@ -41,7 +41,10 @@ export type SeatRefusal = typeof needsConfirmation | StaffDecision;
 /** The submitted fields and their source. */
 export type Signup = { input: EventSignupInput; submission: TracedSubmission };
 
-/** Reserves a seat or a waiting-list position within the limits of unconfirmed sign-ups and of the mail domain. */
+/**
+ * Reserves a seat or a waiting-list position within the limits of unconfirmed sign-ups and of the mail domain. Concurrent sign-ups for the
+ * last seat wait for each other on a row lock of the event: the first gets the seat, and the others join the waiting list.
+ */
 export async function reserveSeatWithinLimits(
   deps: SignUpForEventDeps,
   signup: Signup,
@@ -96,7 +99,7 @@ async function applyConfirmedLimits(
       : await lockMailboxSeat(trx, event, { email, mailboxKey, isConfirmed: true });
   if (existing?.isConfirmed === true) return "mailbox-has-place";
   const now = deps.clock.now();
-  // A position on the waiting list is worth nothing after the start.
+  // A position on the waiting list cannot become a seat after the event starts.
   if (existing !== undefined && (existing.state === "seat" || event.startsAt > now)) {
     await takeOverSignup(deps, trx, { ...existing, eventId: event.id, now });
     return existing;

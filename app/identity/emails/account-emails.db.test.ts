@@ -26,7 +26,7 @@ const { deps, add, expireLinks, token } = accountCommands(db);
 const siteUrl = "https://www.example.com";
 const email = "joan@example.com";
 const actor = { kind: "shell" } as const;
-const emails = createEmails({ ...deps, db, abuse: createSpamCheckKeys(testKeyRing), siteUrl });
+const emails = createEmails({ ...deps, db, spamCheckKeys: createSpamCheckKeys(testKeyRing), siteUrl });
 
 /** Composes the newest email of a kind. */
 async function compose(kind: EmailKind): Promise<EmailContent | undefined> {

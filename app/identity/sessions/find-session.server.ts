@@ -38,7 +38,7 @@ const maxMinutesAhead = 5;
 
 /**
  * Whether a session has not ended: twelve hours after sign-in, or one hour after its last use. Sign-out, revocation, a changed password
- * and a reset second factor delete the row (`revoke-sessions.server.ts`).
+ * and a reset second factor delete the row: see `sign-out.server.ts`, `revoke-sessions.server.ts` and the callers of `endAccountSessions`.
  * @param session the table's name or alias
  * @param now the database's time
  */

@@ -11,7 +11,10 @@ import { getAuditContext, type OwnAccount } from "#app/identity/account-changes/
 
 type Deps = { db: Kysely<Database> };
 
-/** Ends one of a person's own sessions. */
+/**
+ * Ends one of a person's own sessions. What else ends a session, including its time limits, is listed at `isLiveSession` in
+ * `find-session.server.ts`.
+ */
 export async function revokeSession(
   { db }: Deps,
   account: OwnAccount,

@@ -37,8 +37,8 @@ export async function action({ context, params }: Route.ActionArgs) {
   return reason === "unreadable" ? data({ reason }, { status: 409 }) : data({ reason }, { status: 202 });
 }
 
-function readId({ abuse }: PageServices, token: string): string {
-  const id = abuse.readConfirmationToken(token);
+function readId({ spamCheckKeys }: PageServices, token: string): string {
+  const id = spamCheckKeys.readConfirmationToken(token);
   if (id === undefined) throw unknownToken();
   return id;
 }

@@ -10,7 +10,11 @@ import { timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { confirmPath } from "./confirm-path.ts";
 
-type Deps = { db: Kysely<Database>; clock: Clock; abuse: Pick<SpamCheckKeys, "issueConfirmationToken"> };
+type Deps = {
+  db: Kysely<Database>;
+  clock: Clock;
+  spamCheckKeys: Pick<SpamCheckKeys, "issueConfirmationToken">;
+};
 
 type Input = {
   form: LeadForm;
@@ -26,14 +30,14 @@ type Input = {
  */
 export const confirmSubmissionEmail = defineEmail({
   kind: "confirm-submission",
-  async load({ db, clock, abuse }: Deps, id): Promise<Input | undefined> {
+  async load({ db, clock, spamCheckKeys }: Deps, id): Promise<Input | undefined> {
     const held = await findQuarantined(db, id);
     if (held === undefined || held.releasedAt !== null || held.reason === "honeypot") return undefined;
     const now = clock.now();
     const { form, seatHeldUntil } = held;
     return {
       form,
-      token: abuse.issueConfirmationToken(id, now),
+      token: spamCheckKeys.issueConfirmationToken(id, now),
       seatHeldUntil: seatHeldUntil !== null && seatHeldUntil > now ? seatHeldUntil : undefined,
     };
   },

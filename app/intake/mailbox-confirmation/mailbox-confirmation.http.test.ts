@@ -19,7 +19,7 @@ const signupPage = "/linkedin-live-signup";
 const signupEndpoint = "/functions/v1/linkedin-live-signup";
 const assessmentPage = "/pre-loi-assessment";
 const assessmentEndpoint = "/functions/v1/pre-loi-assessment";
-const abuse = createSpamCheckKeys(testKeyRing);
+const spamCheckKeys = createSpamCheckKeys(testKeyRing);
 
 describe("with a mail server", () => {
   const clock = { now: start, sendsEmail: true };
@@ -55,7 +55,7 @@ describe("with a mail server", () => {
       .execute();
   const quarantined = async () =>
     site.db.selectFrom("quarantinedSubmissions").select(["id", "releasedAt", "input"]).execute();
-  const linkTo = (id: string) => `/confirm/${abuse.issueConfirmationToken(id, clock.now)}`;
+  const linkTo = (id: string) => `/confirm/${spamCheckKeys.issueConfirmationToken(id, clock.now)}`;
   const press = (path: string) =>
     site.request(path, { method: "POST", headers: { origin: testSiteUrl } }, office);
 
@@ -323,7 +323,7 @@ describe("with a mail server", () => {
   });
 
   it("after a form is resent and accepted, the earlier link leads to the accepted record", async () => {
-    const formToken = abuse.issueFormToken("event-signup", "page-version-of-a-test", start);
+    const formToken = spamCheckKeys.issueFormToken("event-signup", "page-version-of-a-test", start);
     await postForm({ ...signup(1), formToken });
     const [held] = await quarantined();
     clock.now = new Date(start.getTime() + 3_000);

@@ -8,7 +8,7 @@ import { testKeyRing } from "#tests/kit/test-settings.ts";
 const now = new Date("2026-11-21T12:20:00Z");
 const hour = new Date("2026-11-21T12:00:00Z");
 const site = testApp({ now, sendsEmail: true });
-const abuse = createSpamCheckKeys(testKeyRing);
+const spamCheckKeys = createSpamCheckKeys(testKeyRing);
 const page = "/linkedin-live-signup";
 const endpoint = "/functions/v1/linkedin-live-signup";
 
@@ -32,7 +32,7 @@ async function useUp(budget: "quarantinedWithToken" | "quarantinedWithoutToken" 
   const count = attemptLimits[budget].most;
   await site.db
     .insertInto("rateLimits")
-    .values({ key: abuse.limitKey(budget), windowStart: hour, count })
+    .values({ key: spamCheckKeys.limitKey(budget), windowStart: hour, count })
     .execute();
 }
 

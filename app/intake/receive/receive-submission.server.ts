@@ -39,7 +39,7 @@ export type ReceiveDeps = {
   db: Kysely<Database>;
   clock: Clock;
   log: Log;
-  abuse: SpamCheckKeys;
+  spamCheckKeys: SpamCheckKeys;
   outbox: Outbox;
   siteUrl: string;
   shortensAddresses: boolean;
@@ -229,17 +229,17 @@ async function findQuarantineRefusal(
 }
 
 export function findUnconfirmedKeys(
-  { abuse }: ReceiveDeps,
+  { spamCheckKeys }: ReceiveDeps,
   email: string,
   clientAddress: string,
 ): Omit<UnconfirmedKeys, "hasFormToken"> {
   const network = countedNetwork(clientAddress);
   const domain = findLimitedDomain(email);
   return {
-    addressKey: abuse.limitKey("unconfirmedSeatsByAddress", countedAddress(clientAddress)),
-    mailboxKey: abuse.limitKey("messagesByMailbox", normalizeMailbox(email)),
-    senderKey: abuse.limitKey("unconfirmedMessagesByNetwork", network),
-    domainKey: domain && abuse.limitKey("messagesByNetworkAndDomain", network, domain),
+    addressKey: spamCheckKeys.limitKey("unconfirmedSeatsByAddress", countedAddress(clientAddress)),
+    mailboxKey: spamCheckKeys.limitKey("messagesByMailbox", normalizeMailbox(email)),
+    senderKey: spamCheckKeys.limitKey("unconfirmedMessagesByNetwork", network),
+    domainKey: domain && spamCheckKeys.limitKey("messagesByNetworkAndDomain", network, domain),
   };
 }
 

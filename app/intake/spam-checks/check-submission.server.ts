@@ -31,11 +31,11 @@ export type Verdict =
  * and runs one statement.
  */
 export async function checkSubmission(
-  deps: { db: Kysely<Database>; clock: Clock; abuse: SpamCheckKeys },
+  deps: { db: Kysely<Database>; clock: Clock; spamCheckKeys: SpamCheckKeys },
   sent: ValidSubmission,
 ): Promise<Verdict> {
   const now = deps.clock.now();
-  const token = deps.abuse.readFormToken(sent.form, sent.signals.formToken, now);
+  const token = deps.spamCheckKeys.readFormToken(sent.form, sent.signals.formToken, now);
   const record = await recordAttempt(deps, sent, { token, now });
 
   const refusesSender = record.isOver("refusedByNetworkDaily") || record.isOver("refusedByAddress");

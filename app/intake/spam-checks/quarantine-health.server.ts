@@ -9,11 +9,14 @@ import type { SpamCheckKeys } from "./spam-check-keys.server.ts";
 export type QuarantineHealth = Readonly<Record<QuarantineBudget, number>>;
 
 export async function readQuarantineHealth(
-  { db, abuse }: { db: Kysely<Database>; abuse: Pick<SpamCheckKeys, "limitKey"> },
+  { db, spamCheckKeys }: { db: Kysely<Database>; spamCheckKeys: Pick<SpamCheckKeys, "limitKey"> },
   now: Date,
 ): Promise<QuarantineHealth> {
   const countOf = (budget: QuarantineBudget) =>
-    countSoFar({ key: abuse.limitKey(budget), windowMinutes: attemptLimits[budget].windowMinutes }, now);
+    countSoFar(
+      { key: spamCheckKeys.limitKey(budget), windowMinutes: attemptLimits[budget].windowMinutes },
+      now,
+    );
   const [withToken, withoutToken, honeypots] = quarantineBudgets;
   const { rows } = await sql<QuarantineHealth>`
     select ${countOf(withToken)} as quarantined_with_token,

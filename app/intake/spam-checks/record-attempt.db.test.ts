@@ -7,13 +7,13 @@ import { createSpamCheckKeys } from "./spam-check-keys.server.ts";
 import { admitToQuarantine, recordAttempt } from "./record-attempt.server.ts";
 
 const { db } = testDatabase();
-const abuse = createSpamCheckKeys(testKeyRing);
+const spamCheckKeys = createSpamCheckKeys(testKeyRing);
 const now = new Date("2026-11-21T12:00:00Z");
 const { quarantinedByAddress, quarantinedWithToken } = attemptLimits;
 const budget = "quarantinedWithToken";
 const admit = (clientAddress: string, at = now) =>
-  admitToQuarantine({ db, abuse }, { clientAddress, budget, now: at });
-const key = abuse.limitKey(budget);
+  admitToQuarantine({ db, spamCheckKeys }, { clientAddress, budget, now: at });
+const key = spamCheckKeys.limitKey(budget);
 const fillBudget = (count: number) =>
   db.insertInto("rateLimits").values({ key, windowStart: now, count }).execute();
 
@@ -44,7 +44,7 @@ test("the site-wide limit applies from the third submission of an address until 
 describe("a refused submission", () => {
   const record = (clientAddress: string, number: number) =>
     recordAttempt(
-      { db, abuse },
+      { db, spamCheckKeys },
       {
         form: "assessment",
         email: `person${number}@example.com`,
@@ -73,7 +73,7 @@ describe("a refused submission", () => {
     const windowStart = new Date(
       Math.floor(now.getTime() / (windowMinutes * 60_000)) * windowMinutes * 60_000,
     );
-    const network = abuse.limitKey("refusedByNetworkDaily", "2001:db8:9::");
+    const network = spamCheckKeys.limitKey("refusedByNetworkDaily", "2001:db8:9::");
     await db.insertInto("rateLimits").values({ key: network, windowStart, count }).execute();
     for (let sent = 0; sent < 5; sent += 1) {
       expect((await record(`2001:db8:9:${sent}::1`, sent)).isOver("refusedByNetworkDaily")).toBe(true);

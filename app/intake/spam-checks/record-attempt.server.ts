@@ -41,13 +41,13 @@ export type AttemptRecord = {
  * only the counts that refuse it are stored, so that a flood cannot fill the tables.
  */
 export async function recordAttempt(
-  { db, abuse }: { db: Kysely<Database>; abuse: SpamCheckKeys },
+  { db, spamCheckKeys }: { db: Kysely<Database>; spamCheckKeys: SpamCheckKeys },
   sent: ValidSubmission,
   { token, now }: { token: FormToken | undefined; now: Date },
 ): Promise<AttemptRecord> {
   const { fingerprint } = sent;
   const spent = token === undefined || token.suspicion === "token" ? null : token.id;
-  const attempts = attemptsOf(abuse, sent, spent !== null);
+  const attempts = attemptsOf(spamCheckKeys, sent, spent !== null);
   const { immediateByMailbox, refusedByAddress, refusedByNetworkDaily, ...byAddress } = attempts;
   const isWithin = (table: string, limit: SubmissionLimit) =>
     sql`(select count from ${sql.table(table)} where key = ${attempts[limit].key}) <= ${attemptLimits[limit].most}`;
@@ -94,12 +94,12 @@ export async function recordAttempt(
 }
 
 function attemptsOf(
-  abuse: SpamCheckKeys,
+  spamCheckKeys: SpamCheckKeys,
   { form, email, clientAddress }: ValidSubmission,
   hasToken: boolean,
 ): { [Limit in SubmissionLimit]: Attempt } {
   const attempt = (limit: SubmissionLimit, ...whose: string[]): Attempt => ({
-    key: abuse.limitKey(limit, ...whose),
+    key: spamCheckKeys.limitKey(limit, ...whose),
     windowMinutes: attemptLimits[limit].windowMinutes,
   });
   const address = countedAddress(clientAddress);
@@ -132,13 +132,13 @@ export type QuarantineAdmission =
 
 /** Counts a submission toward the quarantine limits of its network address and of the site, and decides whether it is quarantined. */
 export async function admitToQuarantine(
-  { db, abuse }: { db: Kysely<Database>; abuse: SpamCheckKeys },
+  { db, spamCheckKeys }: { db: Kysely<Database>; spamCheckKeys: SpamCheckKeys },
   { clientAddress, budget, now }: { clientAddress: string; budget: QuarantineBudget; now: Date },
 ): Promise<QuarantineAdmission> {
   const { quarantinedByAddress } = attemptLimits;
   const { most, windowMinutes } = attemptLimits[budget];
-  const address = abuse.limitKey("quarantinedByAddress", countedAddress(clientAddress));
-  const site = abuse.limitKey(budget);
+  const address = spamCheckKeys.limitKey("quarantinedByAddress", countedAddress(clientAddress));
+  const site = spamCheckKeys.limitKey(budget);
   const isCounted = sql`
     (select count from by_address) between ${unlimitedQuarantinePerAddress + 1} and ${quarantinedByAddress.most}`;
   const { rows } = await sql<{ ofAddress: number; ofSite: number | null }>`

@@ -18,7 +18,7 @@ export function contentSecurityPolicy(page: {
   const pixel = page.pixelOrigin === undefined ? "" : ` ${page.pixelOrigin}`;
   const ownScripts = `script-src 'self'${inlineScripts}${pixel}`;
   const scripts = {
-    // A page without any allows none.
+    // Without inline scripts, `default-src 'none'` blocks all scripts.
     none: inlineScripts === "" ? [] : [ownScripts],
     island: [ownScripts],
     router: [`script-src 'self' 'nonce-${page.nonce}'`],

@@ -12,7 +12,10 @@ export type ChangeListener = {
   onEnd(): void;
 };
 
-/** Announces changes of the lead lists that any process makes. */
+/**
+ * Announces changes of the lead lists that any process makes, such as a new lead. `GET /api/stream` forwards them to the browser
+ * (`app/staff/live-updates`), where the dashboard reloads its lists.
+ */
 export type ChangeFeed = {
   /** @returns a function that unsubscribes */
   listen(listener: ChangeListener): () => void;
@@ -131,7 +134,7 @@ type ChangeStamp = Readonly<Record<Topic, string>>;
 const watchedRows = 20;
 
 /**
- * Reads the first rows of the lists. Only the newest row would not suffice, because a row can be stored after another with a later date.
+ * Reads the first rows of the lists. Reading only the newest row is not enough, because a row can be stored after another with a later date.
  * Reads the beginning of four indexes, so the duration does not depend on the length of the lists.
  */
 async function findChanges(db: Kysely<Database>): Promise<ChangeStamp> {

@@ -21,7 +21,7 @@ const maxLockMs = 8_000;
 /** Events contain no names. An events table larger than this is not rewritten, so that visitors do not wait. */
 const maxEventsBytes = 500_000_000;
 
-const lookEveryMs = 10 * 60_000;
+const checkIntervalMs = 10 * 60_000;
 const claimMinutes = 30;
 
 /** All tables that named an erased person, or that lose rows in an erasure. */
@@ -85,7 +85,7 @@ export async function rewriteErased(
 export function startErasedRewrites(deps: Deps & { clock: Clock; log: Log }): Pick<RepeatingTask, "stop"> {
   const { clock, log } = deps;
   return repeat({
-    pauseMs: lookEveryMs,
+    pauseMs: checkIntervalMs,
     async run() {
       const now = clock.now();
       const outcome = await rewriteErased(deps, { maxLockMs, isDue: (first) => isDue(first, now) });

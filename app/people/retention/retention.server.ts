@@ -14,9 +14,10 @@ import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
 import { leadsKeptFor } from "#content/disclosures/retention.ts";
 
 /**
- * The retention periods. docs/privacy.md and the privacy notice state the same periods, and a test compares them.
+ * The retention periods of everything but accounts, whose periods are in `delete-expired-accounts.server.ts`. docs/privacy.md and the
+ * privacy notice state the same periods, and a test compares them.
  */
-export const keptFor = {
+export const retentionPeriods = {
   /** Counted from the last contact with a person. */
   people: leadsKeptFor,
   /** Anonymous visits with their events. */
@@ -26,7 +27,7 @@ export const keptFor = {
   rateLimits: "1 day",
 } as const satisfies Record<string, `${number} ${"years" | "months" | "days" | "day"}`>;
 
-type Kept = keyof typeof keptFor;
+type Kept = keyof typeof retentionPeriods;
 
 /** Deleted rows per table; for people, the number of people. */
 export type Removed = Readonly<Record<Kept | "events", number>>;
@@ -38,7 +39,7 @@ export type RetentionDeps = {
 };
 type Batch = Partial<Record<keyof Removed, number>>;
 
-const lookEveryMs = 60 * 60_000;
+const checkIntervalMs = 60 * 60_000;
 
 /** Limits each statement, so that it holds its locks only briefly. */
 const maxRowsPerStatement = 5_000;
@@ -104,7 +105,7 @@ export async function deleteExpired(
     rateLimits: 0,
   };
   for (const { kept, table, remove } of batches) {
-    const before = await computeCutoff(db, now, keptFor[kept]);
+    const before = await computeCutoff(db, now, retentionPeriods[kept]);
     const most = await maxDeletions(db, table);
     let rows = 1;
     while (rows > 0 && removed[kept] < most && !isStopping()) {
@@ -117,7 +118,7 @@ export async function deleteExpired(
       }
     }
   }
-  const before = await computeCutoff(db, now, keptFor.people);
+  const before = await computeCutoff(db, now, retentionPeriods.people);
   removed.people = await eraseOutdatedPeople({ ...deps, clock: { now: () => now } }, before, isStopping);
   return removed;
 }
@@ -135,7 +136,7 @@ export function startRetention(
   let isStopping = false;
   let health: RetentionHealth = { lastRun: undefined, isFailing: false };
   const repetition = repeat({
-    pauseMs: lookEveryMs,
+    pauseMs: checkIntervalMs,
     async run() {
       const checked = await checkClocks(deps);
       if (!checked.ok) {

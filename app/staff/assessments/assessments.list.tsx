@@ -1,6 +1,6 @@
 import type { Assessment, AssessmentQuery } from "#app/assessments/lists/list-assessments.server.ts";
 import { questions } from "#app/assessments/questions/questions.ts";
-import { highestScore, levelNamed } from "#app/assessments/questions/score.ts";
+import { highestScore, parseLevel } from "#app/assessments/questions/score.ts";
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
 import {
@@ -48,7 +48,7 @@ export const assessmentList = defineList<Assessment, AssessmentQuery>()({
     email,
     phone,
     score,
-    level: levelNamed(scoreLevel),
+    level: parseLevel(scoreLevel),
     received: describeMoment(createdAt, now, practice.timeZone),
   }),
   columns: [
@@ -73,7 +73,7 @@ export const assessmentList = defineList<Assessment, AssessmentQuery>()({
     ...leadExport,
     filePrefix: "pre-loi-assessments-",
     exported: (records) => `Exported ${records} assessment records to CSV.`,
-    nothing: "No assessment data to export.",
+    emptyMessage: "No assessment data to export.",
   },
 });
 

@@ -66,7 +66,7 @@ export const auditLogList = defineList<AuditLine, AuditLogQuery>()({
     actions: { started: "audit-export-begun", ended: "audit-exported" },
     filePrefix: "audit-log-",
     exported: (records) => `Exported ${records} audit log entries to CSV.`,
-    nothing: "No audit log entries to export.",
+    emptyMessage: "No audit log entries to export.",
   },
 });
 

@@ -39,9 +39,9 @@ export const dashboardTexts = {
   viewAll: "View all",
   sections: "On this page",
   demo: "Includes demo data: people with an .invalid address are fictional and count in every figure. To delete them, the administrator runs: npm run demo -- remove",
-  /** @param keptFor retention period of anonymous visits */
-  trackingNote: (keptFor: string) =>
-    `Tracking data is recorded by this site and stored in its own database. It is kept for ${keptFor}; the activity of identified people is kept as long as their record.`,
+  /** @param retentionPeriods retention period of anonymous visits */
+  trackingNote: (retentionPeriods: string) =>
+    `Tracking data is recorded by this site and stored in its own database. It is kept for ${retentionPeriods}; the activity of identified people is kept as long as their record.`,
   cards: {
     allTime: "All time",
     noneYet: "None yet",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Staff } from "#app/identity/accounts/staff.ts";
-import type { ListExport } from "#app/staff/export-button/list-export.ts";
+import type { ListExport } from "#app/staff/export-button/export-definition.ts";
 
 /** Labels by value, in the order of the form. */
 export type Choices<Value extends string = string> = Readonly<Record<Value, string>>;

@@ -11,7 +11,7 @@ import {
   tooManyExports,
 } from "./exports.messages.ts";
 import { exportPath } from "./export-path.ts";
-import type { ListExport } from "./list-export.ts";
+import type { ListExport } from "./export-definition.ts";
 
 /** The parts of a definition that its export needs. */
 export type ExportableList = { name: string; rows: string; export?: ListExport };

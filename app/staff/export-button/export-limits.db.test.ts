@@ -13,7 +13,7 @@ import { openSnapshot } from "#app/staff/exports/open-snapshot.server.ts";
 
 const { db, pool } = testDatabase();
 
-describe("of exports that are not read", () => {
+describe("unread exports", () => {
   test("an account runs two at most, and refused exports are not recorded", async () => {
     const ask = createExporter();
     const open = [await ask("one"), await ask("one")];

@@ -1,6 +1,6 @@
 import type { Notice } from "#app/ui/notifications.tsx";
 import { maxExports } from "./export-limits.ts";
-import type { ListExport } from "./list-export.ts";
+import type { ListExport } from "./export-definition.ts";
 
 // spec §8
 export function exportedNotice({ exported }: Pick<ListExport, "exported">, records: number): Notice {
@@ -8,8 +8,8 @@ export function exportedNotice({ exported }: Pick<ListExport, "exported">, recor
 }
 
 // spec §8
-export function nothingNotice({ nothing }: Pick<ListExport, "nothing">): Notice {
-  return { title: "No Data", description: nothing, bad: true };
+export function nothingNotice({ emptyMessage }: Pick<ListExport, "emptyMessage">): Notice {
+  return { title: "No Data", description: emptyMessage, bad: true };
 }
 
 /** A browser without scripting displays the description alone. */

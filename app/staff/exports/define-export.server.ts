@@ -2,7 +2,7 @@ import type { recordAudit } from "#app/audit/audit.server.ts";
 import type { List, ListShape } from "#app/platform/page-of-rows.ts";
 import { csvColumns, rawColumns } from "#app/staff/data-table/csv-columns.ts";
 import type { AnyList, ListDefinition } from "#app/staff/data-table/list-definition.ts";
-import type { ListExport } from "#app/staff/export-button/list-export.ts";
+import type { ListExport } from "#app/staff/export-button/export-definition.ts";
 import {
   listParameters,
   type LoadedChoices,

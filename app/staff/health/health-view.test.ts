@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
-import { keptFor } from "#app/people/retention/retention.server.ts";
+import { retentionPeriods } from "#app/people/retention/retention.server.ts";
 import {
   createPartView,
   describeDatabase,
@@ -121,7 +121,7 @@ describe("a problem is reported for", () => {
   });
 
   test("a retention run that fails, but not for the first run in progress", () => {
-    const options = { now, keptFor };
+    const options = { now, retentionPeriods };
     expect(describeRetention({ lastRun: undefined, isFailing: false }, options).problem).toBeUndefined();
     const failing = describeRetention(
       { lastRun: { at: minutesAgo(120), removed: 7 }, isFailing: true },
@@ -147,7 +147,7 @@ describe("a problem is reported for", () => {
     };
     const health = { lastRun: undefined, isFailing: false, clockProblem };
     const view = createPartView("retention", { ok: true, value: health }, (value) =>
-      describeRetention(value, { now, keptFor }),
+      describeRetention(value, { now, retentionPeriods }),
     );
     expect(view).toMatchObject({ isOk: false, status: statusTexts.clockRefused });
     expect(view.advice).toContain(clockSection);

@@ -161,7 +161,10 @@ const serverFault = /^(?:too many waiting|unavailable|database error)/;
 
 export function describeRetention(
   { lastRun, isFailing, clockProblem }: RetentionHealth,
-  { now, keptFor }: { now: Date; keptFor: Readonly<Record<keyof typeof retainedNames, string>> },
+  {
+    now,
+    retentionPeriods,
+  }: { now: Date; retentionPeriods: Readonly<Record<keyof typeof retainedNames, string>> },
 ): PartStatus {
   const names = Object.keys(retainedNames) as (keyof typeof retainedNames)[]; // the table's own keys
   return {
@@ -174,7 +177,7 @@ export function describeRetention(
     section: clockProblem === undefined ? undefined : clockSection,
     ok: lastRun === undefined ? statusTexts.retentionFirst : statusTexts.retentionOk,
     facts: [
-      ...names.map((name) => [retainedNames[name], keptFor[name]] as const),
+      ...names.map((name) => [retainedNames[name], retentionPeriods[name]] as const),
       ...clockFacts(clockProblem, now),
       ["Last run", lastRun === undefined ? "Not yet" : formatMoment(lastRun.at, now)],
       ...(lastRun === undefined

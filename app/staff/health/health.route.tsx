@@ -1,7 +1,7 @@
 import type { Route } from "./+types/health.route";
 import { type RequestServices, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canSeeHealth } from "#app/identity/accounts/permissions.ts";
-import { keptFor } from "#app/people/retention/retention.server.ts";
+import { retentionPeriods } from "#app/people/retention/retention.server.ts";
 import { readEmailHealth } from "#app/email/outbox/email-health.server.ts";
 import { readQuarantineHealth } from "#app/intake/spam-checks/quarantine-health.server.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 async function readParts({
-  abuse,
+  spamCheckKeys,
   clock,
   db,
   health,
@@ -45,7 +45,7 @@ async function readParts({
   const [database, email, forms, visits, retention, program] = await Promise.all([
     read("database", () => health.database()),
     read("email", () => readEmailHealth(db)),
-    read("forms", () => readQuarantineHealth({ db, abuse }, now)),
+    read("forms", () => readQuarantineHealth({ db, spamCheckKeys }, now)),
     read("visits", () => health.visits()),
     read("retention", () => health.retention()),
     read("program", () => health.program()),
@@ -55,7 +55,7 @@ async function readParts({
     createPartView("email", email, (value) => describeEmail(value, { now, sendsEmail })),
     createPartView("forms", forms, describeForms),
     createPartView("visits", visits, describeVisits),
-    createPartView("retention", retention, (value) => describeRetention(value, { now, keptFor })),
+    createPartView("retention", retention, (value) => describeRetention(value, { now, retentionPeriods })),
     createPartView("program", program, (value) => describeProgram(value, now)),
   ];
 }

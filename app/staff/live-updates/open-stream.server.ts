@@ -11,11 +11,11 @@ const maxUnread = 50;
  * @param options.onEnd called once
  */
 export function openStream(options: {
-  news: Pick<ChangeFeed, "listen">;
+  changeFeed: Pick<ChangeFeed, "listen">;
   isPermitted: () => Promise<boolean>;
   onEnd: () => void;
 }): ReadableStream<Uint8Array> {
-  const { news, isPermitted, onEnd } = options;
+  const { changeFeed, isPermitted, onEnd } = options;
   let end = (): void => undefined;
   return new ReadableStream<Uint8Array>(
     {
@@ -50,7 +50,7 @@ export function openStream(options: {
           if (permitted === false) send("signed-out");
           close();
         };
-        unsubscribe = news.listen({
+        unsubscribe = changeFeed.listen({
           onReady: () => send("ready"),
           onChange: (topic) => send(topic),
           onEnd: close,

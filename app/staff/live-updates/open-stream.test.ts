@@ -7,8 +7,8 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("changes are sent as events without personal data", async () => {
-  const { news, listener } = createFeed();
-  const { read, ended } = openTestStream({ news });
+  const { changeFeed, listener } = createFeed();
+  const { read, ended } = openTestStream({ changeFeed });
   listener().onReady();
   listener().onChange("leads");
   listener().onChange("visits");
@@ -20,9 +20,9 @@ test("changes are sent as events without personal data", async () => {
 });
 
 test("every 25 seconds, a heartbeat is sent if the session is still permitted", async () => {
-  const { news } = createFeed();
+  const { changeFeed } = createFeed();
   let permitted = true;
-  const { read, ended } = openTestStream({ news, isPermitted: () => Promise.resolve(permitted) });
+  const { read, ended } = openTestStream({ changeFeed, isPermitted: () => Promise.resolve(permitted) });
   expect(heartbeatMs).toBe(25_000); // spec §9
   await vi.advanceTimersByTimeAsync(heartbeatMs - 1);
   await vi.advanceTimersByTimeAsync(1);
@@ -33,9 +33,9 @@ test("every 25 seconds, a heartbeat is sent if the session is still permitted", 
 });
 
 test("the stream ends without an event if the session cannot be checked, so that the browser reconnects", async () => {
-  const { news } = createFeed();
+  const { changeFeed } = createFeed();
   const { read, ended } = openTestStream({
-    news,
+    changeFeed,
     isPermitted: () => Promise.reject(new Error("no database")),
   });
   await vi.advanceTimersByTimeAsync(heartbeatMs);
@@ -44,27 +44,27 @@ test("the stream ends without an event if the session cannot be checked, so that
 });
 
 test("a browser that disconnects is unsubscribed once, without a timer left", async () => {
-  const { news, unsubscribed } = createFeed();
-  const { stream, ended } = openTestStream({ news });
+  const { changeFeed, unsubscribed } = createFeed();
+  const { stream, ended } = openTestStream({ changeFeed });
   await stream.cancel();
   expect([unsubscribed(), ended(), vi.getTimerCount()]).toEqual([1, 1, 0]);
 });
 
 test("a browser that does not read is disconnected", async () => {
-  const { news, listener, unsubscribed } = createFeed();
-  const { ended } = openTestStream({ news });
+  const { changeFeed, listener, unsubscribed } = createFeed();
+  const { ended } = openTestStream({ changeFeed });
   for (let times = 0; times < 60; times += 1) listener().onChange("leads");
   expect([unsubscribed(), ended()]).toEqual([1, 1]);
 });
 
 test("a shutdown ends the stream immediately", async () => {
-  const news = {
+  const changeFeed = {
     listen(listener: ChangeListener) {
       listener.onEnd();
       return () => undefined;
     },
   };
-  const { read, ended } = openTestStream({ news });
+  const { read, ended } = openTestStream({ changeFeed });
   expect([await read(), ended()]).toEqual(["", 1]);
 });
 
@@ -73,7 +73,7 @@ function createFeed() {
   let count = 0;
   let current: ChangeListener | undefined;
   return {
-    news: {
+    changeFeed: {
       listen(listener: ChangeListener) {
         current = listener;
         return () => void (count += 1);
@@ -88,7 +88,7 @@ function createFeed() {
 }
 
 function openTestStream(
-  options: Partial<Parameters<typeof openStream>[0]> & Pick<Parameters<typeof openStream>[0], "news">,
+  options: Partial<Parameters<typeof openStream>[0]> & Pick<Parameters<typeof openStream>[0], "changeFeed">,
 ) {
   let ends = 0;
   const stream = openStream({

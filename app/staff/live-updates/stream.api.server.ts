@@ -6,13 +6,13 @@ import { refuse } from "#app/platform/http/refusal.ts";
 import { type Guard, authorizeStaff } from "#app/staff/shell/require-staff.server.ts";
 import { openStream } from "./open-stream.server.ts";
 
-type Deps = Pick<RequestServices, "news"> & { identity: Guard };
+type Deps = Pick<RequestServices, "changeFeed"> & { identity: Guard };
 
 /** Each open stream holds a connection. */
 const maxStreams = { perSession: 10, perAccount: 40, perProcess: 1_000 } as const;
 
 /** `GET /api/stream`: server-sent events that announce changes to the lists of leads. */
-export function streamEndpoint({ identity, news }: Deps): Hono {
+export function streamEndpoint({ identity, changeFeed }: Deps): Hono {
   const open = new Map<string, number>();
   const count = (key: string, change: 1 | -1): void => {
     const next = (open.get(key) ?? 0) + change;
@@ -31,11 +31,11 @@ export function streamEndpoint({ identity, news }: Deps): Hono {
       { key: `account ${staff.id}`, most: maxStreams.perAccount },
     ];
     const isAtLimit = limits.some(({ key, most }) => (open.get(key) ?? 0) >= most);
-    if (isAtLimit || news.listeners() >= maxStreams.perProcess) return refuse("too-many");
+    if (isAtLimit || changeFeed.listeners() >= maxStreams.perProcess) return refuse("too-many");
     limits.forEach(({ key }) => count(key, 1));
     return respondWithEvents(
       openStream({
-        news,
+        changeFeed,
         async isPermitted() {
           const session = await identity.currentSession(request.headers, "quiet");
           return session !== null && nextSignInStep(session) === undefined && canViewLeads(session.staff);

@@ -1,5 +1,5 @@
 import { type Question, type QuestionId, questions } from "#app/assessments/questions/questions.ts";
-import { highestScore, type Level, levelNamed } from "#app/assessments/questions/score.ts";
+import { highestScore, type Level, parseLevel } from "#app/assessments/questions/score.ts";
 import type { PersonExport } from "#app/people/export/export-person.server.ts";
 import { shellName } from "#app/intake/consent/find-consent.server.ts";
 import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
@@ -52,7 +52,7 @@ type RowOf<List extends keyof PersonExport> = PersonExport[List] extends readonl
 
 function assessmentEntry(row: RowOf<"assessments">, person: PersonExport): Dated {
   const { id, createdAt, score, name, phone } = row;
-  const level = levelNamed(row.scoreLevel);
+  const level = parseLevel(row.scoreLevel);
   return {
     id,
     at: createdAt,

@@ -77,6 +77,6 @@ export const signupList = defineList<Signup, SignupQuery>()({
     ...leadExport,
     filePrefix: "linkedin-live-signups-",
     exported: (records) => `Exported ${records} signup records to CSV.`,
-    nothing: "No signup data to export.",
+    emptyMessage: "No signup data to export.",
   },
 });

@@ -1,4 +1,4 @@
-/** The changes that an owner can make on the team page, which are the names of its buttons. */
+/** The changes that an owner can make on the team page. Its buttons use these names. */
 const teamChanges = [
   "approve",
   "decline",

@@ -60,7 +60,7 @@ export const trackingEventList = defineList<TrackingEvent, TrackingEventQuery>()
     ...leadExport,
     filePrefix: "tracking-data-",
     exported: (records) => `Exported ${records} tracking events to CSV.`,
-    nothing: "No tracking data to export.",
+    emptyMessage: "No tracking data to export.",
   },
 });
 

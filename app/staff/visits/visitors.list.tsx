@@ -70,7 +70,7 @@ export const visitorList = defineList<Visitor, VisitorQuery>()({
     ...leadExport,
     filePrefix: "visitors-",
     exported: (records) => `Exported ${records} visitor records to CSV.`,
-    nothing: "No visitor data to export.",
+    emptyMessage: "No visitor data to export.",
   },
 });
 

@@ -1,7 +1,7 @@
 import type { AuditAction } from "#app/audit/audit-action.ts";
 import type { Staff } from "#app/identity/accounts/staff.ts";
 
-/** A list that can be exported. The raw variant contains the selected columns under their database names. */
+/** What an export of a list is called, who may do it, and how it is recorded and reported. */
 export type ListExport = {
   permission: (staff: Staff) => boolean;
   /** Start of the file name (specification section 7). */
@@ -12,5 +12,5 @@ export type ListExport = {
   /** Notification after the export (specification section 8). */
   exported: (records: number) => string;
   /** Notification if there is nothing to export. */
-  nothing: string;
+  emptyMessage: string;
 };
