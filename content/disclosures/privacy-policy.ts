@@ -20,7 +20,7 @@ export const privacyPolicy: RegulatoryDocument = {
   description:
     "What this website keeps of its visitors and how to have it erased; and the account papers: fees, continuity, customer privacy, IRA duties.",
   subtitle: "Website privacy notice and account paperwork",
-  date: "2026-11-22",
+  date: "2026-11-23",
   opening: [
     `This page holds two things that are often mixed. [Part A](/privacy-policy#website-privacy) is for anyone who visits the website of ${firmName}. [Part B](/privacy-policy#account-disclosures) is for clients of ${advisoryLlc}, the registered investment adviser through which we offer advice, and for the account paperwork that they receive. “We” means both names.`,
   ],
@@ -207,6 +207,7 @@ export const privacyPolicy: RegulatoryDocument = {
                 "to the custodian and others, as needed to carry out transactions that you ask for and to service your account;",
                 "to companies that work for us, such as portfolio-reporting, record-keeping and mail services, under contracts that keep it confidential;",
                 "to your CPA, attorney, banker or others whom you name, with your authorization;",
+                "to a prospective client who asks for a reference: your name and that you are or were a client, only with your separate written consent, which you can take back at any time;",
                 "to regulators, courts and others where law requires or permits it.",
               ],
             },

@@ -35,11 +35,11 @@ async function showWidget(page: Page): Promise<Frame> {
 }
 
 function showButton(page: Page) {
-  return page.getByRole("button", { name: `Show the reviews from ${provider}` });
+  return page.getByRole("button", { name: "Show reviews" });
 }
 
 function plainLink(page: Page) {
-  return page.getByRole("link", { name: `Read them at ${provider} instead` });
+  return page.getByRole("link", { name: `Open on ${provider}` });
 }
 
 function widgetFrame(page: Page) {
@@ -60,7 +60,7 @@ test("no other host is contacted until the visitor agrees, and the notice names 
   });
   const asked = await serveWidget(page);
   await openReviews(page);
-  await expect(page.getByText(`The reviews come from ${provider}, another company.`)).toBeVisible();
+  await expect(page.getByText(`Loading the reviews connects your browser to ${provider}`)).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);
   await expectNothingMoved(page);
   expect(elsewhere).toEqual([]);
@@ -178,7 +178,7 @@ test("a widget that does not load shows a message with the plain link above its 
   await openReviews(page);
   await showButton(page).click();
   await page.clock.runFor(8_000);
-  const sentence = page.getByText("If the space below stays empty, the link above leads to them.");
+  const sentence = page.getByText("If the space below stays empty, open them with the link above.");
   await expect(sentence).toBeVisible();
   const [link, words, frame] = await Promise.all(
     [plainLink(page), sentence, widgetFrame(page)].map(async (part) => (await part.boundingBox())?.y ?? 0),

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { start } from "#app/site/reviews/reviews-frame.island.client.ts";
 import { ReviewsPage } from "#app/site/reviews/reviews-page.tsx";
+import { privacyPolicy } from "#content/disclosures/privacy-policy.ts";
 import { practice } from "#content/practice.ts";
 import { elementsIn, linksIn, wordsOf } from "./markup.ts";
 
@@ -16,9 +17,32 @@ describe("specification section 2, /reviews", () => {
   // The widget loads after a click below a notice, so the visitor's browser contacts the provider only then.
   test("a button loads the review widget, with a notice that names the provider and a plain link", () => {
     expect(html).not.toContain("<iframe");
-    expect(elementsIn(html, "button")).toEqual([`Show the reviews from ${provider}`]);
-    expect(wordsOf(html)).toContain(`The reviews come from ${provider}, another company.`);
+    expect(elementsIn(html, "button")).toEqual(["Show reviews"]);
+    expect(wordsOf(html)).toContain(`Loading the reviews connects your browser to ${provider}`);
     expect(linksIn(html).find(({ href }) => href === pageUrl)?.opensNewTab).toBe(true);
+  });
+
+  test("the rating comes first, then the button, what the reviews are, and the questions to ask a reference", () => {
+    const text = wordsOf(html);
+    const parts = [
+      practice.rating?.payment ?? "",
+      "Reviewers",
+      "Show reviews",
+      "What independent reviews are",
+      "3 questions to ask a reference",
+    ];
+    expect(parts.map((part) => text.indexOf(part))).not.toContain(-1);
+    expect(parts.toSorted((one, other) => text.indexOf(one) - text.indexOf(other))).toEqual(parts);
+  });
+
+  test("reviewers are labeled as clients, and as samples while the firm is one", () => {
+    const labels = elementsIn(html, "dt");
+    expect(labels).toEqual(practice.sample ? ["Reviewers", "Sample"] : ["Reviewers"]);
+  });
+
+  test("a reference is offered only with written consent, as in the privacy notice", () => {
+    expect(wordsOf(html)).toContain("only with that client’s written consent");
+    expect(JSON.stringify(privacyPolicy)).toContain("only with your separate written consent");
   });
 
   test("the script is given the widget's address and a title for its frame", () => {
@@ -78,7 +102,7 @@ describe("specification section 2, the frame of the widget", () => {
     const { press, said } = runningFrame({ loadAtOnce: false });
     press();
     vi.runAllTimers();
-    expect(said()).toContain("the link above leads to them");
+    expect(said()).toContain("open them with the link above");
   });
 });
 

@@ -83,7 +83,11 @@ describe("instead of these claims", () => {
     ],
     ["/form-adv-part-2a/text", "trading and reporting software and a service desk without charge"],
     ["/form-crs", "The custodian gives us software and a service desk without charge"],
-    ["/reviews", "We do not give out the names of clients."],
+    ["/reviews", "We name a client only with that client’s written consent."],
+    [
+      "/privacy-policy",
+      "your name and that you are or were a client, only with your separate written consent",
+    ],
     [
       "/linkedin-live-signup",
       "Afterward we contact you about anything else only if you check a box in the form.",

@@ -37,7 +37,7 @@ function showFrame({ widgetUrl, title }: Props, status: HTMLElement): HTMLIFrame
   status.textContent = "Loading the reviews…";
   const timeout = setTimeout(() => {
     status.textContent =
-      "The reviews have not come. If the space below stays empty, the link above leads to them.";
+      "The reviews have not loaded. If the space below stays empty, open them with the link above.";
   }, loadTimeoutMs);
   addEventListener("message", (event) => {
     if (event.origin !== new URL(widgetUrl).origin || event.source !== frame.contentWindow) return;

@@ -1,4 +1,6 @@
+import { FactList } from "#app/ui/fact-list.tsx";
 import { Island, type IslandScripts } from "#app/ui/islands/island.tsx";
+import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { practice } from "#content/practice.ts";
 import { testimonials } from "#content/testimonials.ts";
@@ -6,7 +8,7 @@ import { Stars } from "./stars.tsx";
 import { Testimonial } from "./testimonial.tsx";
 import "./reviews-page.css";
 
-/** Client reviews of an external service, loaded only on the visitor's request. */
+/** The rating with its source, then the reviews themselves, which are loaded only on the visitor's request, and how to read them. */
 export function ReviewsPage({ scripts }: { scripts: IslandScripts }) {
   return (
     <div className="wrap reviews">
@@ -14,52 +16,105 @@ export function ReviewsPage({ scripts }: { scripts: IslandScripts }) {
         <h1>
           <span>Client Reviews</span>
         </h1>
-        <p className="note">
-          A firm chooses its own quotations. We did not choose these: any client can leave a review, and we
-          cannot remove it.
-        </p>
+        <p className="note">Any current or former client can post a review. We can’t edit or remove it.</p>
         <div className="text">
-          <p className="lead">
-            {`Reviews of ${practice.firmName} are kept by ${practice.reviews.provider}, an independent service. We show its page here as it is: every review, in its order, good or bad.`}
-          </p>
           <Stars />
+          <FactList facts={reviewerLabels} />
+          <Frame scripts={scripts} />
           {testimonials.map((testimonial) => (
             <Testimonial testimonial={testimonial} key={testimonial.quote} />
           ))}
-          <Frame scripts={scripts} />
-          <h2>How to read them</h2>
-          <p>
-            A review tells how a client was treated. It does not tell what their sale would have brought with
-            another advisor, and it says nothing about what yours will bring. Reviewers are current or former
-            clients; we do not pay them, though we pay the service a yearly fee for our page. We do not give
-            out the names of clients.
-          </p>
-          <p>
-            {"Our own disclosures, including the one that speaks against us, are in the "}
-            <a href="/form-crs">client relationship summary</a>.
-          </p>
         </div>
       </div>
+      <IndependentReviews />
+      <References />
     </div>
   );
 }
+
+const reviewerLabels = [
+  ["Reviewers", "Clients, current or former. We don’t pay them for a review."],
+  ...(practice.sample ? [["Sample", "The firm, its clients and their reviews are invented."] as const] : []),
+] as const;
 
 function Frame({ scripts }: { scripts: IslandScripts }) {
   const { provider, pageUrl, widgetUrl, loadAtOnce } = practice.reviews;
   return (
     <Island scripts={scripts} props={{ widgetUrl, title: `Client reviews at ${provider}`, loadAtOnce }}>
       <div className="widget">
-        <p>
-          {`The reviews come from ${provider}, another company. When you show them, your browser asks its servers for them, and it learns your address and that you were here.`}
+        <p className="lead">
+          {`${provider}, an independent service, collects our reviews. You can read all of them here, positive and negative.`}
         </p>
         <p className="acts">
-          <button className="btn" type="button" data-show="">
-            {`Show the reviews from ${provider}`}
+          <button className="btn press" type="button" data-show="">
+            Show reviews
           </button>
-          <OutsideLink href={pageUrl}>{`Read them at ${provider} instead`}</OutsideLink>
+          <OutsideLink className="btn quiet" href={pageUrl}>{`Open on ${provider}`}</OutsideLink>
+        </p>
+        <p className="small soft">
+          {`Loading the reviews connects your browser to ${provider}, which can see your IP address.`}
         </p>
         <p role="status" data-status="" />
       </div>
     </Island>
+  );
+}
+
+function IndependentReviews() {
+  return (
+    <section className="row">
+      <NumeralHeading lines={["What independent reviews are"]} />
+      <p className="note">Our clients write them, and another company publishes them.</p>
+      <div className="text">
+        <p>
+          {`A review is independent when someone else collects and publishes it. ${practice.reviews.provider} does both. We pay for our page there, but we don’t choose which reviews appear on it.`}
+        </p>
+        <p>
+          A review describes one client’s experience. It does not predict your result, and it can’t tell you
+          what the same sale would have brought with another advisor.
+        </p>
+        <p>
+          {"Read our disclosures as well, including our disciplinary history, in the "}
+          <a href="/form-crs">client relationship summary</a>.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+const referenceQuestions = [
+  ["Did the plan change your decision?", "Ask what they did sooner, later or not at all because of it."],
+  [
+    "What did you net compared with the estimate?",
+    "Ask for the reasons behind the difference. They matter more than its size.",
+  ],
+  ["What would you do differently?", "Ask which decision came too late, and what it cost."],
+] as const;
+
+/** A client is named only with written consent, as the privacy notice states. */
+function References() {
+  return (
+    <section className="row">
+      <NumeralHeading numeral={`${referenceQuestions.length}`} lines={["questions to ask a reference"]} />
+      <p className="note">
+        {"We name a client only with that client’s written consent. See our "}
+        <a href="/privacy-policy#customer-privacy">privacy notice</a>.
+      </p>
+      <div className="text">
+        <p>
+          Ask us to introduce you to two owners who have completed a sale. We first ask each of them for
+          written consent, and some say no. We choose whom we ask and pay nothing for a reference. We will
+          tell you about any conflict of interest.
+        </p>
+        <ol className="reference-questions">
+          {referenceQuestions.map(([question, hint]) => (
+            <li key={question}>
+              <h3>{question}</h3>
+              <p>{hint}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
   );
 }
