@@ -197,7 +197,7 @@ export const pages = {
     file: "assessments/result/assessment-result.route.tsx",
     canonicalPath: "/pre-loi-assessment",
     title: "Your Pre-LOI Assessment",
-    description: "Your readiness by topic, with your next moves.",
+    description: "Your readiness by topic, with your next steps.",
     index: false,
   },
   auth: { path: "/auth", title: "Admin Access", description: "Sign in for staff.", index: false },

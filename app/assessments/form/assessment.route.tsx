@@ -83,11 +83,11 @@ export default function AssessmentRoute({ loaderData, actionData }: Route.Compon
       <div className="row assess-intro">
         <h1>
           <span className="count">{`${questions.length} `}</span>
-          <span>questions before a letter of intent</span>
+          <span>questions to answer before a letter of intent</span>
         </h1>
-        <p className="note">It takes about three minutes. You don’t need to look anything up.</p>
+        <p className="note">About three minutes. You don’t need to look anything up.</p>
         <p className="lead">
-          {`Answer as things stand today. You’ll get a score out of ${highestScore}, an explanation of each answer, and a next step for each weak one.`}
+          {`Answer for today. You’ll get a score out of ${highestScore}, an explanation of each answer and a next step wherever you can improve.`}
         </p>
       </div>
       <Island scripts={loaderData.scripts} props={state}>

@@ -66,7 +66,7 @@ export function QuestionStep({ index, chosen, error, isStart, isSubmitting }: Qu
           </p>
         ) : null}
         <p className="small soft stepped keys">
-          Keys: <kbd>1</kbd> <kbd>2</kbd> <kbd>3</kbd> to answer, <kbd>←</kbd> <kbd>→</kbd> to move
+          Press <kbd>1</kbd>, <kbd>2</kbd> or <kbd>3</kbd> to answer; <kbd>←</kbd> and <kbd>→</kbd> to move.
         </p>
         <p className="small soft why">
           <b>Why we ask.</b> {question.why}

@@ -67,6 +67,6 @@ export const keepCurrent = [
   },
   {
     title: "Check your plan against current tax law",
-    text: "Tax law can change while you wait. Ask what has changed once a year, and again before you sign a letter of intent.",
+    text: "Tax law can change while you wait. Ask what has changed once a year, and again before any letter of intent.",
   },
 ] as const;

@@ -39,14 +39,14 @@ export const questions = [
     id: "q1",
     topic: "Readiness",
     priority: 6,
-    question: "If a letter of intent arrived next week, how ready would you be?",
-    why: "Once you sign a letter of intent, you usually deal with one buyer, on that buyer’s schedule. What you prepare beforehand stays under your control.",
+    question: "If you received a letter of intent next week, how ready would you be?",
+    why: "After you sign, you usually deal with one buyer on that buyer’s schedule. Preparing beforehand keeps more of the decisions in your hands.",
     options: [
       {
         value: "panic",
-        label: "We would be scrambling",
+        label: "We’d be scrambling",
         score: 1,
-        meaning: "The buyer would set the pace, and the pace tends to set the terms.",
+        meaning: "The buyer would control the timing and, often, the terms.",
         nextMove: {
           title: "Rehearse the first two weeks",
           text: "Agree on one page with your attorney: who takes the call, which figures you may share, and who signs the confidentiality agreement.",
@@ -54,9 +54,9 @@ export const questions = [
       },
       {
         value: "mostly",
-        label: "Mostly ready; we know where the gaps are",
+        label: "Mostly ready, and we know our gaps",
         score: 2,
-        meaning: "You know the gaps. Close them before a letter arrives, and the schedule stays yours.",
+        meaning: "You know your gaps. Close them before a letter arrives.",
         nextMove: {
           title: "Close the gaps you know about",
           text: "List them, give each one an owner and a deadline, and start with what a buyer would ask to see first.",
@@ -64,9 +64,9 @@ export const questions = [
       },
       {
         value: "ready",
-        label: "Ready; we could answer a buyer that same week",
+        label: "Ready to respond that week",
         score: 3,
-        meaning: "You could answer from your files and stay in control of the schedule.",
+        meaning: "You could respond quickly and stay in control of the timing.",
       },
     ],
   },
@@ -74,14 +74,14 @@ export const questions = [
     id: "q2",
     topic: "Tax plan",
     priority: 2,
-    question: "How far along is your tax planning for a sale?",
-    why: "Some tax choices take years to set up. Others only have to be made before anything is binding. After that, few are left.",
+    question: "How much tax planning have you done for a sale?",
+    why: "Some strategies take years. Others must be in place before you sign anything binding. Few remain after that.",
     options: [
       {
         value: "cpa",
-        label: "We’ll leave that to our CPA when the time comes",
+        label: "We’ll leave that to our CPA when we sell",
         score: 1,
-        meaning: "A tax return reports a sale that has already happened. By then, most choices are gone.",
+        meaning: "A tax return only reports a sale. By then, most options have expired.",
         nextMove: {
           title: "Ask your CPA three things",
           text: "What is your basis? What is your holding period? Do any of your shares qualify as small business stock (QSBS)? Ask before year end, not at filing time.",
@@ -89,19 +89,19 @@ export const questions = [
       },
       {
         value: "talked",
-        label: "We have talked about it; nothing is in place",
+        label: "We’ve talked about it, but nothing is in place",
         score: 2,
-        meaning: "You know the options. Only a structure that is in place before the deal changes the tax.",
+        meaning: "You know the options. They save tax only once they are in place.",
         nextMove: {
-          title: "Turn the talk into a model",
-          text: "Have the sale modeled twice, as a sale of shares and as a sale of assets, and compare the dates and what you keep. Then decide what you have to sign, and by when.",
+          title: "Have your CPA model the sale",
+          text: "Ask for two versions, a sale of shares and a sale of assets, and compare the dates and what you keep. Then decide what you have to sign, and by when.",
         },
       },
       {
         value: "structured",
-        label: "It is modeled, and the structure is in place",
+        label: "We’ve modeled it and the structure is in place",
         score: 3,
-        meaning: "Your structure is in place before the deal. Review it whenever the law changes.",
+        meaning: "Your structure is in place. Review it each year as the law changes.",
       },
     ],
   },
@@ -110,13 +110,13 @@ export const questions = [
     topic: "Succession",
     priority: 4,
     question: "If you stepped away for a year, who would run the company?",
-    why: "Buyers pay less for a company that depends on its owner. A written plan that the people in it have read costs less than anything else on this list.",
+    why: "Buyers pay less for a company that depends on its owner. A written succession plan costs little and shows that yours doesn’t.",
     options: [
       {
         value: "noclue",
         label: "I don’t know yet",
         score: 1,
-        meaning: "A buyer would be buying you, and would tie part of the price to your staying on.",
+        meaning: "A buyer would depend on you and might tie part of the price to your staying.",
         nextMove: {
           title: "Name who runs it without you",
           text: "List everything that only you do. Beside each item, write who will take it over and by when. Start with your largest customer and your bank.",
@@ -124,9 +124,9 @@ export const questions = [
       },
       {
         value: "discussed",
-        label: "We have discussed it; nothing is written down",
+        label: "We’ve discussed it, but nothing is written down",
         score: 2,
-        meaning: "Until it is written down, a buyer has to assume that there is no plan.",
+        meaning: "Buyers give little credit for a plan that isn’t written down.",
         nextMove: {
           title: "Put the succession on paper",
           text: "Two pages are enough: who takes which role, who may sign, and what happens in the first ninety days. Have the people named in it read it and agree.",
@@ -134,9 +134,9 @@ export const questions = [
       },
       {
         value: "documented",
-        label: "It is documented, and the people named in it know",
+        label: "It’s documented, and everyone involved has agreed",
         score: 3,
-        meaning: "You can show that the company runs without you.",
+        meaning: "You can show buyers that the company runs without you.",
       },
     ],
   },
@@ -144,14 +144,14 @@ export const questions = [
     id: "q4",
     topic: "Who benefits",
     priority: 1,
-    question: "Have you decided who the proceeds are for?",
-    why: "This answer shapes your gifts and trusts, and several of them work best before a price is agreed. That is why it comes before any structure.",
+    question: "Have you decided who will benefit from the proceeds?",
+    why: "Your attorney needs this answer to set up gifts and trusts, and several work best before a price has been agreed.",
     options: [
       {
         value: "havent",
         label: "I haven’t decided",
         score: 1,
-        meaning: "A trust or gift can’t be drafted until there are names and amounts.",
+        meaning: "Your attorney can’t draft trusts without names and amounts.",
         nextMove: {
           title: "Decide who the money is for",
           text: "Write one page: what you need each year, what goes to family, and what goes to others. Your attorney drafts every trust from that page.",
@@ -159,9 +159,9 @@ export const questions = [
       },
       {
         value: "family",
-        label: "Family, in broad terms",
+        label: "My family, in general terms",
         score: 2,
-        meaning: "The direction is clear, but documents need amounts.",
+        meaning: "The direction is clear. Add amounts so your attorney can draft.",
         nextMove: {
           title: "Put an amount beside each name",
           text: "For each person or cause, decide how much, when, and whether outright or in trust. That tells you which documents you need and which you don’t.",
@@ -169,9 +169,9 @@ export const questions = [
       },
       {
         value: "mapped",
-        label: "It is mapped out: names, amounts and reasons",
+        label: "Yes: names, amounts and reasons are written down",
         score: 3,
-        meaning: "Your attorney can draft from it, and you can revise it when life changes.",
+        meaning: "Your attorney can draft from it, and you can update it as life changes.",
       },
     ],
   },
@@ -179,14 +179,14 @@ export const questions = [
     id: "q5",
     topic: "Valuation",
     priority: 3,
-    question: "How do you know what the company is worth?",
-    why: "The number tells you whether a sale would pay for the life you want. You can judge an offer only if you had your own number first.",
+    question: "How do you know what your company is worth?",
+    why: "A valuation tells you whether a sale would support your life afterward, and gives you a benchmark for any offer.",
     options: [
       {
         value: "guessed",
-        label: "It’s a guess, or what a company like ours sold for",
+        label: "A guess, or what a similar company sold for",
         score: 1,
-        meaning: "A guess can’t tell a fair offer from a flattering one.",
+        meaning: "A guess can’t tell you whether an offer is fair.",
         nextMove: {
           title: "Have the company valued as a buyer would",
           text: "A valuation looks at three to five years of financials and gives you a range with reasons. It shows how far today’s value is from the price you need.",
@@ -194,9 +194,9 @@ export const questions = [
       },
       {
         value: "estimate",
-        label: "An estimate, by a rule of thumb or from an advisor",
+        label: "An estimate from a rule of thumb or an advisor",
         score: 2,
-        meaning: "It is good enough to plan with, but too soft to negotiate with.",
+        meaning: "Good enough for planning, not for negotiating.",
         nextMove: {
           title: "Turn the estimate into a valuation",
           text: "Get a formal valuation from a qualified appraiser, less than twelve months old when you need it. It backs up the price you hold out for and the value of any gift.",
@@ -204,9 +204,9 @@ export const questions = [
       },
       {
         value: "formal",
-        label: "A formal valuation, less than twelve months old",
+        label: "A formal valuation from the past 12 months",
         score: 3,
-        meaning: "You know the number and the reasons behind it, so you can judge an offer on its merits.",
+        meaning: "You know the value and the reasons, so you can judge an offer.",
       },
     ],
   },
@@ -215,21 +215,21 @@ export const questions = [
     topic: "Buyer materials",
     priority: 5,
     question: "What could you give a serious buyer this month?",
-    why: "You can predict most of what a buyer will ask for. If it arrives late or doesn’t tie out, the buyer sees risk and lowers the price.",
+    why: "Late or inconsistent documents look like risk, and buyers pay less for risk.",
     options: [
       {
         value: "piece",
-        label: "We would have to piece it together",
+        label: "We’d have to piece it together",
         score: 1,
         meaning: "The buyer could find problems before you do, and each one is a reason to reopen the price.",
         nextMove: {
-          title: "Start with three clean years",
+          title: "Start with three years of clean financials",
           text: "Prepare monthly statements that tie to the tax returns, with the owner’s personal expenses removed and explained. Everything else builds on them.",
         },
       },
       {
         value: "good",
-        label: "Good financials; the contracts are scattered",
+        label: "Good financials, but contracts are scattered",
         score: 2,
         meaning: "Your numbers would hold up. Contracts, leases and ownership records would slow you down.",
         nextMove: {
@@ -239,7 +239,7 @@ export const questions = [
       },
       {
         value: "ready",
-        label: "A complete data room, kept current",
+        label: "A complete, current data room",
         score: 3,
         meaning: "You could answer a buyer’s list in days, with few surprises left to find.",
       },
@@ -249,28 +249,26 @@ export const questions = [
     id: "q7",
     topic: "Biggest worry",
     priority: null,
-    question: "When you think about a sale, what worries you most?",
-    why: "No answer is better than another; yours tells us where to begin. It counts toward your score, so your result also shows the score without it.",
+    question: "What concerns you most about a sale?",
+    why: "There is no wrong answer. It tells us where to start. Your result also shows your score without this question.",
     options: [
       {
         value: "taxes",
-        label: "How much of it goes to taxes",
+        label: "How much I’ll pay in taxes",
         score: 1,
-        meaning: "We would start with what you keep, and work back to the structure and its timing.",
+        meaning: "We’d start with what you keep, then look for the structure and timing that fit.",
       },
       {
         value: "family",
-        label: "What it does to my family",
+        label: "How it will affect my family",
         score: 2,
-        meaning:
-          "We would start with what each person needs, and fit the structure and the tax plan to that.",
+        meaning: "We’d start with what each person needs, then fit the structure and the tax plan to it.",
       },
       {
         value: "legacy",
-        label: "What becomes of the company and its people",
+        label: "What will happen to the company and its people",
         score: 3,
-        meaning:
-          "We would start with what must stay in place after the sale, and look for a buyer and terms that fit.",
+        meaning: "We’d start with what must be preserved, then look for the buyer and terms that fit.",
       },
     ],
   },

@@ -36,7 +36,7 @@ describe("the result", () => {
   test("lists a move for every weak answer: three first, and then the others", () => {
     const titles = [...html.matchAll(/<h3>(.*?)<\/h3>/g)].map(([, title]) => title);
     expect(titles).toEqual(nextMoves(answers).map(({ title }) => title));
-    expect(textOf(/<h2>(.*?)<\/h2>/s, html)).toBe("3 next moves, from your three weakest answers");
+    expect(textOf(/<h2>(.*?)<\/h2>/s, html)).toBe("Your three most important next steps");
     expect(html).toContain('start="4"');
   });
 
@@ -65,14 +65,14 @@ describe("the result", () => {
 
 test("a result without a weak answer lists what to keep current", () => {
   const html = render(strongest);
-  expect(textOf(/<h2>(.*?)<\/h2>/s, html)).toBe("3 things to keep current");
-  expect(html).not.toContain("next moves");
+  expect(textOf(/<h2>(.*?)<\/h2>/s, html)).toBe("Three things to keep current");
+  expect(html).not.toContain("next step");
 });
 
 test("one weak answer results in one move", () => {
   const html = render({ ...strongest, ...improvable(1) });
-  expect(textOf(/<h2>(.*?)<\/h2>/s, html)).toBe("1 next move, from your weakest answer");
-  expect(html).not.toContain("After those");
+  expect(textOf(/<h2>(.*?)<\/h2>/s, html)).toBe("Your most important next step");
+  expect(html).not.toContain("After that");
 });
 
 test("a result of an earlier question set keeps its score and level, and says that the wording is today's", () => {
@@ -86,7 +86,7 @@ test("a result of an earlier question set keeps its score and level, and says th
 
 test("two weak answers result in two moves", () => {
   const html = render({ ...strongest, ...improvable(2) });
-  expect(textOf(/<h2>(.*?)<\/h2>/s, html)).toBe("2 next moves, from your two weakest answers");
+  expect(textOf(/<h2>(.*?)<\/h2>/s, html)).toBe("Your two most important next steps");
 });
 
 /** Answers with a score of 2 to the first questions. */

@@ -57,7 +57,7 @@ export function AssessmentResult(props: AssessmentResultProps) {
           {questionSetVersion === currentVersion ? (
             <p>
               {`${getReadiness(answers)} of ${highestReadiness}`} on readiness. The last question asks about
-              your priorities, so it is left out here.
+              your priorities, so we leave it out here.
             </p>
           ) : (
             <p>

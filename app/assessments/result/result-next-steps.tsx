@@ -9,10 +9,8 @@ export function ResultMoves({ answers }: { answers: Answers }) {
   if (moves.length === 0) {
     return (
       <section className="row">
-        <NumeralHeading numeral={`${keepCurrent.length}`} lines={["things to keep current"]} />
-        <p className="note">
-          None of your answers calls for a next move, but readiness doesn’t last unless you maintain it.
-        </p>
+        <NumeralHeading lines={["Three things to keep current"]} />
+        <p className="note">You have no weak answers. Readiness lasts only if you maintain it.</p>
         <MoveList moves={keepCurrent} from={1} />
       </section>
     );
@@ -21,8 +19,8 @@ export function ResultMoves({ answers }: { answers: Answers }) {
   const later = moves.slice(firstMoves);
   return (
     <section className="row">
-      <NumeralHeading numeral={`${first.length}`} lines={[headingFor(first.length)]} />
-      <p className="note">Your weakest answers come first, in the order we would tackle them.</p>
+      <NumeralHeading lines={[headings[first.length] ?? ""]} />
+      <p className="note">From your weakest answers, in the order we would tackle them.</p>
       <div className="text">
         <MoveList moves={first} from={1} />
         {later.length === 0 ? null : (
@@ -50,7 +48,10 @@ function MoveList({ moves, from }: { moves: readonly NextMove[]; from: number })
   );
 }
 
-function headingFor(count: number): string {
-  if (count === 1) return "next move, from your weakest answer";
-  return `next moves, from your ${count === 2 ? "two" : "three"} weakest answers`;
-}
+/** By the number of moves that are shown first. */
+const headings: readonly string[] = [
+  "",
+  "Your most important next step",
+  "Your two most important next steps",
+  "Your three most important next steps",
+];

@@ -1,5 +1,5 @@
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
-import { type Answers, questions } from "#app/assessments/questions/questions.ts";
+import type { Answers } from "#app/assessments/questions/questions.ts";
 import { getChosenAnswers, highestScore, levels } from "#app/assessments/questions/score.ts";
 
 const [early, middle, ready] = levels;
@@ -8,7 +8,7 @@ const [early, middle, ready] = levels;
 export function ResultTable({ answers, score }: { answers: Answers; score: number }) {
   return (
     <section className="row">
-      <NumeralHeading numeral={`${questions.length}`} lines={["topics, as you answered them"]} />
+      <NumeralHeading lines={["Your answers, topic by topic"]} />
       <p className="note">
         {`Each answer scores 1 to 3. A total of ${early.to} or less is ${early.level}, ${middle.from} to ${middle.to} is ${middle.level}, `}
         {`and ${ready.from} or more is ${ready.level}.`}
