@@ -101,6 +101,8 @@ function documentPage(
     index: true,
     modified: date,
     document,
+    // “Firm Brochure” alone does not say which document a shared link leads to.
+    shareTitle: options.searchTitle ?? title,
     ...options,
   };
 }

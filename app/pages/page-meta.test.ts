@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pageMeta } from "./page-meta.ts";
-import { registeredPages } from "./content-pages.ts";
+import { documentPages, registeredPages } from "./content-pages.ts";
 import { pages } from "./registry.ts";
 
 const matches = [{ id: "root", loaderData: { siteUrl: "https://www.example.com" } }];
@@ -28,6 +28,18 @@ describe("the canonical link", () => {
   it("is omitted when the site's URL is unknown because the root loader failed", () => {
     expect(canonicalOf(pageMeta(pages.home, []))).toBeUndefined();
   });
+});
+
+describe("the share image", () => {
+  it.each(Object.values(documentPages).map((page) => [page.path, page] as const))(
+    "of %s displays the name of the document",
+    (_, page) => {
+      const alt = pageMeta(page, matches).flatMap((each) =>
+        "property" in each && each.property === "og:image:alt" ? [String(each.content)] : [],
+      )[0];
+      expect(alt).toMatch(/^(?:Form (?:ADV Part 2[AB]|CRS)|Privacy Policy)/);
+    },
+  );
 });
 
 function canonicalOf(meta: ReturnType<typeof pageMeta>): unknown {

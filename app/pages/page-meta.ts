@@ -52,8 +52,8 @@ export function getSiteUrl(matches: Matches): string {
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
 /** The alternative text of a page's share image, which displays the page's title and the firm's name. */
-export function shareImageText({ title }: Page): string {
-  return `${title}. ${practice.firmName}, ${practice.postalAddress.city}, ${practice.postalAddress.stateName}`;
+export function shareImageText({ title, shareTitle = title }: Page): string {
+  return `${shareTitle}. ${practice.firmName}, ${practice.postalAddress.city}, ${practice.postalAddress.stateName}`;
 }
 
 /** A link to the feed of articles, for pages that list articles. */

@@ -22,6 +22,8 @@ export type Page = {
   title: string;
   /** The text of `<title>` without the firm's name, if the title lacks the words that people search for or is longer than 60 characters. */
   searchTitle?: string | undefined;
+  /** Title on the share image, if it differs from the title. */
+  shareTitle?: string;
   /** Name in lists of pages, if it differs from the title. */
   name?: string;
   description: string;

@@ -45,12 +45,12 @@ async function write(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** The share image of a page, with its title and the firm's name. Satori supports flexbox and little else of CSS. */
-function shareCard({ title }: Page): ReactElement {
+function shareCard({ title, shareTitle = title }: Page): ReactElement {
   const { city, stateName } = practice.postalAddress;
-  const size = title.length > 48 ? 68 : 84;
+  const size = shareTitle.length > 48 ? 68 : 84;
   return box(
     sheet,
-    box({ maxWidth: 920, fontSize: size, lineHeight: 1.08 }, title),
+    box({ maxWidth: 920, fontSize: size, lineHeight: 1.08 }, shareTitle),
     box(
       { justifyContent: "space-between", fontSize: 34, color: "#1e4a3b" },
       box({}, practice.firmName),

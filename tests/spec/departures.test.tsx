@@ -2,9 +2,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { PageIndex } from "#app/compliance/page-index/page-index.tsx";
 import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions.ts";
+import { KeepResult } from "#app/assessments/result/keep-result.tsx";
 import { assessmentSchema } from "#app/assessments/questions/assessment.schema.ts";
 import { visitSchema } from "#app/tracking/collector/visit.schema.ts";
 import { readVisit } from "#app/tracking/collector/read-visit.server.ts";
+import { llmsText, llmsTextPath } from "#app/pages/llms-text.ts";
 import { pages } from "#app/pages/registry.ts";
 import { csvRecord } from "#app/platform/text/csv.ts";
 import { timeIn } from "#app/platform/calendar/zoned-time.ts";
@@ -20,7 +22,7 @@ import { outcomeOf, unplannedSale } from "#content/tax-example.ts";
 import { filesBelow, readSource, sourceFiles } from "#tests/fences/source-files.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { departures, departuresRecord } from "./departures.ts";
-import { linksIn, wordsOf } from "./markup.ts";
+import { elementsIn, linksIn, wordsOf } from "./markup.ts";
 import { specifiedRoutes } from "./routes.ts";
 
 /** The behavior for each numbered departure. Departures that need a database or a server are tested in the named files. */
@@ -116,6 +118,15 @@ const asserted: Readonly<Record<number, string | (() => void)>> = {
       expect(indexed).not.toContain(path);
       expect(footer).toContain(path);
     }
+  },
+  20: () => {
+    expect(specifiedRoutes.map((route) => route.path)).not.toContain(llmsTextPath);
+    expect(llmsText("https://www.example.com")).toContain("(https://www.example.com/exit-planning): ");
+  },
+  21: () => {
+    const scripts = { loader: "/l.js", island: "/i.js" };
+    const buttons = elementsIn(renderToStaticMarkup(<KeepResult scripts={scripts} />), "button");
+    expect(buttons).toEqual(["Print or save as PDF", "Email me this result"]);
   },
 };
 
