@@ -38,6 +38,7 @@ export const liveEvent: LiveEventWords = {
       role: `${practice.advisor.role}, ${practice.firmName}`,
       biography:
         "A fiduciary for {years}+ years, she works with owners in Central Texas before, during and after a sale.",
+      quote: "I’ll show what a $20 million offer leaves in the bank, and I’ll answer your questions myself.",
       link: { path: "/about", label: "Her background" },
     },
     {

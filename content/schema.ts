@@ -176,6 +176,9 @@ export const liveEventWordsSchema = z.strictObject({
         name: text,
         role: text,
         biography: text.describe("One or two sentences. {years} is computed from practice.ts."),
+        quote: text
+          .optional()
+          .describe("One sentence in the first person. The host approves it before publication."),
         link: sitePage.optional().describe("A page of the site about the host."),
         ties: text
           .optional()

@@ -10,6 +10,7 @@ import type { SignUpOutcome } from "#app/events/signup/sign-up-outcome.ts";
 import { createSignupView } from "#app/events/signup-page/event-view.ts";
 import { parseForm } from "#app/platform/http/form.ts";
 import { EventBadge } from "#app/site/live-event/event-badge.tsx";
+import { practice } from "#content/practice.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { elementsIn, linksIn, specifiedPartOf, wordsOf } from "./markup.ts";
 
@@ -80,6 +81,8 @@ describe("specification section 2, live event signup", () => {
     const [hosts = ""] = /<ul class="event-hosts.*?<\/ul>/s.exec(before) ?? [];
     expect(elementsIn(hosts, "h3")).toHaveLength(2);
     expect(wordsOf(hosts)).toContain("32+ years");
+    expect(wordsOf(hosts)).toContain(practice.advisor.credential.name);
+    expect(wordsOf(hosts)).toMatch(/“I[ ’][^”]+”/);
     expect(wordsOf(before)).not.toMatch(/[{}]/);
   });
 

@@ -1,4 +1,5 @@
 import { datePartsIn, longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
+import { PortraitPicture } from "#app/pages/portrait/portrait-picture.tsx";
 import { type IslandScripts, Island } from "#app/ui/islands/island.tsx";
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import { liveEvent } from "#content/live-event.ts";
@@ -134,11 +135,17 @@ function Hosts({ names, years }: { names: readonly string[] | undefined; years: 
 }
 
 function Host({ host, years }: { host: (typeof liveEvent.hosts)[number]; years: number }) {
-  const { name, role, biography, link, ties } = host;
+  const { name, role, biography, quote, link, ties } = host;
+  const { advisor } = practice;
+  const isAdvisor = name === advisor.name;
   return (
     <li>
+      {isAdvisor ? <PortraitPicture portrait={advisor.portrait} /> : null}
       <h3>{name}</h3>
       <p className="small soft">{role}</p>
+      {isAdvisor ? (
+        <p className="small soft">{`${advisor.credential.name}, ${advisor.credential.issuer}`}</p>
+      ) : null}
       <p>
         {filled(biography, { years })}
         {link === undefined ? null : (
@@ -149,16 +156,15 @@ function Host({ host, years }: { host: (typeof liveEvent.hosts)[number]; years: 
         )}
       </p>
       {ties === undefined ? null : <p className="small soft">{ties}</p>}
-      {name === practice.advisor.name ? <AdvisorQuote /> : null}
+      {quote === undefined ? null : <Quote quote={quote} />}
     </li>
   );
 }
 
-/** The advisor in the first person. */
-function AdvisorQuote() {
+function Quote({ quote }: { quote: string }) {
   return (
     <>
-      <p className="quote serif">{`“${practice.advisor.note.opening}”`}</p>
+      <p className="quote serif">{`“${quote}”`}</p>
       {practice.sample ? <p className="small soft">{words.hosts.sample}</p> : null}
     </>
   );

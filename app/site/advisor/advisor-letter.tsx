@@ -1,4 +1,4 @@
-import { getPortraitUrl } from "#app/pages/portrait/portrait-url.ts";
+import { PortraitPicture } from "#app/pages/portrait/portrait-picture.tsx";
 import { practice } from "#content/practice.ts";
 import type { Portrait, Practice } from "#content/schemas/practice-schema.ts";
 import "./advisor-letter.css";
@@ -40,7 +40,7 @@ export function AdvisorLetter({
         <Signature linksToAbout={linksToAbout} />
       </div>
       <div className="advisor-facts">
-        {portrait === undefined ? null : <PortraitPicture portrait={portrait} />}
+        <PortraitPicture portrait={portrait} />
         <dl>
           {facts.map(([name, value]) => (
             <div key={name}>
@@ -62,20 +62,5 @@ function Signature({ linksToAbout }: { linksToAbout: boolean }) {
       {practice.sample ? <span>Sample text: the firm and its people are invented.</span> : null}
       {linksToAbout ? <a href="/about">Background, credentials and public record</a> : null}
     </p>
-  );
-}
-
-function PortraitPicture({ portrait }: { portrait: Portrait }) {
-  const { alt, width, height } = portrait;
-  return (
-    <img
-      className="portrait"
-      src={getPortraitUrl(portrait)}
-      alt={alt}
-      width={width}
-      height={height}
-      loading="lazy"
-      decoding="async"
-    />
   );
 }
