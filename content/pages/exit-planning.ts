@@ -16,7 +16,7 @@ export const exitPlanning: ContentPage = {
   hero: {
     forWhom: `Exit planning, for owners of companies worth $10M or more. Start ${estimates.planningYears} before a sale.`,
     headline: "Plan the sale before there is a buyer",
-    lead: "Most of what you keep depends on work done before anyone makes an offer. We put each task on a calendar and stay with you through the year after the sale.",
+    lead: "We write your exit plan, put each task on a calendar and stay with you through the year after the sale. Most of what you keep depends on work done before anyone makes an offer.",
   },
   sections: [
     {

@@ -22,7 +22,7 @@ export const successionPlanning: ContentPage = {
     forWhom:
       "Succession and estate planning, for owners of companies worth $10M or more. Law as of November 2026.",
     headline: "Choose your successor while you still have options",
-    lead: "Your successor can be your children, your managers, your employees or a buyer. The earlier you plan, the more of those options you have.",
+    lead: "This page compares four successors: your children, your managers, your employees and a buyer. The earlier you plan, the more of them you can choose from.",
   },
   sections: [
     {

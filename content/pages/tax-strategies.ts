@@ -26,7 +26,7 @@ export const taxStrategies: ContentPage = {
     forWhom:
       "Tax planning before a sale, for owners of companies worth $10M or more. Law as of November 2026.",
     headline: "Most of the tax on a sale is decided years before the sale",
-    lead: "Four strategies can reduce or defer tax when you sell. Each fits certain companies or gains, and each has a deadline. This page compares them side by side.",
+    lead: "This page compares four strategies that can reduce or defer tax when you sell. Each fits certain companies or gains, and each has a deadline.",
   },
   sections: [
     {

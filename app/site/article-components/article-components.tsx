@@ -2,10 +2,11 @@ import type { ComponentProps, ReactNode } from "react";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { estimates, figure, type TaxFactName, type TaxFigures } from "#content/tax-facts.ts";
 import { DatedTimeline } from "#app/site/drawings/dated-timeline.tsx";
+import { type Period, PeriodTimeline } from "#app/site/drawings/deadline-timeline.tsx";
 import { Move } from "./move.tsx";
 import { TableFigure } from "./table-figure.tsx";
+import "#app/site/drawings/dated-timeline.css";
 import "./bars.css";
-import "./years-line.css";
 
 /** The components that the text of an article can use (docs/architecture.md, "An article"). */
 const components = {
@@ -71,12 +72,21 @@ function Bars({ caption, note, items }: { caption: string; note?: string; items:
 
 type Station = { when: string; what: string };
 
-/** A timeline, marked up as a list. The last entry is highlighted. */
-function YearsLine({ caption, items }: { caption: string; items: readonly Station[] }) {
+/** Periods drawn to scale, followed by a list of the work in each year. */
+function YearsLine({
+  caption,
+  periods,
+  items,
+}: {
+  caption: string;
+  periods: readonly Period[];
+  items: readonly Station[];
+}) {
   return (
-    <figure>
+    <div className="dated-timeline years">
       <p className="caption">{caption}</p>
-      <ol className="years-line">
+      <PeriodTimeline periods={periods} />
+      <ol>
         {items.map(({ when, what }) => (
           <li key={when}>
             <b>{when}</b>
@@ -84,6 +94,6 @@ function YearsLine({ caption, items }: { caption: string; items: readonly Statio
           </li>
         ))}
       </ol>
-    </figure>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Drawing, narrowWidth, wideWidth } from "./drawing.tsx";
-import { FilledBox } from "./fills.tsx";
+import { FilledBox, type LegendEntry } from "./fills.tsx";
 
 export type Deadline = {
   title: string;
@@ -9,28 +9,22 @@ export type Deadline = {
   text: string;
 };
 
+type Years = { before: number; after: number };
+
 type DeadlineTimelineProps = {
   deadlines: readonly Deadline[];
-  years: { before: number; after: number };
+  years: Years;
   letterOfIntent: { months: number; label: string };
 };
 
 /** Choices as bars on one linear scale of years: each begins at the left and ends at its deadline. */
 export function DeadlineTimeline({ deadlines, years, letterOfIntent }: DeadlineTimelineProps) {
-  const id = useId();
-  const drawn = { id, deadlines, years, letterOfIntent };
   return (
-    <Drawing
-      id={id}
+    <Timeline
       label={describe(deadlines, letterOfIntent)}
-      wide={{
-        height: wideTop + deadlines.length * widePitch + 40,
-        children: <Rows {...drawn} size={wideSize} />,
-      }}
-      narrow={{
-        height: narrowTop + deadlines.length * narrowPitch + 40,
-        children: <Rows {...drawn} size={narrowSize} />,
-      }}
+      bars={deadlines.map((deadline) => ({ ...deadline, from: years.before * 12, isClosedAfter: true }))}
+      years={years}
+      mark={letterOfIntent}
       legend={[
         { fill: "paid", meaning: "Still open" },
         { fill: "outline", meaning: "Too late for this sale" },
@@ -42,6 +36,64 @@ export function DeadlineTimeline({ deadlines, years, letterOfIntent }: DeadlineT
 function describe(deadlines: readonly Deadline[], letterOfIntent: { months: number; label: string }): string {
   const parts = deadlines.map(({ title, months }) => `${title}: ${spoken(months)}`);
   return `Timeline drawn to scale. Each choice ends at its deadline. ${parts.join("; ")}. ${letterOfIntent.label}: ${spoken(letterOfIntent.months)}.`;
+}
+
+export type Period = {
+  title: string;
+  /** Months before the closing at which the period begins and ends. */
+  from: number;
+  to: number;
+  text: string;
+};
+
+/** Periods of work as bars on one linear scale that ends with the closing. The longest-ago period begins at a full year. */
+export function PeriodTimeline({ periods }: { periods: readonly Period[] }) {
+  const before = Math.max(...periods.map(({ from }) => from)) / 12;
+  return (
+    <Timeline
+      label={describePeriods(periods)}
+      bars={periods.map(({ to, ...period }) => ({ ...period, months: to, isClosedAfter: false }))}
+      years={{ before, after: 0 }}
+      legend={[]}
+    />
+  );
+}
+
+function describePeriods(periods: readonly Period[]): string {
+  const parts = periods.map(({ title, from, to }) => `${title}: ${from} to ${to}`);
+  return `Timeline drawn to scale, in months before closing. ${parts.join("; ")}.`;
+}
+
+type Bar = Deadline & {
+  /** Months before the closing. */
+  from: number;
+  /** Whether an outline continues the bar to the end of the scale. */
+  isClosedAfter: boolean;
+};
+
+type TimelineProps = {
+  label: string;
+  bars: readonly Bar[];
+  years: Years;
+  mark?: { months: number; label: string };
+  legend: readonly LegendEntry[];
+};
+
+function Timeline({ label, bars, years, mark, legend }: TimelineProps) {
+  const id = useId();
+  const drawn = { id, bars, years, ...(mark && { mark }) };
+  return (
+    <Drawing
+      id={id}
+      label={label}
+      wide={{ height: wideTop + bars.length * widePitch + 40, children: <Rows {...drawn} size={wideSize} /> }}
+      narrow={{
+        height: narrowTop + bars.length * narrowPitch + 40,
+        children: <Rows {...drawn} size={narrowSize} />,
+      }}
+      legend={legend}
+    />
+  );
 }
 
 /** @example spoken(-6) // "6 months after closing" */
@@ -80,25 +132,35 @@ const narrowSize: Size = {
   yearStep: 2,
 };
 
-type RowsProps = DeadlineTimelineProps & { id: string; size: Size };
+type RowsProps = Pick<TimelineProps, "bars" | "years" | "mark"> & { id: string; size: Size };
 
-function Rows({ id, deadlines, years, letterOfIntent, size }: RowsProps) {
+function Rows({ id, bars, years, mark, size }: RowsProps) {
   const { width, top, pitch, barTop, hasTwoLines } = size;
   const place = (months: number): number =>
     Math.round(((years.before * 12 - months) / ((years.before + years.after) * 12)) * (width - 1) * 10) / 10;
-  const axis = top + deadlines.length * pitch;
-  const offer = place(letterOfIntent.months);
+  const axis = top + bars.length * pitch;
   return (
     <>
-      <path className="threshold" d={`M${offer} ${top - 8}V${axis}`} />
-      <text className="end" x={offer + 4} y={top - 16}>
-        {letterOfIntent.label}
-      </text>
-      {deadlines.map(({ title, months, text }, row) => {
+      {mark === undefined ? null : (
+        <>
+          <path className="threshold" d={`M${place(mark.months)} ${top - 8}V${axis}`} />
+          <text className="end" x={place(mark.months) + 4} y={top - 16}>
+            {mark.label}
+          </text>
+        </>
+      )}
+      {bars.map(({ title, from, months, text, isClosedAfter }, row) => {
         const y = top + row * pitch;
+        // In the narrow version, a label can be longer than the space beside its bar.
+        const isAtBar = !isClosedAfter && !hasTwoLines;
+        const isAtEnd = isAtBar && place(from) > width / 2;
         return (
           <g key={title}>
-            <text className="label" x="0" y={y + 18}>
+            <text
+              className={isAtEnd ? "label end" : "label"}
+              x={isAtEnd ? place(months) : isAtBar ? place(from) : 0}
+              y={y + 18}
+            >
               {title}
               {hasTwoLines ? null : (
                 <tspan className="soft" dx="12">
@@ -111,27 +173,36 @@ function Rows({ id, deadlines, years, letterOfIntent, size }: RowsProps) {
                 {text}
               </text>
             ) : null}
-            <FilledBox id={id} fill="paid" x={0.5} y={y + barTop} width={place(months)} height={14} />
             <FilledBox
               id={id}
-              fill="outline"
-              x={0.5 + place(months)}
+              fill="paid"
+              x={0.5 + place(from)}
               y={y + barTop}
-              width={Math.round((width - 1 - place(months)) * 10) / 10}
+              width={place(months) - place(from)}
               height={14}
             />
+            {isClosedAfter ? (
+              <FilledBox
+                id={id}
+                fill="outline"
+                x={0.5 + place(months)}
+                y={y + barTop}
+                width={width - 1 - place(months)}
+                height={14}
+              />
+            ) : null}
           </g>
         );
       })}
-      <Years years={years} size={size} axis={axis} place={place} />
+      <Axis years={years} size={size} axis={axis} place={place} />
     </>
   );
 }
 
-type YearsProps = Pick<RowsProps, "years" | "size"> & { axis: number; place: (months: number) => number };
+type AxisProps = Pick<RowsProps, "years" | "size"> & { axis: number; place: (months: number) => number };
 
 /** The axis: years before the closing, and the closing. */
-function Years({ years, size: { width, yearStep }, axis, place }: YearsProps) {
+function Axis({ years, size: { width, yearStep }, axis, place }: AxisProps) {
   // The first year has no label, because the next one needs the space.
   const marks = Array.from({ length: years.before }, (_, index) => index).filter(
     (year) => year % yearStep === 0,
@@ -142,7 +213,11 @@ function Years({ years, size: { width, yearStep }, axis, place }: YearsProps) {
       {marks.map((year) => (
         <g key={year}>
           <path className="axis" d={`M${0.5 + place(year * 12)} ${axis + 6}v7`} />
-          <text className="tick middle" x={0.5 + place(year * 12)} y={axis + 32}>
+          <text
+            className={year === 0 && years.after === 0 ? "tick end" : "tick middle"}
+            x={0.5 + place(year * 12)}
+            y={axis + 32}
+          >
             {yearLabel(year, yearStep)}
           </text>
         </g>

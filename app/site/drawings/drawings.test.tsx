@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { PeriodTimeline } from "./deadline-timeline.tsx";
 import { axisTicks, linearScale, millionsWith, tickLabel, wholeDollars } from "./scale.ts";
 import { StackedBars } from "./stacked-bars.tsx";
 import { Waterfall } from "./waterfall.tsx";
@@ -27,6 +28,27 @@ describe("amounts", () => {
 
   it("are drawn on a linear scale from zero", () => {
     expect([0, 5, 20].map(linearScale(20, 100))).toEqual([0, 25, 100]);
+  });
+});
+
+describe("a timeline of periods", () => {
+  const periods = [
+    { title: "Assessment", from: 24, to: 18, text: "Half a year" },
+    { title: "The sale", from: 18, to: 0, text: "A year and a half" },
+  ];
+  const html = renderToStaticMarkup(<PeriodTimeline periods={periods} />);
+
+  it.each(["wide", "narrow"] as const)("draws each period to scale, one after another: %s", (version) => {
+    const [first = "", second = ""] = boxes(html, version, "paid");
+    expect(attribute(second, "width") / attribute(first, "width")).toBeCloseTo(3, 1);
+    expect(attribute(second, "x")).toBeCloseTo(attribute(first, "x") + attribute(first, "width"), 0);
+    expect(boxes(html, version, "outline")).toEqual([]);
+  });
+
+  it("is announced with the months of each period", () => {
+    expect(html).toContain(
+      "Timeline drawn to scale, in months before closing. Assessment: 24 to 18; The sale: 18 to 0.",
+    );
   });
 });
 
