@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { questions } from "#app/assessments/questions/questions.ts";
 import { getAnswer } from "../kit/assessment.ts";
@@ -7,6 +7,18 @@ import { newPerson } from "../kit/person.ts";
 import { addStaff, signIn } from "../kit/staff.ts";
 import { waitForHumanPace } from "../kit/pace.ts";
 import { test } from "../kit/test.ts";
+
+/** Presses the button that prints the result, with the browser's dialog replaced. */
+async function expectPrintButton(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => {
+    window.print = () => {
+      document.documentElement.dataset["printed"] = "yes";
+    };
+  });
+  await page.getByRole("button", { name: "Print or save as PDF" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-printed", "yes");
+}
 
 test("a visitor takes the assessment and sees a score; staff see the lead and export it", async ({
   page,
@@ -30,6 +42,7 @@ test("a visitor takes the assessment and sees a score; staff see the lead and ex
   await expect(page.getByRole("heading", { level: 1 })).toContainText("14");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Making Progress");
   await expect(page.getByText("Assessment Complete!")).toBeVisible();
+  await expectPrintButton(page);
 
   await addStaff(`owner-${person.email}`, "owner");
   const staffPage = await (await browser.newContext()).newPage();
