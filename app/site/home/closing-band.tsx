@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { mailRequestHref } from "#app/pages/mail-request.ts";
@@ -10,15 +11,36 @@ import "./closing-band.css";
 /** Length of the first call, as on the external scheduling page. */
 const callMinutes = 30;
 
-/** The closing band: phone, email and the two specified buttons. */
+/** The closing band of the home page, with the two specified buttons. */
 export function ClosingBand() {
   const { heading, note } = home.closing;
+  const { sevenSteps } = practice.mailRequests;
+  return (
+    <ContactBand numeral={String(callMinutes)} lines={heading} note={note}>
+      <a className="btn quiet" href={mailRequestHref(sevenSteps)}>
+        {sevenSteps.label}
+      </a>
+    </ContactBand>
+  );
+}
+
+/** The dark band that ends a page: phone, email and the button for a call. The page has the tree that it repeats. */
+export function ContactBand({
+  note,
+  children,
+  ...heading
+}: {
+  numeral?: string;
+  lines: readonly string[];
+  note: string;
+  children?: ReactNode;
+}) {
   return (
     <section className="band" id="contact">
       <UnlabeledOak />
       <div className="wrap">
         <div className="row">
-          <NumeralHeading numeral={String(callMinutes)} lines={heading} />
+          <NumeralHeading {...heading} />
           <p className="note">{note}</p>
           <div className="text">
             <p>
@@ -35,9 +57,7 @@ export function ClosingBand() {
               <OutsideLink className="btn press" href={practice.schedulingUrl}>
                 Schedule Your Strategy Call
               </OutsideLink>
-              <a className="btn quiet" href={mailRequestHref(practice.mailRequests.sevenSteps)}>
-                {practice.mailRequests.sevenSteps.label}
-              </a>
+              {children}
             </p>
           </div>
         </div>

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { OutsideLink } from "#app/ui/outside-link.tsx";
+import type { ContentPage } from "#content/document-schema.ts";
+import { practice } from "#content/practice.ts";
+import "./page-hero.css";
+
+/** The top of a page about the firm or a service, with the call to action and another link. */
+export function PageHero({
+  hero: { headline, forWhom, lead },
+  children,
+}: {
+  hero: ContentPage["hero"];
+  children: ReactNode;
+}) {
+  return (
+    <header className="wrap page-hero">
+      <div className="row">
+        <h1>
+          <span>{headline}</span>
+        </h1>
+        <p className="note">{forWhom}</p>
+        <div className="text">
+          <p className="lead">{lead}</p>
+          <p className="acts">
+            <OutsideLink className="btn press" href={practice.schedulingUrl}>
+              Schedule Your Strategy Call
+            </OutsideLink>
+            {children}
+          </p>
+        </div>
+      </div>
+    </header>
+  );
+}
