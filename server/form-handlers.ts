@@ -7,5 +7,7 @@ import type { FormHandlers } from "#app/intake/quarantine/form-handler.server.ts
 export const formHandlers: FormHandlers = {
   assessment: assessmentFormHandler,
   "event-signup": signupFormHandler,
-  releaseSeat: releaseHeldSeat,
+  async releaseSeat(trx, seat) {
+    await releaseHeldSeat(trx, seat);
+  },
 };

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { highestScore } from "#app/assessments/questions/score.ts";
 import { resultPath } from "#app/assessments/questions/result-path.ts";
+import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
 import { anAssessment, assessmentScore } from "#tests/kit/an-assessment.ts";
 import { testApp } from "#tests/kit/app.ts";
 
@@ -39,6 +41,42 @@ test("the page emails the result again, once an hour, to the stored address", as
   }
   const recipient = anAssessment().email;
   expect(await listEmails()).toEqual([{ recipient }, { recipient }]);
+});
+
+test("a mailbox at its limit stores at most one more email of a result in an hour", async () => {
+  const accepted = [];
+  for (const name of ["Thomas Avery", "Tom Avery"]) {
+    accepted.push(await site.postForm("/pre-loi-assessment", anAssessment({ name })));
+  }
+  const path = accepted.at(-1)?.headers.get("location")?.split("#")[0] ?? "";
+  const countEmails = async () => {
+    const { count } = await site.db
+      .selectFrom("letters")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("kind", "=", "assessment-result")
+      .executeTakeFirstOrThrow();
+    return count;
+  };
+  const before = await countEmails();
+  await Promise.all(Array.from({ length: 10 }, () => site.postForm(path, {})));
+  expect(await countEmails()).toBe(before + 1);
+});
+
+test("the page queues no email while the person is being erased", async () => {
+  const accepted = await site.postForm("/pre-loi-assessment", anAssessment());
+  const path = accepted.headers.get("location")?.split("#")[0] ?? "";
+  const { emailing } = await site.db.transaction().execute(async (trx) => {
+    await lockAddress(trx, anAssessment().email);
+    const pending = site.postForm(path, {});
+    const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`;
+    await expect.poll(async () => (await waiting.execute(site.db)).rows.length).toBe(1);
+    await trx.deleteFrom("letters").execute();
+    await trx.deleteFrom("preLoiAssessments").execute();
+    // In an object, because a transaction waits for a promise that it returns.
+    return { emailing: pending };
+  });
+  expect((await emailing).status).toBe(303);
+  expect(await site.db.selectFrom("letters").select("id").execute()).toEqual([]);
 });
 
 test.each([

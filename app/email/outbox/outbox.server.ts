@@ -152,11 +152,25 @@ export function hasRecentEmail(
   )`;
 }
 
-/** Whether a form with a valid, unspent form token caused an email of a kind about a row. @param about the row’s id */
-export function hasEmailWithFormToken(kind: EmailKind, about: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select from letters where about = ${about} and kind = ${kind} and has_form_token
-  )`;
+/**
+ * Summarizes the emails of a kind about a row, whether they were sent or not.
+ * @param about the row's id
+ * @returns inLastHour: their number; hasFormToken: whether a form with a valid, unspent form token caused one of them, at any time
+ */
+export async function summarizeEmails(
+  db: Kysely<Database>,
+  kind: EmailKind,
+  about: string,
+): Promise<{ inLastHour: number; hasFormToken: boolean }> {
+  return db
+    .selectFrom("letters")
+    .select([
+      sql<number>`(count(*) filter (where created_at > now() - interval '1 hour'))::int`.as("inLastHour"),
+      sql<boolean>`coalesce(bool_or(has_form_token), false)`.as("hasFormToken"),
+    ])
+    .where("kind", "=", kind)
+    .where("about", "=", about)
+    .executeTakeFirstOrThrow();
 }
 
 /** Whether emails of a kind about a row were queued and all of them were suppressed. @param about the row’s id */

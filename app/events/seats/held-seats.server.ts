@@ -30,14 +30,20 @@ export function activeHeldSeats(now: Date): RawBuilder<Date[]> {
   >`array(select held from unnest(seats_held_until) as held where held > ${now}::timestamptz)`;
 }
 
-/** Releases a held seat. The caller must hold the lock of the quarantined submission. */
+/**
+ * Releases a held seat. The caller must hold the lock of the quarantined submission.
+ * @returns whether the seat was still held; a concurrent repeat of the same form can have released it
+ */
 export async function releaseHeldSeat(
   trx: Transaction<Database>,
   { eventId, until }: HeldSeat,
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const released = await trx
     .updateTable("events")
     .set({ seatsHeldUntil: withoutHeldSeat(until) })
     .where("id", "=", eventId)
-    .execute();
+    .where(sql<boolean>`${until}::timestamptz = any(seats_held_until)`)
+    .returning("id")
+    .executeTakeFirst();
+  return released !== undefined;
 }

@@ -123,6 +123,25 @@ describe("seats without a mailbox confirmation", () => {
     expect(await signUp("Ada", start, "home")).toBe("seat");
   });
 
+  it("return to the hour of the event once, also after concurrent repeats", async () => {
+    await setEvent(100);
+    for (let n = 0; n < 6; n += 1) await signUp(`Person${n}`);
+    await signUp("Mallory", start, "office");
+    const counted = async () =>
+      (
+        await db
+          .selectFrom("rateLimits")
+          .select("count")
+          .where("key", "like", "unconfirmed-seats %")
+          .executeTakeFirstOrThrow()
+      ).count;
+    expect(await counted()).toBe(7);
+    await quarantine("Mallory", start, "office");
+    expect(await counted()).toBe(8);
+    await Promise.all(Array.from({ length: 5 }, () => resend("Mallory", start, "office")));
+    expect(await counted()).toBe(7);
+  });
+
   it("do not grow by a repeat of a sign-up for which another network address holds a seat", async () => {
     await setEvent(100);
     for (let n = 0; n < maxUnconfirmedSeatsPerAddress; n += 1) await signUp(`Person${n}`, start, "office");

@@ -108,8 +108,7 @@ export async function settleSeatOfRepeat(
   const { eventId, heldSeat } = wanted;
   const isHeld = heldSeat?.eventId === eventId && heldSeat.until > now;
   if (isOwn) {
-    if (!isHeld) return;
-    await releaseHeldSeat(trx, heldSeat);
+    if (!isHeld || !(await releaseHeldSeat(trx, heldSeat))) return;
     // Otherwise one address could use up the hour of the event by holding and releasing a seat repeatedly.
     const heldAt = new Date(heldSeat.until.getTime() - seatHoldHours * 3_600_000);
     await subtractAttempt(trx, hourlyAttempt(eventId), heldAt);
