@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
+import { actorOf, type StaffActor } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import { sessionSecrets } from "#app/identity/library/better-auth.server.ts";
@@ -99,6 +100,15 @@ export async function anotherSession(
     })
     .execute();
   return { sessionId, cookie: sessionCookie(token) };
+}
+
+/** Returns a stored account as the actor of a new session. */
+export async function actorInSession(
+  db: Kysely<Database>,
+  { id, email }: { id: string; email: string },
+): Promise<StaffActor & { sessionId: string }> {
+  const { sessionId } = await anotherSession(db, id);
+  return { ...actorOf({ id, email }), sessionId };
 }
 
 /** The cookie of a session with the library's signature. */

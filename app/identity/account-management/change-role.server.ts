@@ -1,23 +1,28 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
+import { recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { endInvitationsBy } from "#app/identity/links/one-time-links.server.ts";
 import { notifyOwners } from "./notify-owners.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
-import { type AccountKey, findToManage, isLastOwner } from "#app/identity/accounts/account-rows.server.ts";
+import {
+  type AccountKey,
+  findToManage,
+  isLastOwner,
+  type TeamManager,
+} from "#app/identity/accounts/account-rows.server.ts";
 
 type RoleAssignment = AccountKey & {
   role: Role;
   /** Applies to examiners only. */
   endsAt?: Date | undefined;
-  actor: Actor;
+  actor: TeamManager;
   clientAddress?: string | undefined;
 };
 
 /**
  * Gives a pending account its role and sends an email about it. An unconfirmed address still has to be confirmed before the first sign-in.
- * @returns `not-waiting` if another owner has already decided, `not-allowed` if the caller is no longer an owner
+ * @returns `not-waiting` if another owner has already decided, `not-allowed` if the caller is no longer a signed-in owner
  */
 export async function approveAccount(
   { db, outbox }: { db: Kysely<Database>; outbox: Pick<Outbox, "put" | "wake"> },
@@ -39,7 +44,7 @@ export async function approveAccount(
 /**
  * Changes the role of an account, with effect from its next request. The last owner keeps the role, because only an owner can approve accounts.
  * The invitations of a former owner end. The other owners get an email about a new owner.
- * @returns `not-allowed` if the caller is no longer an owner
+ * @returns `not-allowed` if the caller is no longer a signed-in owner
  */
 export async function changeRole(
   { db, outbox }: { db: Kysely<Database>; outbox: Pick<Outbox, "wake"> },

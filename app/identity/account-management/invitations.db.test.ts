@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { StaffActor } from "#app/audit/audit.server.ts";
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
 import { runConcurrently } from "#tests/kit/run-concurrently.ts";
 import { testDatabase } from "#tests/kit/database.ts";
@@ -11,6 +10,7 @@ import { removeAccount } from "./remove-account.server.ts";
 import { requestPasswordReset, resetPassword } from "./reset-password.server.ts";
 import { resetSecondFactor } from "#app/identity/second-factor/reset-second-factor.server.ts";
 import { endColleagueSessions } from "#app/identity/sessions/revoke-sessions.server.ts";
+import { actorInSession } from "#tests/kit/signed-in.ts";
 import { addPasskey } from "#tests/kit/sign-in-fixtures.ts";
 import { requestAccount } from "./request-account.server.ts";
 
@@ -21,10 +21,10 @@ const email = "joan@example.com";
 const expired = { ok: false, reason: "link-expired" };
 const shell = { kind: "shell" } as const;
 
-let actor: StaffActor;
+let actor: Awaited<ReturnType<typeof actorInSession>>;
 beforeEach(async () => {
   await add("sam@example.com", "owner");
-  actor = { kind: "staff", ...(await add("ruth@example.com", "owner")) };
+  actor = await actorInSession(db, await add("ruth@example.com", "owner"));
 });
 
 const invite = (role: "owner" | "staff" | "examiner" = "staff", endsAt?: Date) =>
@@ -129,6 +129,34 @@ describe("an invitation", () => {
     expect(await recover()).toMatchObject({ ok: true });
     expect(await accept(link)).toEqual(expired);
     expect(await joan()).toBeUndefined();
+    // The thief's next request may have been authorized before the recovery was committed.
+    expect(await invite("owner")).toEqual({ ok: false, reason: "not-allowed" });
+  });
+
+  test("cannot be sent in another account's session", async () => {
+    const other = await actorInSession(db, await add("thief@example.com", "owner"));
+    actor = { ...actor, sessionId: other.sessionId };
+    expect(await invite("owner")).toEqual({ ok: false, reason: "not-allowed" });
+    expect(await queuedEmails()).toEqual([]);
+  });
+
+  test("is not sent by a request that waits for a password reset, which ends its session", async () => {
+    const link = await resetLink();
+    const client = await pool.connect();
+    try {
+      await client.query("begin; lock table staff_users in share row exclusive mode");
+      const waiting = "select from pg_locks where not granted and relation = 'staff_users'::regclass";
+      const reset = resetPassword(deps, { link, password: goodPassword });
+      await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+      const invited = invite("owner");
+      await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(2);
+      await client.query("commit");
+      expect(await reset).toMatchObject({ ok: true });
+      expect(await invited).toEqual({ ok: false, reason: "not-allowed" });
+    } finally {
+      client.release();
+    }
+    expect(await db.selectFrom("staffLinks").select("id").where("kind", "=", "invite").execute()).toEqual([]);
   });
 
   test("is not locked by a password reset that waits for the roles, because accepting it takes these first", async () => {

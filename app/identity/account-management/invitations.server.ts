@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type Actor, actorOf, recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
+import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import {
@@ -23,11 +23,12 @@ import {
   lockRoles,
   isTeamManager,
   removeUnclaimed,
+  type TeamManager,
 } from "#app/identity/accounts/account-rows.server.ts";
 
 /**
  * Emails a link that creates an account with a role. It replaces earlier invitations to the same address.
- * @returns `waiting` if the address already has an account that awaits approval, `not-allowed` if the caller is no longer an owner
+ * @returns `waiting` if the address already has an account that awaits approval, `not-allowed` if the caller is no longer a signed-in owner
  */
 export async function inviteAccount(
   { db, outbox }: { db: Kysely<Database>; outbox: Pick<Outbox, "wake"> },
@@ -35,7 +36,7 @@ export async function inviteAccount(
     email: string;
     role: Exclude<Role, "pending">;
     endsAt?: Date | undefined;
-    actor: StaffActor;
+    actor: Extract<TeamManager, { kind: "staff" }>;
     clientAddress?: string | undefined;
   },
 ): Promise<{ ok: true; id: string } | { ok: false; reason: "account-exists" | "waiting" | "not-allowed" }> {
@@ -130,11 +131,11 @@ export async function acceptInvitation(
 
 /**
  * Ends an invitation.
- * @returns `gone` if it was already accepted, withdrawn or expired; `not-allowed` if the caller is no longer an owner
+ * @returns `gone` if it was already accepted, withdrawn or expired; `not-allowed` if the caller is no longer a signed-in owner
  */
 export async function withdrawInvitation(
   { db }: { db: Kysely<Database> },
-  { id, actor, clientAddress }: { id: string; actor: Actor; clientAddress?: string },
+  { id, actor, clientAddress }: { id: string; actor: TeamManager; clientAddress?: string },
 ): Promise<{ ok: true } | { ok: false; reason: "gone" | "not-allowed" }> {
   return db.transaction().execute(async (trx) => {
     await lockRoles(trx);

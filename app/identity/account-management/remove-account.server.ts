@@ -1,13 +1,18 @@
 import type { Kysely, Transaction } from "kysely";
-import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
+import { recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { type AccountKey, findToManage, isLastOwner } from "#app/identity/accounts/account-rows.server.ts";
+import {
+  type AccountKey,
+  findToManage,
+  isLastOwner,
+  type TeamManager,
+} from "#app/identity/accounts/account-rows.server.ts";
 
-type Removal = AccountKey & { actor: Actor; clientAddress?: string | undefined };
+type Removal = AccountKey & { actor: TeamManager; clientAddress?: string | undefined };
 
 /**
  * Removes an account with its sessions, passkeys, links and open invitations. Its audit events remain. The last owner cannot be removed.
- * @returns `not-allowed` if the caller is no longer an owner
+ * @returns `not-allowed` if the caller is no longer a signed-in owner
  */
 export async function removeAccount(
   { db }: { db: Kysely<Database> },

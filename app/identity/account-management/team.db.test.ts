@@ -169,8 +169,8 @@ describe("an invitation", () => {
 test("a former owner cannot withdraw an invitation", async () => {
   const by = await owner();
   const invited = await inviteAccount({ db, outbox }, { email: "new@example.com", role: "staff", ...by });
-  const former = await signedIn(db, { role: "staff" });
-  const actor = { kind: "staff", id: former.accountId, email: former.email } as const;
+  const { accountId, email, sessionId } = await signedIn(db, { role: "staff" });
+  const actor = { kind: "staff", id: accountId, email, sessionId } as const;
   const id = invited.ok ? invited.id : "";
   expect(await withdrawInvitation({ db }, { id, actor })).toEqual({ ok: false, reason: "not-allowed" });
   expect(await listOpenInvitations(db)).toHaveLength(1);
@@ -195,8 +195,8 @@ test("an account that was approved in the meantime cannot be declined", async ()
 });
 
 async function owner() {
-  const { accountId, email } = await signedIn(db, { role: "owner" });
-  return { actor: { kind: "staff", id: accountId, email } as const };
+  const { accountId, email, sessionId } = await signedIn(db, { role: "owner" });
+  return { actor: { kind: "staff", id: accountId, email, sessionId } as const };
 }
 
 async function minutesSinceSeen(): Promise<number> {

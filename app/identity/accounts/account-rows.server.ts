@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
+import { type Actor, recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { canManageTeam } from "./permissions.ts";
 import { isRole, type Role } from "./staff.ts";
@@ -49,12 +49,22 @@ export async function lockRoles(trx: Transaction<Database>): Promise<void> {
   await sql`lock table staff_users in share row exclusive mode`.execute(trx);
 }
 
+/** Who manages accounts: a staff member in a session, or the command line. */
+export type TeamManager = (StaffActor & { sessionId: string }) | Extract<Actor, { kind: "shell" }>;
+
 /**
- * Whether the actor can still manage the team. The endpoint checks this before the transaction takes its lock (`lockRoles`), and the actor's
- * role can change in between. The command line is always permitted.
+ * Whether the actor can still manage the team. The endpoint checks this before the transaction takes its lock (`lockRoles`). In between, the
+ * actor's role can change, and a password reset can end the actor's session. The command line is always permitted.
  */
-export async function isTeamManager(trx: Transaction<Database>, actor: Actor): Promise<boolean> {
-  if (actor.kind !== "staff") return actor.kind === "shell";
+export async function isTeamManager(trx: Transaction<Database>, actor: TeamManager): Promise<boolean> {
+  if (actor.kind === "shell") return true;
+  const session = await trx
+    .selectFrom("staffSessions")
+    .select("id")
+    .where("id", "=", actor.sessionId)
+    .where("userId", "=", actor.id)
+    .executeTakeFirst();
+  if (session === undefined) return false;
   const account = await findAccount(trx, { id: actor.id });
   return account !== undefined && canManageTeam(account);
 }
@@ -62,7 +72,7 @@ export async function isTeamManager(trx: Transaction<Database>, actor: Actor): P
 /** Locks the roles, checks the actor's permission and finds the account. Every command on another person's account starts with it. */
 export async function findToManage(
   trx: Transaction<Database>,
-  { actor, ...key }: AccountKey & { actor: Actor },
+  { actor, ...key }: AccountKey & { actor: TeamManager },
 ): Promise<{ ok: true; account: AccountRow } | { ok: false; reason: "not-allowed" | "unknown" }> {
   await lockRoles(trx);
   if (!(await isTeamManager(trx, actor))) return { ok: false, reason: "not-allowed" };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "kysely";
-import type { StaffActor } from "#app/audit/audit.server.ts";
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
 import { runConcurrently } from "#tests/kit/run-concurrently.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { findAccount } from "./account-rows.server.ts";
+import { actorInSession } from "#tests/kit/signed-in.ts";
+import { findAccount, type TeamManager } from "./account-rows.server.ts";
 import { addAccount, addFirstOwner, hasOwner } from "#app/identity/account-management/add-account.server.ts";
 import { approveAccount, changeRole } from "#app/identity/account-management/change-role.server.ts";
 import { listAccounts } from "#app/identity/account-management/list-team.server.ts";
@@ -214,27 +214,29 @@ describe("the last owner", () => {
 describe("a former owner", () => {
   const refusal = { ok: false, reason: "not-allowed" };
 
-  test.each<[string, (id: string, by: StaffActor) => Promise<unknown>]>([
+  test.each<[string, (id: string, by: TeamManager) => Promise<unknown>]>([
     ["cannot approve an account", (id, by) => approveAccount(deps, { id, role: "staff", actor: by })],
     ["cannot decline an account", (id, by) => declineAccount(deps, { id, actor: by })],
     ["cannot change a role", (id, by) => changeRole(deps, { id, role: "owner", actor: by })],
     ["cannot remove an account", (id, by) => removeAccount(deps, { id, actor: by })],
   ])("%s", async (_, act) => {
     const former = await add("ruth@example.com", "staff");
+    const by = await actorInSession(db, former);
     const { id } = await add("joan@example.com", "pending");
-    expect(await act(id, { kind: "staff", ...former })).toEqual(refusal);
+    expect(await act(id, by)).toEqual(refusal);
     await removeAccount(deps, { id: former.id, actor });
-    expect(await act(id, { kind: "staff", ...former })).toEqual(refusal);
+    expect(await act(id, by)).toEqual(refusal);
     expect(await listAccounts(db)).toMatchObject([{ email: "joan@example.com", role: "pending" }]);
   });
 
   test("is one of two owners who demote and remove each other concurrently", async () => {
     const [ruth, joan] = [await add("ruth@example.com", "owner"), await add("joan@example.com", "owner")];
     await add("sam@example.com", "owner");
+    const [byRuth, byJoan] = [await actorInSession(db, ruth), await actorInSession(db, joan)];
     const outcomes = await runConcurrently(pool, "staff_users", 2, (index) =>
       index === 0
-        ? changeRole(deps, { id: joan.id, role: "staff", actor: { kind: "staff", ...ruth } })
-        : removeAccount(deps, { id: ruth.id, actor: { kind: "staff", ...joan } }),
+        ? changeRole(deps, { id: joan.id, role: "staff", actor: byRuth })
+        : removeAccount(deps, { id: ruth.id, actor: byJoan }),
     );
     expect(outcomes).toContainEqual({ ok: true });
     expect(outcomes).toContainEqual(refusal);

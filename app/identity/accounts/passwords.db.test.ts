@@ -3,6 +3,7 @@ import type { KyselyPlugin } from "kysely";
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
 import { runConcurrently } from "#tests/kit/run-concurrently.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { actorInSession } from "#tests/kit/signed-in.ts";
 import { anotherSession } from "#tests/kit/signed-in.ts";
 import { countAttempts } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { findPasswordHash } from "./account-rows.server.ts";
@@ -192,8 +193,8 @@ describe("a link from the command line", () => {
   });
 
   test("is the open invitation of an invited person, even if a stranger requested an account", async () => {
-    const ruth = await add("ruth@example.com", "owner");
-    const invited = { email: "una@example.com", role: "staff", actor: { kind: "staff", ...ruth } } as const;
+    const ruth = await actorInSession(db, await add("ruth@example.com", "owner"));
+    const invited = { email: "una@example.com", role: "staff", actor: ruth } as const;
     await inviteAccount(deps, invited);
     const request = { email: " Una@example.com", actor: { kind: "shell" } } as const;
     const made = await getLinkToShare(deps, request);

@@ -18,6 +18,7 @@ import { testDatabase } from "#tests/kit/database.ts";
 import { recordAccountChange } from "#app/identity/account-changes/record-account-change.server.ts";
 import { createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { createEmails } from "#server/emails.ts";
+import { actorInSession } from "#tests/kit/signed-in.ts";
 import { testKeyRing } from "#tests/kit/test-settings.ts";
 
 const { db } = testDatabase();
@@ -71,7 +72,7 @@ describe("an email with a link", () => {
   test("names the inviter, the role and its end", async () => {
     const ruth = await db.selectFrom("staffUsers").select(["id", "email"]).executeTakeFirstOrThrow();
     const endsAt = new Date("2027-01-01T06:00:00Z");
-    await inviteAccount(deps, { email, role: "examiner", endsAt, actor: { kind: "staff", ...ruth } });
+    await inviteAccount(deps, { email, role: "examiner", endsAt, actor: await actorInSession(db, ruth) });
     const text = await renderText("account-invitation");
     expect(text).toContain("Name of ruth@example.com invites you");
     expect(text).toContain("as an examiner (read only) until Thursday, December 31, 2026.");
@@ -111,10 +112,8 @@ describe("the email to owners", () => {
 });
 
 describe("the email about a new owner", () => {
-  const by = async () => ({
-    kind: "staff" as const,
-    ...(await db.selectFrom("staffUsers").select(["id", "email"]).executeTakeFirstOrThrow()),
-  });
+  const by = async () =>
+    actorInSession(db, await db.selectFrom("staffUsers").select(["id", "email"]).executeTakeFirstOrThrow());
 
   test("names the invited address, the inviter and what to do", async () => {
     await inviteAccount(deps, { email, role: "owner", actor: await by() });

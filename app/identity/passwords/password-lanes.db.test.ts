@@ -10,6 +10,7 @@ import { QueueIsFull } from "#app/platform/work-queue.server.ts";
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { testBrowser, testIdentity } from "#tests/kit/identity.ts";
+import { actorInSession } from "#tests/kit/signed-in.ts";
 import type { Lane } from "./passwords.server.ts";
 
 const { db } = testDatabase();
@@ -34,8 +35,8 @@ describe("while strangers fill their lane", () => {
   });
 
   test("an invitation, or a reset link of an account with a role, still sets a password", async () => {
-    const owner = await add("ruth@example.com", "owner");
-    await inviteAccount(deps, { email, role: "staff", actor: { kind: "staff", ...owner } });
+    const owner = await actorInSession(db, await add("ruth@example.com", "owner"));
+    await inviteAccount(deps, { email, role: "staff", actor: owner });
     const invitation = { link: await token("invite"), name: "Joan", password: goodPassword };
     expect(await during(["anyone"], () => acceptInvitation(commands, invitation))).toMatchObject({
       ok: true,

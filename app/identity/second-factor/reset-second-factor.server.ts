@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import type { Actor } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import {
   type AccountKey,
   endAccountSessions,
   findToManage,
   lockAccountSessions,
+  type TeamManager,
 } from "#app/identity/accounts/account-rows.server.ts";
 import { endInvitationsBy } from "#app/identity/links/one-time-links.server.ts";
 import { recordAccountChange } from "#app/identity/account-changes/record-account-change.server.ts";
@@ -22,7 +22,7 @@ import { deleteAuthenticator } from "./authenticator.server.ts";
  */
 export async function resetSecondFactor(
   { db, outbox }: { db: Kysely<Database>; outbox: Pick<Outbox, "put" | "wake"> },
-  reset: AccountKey & { actor: Actor; clientAddress?: string | undefined },
+  reset: AccountKey & { actor: TeamManager; clientAddress?: string | undefined },
 ): Promise<
   { ok: true } | { ok: false; reason: "unknown" | "own-account" | "no-second-factor" | "not-allowed" }
 > {

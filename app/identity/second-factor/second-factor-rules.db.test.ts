@@ -35,8 +35,8 @@ describe("the default", () => {
 
 describe("a rule change", () => {
   test("is recorded for each changed role", async () => {
-    const { accountId: id, email } = await signedIn(db, { role: "owner" });
-    const actor = { kind: "staff", id, email } as const;
+    const { accountId: id, email, sessionId } = await signedIn(db, { role: "owner" });
+    const actor = { kind: "staff", id, email, sessionId } as const;
     const order = { rules: { ...off, staff: true, examiner: true }, actor, clientAddress: "198.18.0.7" };
     expect(await changeSecondFactorRules(deps, order)).toEqual({ ok: true });
     await changeSecondFactorRules(deps, { ...order, rules: { ...off, staff: true } });
@@ -54,8 +54,8 @@ describe("a rule change", () => {
   });
 
   test("is not allowed for a former owner", async () => {
-    const { accountId: id, email } = await signedIn(db, { role: "staff" });
-    const order = { rules: { ...off, staff: true }, actor: { kind: "staff", id, email } } as const;
+    const { accountId: id, email, sessionId } = await signedIn(db, { role: "staff" });
+    const order = { rules: { ...off, staff: true }, actor: { kind: "staff", id, email, sessionId } } as const;
     expect(await changeSecondFactorRules(deps, order)).toEqual({ ok: false, reason: "not-allowed" });
     expect(await findSecondFactorRules(db, true)).toEqual(off);
   });

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
+import { recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { lockRoles, isTeamManager } from "#app/identity/accounts/account-rows.server.ts";
+import { isTeamManager, lockRoles, type TeamManager } from "#app/identity/accounts/account-rows.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import { hasAuthenticator } from "./has-authenticator.server.ts";
 
@@ -42,11 +42,11 @@ export async function findSecondFactorRules(
 /**
  * Sets whether each role's accounts must have a second factor. Only changed rules are stored and recorded, so the other roles keep
  * following the default.
- * @returns `not-allowed` if the caller is no longer an owner
+ * @returns `not-allowed` if the caller is no longer a signed-in owner
  */
 export async function changeSecondFactorRules(
   { db, isProduction }: { db: Kysely<Database>; isProduction: boolean },
-  order: { rules: SecondFactorRules; actor: Actor; clientAddress?: string | undefined },
+  order: { rules: SecondFactorRules; actor: TeamManager; clientAddress?: string | undefined },
 ): Promise<{ ok: true } | { ok: false; reason: "not-allowed" }> {
   return db.transaction().execute(async (trx) => {
     await lockRoles(trx);

@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
-import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
+import { recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import {
   type AccountKey,
   endAccountSessions,
   findToManage,
+  type TeamManager,
 } from "#app/identity/accounts/account-rows.server.ts";
 import { endInvitationsBy } from "#app/identity/links/one-time-links.server.ts";
 import { getAuditContext, type OwnAccount } from "#app/identity/account-changes/own-account.server.ts";
@@ -63,11 +64,11 @@ export async function revokeOtherSessions(
 
 /**
  * Ends all sessions and open invitations of another account. The person can sign in again; to prevent that, remove the account or change its role.
- * @returns `not-allowed` if the caller is no longer an owner
+ * @returns `not-allowed` if the caller is no longer a signed-in owner
  */
 export async function endColleagueSessions(
   { db }: Deps,
-  order: AccountKey & { actor: Actor; clientAddress?: string | undefined },
+  order: AccountKey & { actor: TeamManager; clientAddress?: string | undefined },
 ): Promise<{ ok: true } | { ok: false; reason: "unknown" | "not-allowed" }> {
   return db.transaction().execute(async (trx) => {
     const found = await findToManage(trx, order);

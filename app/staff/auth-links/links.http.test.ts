@@ -280,7 +280,7 @@ async function makeLink(kind: LinkKind): Promise<string> {
         email,
         role: "examiner",
         endsAt: endOfDayIn(practice.timeZone, "2099-12-31"),
-        actor: { kind: "staff", id: owner.accountId, email: owner.email },
+        actor: { kind: "staff", id: owner.accountId, email: owner.email, sessionId: owner.sessionId },
       },
     );
   }

@@ -1,4 +1,3 @@
-import type { StaffActor } from "#app/audit/audit.server.ts";
 import { approveAccount, changeRole } from "#app/identity/account-management/change-role.server.ts";
 import { inviteAccount, withdrawInvitation } from "#app/identity/account-management/invitations.server.ts";
 import { declineAccount, removeAccount } from "#app/identity/account-management/remove-account.server.ts";
@@ -24,7 +23,7 @@ import {
 } from "./team.schema.ts";
 
 type Deps = Parameters<typeof approveAccount>[0] & { clock: Clock; isProduction: boolean };
-type By = { actor: StaffActor; clientAddress: string };
+type By = { actor: Parameters<typeof inviteAccount>[1]["actor"]; clientAddress: string };
 type Reason = keyof typeof refusalTexts;
 type Outcome = { ok: true } | { ok: false; reason: Reason };
 

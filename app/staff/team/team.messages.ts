@@ -71,7 +71,7 @@ export const refusalTexts = {
     "You cannot reset your own second factor here. Change it on your account page, or ask another owner or the administrator of the server.",
   "last-owner": "This is the only owner. Make another person an owner first.",
   gone: "This invitation has already ended: it was accepted, was withdrawn or expired. The page is up to date now.",
-  "not-allowed": "Nothing was changed, because your account can no longer manage the team.",
+  "not-allowed": "Nothing was changed, because you were signed out or can no longer manage the team.",
   "account-exists": "This address already has an account.",
   waiting:
     "This address has an account that is waiting for approval. Approve it under “Waiting for approval”.",

@@ -63,7 +63,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const draft = encodeURIComponent(sealDraft(identity.keys, staff.id, readChangeState(form)));
   requireRecentAuthentication(session, `${pages.team.path}?draft=${draft}`);
   const outcome = await applyTeamChange({ clock, db, outbox, isProduction: identity.isProduction }, form, {
-    actor: actorOf(staff),
+    actor: { ...actorOf(staff), sessionId: session.id },
     clientAddress: factsOf(context).clientAddress,
   });
   if (outcome.ok) return redirect(`${pages.team.path}?done=${outcome.change}`, 303);
