@@ -18,11 +18,15 @@ export const staffPassword = "correct horse battery staple";
 /** Hashed at the production cost, so only once for all accounts of a worker. */
 let passwordHash: Promise<string> | undefined;
 
-/** Adds an account while the server runs, as the command line does. */
+/** The addresses of the accounts that the current test added. A worker runs one test at a time. */
+let addedAccounts: string[] = [];
+
+/** Adds an account while the server runs, as the command line does. It is removed when the test ends. */
 export async function addStaff(
   email: string,
   role: "owner" | "staff" | "examiner" | "pending",
 ): Promise<void> {
+  addedAccounts.push(email);
   passwordHash ??= createPasswords().hash(staffPassword, "staff");
   const hash = await passwordHash;
   const account = { name: "", email, password: staffPassword, role, actor: { kind: "shell" } } as const;
@@ -30,6 +34,13 @@ export async function addStaff(
     addAccount({ db, passwords: { hash: () => Promise.resolve(hash) } }, account),
   );
   expect(added.ok).toBe(true);
+}
+
+/** Removes the accounts of the test that has ended. The team page lists all accounts, so they would slow its tests down. */
+export async function removeAddedStaff(): Promise<void> {
+  if (addedAccounts.length === 0) return;
+  await queryRows("delete from staff_users where email = any($1)", [addedAccounts]);
+  addedAccounts = [];
 }
 
 /**
