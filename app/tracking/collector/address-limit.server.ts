@@ -18,10 +18,10 @@ export type BatchLimit = {
   /** Parts of a `with` clause that count the batch. `allowed (number)` lists the entries within every limit. */
   allowed: RawBuilder<unknown>;
   /**
-   * Part of a `with` clause that counts stored entries toward the site limit.
-   * @param stored a query that returns the stored amount as one row and one column
+   * Part of a `with` clause that counts the batch toward the site limit.
+   * @param amount a query that returns the amount as one row and one column
    */
-  countStored(stored: RawBuilder<unknown>): RawBuilder<unknown>;
+  countTowardSite(amount: RawBuilder<unknown>): RawBuilder<unknown>;
 };
 
 /**
@@ -54,7 +54,7 @@ export function limitByAddress(
           group by number
           having bool_and(count <= ceiling)
         )`,
-      countStored: (stored) => sql`stored_by_site as (${countingAmount(site, now, stored)})`,
+      countTowardSite: (amount) => sql`counted_by_site as (${countingAmount(site, now, amount)})`,
     };
   };
 }

@@ -317,18 +317,18 @@ describe("the limits", () => {
     expect(await db.selectFrom("rateLimits").selectAll().execute()).toHaveLength(2);
   });
 
-  it("of the site count only stored entries", async () => {
+  it("of the site count stored entries, and a request for an unknown visit once", async () => {
     const { collector } = aCollector();
     const visit = aVisit();
     await Promise.all(times(130, (index) => collector.recordVisit(index === 0 ? visit : aVisit(), here)));
     await collector.recordEvents({ visitId: visit.id, events: [anEvent(), anEvent()] }, here);
-    await collector.recordEvents({ visitId: randomUUID(), events: [anEvent()] }, here);
+    await collector.recordEvents({ visitId: randomUUID(), events: [anEvent(), anEvent()] }, here);
     const counts = await db
       .selectFrom("rateLimits")
       .select("count")
       .where("key", "in", [limitKey("visitsBySiteDaily"), limitKey("trackingEventsBySiteDaily")])
       .execute();
-    expect(new Set(counts.map((row) => row.count))).toEqual(new Set([120, 2]));
+    expect(new Set(counts.map((row) => row.count))).toEqual(new Set([120, 3]));
   });
 
   it("allow 500 events per visit, even in one batch", async () => {

@@ -57,7 +57,10 @@ export async function storeEvents(
       -- A fixed order prevents deadlocks between statements with the same events.
       order by id
       on conflict (id) do nothing
-    ), ${limit.countStored(sql`select sum(size) from request where is_within and is_known and has_room`)}
+    ), ${limit.countTowardSite(
+      // A request that stores nothing has added counters for its address, which must not fill the table either.
+      sql`select sum(case when is_known and has_room then size else 1 end) from request where is_within`,
+    )}
     select number, is_within, is_known, has_room from request`.execute(db);
   const outcomes = new Map(rows.map(({ number, ...outcome }) => [number, outcome]));
   return requests.map((_request, number) => outcomes.get(number) ?? nothingStored);

@@ -51,7 +51,7 @@ export async function storeVisits(
       -- A fixed order prevents deadlocks between statements with the same visits.
       order by id
       on conflict (id) do nothing
-    ), ${limit.countStored(sql`select count(*) from visit where is_within`)}
+    ), ${limit.countTowardSite(sql`select count(*) from visit where is_within`)}
     select is_within from visit order by number`.execute(db);
   return rows.map(({ isWithin }) => isWithin);
 }
@@ -88,7 +88,7 @@ export async function countVisits(
       group by day, traffic_class
       order by day, traffic_class
       on conflict (day, traffic_class) do update set visits = known.visits + excluded.visits
-    ), ${limit.countStored(sql`select count(*) from visit where is_within`)}
+    ), ${limit.countTowardSite(sql`select count(*) from visit where is_within`)}
     select is_within from visit order by number`.execute(db);
   return rows.map(({ isWithin }) => isWithin);
 }
