@@ -6,7 +6,7 @@ import type { AuditAction } from "./audit-action.ts";
 /** Filters of the audit log. */
 export type AuditFilter = {
   action?: AuditAction | undefined;
-  /** The email address at that time, in lower case, or a kind of actor without an address. */
+  /** The email address when the event was recorded, in lower case, or a kind of actor without an address. */
   actor?: string | undefined;
   /** Matches entries about any of these subjects. A person has one subject key per application secret. */
   subjects?: readonly string[] | undefined;

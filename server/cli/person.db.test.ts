@@ -207,8 +207,8 @@ test("an export contains all data of the person, no data of others, and no keys"
       { reason: "honeypot", input: { name: person.name }, sender: { ipAddress: "address of zebulon" } },
     ],
     consent: {
-      email: { state: "opted-out", at: "2026-11-21T12:00:00.000Z", tickedSince: null },
-      phone: { state: "opted-out", at: "2026-11-21T12:00:00.000Z", tickedSince: null },
+      email: { state: "opted-out", at: "2026-11-21T12:00:00.000Z", checkedSince: null },
+      phone: { state: "opted-out", at: "2026-11-21T12:00:00.000Z", checkedSince: null },
     },
     consentWithdrawals: [{ channel: "phone", at: "2026-11-21T12:00:00.000Z" }],
     letterPreferences: [{ topic: "announcements" }],

@@ -5,10 +5,10 @@ import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";
 
-/** Each form and its JSON endpoint use the same checks, but have their own responses. */
 const clock = { now: new Date("2026-11-21T12:00:00Z") };
 const site = testApp(clock);
 
+/** Each form and its JSON endpoint share most checks and have their own responses. JSON assessments need no token. */
 const forms = [
   {
     form: "assessment",

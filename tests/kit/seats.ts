@@ -9,7 +9,7 @@ import { acceptQuarantined, acceptSubmission } from "#app/intake/quarantine/acce
 import {
   findHeldSeat,
   findQuarantined,
-  markAccepted,
+  markAcceptedByFingerprint,
   quarantineSubmission,
 } from "#app/intake/quarantine/quarantine.server.ts";
 import { serializeSource } from "#app/intake/quarantine/quarantined-source.server.ts";
@@ -84,7 +84,7 @@ export function seatCommands(db: Kysely<Database>) {
       const unconfirmed = { addressKey, mailboxKey, senderKey: addressKey, hasFormToken: true };
       const submission = aSubmission({ at, unconfirmed, mailboxKey, isLimited: false, heldSeat });
       const outcome = await signUpForEvent(await depsAt(at), createInput(name), submission);
-      if (outcome === "seat") await markAccepted(db, fingerprint, at);
+      if (outcome === "seat") await markAcceptedByFingerprint(db, fingerprint, at);
       return outcome;
     },
 

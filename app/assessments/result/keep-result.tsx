@@ -4,7 +4,7 @@ import { Island, type IslandScripts } from "#app/ui/islands/island.tsx";
 export function KeepResult({ scripts }: { scripts: IslandScripts }) {
   return (
     <section className="row keep">
-      <p className="note screen-only">Keeping this page</p>
+      <p className="note screen-only">Save your result</p>
       <div className="text">
         <div className="acts keep-acts">
           <Island scripts={scripts} props={{}}>

@@ -22,7 +22,7 @@ type Problem = {
 /**
  * Checks whether the database accepts writes. The probe row fills a page, so the table must grow and a full disk is detected. The row is
  * rolled back to a savepoint, but the transaction commits. Only a commit waits for a synchronous standby and detects one that no longer
- * responds.
+ * responds. Meanwhile, requests that need the database get a 503: see `postgres-errors.server.ts`.
  * @param options.probePool one connection, because a check that waited for the connections of requests would report overload as an outage
  * @param options.pool the connections of requests
  * @param options.dataDir folder of the embedded database; its disk must have free space

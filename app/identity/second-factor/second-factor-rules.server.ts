@@ -5,10 +5,10 @@ import { isTeamManager, lockRoles, type TeamManager } from "#app/identity/accoun
 import type { Role } from "#app/identity/accounts/staff.ts";
 import { hasAuthenticator } from "./has-authenticator.server.ts";
 
-export type RoleWithRights = Exclude<Role, "pending">;
+export type ActiveRole = Exclude<Role, "pending">;
 
 /** Whether each role's accounts must have a second factor. */
-export type SecondFactorRules = Readonly<Record<RoleWithRights, boolean>>;
+export type SecondFactorRules = Readonly<Record<ActiveRole, boolean>>;
 
 /**
  * SQL expression for whether a role requires a second factor. By default, production requires it of owners once one of them has an
@@ -29,7 +29,7 @@ export async function findSecondFactorRules(
   db: Kysely<Database>,
   isProduction: boolean,
 ): Promise<SecondFactorRules> {
-  const ruleOf = (role: RoleWithRights) => isSecondFactorRequired(sql`${role}::text`, isProduction);
+  const ruleOf = (role: ActiveRole) => isSecondFactorRequired(sql`${role}::text`, isProduction);
   return db
     .selectNoFrom([
       ruleOf("owner").as("owner"),
@@ -61,7 +61,7 @@ export async function changeSecondFactorRules(
 
 async function changeRule(
   trx: Transaction<Database>,
-  role: RoleWithRights,
+  role: ActiveRole,
   { rules, actor, clientAddress }: Parameters<typeof changeSecondFactorRules>[1],
 ): Promise<void> {
   const isRequired = rules[role];

@@ -59,7 +59,7 @@ describe("the consent of a person", () => {
     await send(day(1), boxes(true, true));
     await withdraw(day(2), "email", "phone");
     await send(day(3), boxes(true, true));
-    const optedOut = { state: "opted-out", at: day(2), tickedSince: day(3) };
+    const optedOut = { state: "opted-out", at: day(2), checkedSince: day(3) };
     expect(await find()).toEqual({ email: optedOut, phone: optedOut });
   });
 
@@ -100,7 +100,7 @@ describe("the consent of a person", () => {
     await withdraw(day(2), "phone");
     expect(await find()).toEqual({
       email: checked(day(1)),
-      phone: { state: "opted-out", at: day(2), tickedSince: null },
+      phone: { state: "opted-out", at: day(2), checkedSince: null },
     });
   });
 
@@ -121,7 +121,7 @@ describe("staff", () => {
     await withdraw(day(1), "email", "phone");
     await give(day(2), "phone");
     expect(await find()).toEqual({
-      email: { state: "opted-out", at: day(1), tickedSince: null },
+      email: { state: "opted-out", at: day(1), checkedSince: null },
       phone: { state: "yes", at: day(2), basis: "staff", recordedBy: "ruth@example.com" },
     });
     expect(await listConsentReceipts(db, email)).toMatchObject([
@@ -160,7 +160,7 @@ describe("staff", () => {
   it("do not lift a later opt-out", async () => {
     await give(day(1), "phone");
     await withdraw(day(2), "phone");
-    expect((await find()).phone).toEqual({ state: "opted-out", at: day(2), tickedSince: null });
+    expect((await find()).phone).toEqual({ state: "opted-out", at: day(2), checkedSince: null });
     await give(day(3), "phone");
     expect((await find()).phone.state).toBe("yes");
   });
@@ -174,7 +174,7 @@ describe("stopped announcements", () => {
     await setTopics(db, email, [], day(2));
     await send(day(3), boxes(true, true));
     expect(await find()).toEqual({
-      email: { state: "opted-out", at: day(2), tickedSince: day(3) },
+      email: { state: "opted-out", at: day(2), checkedSince: day(3) },
       phone: checked(day(3)),
     });
   });
@@ -187,7 +187,7 @@ test("an opt-out remains in effect as a digest when an erased address returns", 
   const rows = db.selectFrom("consentWithdrawals").select(["email", "channel"]);
   expect(await rows.execute()).toEqual([{ email: digestOfAddress(email), channel: "phone" }]);
   await send(day(3), boxes(false, true));
-  expect((await find()).phone).toEqual({ state: "opted-out", at: day(2), tickedSince: day(3) });
+  expect((await find()).phone).toEqual({ state: "opted-out", at: day(2), checkedSince: day(3) });
 });
 
 describe("a form agrees to calls", () => {
@@ -243,11 +243,11 @@ test.each<[PersonConsent["phone"], string]>([
   [{ state: "not-asked" }, "Not asked"],
   // In the firm’s time zone, this is still the previous day.
   [
-    { state: "opted-out", at: new Date("2026-11-17T03:00:00Z"), tickedSince: null },
+    { state: "opted-out", at: new Date("2026-11-17T03:00:00Z"), checkedSince: null },
     "No, opted out on Nov 16, 2026",
   ],
   [
-    { state: "opted-out", at: day(17), tickedSince: day(18) },
+    { state: "opted-out", at: day(17), checkedSince: day(18) },
     "No, opted out on Nov 17, 2026. A form sent on Nov 18, 2026 checked this box; the opt-out still stands.",
   ],
 ])("consent %j reads as plain words", (phone, words) => {

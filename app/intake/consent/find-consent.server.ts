@@ -12,8 +12,8 @@ export type ChannelConsent =
   | { state: "yes"; at: Date; basis: GivingBasis; recordedBy: string | null }
   /** `not-asked`: none of our forms displayed the box. */
   | { state: "no" | "not-asked" }
-  /** `tickedSince`: when a later form checked the box. That does not lift an opt-out. */
-  | { state: "opted-out"; at: Date; tickedSince: Date | null };
+  /** `checkedSince`: when a later form checked the box. That does not lift an opt-out. */
+  | { state: "opted-out"; at: Date; checkedSince: Date | null };
 
 type GivingBasis = Exclude<ConsentBasis, "none-given">;
 
@@ -66,7 +66,7 @@ function channelConsent(channel: ConsentChannel, history: ConsentHistory): Chann
   if (optOut !== undefined) {
     const { at } = optOut;
     const checked = given.findLast(({ givenAt }) => givenAt > at);
-    return { state: "opted-out", at, tickedSince: checked?.givenAt ?? null };
+    return { state: "opted-out", at, checkedSince: checked?.givenAt ?? null };
   }
   // A record from the owner of the mailbox or from staff outranks a form, which anyone can send.
   const evidence = lift ?? given.at(-1);
@@ -140,11 +140,11 @@ function describeConsent(consent: ChannelConsent): string {
     case "not-asked":
       return "Not asked";
     case "opted-out": {
-      const { at, tickedSince } = consent;
+      const { at, checkedSince } = consent;
       const optedOut = `No, opted out on ${dayOf(at)}`;
-      return tickedSince === null
+      return checkedSince === null
         ? optedOut
-        : `${optedOut}. A form sent on ${dayOf(tickedSince)} checked this box; the opt-out still stands.`;
+        : `${optedOut}. A form sent on ${dayOf(checkedSince)} checked this box; the opt-out still stands.`;
     }
   }
 }

@@ -11,7 +11,7 @@ import {
   findQuarantined,
   heldSeatOf,
   type QuarantinedSubmission,
-  markAsAccepted,
+  markAcceptedById,
   type AuditDeps,
   getAuditSubject,
 } from "./quarantine.server.ts";
@@ -72,7 +72,7 @@ export async function acceptSubmission(
   if (accepted === "deleted") return { ok: false, reason: "unknown" };
   if (typeof accepted === "string") return { ok: false, reason: accepted };
   return deps.db.transaction().execute(async (trx): Promise<AcceptOutcome> => {
-    const isMarked = await markAsAccepted(trx, id, { at: deps.clock.now(), leadId: accepted.leadId });
+    const isMarked = await markAcceptedById(trx, id, { at: deps.clock.now(), leadId: accepted.leadId });
     if (!isMarked) return { ok: false, reason: (await findQuarantined(trx, id)) ? "released" : "unknown" };
     await recordAudit(trx, {
       action: "submission-released",

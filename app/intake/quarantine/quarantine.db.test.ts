@@ -7,8 +7,8 @@ import {
   findQuarantined,
   findQuarantinedByResultKey,
   quarantineSubmission,
-  markAccepted,
-  markAsAccepted,
+  markAcceptedByFingerprint,
+  markAcceptedById,
   deleteQuarantined,
   type SubmissionToQuarantine,
 } from "./quarantine.server.ts";
@@ -39,7 +39,7 @@ test("a repeat is quarantined once, with its first time of receipt", async () =>
   expect(await list()).toMatchObject([{ id, receivedAt: first, reason: "token" }]);
 });
 
-test("a repeat adds the boxes that it ticks; an unticked box or a missing form token changes nothing", async () => {
+test("a repeat adds the boxes that it checks; an unchecked box or a missing form token changes nothing", async () => {
   const consentTo = (byEmail: boolean, byPhone: boolean, wordingVersion = "2026-11-21") => ({
     consent: { basis: "boxes-shown", wordingVersion, byEmail, byPhone },
   });
@@ -96,7 +96,7 @@ test("a submission that was resent and accepted is marked; others and honeypot s
   const stranger = await quarantine({ fingerprint: "two" });
   const program = await quarantine({ fingerprint: "three", reason: "honeypot", resultKey: "told" });
 
-  for (const fingerprint of ["one", "three"]) await markAccepted(db, fingerprint, later);
+  for (const fingerprint of ["one", "three"]) await markAcceptedByFingerprint(db, fingerprint, later);
   expect((await list()).map(({ id }) => id).toSorted()).toEqual([stranger.id, program.id].toSorted());
   expect(await findQuarantined(db, again.id)).toMatchObject({ releasedAt: later });
 });
@@ -104,8 +104,8 @@ test("a submission that was resent and accepted is marked; others and honeypot s
 test("an accepted submission keeps its result, and the same content can be quarantined again", async () => {
   const { id } = await quarantine();
   const leadId = randomUUID();
-  await markAsAccepted(db, id, { at: later, leadId });
-  await markAsAccepted(db, id, { at: first, leadId: null });
+  await markAcceptedById(db, id, { at: later, leadId });
+  await markAcceptedById(db, id, { at: first, leadId: null });
   expect(await findQuarantined(db, id)).toMatchObject({ releasedAt: later, leadId });
   expect((await quarantine()).id).not.toBe(id);
 });
@@ -122,7 +122,7 @@ test("a submission is found by the result key that its sender received", async (
 test("only a quarantined submission can be deleted", async () => {
   const { id } = await quarantine();
   const released = await quarantine({ fingerprint: "two" });
-  await markAsAccepted(db, released.id, { at: later, leadId: null });
+  await markAcceptedById(db, released.id, { at: later, leadId: null });
   expect(await deleteQuarantined({ db, ...auditDeps, formHandlers }, id)).toBe(true);
   expect(await deleteQuarantined({ db, ...auditDeps, formHandlers }, id)).toBe(false);
   expect(await deleteQuarantined({ db, ...auditDeps, formHandlers }, released.id)).toBe(false);

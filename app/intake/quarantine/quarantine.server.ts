@@ -26,7 +26,8 @@ export type SubmissionToQuarantine = {
 };
 
 /**
- * Quarantines a submission: it takes no seat, sends no email and appears in no statistics. A repeat of the same content uses the same row
+ * Stores a submission without accepting it, after `check-submission.server.ts` has found it suspicious, for example because its form token
+ * is missing. Until it is accepted, only a confirmation email is sent, at most one seat is held, and no statistics include it. A repeat of the same content uses the same row
  * with its first time of receipt. Honeypot submissions have rows of their own, because strangers can send the same content.
  * @returns the result key that the sender receives, which is the one of the first submission
  */
@@ -61,8 +62,8 @@ export async function quarantineSubmission(
 }
 
 /**
- * The sender of a repeat. An unticked box changes nothing (docs/decisions/0032), because strangers can send the same content. Ticks are
- * combined only under the wording that both forms displayed; otherwise the repeat must tick every box that was ticked before.
+ * The sender of a repeat. An unchecked box changes nothing (docs/decisions/0032), because strangers can send the same content. Checked boxes are
+ * combined only under the wording that both forms displayed; otherwise the repeat must check every box that was checked before.
  */
 const mergedSender = sql<Json>`case
   when excluded.sender #>> '{consent,basis}' = 'none-given' then quarantined_submissions.sender
@@ -100,7 +101,11 @@ export function heldSeatOf(row: { seatEventId: string | null; seatHeldUntil: Dat
  * Marks a quarantined submission as accepted because the same content was resent and accepted. Its confirmation link then leads to the
  * accepted record.
  */
-export async function markAccepted(db: Kysely<Database>, fingerprint: string, at: Date): Promise<void> {
+export async function markAcceptedByFingerprint(
+  db: Kysely<Database>,
+  fingerprint: string,
+  at: Date,
+): Promise<void> {
   await db
     .updateTable("quarantinedSubmissions")
     .set({ releasedAt: at })
@@ -148,8 +153,8 @@ export const isConfirmationSuppressed = areEmailsSuppressed(
 
 export type QuarantinedSubmission = NonNullable<Awaited<ReturnType<typeof findQuarantined>>>;
 
-/** @param leadId the row that the release created, if known. @returns false if the submission was already released or deleted */
-export async function markAsAccepted(
+/** @param leadId the row that the acceptance created, if known. @returns false if the submission was already accepted or deleted */
+export async function markAcceptedById(
   db: Kysely<Database>,
   id: string,
   release: { at: Date; leadId: string | null },

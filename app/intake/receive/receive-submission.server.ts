@@ -12,7 +12,7 @@ import { normalizeMailbox } from "#app/platform/text/normalize-mailbox.ts";
 import {
   findHeldSeat,
   quarantineSubmission,
-  markAccepted,
+  markAcceptedByFingerprint,
   type SubmissionToQuarantine,
 } from "#app/intake/quarantine/quarantine.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
@@ -266,7 +266,7 @@ async function requestConfirmation(
 /** The lead is already stored, so a failure here only leaves an extra quarantined submission for staff. */
 async function acceptEarlier({ db, log }: ReceiveDeps, fingerprint: string, at: Date): Promise<void> {
   try {
-    await markAccepted(db, fingerprint, at);
+    await markAcceptedByFingerprint(db, fingerprint, at);
   } catch (error) {
     log.warn("intake.quarantine_not_cleared", { error });
   }

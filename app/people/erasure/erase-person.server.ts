@@ -25,7 +25,7 @@ export type ErasedTable =
   | "quarantined_submissions"
   | "letters";
 
-/** The number of kept rows by the exceptions in docs/privacy.md, "What stays after an erasure". */
+/** Counts of kept rows, one per exception in docs/privacy.md, "What stays after an erasure". */
 export type Kept = {
   emails: number;
   /** Those in flight, whose delivery is not decided yet. */
@@ -104,7 +104,7 @@ export async function erasePerson(
   return erasure;
 }
 
-/** Records the erasure under a digest. A later inquiry contains the address, which the log does not. */
+/** Records the erasure under a digest of the address. The log does not contain the address itself; hash the one in an inquiry to find it. */
 async function recordErasure(
   { persons, actor, by }: ErasureDeps,
   trx: Transaction<Database>,

@@ -17,7 +17,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Loads the dashboard in the background. */
+/** Loads the dashboard in the background. `use-dashboard.ts` calls it when the change feed announces a change, such as a new lead. */
 export type DashboardRefresher = {
   /** Loads it now, or again after the load in progress, whose data may be older than the change that was announced. */
   refresh(): void;

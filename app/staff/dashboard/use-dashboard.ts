@@ -17,7 +17,7 @@ const pollIntervalMs = 60_000;
 
 /**
  * The dashboard as loaded with the page, and reloaded when the change feed announces a change. A failure leaves the screen unchanged and
- * is reported. A plain fetch implements the specification's retry rules, because a query library would serve this one request.
+ * is reported. A plain fetch implements the specification's retry rules. A query library is not worth adding for one request.
  */
 export function useDashboard(loaded: DashboardView, post: (notice: Notice) => void) {
   const [view, setView] = useState(loaded);
