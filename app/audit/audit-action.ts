@@ -46,6 +46,7 @@ export const auditActions = [
   "letter-viewed",
   "letter-retried",
   // The log itself.
+  "entry-limit-reached",
   "audit-read",
   "audit-export-begun",
   "audit-exported",

@@ -70,18 +70,6 @@ export async function recordRefusal(db: Kysely<Database>, refusal: Refusal): Pro
   await recordOnce(db, { action: "access-refused", actor, details: { door: endpoint, session: sessionId } });
 }
 
-/** An action or attempt without an account. */
-export type StrangersAct = {
-  action: AuditAction;
-  details: Readonly<Record<string, string>>;
-  clientAddress: string | undefined;
-};
-
-/** Records an action without a session, at most once in 15 minutes per address, because strangers must not fill an append-only log. */
-export async function recordUnauthenticatedAction(db: Kysely<Database>, act: StrangersAct): Promise<void> {
-  await recordOnce(db, act);
-}
-
 /**
  * Screens reload automatically, and an entry for each load would hide the other entries. Two concurrent calls may both add an entry, which
  * is preferable to a missing one.
@@ -91,7 +79,7 @@ async function recordOnce(
   db: Kysely<Database>,
   event: {
     action: AuditAction;
-    actor?: Omit<StaffActor, "kind">;
+    actor: Omit<StaffActor, "kind">;
     subject?: string;
     details: Readonly<Record<string, string>>;
     clientAddress?: string | undefined;
@@ -99,19 +87,13 @@ async function recordOnce(
 ): Promise<void> {
   const { action, actor, subject = null, clientAddress = null } = event;
   const details = JSON.stringify(event.details);
-  const kind = actor === undefined ? "nobody" : "staff";
-  // Signed-in people are distinguished by account and session, others by their network address.
-  const sameOne =
-    actor === undefined
-      ? sql`actor_kind = 'nobody' and client_address = ${clientAddress}`
-      : sql`actor_id = ${actor.id}`;
   await sql`
     insert into audit_events (action, actor_kind, actor_id, actor_email, subject, details, client_address)
-    select ${action}::text, ${kind}::text, ${actor?.id ?? null}::text, ${actor?.email ?? null}::text,
+    select ${action}::text, 'staff', ${actor.id}::text, ${actor.email}::text,
       ${subject}::text, ${details}::jsonb, ${clientAddress}::text
     where not exists (
       select from audit_events
-      where at > now() - interval '15 minutes' and action = ${action} and ${sameOne}
+      where at > now() - interval '15 minutes' and action = ${action} and actor_id = ${actor.id}
         and subject is not distinct from ${subject}::text and details = ${details}::jsonb
     )`.execute(db);
 }

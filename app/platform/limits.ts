@@ -178,9 +178,17 @@ export const guessLimits = {
   redemptionsByLink: { most: 10, windowMinutes: 10 },
   /** Passkey ceremonies begun or ended from one address; each keeps a challenge for some minutes. */
   passkeysByAddress: { most: 60, windowMinutes: 10 },
-  /** The same limit for a session with a role, or for the known browsers of an account with a passkey. */
+  /** The same from one IPv4 address or IPv6 /48, because each further /64 adds a row to `rate_limits`. */
+  passkeysByNetwork: { most: 300, windowMinutes: 10 },
+  /** The limit by address for a session with a role, or for the known browsers of an account with a passkey. */
   passkeysByDevice: { most: 30, windowMinutes: 10 },
 } as const satisfies Record<string, AttemptLimit>;
+
+/**
+ * Entries of the audit log about requests without an account, such as sign-ins with an unknown address, in a quarter of an hour and across
+ * all network addresses. The log can never be shortened: at about 400 bytes each, a year at this limit takes 1.4 GB.
+ */
+export const maxUnauthenticatedAuditEntries = 100;
 
 export type GuessLimit = keyof typeof guessLimits;
 

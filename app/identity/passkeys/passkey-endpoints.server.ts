@@ -1,7 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { recordUnauthenticatedAction } from "#app/audit/record-once.server.ts";
+import { recordUnauthenticatedAction } from "#app/audit/record-unauthenticated-action.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { canManageOwnAccount } from "#app/identity/accounts/permissions.ts";
 import { allowAttempt } from "#app/identity/rate-limits/count-attempts.server.ts";
@@ -67,9 +67,12 @@ async function allowCeremony(deps: Deps, { request, clientAddress }: Visitor): P
   // Anyone can create an account without a role.
   const isStaff = session !== null && session.staff.role !== "pending";
   const device = isStaff ? `session ${session.id}` : await findKnownDevice(deps, request.headers);
-  return device === undefined
-    ? allowAttempt(deps, "passkeysByAddress", clientAddress)
-    : allowAttempt(deps, "passkeysByDevice", clientAddress, device);
+  if (device !== undefined) return allowAttempt(deps, "passkeysByDevice", clientAddress, device);
+  // The network is counted first, so that a refused one adds no rows for further addresses.
+  return (
+    (await allowAttempt(deps, "passkeysByNetwork", clientAddress)) &&
+    (await allowAttempt(deps, "passkeysByAddress", clientAddress))
+  );
 }
 
 /** Finds the count of a browser that is known for an account with a passkey. A passkey ceremony begins without naming the account. */

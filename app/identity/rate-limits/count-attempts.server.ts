@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { countingInOrder, subtractAttempt } from "#app/data/rate-limits/rate-limits.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { recordUnauthenticatedAction } from "#app/audit/record-once.server.ts";
+import { recordUnauthenticatedAction } from "#app/audit/record-unauthenticated-action.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { countedAddress, countedNetwork } from "#app/platform/http/client-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
-import { recordUnauthenticatedAction } from "#app/audit/record-once.server.ts";
+import { recordUnauthenticatedAction } from "#app/audit/record-unauthenticated-action.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import {
   type Attempt,

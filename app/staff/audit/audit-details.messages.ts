@@ -29,6 +29,7 @@ export const detailNames: Readonly<Record<string, string>> = {
   limit: "Limit exceeded",
   browser: "Browser",
   door: "Page",
+  network: "Network",
   sessions: "Sessions ended",
   sessionsEnded: "Sessions ended",
   passkeysRemoved: "Passkeys removed",
@@ -108,6 +109,7 @@ export const valueNames: Readonly<Record<string, Readonly<Record<string, string>
     redemptionsByAddress: "links opened from one network address",
     redemptionsByLink: "uses of one link",
     passkeysByAddress: "passkey attempts from one network address",
+    passkeysByNetwork: "passkey attempts from one network",
     passkeysByDevice: "passkey attempts from one browser",
   },
   became: {

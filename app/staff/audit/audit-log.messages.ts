@@ -44,6 +44,8 @@ export const actionPhrases: Record<AuditAction, string> = {
   "submission-removed": "deleted a quarantined submission",
   "letter-viewed": "read an email",
   "letter-retried": "retried emails",
+  "entry-limit-reached":
+    "reached the limit on entries about visitors; further ones in this quarter of an hour are not recorded",
   "audit-read": "read the audit log",
   "audit-export-begun": "started an export of the audit log",
   "audit-exported": "exported the audit log",
