@@ -216,6 +216,7 @@ export const liveEvent: LiveEventWords = {
     heading: "Free live event: {title}",
     length: "{minutes} minutes on LinkedIn Live, including your questions.",
     seats: "{seatsLeft} of {capacity} seats left",
+    allSeats: "Limited to {capacity} seats",
     noSeats: "All {capacity} seats are taken. The waiting list is open.",
     buttons: {
       upcoming: "Reserve a seat",

@@ -11,7 +11,7 @@ export const sevenSteps: SevenStepsPage = {
     headline: `${label.replace("'", "’")} to a sale you won’t regret`,
     lead: "Selling a company comes down to seven decisions. Made in this order, each one makes the next easier. Made after an offer arrives, several of them are no longer yours to make.",
     buttonNote:
-      "The button opens an email to us. We reply with these steps in a form you can share with your CPA.",
+      "“Pinnacle’s 7 Steps” opens an email to us. We reply with these steps in a form you can share with your CPA.",
   },
   timeline: {
     heading: "When each of the seven steps happens",

@@ -25,6 +25,11 @@ describe("the event band", () => {
     expect(html).toMatch(/href="\/linkedin-live-signup">Reserve a seat</);
   });
 
+  it("states only the capacity before the first sign-up", () => {
+    expect(markup("upcoming", 100)).toContain("Limited to 100 seats");
+    expect(markup("upcoming", 100)).not.toContain("100 of 100");
+  });
+
   it("draws each seat once, taken or free", () => {
     const html = markup("upcoming", 54);
     const squares = (kind: string) =>

@@ -73,7 +73,10 @@ function Day({ timeZone, startsAt }: Pick<PromotedEvent, "timeZone" | "startsAt"
 /** Draws each seat as a square, with the taken seats filled. */
 function Seats({ capacity, seatsLeft }: Pick<PromotedEvent, "capacity" | "seatsLeft">) {
   const taken = capacity - seatsLeft;
-  const words = seatsLeft === 0 ? liveEvent.band.noSeats : liveEvent.band.seats;
+  const { seats, allSeats, noSeats } = liveEvent.band;
+  // Before the first sign-up, a count of free seats would only show that no one has signed up.
+  const some = taken === 0 ? allSeats : seats;
+  const words = seatsLeft === 0 ? noSeats : some;
   const sentence = words.replace("{seatsLeft}", String(seatsLeft)).replace("{capacity}", String(capacity));
   return (
     <p className="seats">
