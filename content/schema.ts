@@ -278,6 +278,7 @@ export const liveEventWordsSchema = z.strictObject({
       heading: text.describe("{title} is the event's title."),
       length: text.describe("{minutes} is the event's length."),
       seats: text.describe("The number of seats. {seatsLeft} and {capacity} are filled in."),
+      allSeats: text.describe("Replaces it before the first sign-up."),
       noSeats: text.describe("Replaces it when no seat is left."),
       buttons: z.strictObject({ upcoming: text, full: text, live: text }),
       none: z.strictObject({ heading: text, text, button: text }).describe("When no event is scheduled."),
