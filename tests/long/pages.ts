@@ -84,10 +84,20 @@ async function checkWithNu(url: string): Promise<void> {
 }
 
 type Scores = Record<string, number>;
+/** One run: the scores of the categories in percent, and the audits that are not passed completely. */
+type Measured = { scores: Scores; failedAudits: readonly string[] };
 type Lighthouse = (
   url: string,
   flags: object,
-) => Promise<{ lhr: { categories: Record<string, { score: number | null }> } }>;
+) => Promise<{
+  lhr: {
+    categories: Record<
+      string,
+      { score: number | null; auditRefs: readonly { id: string; weight: number }[] }
+    >;
+    audits: Record<string, { score: number | null }>;
+  };
+}>;
 
 async function checkWithLighthouse(url: string): Promise<void> {
   if (!canRun(chromium, ["--version"])) {
@@ -109,25 +119,35 @@ async function checkWithLighthouse(url: string): Promise<void> {
   try {
     await sleep(3_000);
     const entry = createRequire(join(folder, "package.json")).resolve("lighthouse");
-    // Lighthouse is not installed here, so the two fields in use are declared above.
+    // Lighthouse is not installed here, so the fields in use are declared above.
     const { default: lighthouse } = (await import(pathToFileURL(entry).href)) as { default: Lighthouse };
-    const measure = async (path: string): Promise<Scores> => {
+    const measure = async (path: string): Promise<Measured> => {
       const { lhr } = await lighthouse(new URL(path, url).href, { port, logLevel: "error" });
-      return Object.fromEntries(
-        Object.entries(lhr.categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
-      );
+      const categories = Object.entries(lhr.categories);
+      return {
+        scores: Object.fromEntries(
+          categories.map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
+        ),
+        failedAudits: categories
+          .flatMap(([, { auditRefs }]) => auditRefs.filter(({ weight }) => weight > 0))
+          .map(({ id }) => id)
+          .filter((id) => (lhr.audits[id]?.score ?? 1) < 1),
+      };
     };
     for (const path of [...indexed, ...others]) {
       await check(`Lighthouse, ${path}`, async () => {
-        const runs: Scores[] = [];
+        const runs: Measured[] = [];
         for (let round = 0; round < rounds; round += 1) runs.push(await measure(path));
         const scores = Object.fromEntries(
-          Object.keys(runs[0] ?? {}).map((name) => [name, middle(runs, name)]),
+          Object.keys(runs[0]?.scores ?? {}).map((name) => [name, middle(runs, name)]),
         );
         const words = Object.entries(scores).map(([name, score]) => `${name} ${score}`);
         // Pages with noindex cannot pass the SEO category.
         const wanted = Object.entries(scores).filter(([name]) => indexed.includes(path) || name !== "seo");
-        if (wanted.some(([, score]) => score < 100)) throw new Error(words.join(", "));
+        if (wanted.some(([, score]) => score < 100)) {
+          const failed = new Set(runs.flatMap(({ failedAudits }) => failedAudits));
+          throw new Error(`${words.join(", ")}; audits: ${[...failed].join(", ")}`);
+        }
         return words.join(", ");
       });
     }
@@ -136,8 +156,8 @@ async function checkWithLighthouse(url: string): Promise<void> {
   }
 }
 
-function middle(runs: readonly Scores[], name: string): number {
-  const sorted = runs.map((run) => run[name] ?? 0).toSorted((one, other) => one - other);
+function middle(runs: readonly Measured[], name: string): number {
+  const sorted = runs.map(({ scores }) => scores[name] ?? 0).toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
