@@ -5,7 +5,7 @@ import { maxUnauthenticatedAuditEntries } from "#app/platform/limits.ts";
 import type { AuditAction } from "./audit-action.ts";
 
 /** An action or attempt without an account. */
-export type StrangersAct = {
+export type UnauthenticatedAction = {
   action: AuditAction;
   details: Readonly<Record<string, string>>;
   clientAddress: string | undefined;
@@ -21,7 +21,7 @@ const limitReached: AuditAction = "entry-limit-reached";
  */
 export async function recordUnauthenticatedAction(
   db: Kysely<Database>,
-  { action, details, clientAddress }: StrangersAct,
+  { action, details, clientAddress }: UnauthenticatedAction,
 ): Promise<void> {
   // The entry of an IPv6 address stands for its /48. It also contains the first address.
   const network = clientAddress?.includes(":") === true ? countedNetwork(clientAddress) : undefined;
