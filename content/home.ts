@@ -1,8 +1,9 @@
 import type { HomePage } from "./schema.ts";
-import { inMillions, listSaleSteps, saleRates } from "./manufacturer-sale.ts";
+import { inMillions, listSaleSteps, manufacturer, saleRates } from "./manufacturer-sale.ts";
 import { practice } from "./practice.ts";
 
 const { adviser, advisor, postalAddress } = practice;
+const { escrow } = manufacturer;
 const firstYear = Number(advisor.fiduciarySince.slice(0, 4));
 const sale = listSaleSteps("example");
 const cash = sale.find(({ kind }) => kind === "cash")?.amount ?? 0;
@@ -66,7 +67,7 @@ export const home: HomePage = {
     heading: ["price: what a manufacturer’s owner actually receives"],
     label: "Hypothetical illustration",
     assumptions: `An invented ${postalAddress.stateName} S corporation, sold as stock by an owner who is active in the business. Federal tax at the top rate on long-term capital gain, ${saleRates.capitalGains}% (2026, 26 U.S.C. § 1(h)). Before advisory fees. Your figures will differ.`,
-    conclusion: `A ${inMillions(sale[0]?.amount ?? 0)} offer leaves **${inMillions(cash)}**. How the deal is structured moves that figure by hundreds of thousands of dollars, and the structure is usually settled in the letter of intent.`,
+    conclusion: `A ${inMillions(sale[0]?.amount ?? 0)} offer leaves **${inMillions(cash)}** after tax, ${inMillions(escrow.amount)} of it in escrow for ${escrow.months} months. How the deal is structured moves that figure by hundreds of thousands of dollars, and the structure is usually settled in the letter of intent.`,
     link: { path: "/manufacturer-sale", label: "See the full case, with the arithmetic" },
   },
   advisorNote: {

@@ -144,7 +144,7 @@ export type SaleStructure = {
   liabilities: number;
   dealCosts: number;
   taxNow: number;
-  /** The cash at closing after tax, escrow included. */
+  /** What reaches the owner's account after tax: the cash at closing and the escrow. */
   cash: number;
   /** The value of the stake that the owner keeps, at the price of the sale. */
   stake: number;

@@ -1,6 +1,6 @@
 import type { ContentPage } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
-import { dated, estimates } from "#content/tax-facts.ts";
+import { dated, estimates, taxPercent } from "#content/tax-facts.ts";
 
 /**
  * The manufacturer of this page is also on the exit planning page and in `manufacturer-sale.ts`, which computes its drawings.
@@ -142,7 +142,7 @@ export const businessValuation: ContentPage = {
       heading: "What a $20 million price leaves",
       illustration: true,
       background: "bed",
-      note: `Stock sale, ${practice.postalAddress.stateName} resident, zero basis, all long-term gain at the combined top federal rate of ${dated("combinedTopRate")}. Escrow counts as received. Before advisory fees. An owner active in an S corporation may owe less: [the manufacturer’s sale](/manufacturer-sale) leaves $13.50M.`,
+      note: `Stock sale, ${practice.postalAddress.stateName} resident, zero basis, all long-term gain at the combined top federal rate of ${dated("combinedTopRate")}. Before advisory fees. The $12.65M includes $1.00M in escrow. The [case of an S corporation owner](/manufacturer-sale) leaves $13.50M of the same price, because its gain is smaller and the rate is ${taxPercent("capitalGainsTopRate")}%.`,
       blocks: [
         { drawing: "price-to-proceeds" },
         "Of each dollar in the headline price, this owner receives about 63 cents. Federal tax takes 20 cents, debt and closing adjustments 13.5 cents and deal costs 3.5 cents.",

@@ -158,7 +158,7 @@ export const exitPlanning: ContentPage = {
       background: "bed",
       note: "No spending rate is safe for everyone. The 4.0% is what this invented owner accepts; yours depends on your age and your needs.",
       blocks: [
-        "An invented manufacturer sells for $20.00M. Debt and closing adjustments take $2.70M, deal costs $0.70M and federal tax $3.95M. What is left is $12.65M, [as the valuation page shows](/business-valuation#wealth-planning). The first four lines below add up to that amount.",
+        "An invented manufacturer sells for $20.00M. Debt and closing adjustments take $2.70M, deal costs $0.70M and federal tax $3.95M. What is left is $12.65M, [as the valuation page shows](/business-valuation#wealth-planning). An active owner of an S corporation pays less tax and [keeps $13.50M](/manufacturer-sale). The first four lines below add up to $12.65M.",
         {
           table: {
             caption: "How the proceeds of a $20M sale could be used (illustration)",
@@ -182,7 +182,7 @@ export const exitPlanning: ContentPage = {
                 "4.0% of the portfolio in the first year, before income tax, rising with prices.",
               ],
             ],
-            note: `Assumptions: ${practice.postalAddress.stateName} resident, zero basis, all long-term gain at the combined top federal rate of ${dated("combinedTopRate")}, before advisory fees. An active owner of an S corporation may owe less. The gift’s deduction is not counted. From 2026 a deduction applies only above ${figureNow("charitableFloor")} and saves at most ${figureNow("charitableCeiling")} in the top bracket (Pub. L. 119-21).`,
+            note: `Assumptions: ${practice.postalAddress.stateName} resident, zero basis, all long-term gain at the combined top federal rate of ${dated("combinedTopRate")}, before advisory fees. The gift’s deduction is not counted. From 2026 a deduction applies only above ${figureNow("charitableFloor")} and saves at most ${figureNow("charitableCeiling")} in the top bracket (Pub. L. 119-21).`,
           },
         },
         "Now test it. If markets fall by a quarter in the first year, the portfolio stands at $7.50M, and the same spending is 5.3% of it. With the reserve, the owner can wait three years before selling at that price.",

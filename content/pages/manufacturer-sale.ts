@@ -9,6 +9,7 @@ import {
   computeGrossUp,
   computeNeeded,
   computePrice,
+  computeQuickEstimate,
   computeStepUp,
   computeStockSale,
   inDollars,
@@ -54,7 +55,7 @@ const company: Section = {
     `${manufacturer.name} machines hydraulic parts in Central Texas. It has ${manufacturer.employees} employees and one shareholder, who works there full time. It was formed in ${manufacturer.formed} as an S\u00a0corporation. It earns ${words(manufacturer.adjustedEbitda)} of adjusted EBITDA, owes a bank ${words(debt)} and rents its plant from a company the owner also owns.`,
     {
       table: {
-        caption: "The company on the day of sale. An illustration",
+        caption: "The company on the day of sale (illustration)",
         columns: ["Asset", "Sale value", "Tax basis", "Gain"],
         rows: [
           assetRow("Working capital, net of payables", workingCapital.actual, workingCapital.actual),
@@ -75,12 +76,12 @@ function assetRow(name: string, value: number, basis: number): string[] {
 const priceToAccount: Section = {
   id: "price-to-account",
   heading: "From the offer to your account in a stock sale",
-  note: `The buyer expects ${inMillions(workingCapital.expected)} of working capital and finds ${inMillions(workingCapital.actual)}, so the price drops by ${inMillions(price.shortfall)}. The [valuation page’s](/business-valuation#wealth-planning) quick estimate assumes zero basis and ${rates.combined}%; this page uses the company’s own figures.`,
+  note: `The buyer expects ${inMillions(workingCapital.expected)} of working capital and finds ${inMillions(workingCapital.actual)}, so the price drops by ${inMillions(price.shortfall)}. The [valuation page](/business-valuation#wealth-planning) leaves ${inMillions(computeQuickEstimate(rates).cash)}, because its quick estimate assumes zero basis and ${rates.combined}%.`,
   blocks: [
     { drawing: "stock-sale" },
     {
       table: {
-        caption: "From the headline price to the owner’s account. An illustration",
+        caption: "From the headline price to the owner’s account (illustration)",
         columns: ["Line", "Amount"],
         rows: [
           [
@@ -112,7 +113,7 @@ const assetOrStock: Section = {
     `Buyers prefer assets because they can depreciate the price again. Sellers prefer stock because all of the gain is capital gain. With a manufacturer the gap is mostly **depreciation recapture**. This owner wrote off ${words(equipment.cost - equipment.basis)} of equipment, and ${words(assets.recapture)} of that comes back at ${rates.ordinary}% in an asset sale.`,
     {
       table: {
-        caption: "Stock sale and asset sale, line by line. An illustration",
+        caption: "Stock sale and asset sale, line by line (illustration)",
         columns: ["Line", "Stock sale", "Asset sale"],
         rows: [
           both("Price after debt, bonuses and deal costs", computeBeforeTax()),
@@ -162,7 +163,7 @@ const rolloverEquity: Section = {
     { drawing: "structures" },
     {
       table: {
-        caption: "Four structures for the same offer. An illustration",
+        caption: "Four structures for the same offer (illustration)",
         columns: ["Line", "A. Stock sale", "B. Asset sale", "C. 338(h)(10)", "D. F reorg."],
         rows: [
           structureRow("Cash price", ({ cashPrice }) => inMillions(cashPrice)),
@@ -176,7 +177,7 @@ const rolloverEquity: Section = {
             overNeeded < 0 ? inMillions(overNeeded) : `+${inMillions(overNeeded)}`,
           ).map((cell) => `**${cell}**`),
         ],
-        note: `B is an asset sale or a 338(h)(10) election. In C and D the owner keeps ${keptPercent}%. The ${inMillions(needed)} is what the owner needs after tax: the portfolio, reserve and gift of the [exit planning page](/${practice.servicePageSlug}#post-sale-strategy). The deferred tax is due when the stake is sold at the same value.`,
+        note: `B is an asset sale or a 338(h)(10) election. In C and D the owner keeps ${keptPercent}%. All cash figures include the ${inMillions(escrow.amount)} in escrow. The ${inMillions(needed)} is what the owner needs after tax: the portfolio, reserve and gift of the [exit planning page](/${practice.servicePageSlug}#post-sale-strategy). The deferred tax is due when the stake is sold at the same value.`,
       },
     },
   ],
@@ -309,7 +310,7 @@ export const manufacturerSale: SalePage = {
     label: "Hypothetical illustration",
     note: "The company, owner and figures are invented. Federal law as of November 2026.",
     headline: `Selling a ${inMillions(price.headline, 0).replace("M", " million")} S\u2011corporation manufacturer`,
-    lead: `One offer, four deal structures. The owner’s cash at closing ranges from ${words(election.cash)} to ${words(stockSale.cash)}, and the letter of intent usually decides which.`,
+    lead: `One offer, four deal structures. After tax, the owner’s cash ranges from ${words(election.cash)} to ${words(stockSale.cash)}, and the letter of intent usually decides which. Of either amount, ${words(escrow.amount)} waits in escrow for ${escrow.months} months.`,
   },
   summary: [
     {
@@ -317,11 +318,15 @@ export const manufacturerSale: SalePage = {
       figure: inMillions(price.headline),
       note: `${manufacturer.multiple} × ${inMillions(manufacturer.adjustedEbitda)} adjusted EBITDA`,
     },
-    { term: "Most cash at closing", figure: inMillions(stockSale.cash), note: "Stock sale, no election" },
     {
-      term: "Least cash at closing",
+      term: "Most cash after tax",
+      figure: inMillions(stockSale.cash),
+      note: `Stock sale, ${inMillions(escrow.amount)} of it in escrow`,
+    },
+    {
+      term: "Least cash after tax",
       figure: inMillions(election.cash),
-      note: `${election.name}, plus a ${inMillions(election.stake)} stake`,
+      note: `Owner keeps ${keptPercent}%, a ${inMillions(election.stake)} stake`,
     },
     { term: "Owner needs", figure: inMillions(needed), note: "Invested, reserved and given" },
   ],

@@ -57,6 +57,13 @@ describe("the page about the manufacturer's sale", () => {
     expect(words).toContain("This case is hypothetical and is not tax or legal advice.");
   });
 
+  test("says of the largest amount how much of it waits in escrow, and never calls it cash at closing", () => {
+    const words = wordsOf(sale).replaceAll("\u00a0", " ");
+    expect(words).toContain("$13.50M Stock sale, $1.00M of it in escrow");
+    expect(words).toContain("$1.00 million waits in escrow for 18 months");
+    expect(words).not.toContain("cash at closing");
+  });
+
   test("invites to the next event, and names its date if there is one", () => {
     expect(wordsOf(sale)).toContain("Get notified about the next live event");
     const promoted = {
