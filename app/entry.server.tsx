@@ -21,6 +21,7 @@ import {
 import { visitLoader } from "#app/tracking/browser/visit-loader.ts";
 import { contentSecurityPolicy } from "#app/pages/delivery/content-security-policy.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
+import { keepTogether } from "#app/pages/delivery/keep-together.ts";
 import { FaultContext } from "#app/pages/delivery/fault-context.ts";
 import { speculationRulesPath } from "#app/pages/site-files.ts";
 import { type ErrorKind, errorTable, kindOf, kindOfStatus } from "#app/platform/errors.ts";
@@ -45,7 +46,9 @@ export default async function renderDocument(
       onError: (error) => services.log.error("page.render_failed", { requestId: facts.requestId, error }),
     },
   );
-  const rendered = await new Response(prelude).text();
+  const text = await new Response(prelude).text();
+  // Other responses contain what people typed, which stays as it is, or are compared by the router when it hydrates them.
+  const rendered = facts.handle.shared && request.method === "GET" ? keepTogether(text) : text;
 
   const { whole, pixelOrigin } = addPixel(rendered, facts, services);
   const { html, ...hashes } = inlineAssets(whole, facts.handle.scripts, services.assets);

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { keepTogether } from "./keep-together.ts";
+
+/** The text after the body's tag, with every non-breaking space as an underscore. */
+function shown(text: string): string {
+  return keepTogether(`<body>${text}`).slice("<body>".length).replaceAll("\u00a0", "_");
+}
+
+it.each([
+  ["the tax of 26 U.S.C. § 1374 applies", "the tax of 26_U.S.C._§_1374 applies"],
+  ["26 C.F.R. § 1.338(h)(10)-1(c)(3), (d)(5)", "26_C.F.R._§_1.338(h)(10)-1(c)(3), (d)(5)"],
+  ["(26 U.S.C. §§ 1(h), 11(b))", "(26_U.S.C._§§_1(h), 11(b))"],
+  ["Pub. L. 119-21, § 70301", "Pub._L._119-21, §_70301"],
+  ["Rev. Rul. 99-5, situation 1", "Rev._Rul._99-5, situation 1"],
+  ["Rev. Proc. 2025-32", "Rev._Proc._2025-32"],
+  ["Items 5 and 12, Item 16 of Part 2A", "Items_5 and 12, Item_16 of Part_2A"],
+  ["Form 8594, Form CRS, Form ADV Part 2A", "Form_8594, Form_CRS, Form_ADV Part_2A"],
+  ["98 San Jacinto Blvd, Suite 210", "98 San Jacinto Blvd, Suite_210"],
+  ["§ <!-- -->453", "§_<!-- -->453"],
+])("keeps together: %s", (text, words) => {
+  expect(shown(text)).toBe(words);
+});
+
+it.each(["a part 2 of it", "Items you bring", "in 26 companies"])("changes no other space: %s", (text) => {
+  expect(shown(text)).toBe(text);
+});
+
+it("leaves the head as it is", () => {
+  const head = "<head><title>Suite 210, § 453</title></head>";
+  expect(keepTogether(`${head}<body>Suite 210`)).toBe(`${head}<body>Suite\u00a0210`);
+  expect(keepTogether(head)).toBe(head);
+});
