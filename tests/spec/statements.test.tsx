@@ -92,7 +92,7 @@ describe("instead of these claims", () => {
       "/linkedin-live-signup",
       "Afterward we contact you about anything else only if you check a box in the form.",
     ],
-    ["/pre-loi-assessment", "We contact you about anything else only if you check a box below."],
+    ["/pre-loi-assessment", "We contact you about anything else only if you check a box in this form."],
     ["/linkedin-live-signup", "no prerecorded calls"],
     ["/pre-loi-assessment", "no prerecorded calls"],
   ])("%s says: %s", (path, words) => {

@@ -69,7 +69,7 @@ function ContactStep({
     <div className={isStart ? "row step start" : "row step"}>
       <p className="note">
         An advisor reads your answers. You see your result right away on a private page, and we email you the
-        link. We contact you about anything else only if you check a box below.
+        link. We contact you about anything else only if you check a box in this form.
       </p>
       <div className="ask">
         <fieldset id={stepIds[0]} tabIndex={-1}>
