@@ -59,7 +59,12 @@ describe("specification section 2, /faqs", () => {
   });
 
   test("one question is open at a time", () => {
-    expect(html.match(/<details name="faq">/g)).toHaveLength(17);
+    expect(html.match(/<details name="faq"/g)).toHaveLength(17);
+  });
+
+  test("the first answer is open at first", () => {
+    const items = html.match(/<details [^>]*>/g) ?? [];
+    expect(items.map((item) => item.includes(" open="))).toEqual(items.map((_, index) => index === 0));
   });
 
   test("a closing card with the same link", () => {

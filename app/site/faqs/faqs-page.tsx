@@ -33,8 +33,8 @@ export function FaqsPage({ scripts, figures }: { scripts: IslandScripts; figures
             </div>
           </div>
         </header>
-        {fillTaxFigures(faqGroups, figures).map((group) => (
-          <QuestionGroup group={group} key={group.id} />
+        {fillTaxFigures(faqGroups, figures).map((group, index) => (
+          <QuestionGroup group={group} isFirst={index === 0} key={group.id} />
         ))}
       </Island>
       <ClosingCard />
@@ -76,14 +76,15 @@ function Tools() {
   );
 }
 
-function QuestionGroup({ group: { id, title, questions } }: { group: FaqGroup }) {
+/** The first answer of the page is open, so that visitors see what an answer looks like. */
+function QuestionGroup({ group: { id, title, questions }, isFirst }: { group: FaqGroup; isFirst: boolean }) {
   return (
     <section className="wrap" id={id}>
       <div className="row faq-group">
         <h2>{title}</h2>
         <div className="text">
-          {questions.map((each) => (
-            <details name="faq" key={each.id}>
+          {questions.map((each, index) => (
+            <details name="faq" open={isFirst && index === 0} key={each.id}>
               <summary>
                 <h3>{each.question}</h3>
               </summary>
