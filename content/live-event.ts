@@ -56,6 +56,7 @@ export const liveEvent: LiveEventWords = {
     where: "LinkedIn Live. The link is in your confirmation email.",
     cost: "Free. No product is offered. We are an advisory firm. Afterward we contact you about anything else only if you check a box in the form.",
     seatsLeft: "{seatsLeft} {seats} left.",
+    allSeatsLeft: "Reserve one of {capacity} seats",
     moreFields: "Add a phone number, question or topic (optional)",
     benefits: {
       heading: "What you’ll take away",

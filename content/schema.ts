@@ -195,6 +195,9 @@ export const liveEventWordsSchema = z.strictObject({
     where: text.describe("Where the event takes place, and where the link to it is."),
     cost: text.describe("What the event costs, and what the firm does with the contact details."),
     seatsLeft: text.describe("Above the form; {seatsLeft} and {seats} are filled in."),
+    allSeatsLeft: text.describe(
+      "The closing heading until the first seat is taken; {capacity} is filled in.",
+    ),
     moreFields: text.describe("Opens the optional fields of the form."),
     benefits: z.strictObject({
       heading: text,

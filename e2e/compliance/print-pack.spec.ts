@@ -172,7 +172,9 @@ test.describe("compared with the pages", () => {
 
 /** Other tests reserve seats between printing the pack and reading the page. */
 function isSeatCount(path: string, line: string): boolean {
-  return path === "/linkedin-live-signup" && /^(\d{1,3}|seats? left of 100)$/.test(line);
+  return (
+    path === "/linkedin-live-signup" && /^(\d{1,3}|seats? left of 100|Reserve one of 100 seats)$/.test(line)
+  );
 }
 
 /** Follows the links of the contents in the page itself, because the driver needs a third of a second for each. Returns where each led. */

@@ -58,6 +58,12 @@ describe("specification section 2, live event signup", () => {
     expect(wordsOf(before)).toContain("45 minutes");
   });
 
+  test("the closing heading counts the seats from the first one taken", () => {
+    const untouched = pageAt("2025-08-01T12:00:00Z", [{ ...specified, seatsTaken: 0 }]);
+    expect(elementsIn(untouched, "h2").at(-1)).toBe("Reserve one of 100 seats");
+    expect(elementsIn(before, "h2").at(-1)).toBe("37 seats left of 100");
+  });
+
   test("the card: attendance limited to 100", () => {
     expect(wordsOf(before)).toContain("Reserve a seat Attendance is limited to 100. 37 seats left.");
   });

@@ -1,4 +1,5 @@
 import { datePartsIn, longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
+import { ClosingRings } from "#app/pages/document/closing-rings.tsx";
 import { PortraitPicture } from "#app/pages/portrait/portrait-picture.tsx";
 import { type IslandScripts, Island } from "#app/ui/islands/island.tsx";
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
@@ -171,13 +172,14 @@ function Quote({ quote }: { quote: string }) {
 }
 
 function Closing({ view }: { view: SignupView }) {
-  const { closing, toForm } = words.states[view.state];
+  const { toForm } = words.states[view.state];
   const { before, link, after } = words.elsewhere;
   return (
     <section className="band">
+      <ClosingRings />
       <div className="wrap">
         <div className="row">
-          <NumeralHeading {...closingNumeral(view)} lines={[filled(closing, figuresOf(view))]} />
+          <NumeralHeading {...closingHeading(view)} />
           <p className="note">
             {`${before} `}
             <a href={link.path}>{link.label}</a>
@@ -194,8 +196,13 @@ function Closing({ view }: { view: SignupView }) {
   );
 }
 
-/** The number of free seats, or the capacity if none is free. None if the form requests the next date. */
-function closingNumeral({ state, event }: SignupView): { numeral?: string } {
-  if (state === "none" || state === "past" || state === "liveFull") return {};
-  return { numeral: String(event.seatsLeft === 0 ? event.capacity : event.seatsLeft) };
+/** The heading with the number of free seats, or with the capacity if none or all are free. None if the form requests the next date. */
+function closingHeading(view: SignupView): { numeral?: string; lines: readonly string[] } {
+  const { state, event } = view;
+  const figures = figuresOf(view);
+  const lines = [filled(words.states[state].closing, figures)];
+  if (state === "none" || state === "past" || state === "liveFull") return { lines };
+  const { seatsLeft, capacity } = event;
+  if (state === "upcoming" && seatsLeft === capacity) return { lines: [filled(words.allSeatsLeft, figures)] };
+  return { numeral: String(seatsLeft === 0 ? capacity : seatsLeft), lines };
 }

@@ -174,7 +174,7 @@ describe("the form without scripting", () => {
     expect(html).toContain('value="t.avery@"');
     expect(html).toContain('value="(737) 555-0164"');
     expect(html).toContain(">Does an earn-out close anything early?</textarea>");
-    expect(wordsOf(html)).toContain("100 seats left of 100");
+    expect(wordsOf(html)).toContain("Reserve one of 100 seats");
     expect(await rows()).toEqual([]);
   });
 
@@ -217,7 +217,7 @@ describe("the page and the badge follow the event", () => {
 
   it("as seats are taken and when it is canceled, without a rebuild", async () => {
     await setEvent({ capacity: 2 });
-    expect(wordsOf(await getText(page))).toContain("2 seats left of 2");
+    expect(wordsOf(await getText(page))).toContain("Reserve one of 2 seats");
     expect(wordsOf(await getText(article))).toContain("Dec 17, 2026 at 12:00 PM CST Reserve a seat");
     await postSignup(signup);
     await site.refreshEvents();

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
-import { growRings, ringsPath } from "#app/pages/rings.ts";
+import { ClosingRings } from "#app/pages/document/closing-rings.tsx";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { practice } from "#content/practice.ts";
 import "#app/ui/styles/band.css";
 import "./closing-invitation.css";
-
-const rings = growRings({ count: 16, radius: 720, seed: 10 });
 
 /** The dark band that ends a guide: a description of the call, its button, and another link. */
 export function ClosingInvitation({
@@ -21,9 +19,7 @@ export function ClosingInvitation({
 }) {
   return (
     <section className="band closing-invitation" id="contact">
-      <svg className="rings" viewBox="-800 -800 1600 1600" aria-hidden="true">
-        <path d={ringsPath(rings)} />
-      </svg>
+      <ClosingRings />
       <div className="wrap">
         <div className="row">
           <h2>
