@@ -95,12 +95,12 @@ test(
 
 test("the honeypot is neither visible, focusable nor announced", { tag: "@any-width" }, async ({ page }) => {
   await page.goto("/linkedin-live-signup");
-  const trap = page.locator("[name=website]");
-  await expect(trap).toHaveAttribute("tabindex", "-1");
+  const honeypot = page.locator("[name=website]");
+  await expect(honeypot).toHaveAttribute("tabindex", "-1");
   await expect(page.getByRole("textbox", { name: /Leave this field blank/ })).toHaveCount(0);
   await page.getByRole("textbox", { name: "Full name" }).focus();
   await page.keyboard.press("Shift+Tab");
-  await expect(trap).not.toBeFocused();
+  await expect(honeypot).not.toBeFocused();
 });
 
 test.describe("without scripting", () => {

@@ -40,7 +40,7 @@ export function sentOf({
   from = "203.0.113.9",
   signals,
 }: Try): ValidSubmission {
-  const nothing = { website: "", formToken: null, isFormPost: true };
+  const nothing = { honeypot: "", formToken: null, isFormPost: true };
   return {
     form,
     email,

@@ -9,7 +9,7 @@ import {
 } from "#app/assessments/questions/assessment.messages.ts";
 import { BackToArticle } from "#app/assessments/form/back-to-article.tsx";
 import { KeepResult } from "./keep-result.tsx";
-import { ResultMoves } from "./result-next-steps.tsx";
+import { NextSteps } from "./result-next-steps.tsx";
 import { completeId, emailedId } from "#app/assessments/questions/result-path.ts";
 import { ResultTable } from "./result-table.tsx";
 import { type Answers, questionSetVersion as currentVersion } from "#app/assessments/questions/questions.ts";
@@ -76,7 +76,7 @@ export function AssessmentResult(props: AssessmentResultProps) {
         </div>
         <ScoreDial score={score} level={level} />
       </div>
-      <ResultMoves answers={answers} />
+      <NextSteps answers={answers} />
       <ResultTable answers={answers} score={score} />
       <KeepResult scripts={scripts} />
     </div>

@@ -4,7 +4,7 @@ import type { Answers, NextMove } from "#app/assessments/questions/questions.ts"
 import { firstMoves, nextMoves } from "#app/assessments/questions/score.ts";
 
 /** A next move for every weak answer, or what to keep current. */
-export function ResultMoves({ answers }: { answers: Answers }) {
+export function NextSteps({ answers }: { answers: Answers }) {
   const moves = nextMoves(answers);
   if (moves.length === 0) {
     return (

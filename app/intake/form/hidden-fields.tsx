@@ -4,14 +4,14 @@ import "./submission-fields.css";
 
 /** The form token and the honeypot field, which are invisible to people. */
 export function HiddenFields({ formToken }: Pick<SubmissionFieldsState, "formToken">) {
-  const { trap, token } = submissionFieldNames;
+  const { honeypot, token } = submissionFieldNames;
   return (
     <>
       <input type="hidden" name={token} value={formToken} />
       <div className="trap" aria-hidden="true">
         <label>
           {trapLabel}
-          <input name={trap} tabIndex={-1} autoComplete="off" />
+          <input name={honeypot} tabIndex={-1} autoComplete="off" />
         </label>
       </div>
     </>

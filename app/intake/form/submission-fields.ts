@@ -1,7 +1,7 @@
 /** Names of the form fields besides the visible ones. The JSON endpoints accept them and do not require them. */
 export const submissionFieldNames = {
   /** The honeypot: people do not see it, and programs that fill in every field reveal themselves. */
-  trap: "website",
+  honeypot: "website",
   token: "formToken",
   consentWording: "consentWording",
   byEmail: "consentByEmail",

@@ -65,12 +65,12 @@ const cases: Case[] = [
   },
   {
     who: "a program that fills in the honeypot",
-    send: () => ({ signals: { formToken: newToken(), website: "https://spam.example" } }),
+    send: () => ({ signals: { formToken: newToken(), honeypot: "https://spam.example" } }),
     form: "honeypot",
   },
   {
     who: "a program that fills in the honeypot immediately and with a forged token",
-    send: () => ({ at: servedAt, signals: { formToken: "forged", website: "x" } }),
+    send: () => ({ at: servedAt, signals: { formToken: "forged", honeypot: "x" } }),
     form: "honeypot",
   },
   {
@@ -148,7 +148,7 @@ const cases: Case[] = [
   },
   {
     who: "a submission from an office with as many honeypot submissions",
-    before: crowd(refusedByAddress.most, { from: "203.0.113.9", signals: { website: "x" } }),
+    before: crowd(refusedByAddress.most, { from: "203.0.113.9", signals: { honeypot: "x" } }),
     send: () => ({ signals: { formToken: newToken() } }),
     form: "too-many",
   },

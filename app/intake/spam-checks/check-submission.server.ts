@@ -41,7 +41,7 @@ export async function checkSubmission(
   const refusesSender = record.isOver("refusedByNetworkDaily") || record.isOver("refusedByAddress");
   if (refusesSender) return { kind: "too-many" };
   const page = token ?? null;
-  if (sent.signals.website !== "") return { kind: "honeypot", page };
+  if (sent.signals.honeypot !== "") return { kind: "honeypot", page };
   const reason = findSuspicion(sent, token, record);
   const hasUnspentToken = token !== undefined && token.suspicion !== "token" && record.isOwnToken(token);
   return reason === null

@@ -6,7 +6,7 @@ const read = (fields: Readonly<Record<string, string>>, isFormPost = false) =>
 
 test("the signals of a form are read by their field names", () => {
   expect(read({ website: "https://spam.example", formToken: " t " }, true)).toEqual({
-    website: "https://spam.example",
+    honeypot: "https://spam.example",
     formToken: "t",
     isFormPost: true,
   });
@@ -16,7 +16,7 @@ test.each([{}, { website: "", formToken: "" }, { website: " \t", formToken: "  "
   "%j has no signals",
   (fields) => {
     expect(read(fields)).toEqual({
-      website: "",
+      honeypot: "",
       formToken: null,
       isFormPost: false,
     });
