@@ -2,7 +2,10 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { eventColumns } from "./find-events.server.ts";
 
-/** Locks the row of an event, under which seats and numbers are assigned. @returns undefined for an unknown event */
+/**
+ * Locks the row of an event, so that seats and numbers are assigned by one transaction at a time (`reserve-seat.server.ts`).
+ * @returns undefined for an unknown event
+ */
 export async function lockEvent(trx: Transaction<Database>, eventId: string) {
   return trx
     .selectFrom("events")
