@@ -66,15 +66,19 @@ export const attemptLimits = {
    * and, of IPv6, for its /64.
    */
   refusedByNetworkDaily: { most: 4_000, windowMinutes: 1_440 },
+  /** All forms from one IPv6 /32 in a day, for the same reason. An operator with that many customers has several. */
+  refusedByAllocationDaily: { most: 40_000, windowMinutes: 1_440 },
   /** Submissions quarantined per network address. Further submissions are rejected, because they would not be stored. */
   quarantinedByAddress: { most: 110, windowMinutes: 1_440 },
   /**
    * Submissions quarantined across all network addresses. Each kind has its own budget, so that submissions that cost nothing to send
-   * cannot use up the budget of people. The first `unlimitedQuarantinePerAddress` of a network address are exempt.
+   * cannot use up the budget of people. The first `exemptQuarantinePerNetwork` of a network are exempt.
    */
   quarantinedWithToken: { most: 1_000, windowMinutes: 60 },
   quarantinedWithoutToken: { most: 1_000, windowMinutes: 60 },
   quarantinedHoneypots: { most: 500, windowMinutes: 60 },
+  /** Exempt ones in a day. Further ones count toward the hourly limits, because a large IPv6 allocation has thousands of networks. */
+  exemptQuarantined: { most: 5_000, windowMinutes: 1_440 },
   /** Seats of one event, allocated or reserved, without mailbox confirmation across all network addresses. */
   unconfirmedSeatsByEvent: { most: 30, windowMinutes: 60 },
   /** Messages to one mailbox that anyone can trigger by typing its address. Further messages are stored as suppressed. */
@@ -101,10 +105,10 @@ export const attemptLimits = {
 } as const satisfies Record<string, AttemptLimit>;
 
 /**
- * Quarantined submissions of a network address per day that no site-wide limit refuses and that count toward none. Otherwise a few
- * addresses could block the forms for everyone else.
+ * Quarantined submissions of an IPv4 address or IPv6 /48 per day that no hourly limit refuses and that count toward none. Otherwise a few
+ * networks could block the forms for everyone else. `exemptQuarantined` limits them for the whole site.
  */
-export const unlimitedQuarantinePerAddress = 2;
+export const exemptQuarantinePerNetwork = 2;
 
 /** Seats at one event that one network address can take or reserve before mailbox confirmation is required. */
 export const maxUnconfirmedSeatsPerAddress = 5;
@@ -131,6 +135,12 @@ export const maxFurtherMessagesWithoutTokenPerHour = maxMessagesWithoutTokenPerH
 
 /** Emails per hour that notify the firm of a single submission. One summary at the end of the hour covers the rest. */
 export const maxFirmNotificationsPerHour = 60;
+
+/**
+ * The limits of an IPv6 network, as multiples of the limit of one of its addresses (a /64): of a /48, which one customer can have, and of
+ * a /32, which one operator can have. They limit the rows of `rate_limits`.
+ */
+export const sharedLimitFactors = { network: 8, allocation: 64 } as const;
 
 /**
  * Limits on authentication attempts. All unknown browsers share the limit of an account. A browser from which the account was signed in
@@ -178,8 +188,6 @@ export const guessLimits = {
   redemptionsByLink: { most: 10, windowMinutes: 10 },
   /** Passkey ceremonies begun or ended from one address; each keeps a challenge for some minutes. */
   passkeysByAddress: { most: 60, windowMinutes: 10 },
-  /** The same from one IPv4 address or IPv6 /48, because each further /64 adds a row to `rate_limits`. */
-  passkeysByNetwork: { most: 300, windowMinutes: 10 },
   /** The limit by address for a session with a role, or for the known browsers of an account with a passkey. */
   passkeysByDevice: { most: 30, windowMinutes: 10 },
 } as const satisfies Record<string, AttemptLimit>;

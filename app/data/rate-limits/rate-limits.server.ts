@@ -43,21 +43,26 @@ export function countingOf(
     returning key, count`;
 }
 
+/** An attempt with its limit. It is not counted where `unless` is true, and then passes this limit. */
+export type LimitedAttempt = Attempt & { most: number; unless?: RawBuilder<unknown> };
+
 /**
  * Builds a statement that counts an attempt toward one limit after the other, until one is exceeded. The rows are those of `countingOf`.
  * Limits after the exceeded one get no rows, so that a refused client cannot fill the table with keys that it chooses.
  */
 export function countingInOrder(
-  attempts: readonly (Attempt & { most: number })[],
+  attempts: readonly LimitedAttempt[],
   now: Date,
   onlyWhere: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> {
   const table = (index: number) => sql.table(`counted_${index}`);
-  const isWithin = (index: number) => sql`(select count from ${table(index)}) <= ${attempts[index]?.most}`;
-  const counts = attempts.map(
-    (attempt, index) =>
-      sql`${table(index)} as (${countingOf([attempt], now, index === 0 ? onlyWhere : isWithin(index - 1))})`,
-  );
+  let isReached = sql`${onlyWhere}`;
+  const counts = attempts.map((attempt, index) => {
+    const { most, unless = sql`false` } = attempt;
+    const counted = sql`${table(index)} as (${countingOf([attempt], now, sql`${isReached} and not ${unless}`)})`;
+    isReached = sql`${isReached} and coalesce((select count from ${table(index)}), 0) <= ${most}`;
+    return counted;
+  });
   const rows = attempts.map((_, index) => sql`select key, count from ${table(index)}`);
   return sql`with ${sql.join(counts)} ${sql.join(rows, sql` union all `)}`;
 }

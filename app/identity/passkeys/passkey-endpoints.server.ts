@@ -68,11 +68,7 @@ async function allowCeremony(deps: Deps, { request, clientAddress }: Visitor): P
   const isStaff = session !== null && session.staff.role !== "pending";
   const device = isStaff ? `session ${session.id}` : await findKnownDevice(deps, request.headers);
   if (device !== undefined) return allowAttempt(deps, "passkeysByDevice", clientAddress, device);
-  // The network is counted first, so that a refused one adds no rows for further addresses.
-  return (
-    (await allowAttempt(deps, "passkeysByNetwork", clientAddress)) &&
-    (await allowAttempt(deps, "passkeysByAddress", clientAddress))
-  );
+  return allowAttempt(deps, "passkeysByAddress", clientAddress);
 }
 
 /** Finds the count of a browser that is known for an account with a passkey. A passkey ceremony begins without naming the account. */

@@ -1,11 +1,20 @@
 import { type Kysely, sql } from "kysely";
-import { countingInOrder, subtractAttempt } from "#app/data/rate-limits/rate-limits.server.ts";
+import {
+  countingInOrder,
+  countSoFar,
+  type LimitedAttempt,
+  subtractAttempt,
+} from "#app/data/rate-limits/rate-limits.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { recordUnauthenticatedAction } from "#app/audit/record-unauthenticated-action.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
-import { countedAddress, countedNetwork } from "#app/platform/http/client-address.server.ts";
+import {
+  countedAddress,
+  countedAllocation,
+  countedNetwork,
+} from "#app/platform/http/client-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { type GuessLimit, guessLimits } from "#app/platform/limits.ts";
+import { type GuessLimit, guessLimits, sharedLimitFactors } from "#app/platform/limits.ts";
 
 export type CountingDeps = { db: Kysely<Database>; clock: Clock; keys: Pick<IdentityKeys, "limitKey"> };
 
@@ -25,8 +34,9 @@ export async function countAttempts(
   attempts: readonly Attempt[],
   isCounted = true,
 ): Promise<Counted> {
-  const named = attempts.map((attempt) => ({ key: keyOf(keys, attempt), ...guessLimits[attempt.limit] }));
-  const counting = countingInOrder(named, clock.now(), sql`${isCounted}::boolean`);
+  const now = clock.now();
+  const named = attempts.flatMap((attempt) => withNetworks(keys, attempt, now));
+  const counting = countingInOrder(named, now, sql`${isCounted}::boolean`);
   const { rows } = await sql<{ key: string; count: number }>`${counting}`.execute(db);
   const excess = named.map(({ key, most }) => (rows.find((row) => row.key === key)?.count ?? 0) - most);
   if (excess.every((above) => above <= 0)) return "within";
@@ -41,14 +51,33 @@ export async function refundAttempts(
   { db, clock, keys }: CountingDeps,
   attempts: readonly Attempt[],
 ): Promise<void> {
-  for (const attempt of attempts) {
-    await subtractAttempt(db, { key: keyOf(keys, attempt), ...guessLimits[attempt.limit] }, clock.now());
+  const now = clock.now();
+  for (const counted of attempts.flatMap((attempt) => withNetworks(keys, attempt, now))) {
+    await subtractAttempt(db, counted, now);
   }
 }
 
-function keyOf(keys: CountingDeps["keys"], { limit, of }: Attempt): string {
-  if (limit.endsWith("ByNetwork")) return keys.limitKey(limit, countedNetwork(of));
-  return keys.limitKey(limit, isByAddress(limit) ? countedAddress(of) : of);
+/**
+ * The limits of an attempt in the order in which they are counted. An IPv6 address is preceded by its networks, so that a sender with many
+ * networks cannot add a row for each. An address over its own limit does not use up the limits of its networks.
+ */
+function withNetworks(keys: CountingDeps["keys"], { limit, of }: Attempt, now: Date): LimitedAttempt[] {
+  const { most, windowMinutes } = guessLimits[limit];
+  if (limit.endsWith("ByNetwork")) {
+    return [{ key: keys.limitKey(limit, countedNetwork(of)), most, windowMinutes }];
+  }
+  const isByAddress = limit.endsWith("ByAddress");
+  const own = { key: keys.limitKey(limit, isByAddress ? countedAddress(of) : of), most, windowMinutes };
+  const allocation = isByAddress ? countedAllocation(of) : undefined;
+  if (allocation === undefined) return [own];
+  const unless = sql`${countSoFar(own, now)} >= ${most}`;
+  const shared = (name: "allocation" | "network", address: string): LimitedAttempt => ({
+    key: keys.limitKey(limit, name, address),
+    most: most * sharedLimitFactors[name],
+    windowMinutes,
+    unless,
+  });
+  return [shared("allocation", allocation), shared("network", countedNetwork(of)), own];
 }
 
 /**
@@ -70,9 +99,4 @@ export async function allowAttempt(
     });
   }
   return counted === "within";
-}
-
-/** An IPv6 customer has a whole range of addresses, which is counted as one. */
-function isByAddress(limit: GuessLimit): boolean {
-  return limit.endsWith("ByAddress");
 }

@@ -38,8 +38,8 @@ export async function checkSubmission(
   const token = deps.spamCheckKeys.readFormToken(sent.form, sent.signals.formToken, now);
   const record = await recordAttempt(deps, sent, { token, now });
 
-  const refusesSender = record.isOver("refusedByNetworkDaily") || record.isOver("refusedByAddress");
-  if (refusesSender) return { kind: "too-many" };
+  const refusing = ["refusedByAllocationDaily", "refusedByNetworkDaily", "refusedByAddress"] as const;
+  if (refusing.some((limit) => record.isOver(limit))) return { kind: "too-many" };
   const page = token ?? null;
   if (sent.signals.honeypot !== "") return { kind: "honeypot", page };
   const reason = findSuspicion(sent, token, record);

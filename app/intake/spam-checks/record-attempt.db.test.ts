@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { attemptLimits, unlimitedQuarantinePerAddress } from "#app/platform/limits.ts";
+import { attemptLimits, exemptQuarantinePerNetwork } from "#app/platform/limits.ts";
 import { testKeyRing } from "#tests/kit/test-settings.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { readSpamSignals } from "./spam-signals.ts";
@@ -25,7 +25,7 @@ test("an address has a daily limit; its first submissions and those over the lim
   expect(admitted.filter(Boolean)).toHaveLength(quarantinedByAddress.most);
   expect(await admit("203.0.113.9")).toEqual({ ok: false, reason: "address-limit" });
   const counted = await db.selectFrom("rateLimits").select("count").where("key", "=", key).executeTakeFirst();
-  expect(counted?.count).toBe(quarantinedByAddress.most - unlimitedQuarantinePerAddress);
+  expect(counted?.count).toBe(quarantinedByAddress.most - exemptQuarantinePerNetwork);
 });
 
 test("the site-wide limit applies from the third submission of an address until the hour ends", async () => {
@@ -39,6 +39,24 @@ test("the site-wide limit applies from the third submission of an address until 
     expect.arrayContaining([{ ok: true }, { ...refused, isFirst: true }, { ...refused, isFirst: false }]),
   );
   expect(await admit("2001:db8:1::1", new Date(now.getTime() + 3_600_000))).toEqual({ ok: true });
+});
+
+test("the exempt submissions are counted by IPv6 /48, and have a daily limit for the site", async () => {
+  await fillBudget(quarantinedWithToken.most);
+  const admitted = await Promise.all(Array.from({ length: 5 }, (_, n) => admit(`2001:db8:78:${n}::1`)));
+  expect(admitted.filter(({ ok }) => ok)).toHaveLength(exemptQuarantinePerNetwork);
+  const exempt = {
+    key: spamCheckKeys.limitKey("exemptQuarantined"),
+    windowStart: new Date("2026-11-21T00:00:00Z"),
+  };
+  await db
+    .updateTable("rateLimits")
+    .set({ count: attemptLimits.exemptQuarantined.most - 1 })
+    .where("key", "=", exempt.key)
+    .where("windowStart", "=", exempt.windowStart)
+    .execute();
+  expect(await admit("2001:db8:79::1")).toEqual({ ok: true });
+  expect(await admit("2001:db8:80::1")).toMatchObject({ ok: false, reason: "site-limit" });
 });
 
 describe("a refused submission", () => {
@@ -78,7 +96,21 @@ describe("a refused submission", () => {
     for (let sent = 0; sent < 5; sent += 1) {
       expect((await record(`2001:db8:9:${sent}::1`, sent)).isOver("refusedByNetworkDaily")).toBe(true);
     }
-    expect(await countRows()).toBe(1);
+    // The row of the /48 and the row of its /32.
+    expect(await countRows()).toBe(2);
     expect((await record("2001:db8:10::1", 9)).isOver("refusedByNetworkDaily")).toBe(false);
+  });
+
+  test("of a new /48 adds no rows when its /32 is over the daily limit", async () => {
+    const { most: count } = attemptLimits.refusedByAllocationDaily;
+    const windowStart = new Date("2026-11-21T00:00:00Z");
+    const allocation = spamCheckKeys.limitKey("refusedByAllocationDaily", "2001:db8::");
+    await db.insertInto("rateLimits").values({ key: allocation, windowStart, count }).execute();
+    for (let sent = 0; sent < 5; sent += 1) {
+      const refused = await record(`2001:db8:${sent}::1`, sent);
+      expect(refused.isOver("refusedByAllocationDaily")).toBe(true);
+    }
+    expect(await countRows()).toBe(1);
+    expect((await record("2001:db9::1", 9)).isOver("refusedByAllocationDaily")).toBe(false);
   });
 });

@@ -1,8 +1,12 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { type Attempt, countingOf, secondsLeft } from "#app/data/rate-limits/rate-limits.server.ts";
-import { countedAddress, countedNetwork } from "#app/platform/http/client-address.server.ts";
-import { attemptLimits, unlimitedQuarantinePerAddress } from "#app/platform/limits.ts";
+import {
+  countedAddress,
+  countedAllocation,
+  countedNetwork,
+} from "#app/platform/http/client-address.server.ts";
+import { attemptLimits, exemptQuarantinePerNetwork } from "#app/platform/limits.ts";
 import type { SpamCheckKeys } from "./spam-check-keys.server.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { SpamSignals } from "./spam-signals.ts";
@@ -25,7 +29,8 @@ type SubmissionLimit =
   | "immediateByAddressDaily"
   | "immediateByMailbox"
   | "refusedByAddress"
-  | "refusedByNetworkDaily";
+  | "refusedByNetworkDaily"
+  | "refusedByAllocationDaily";
 
 /** The counts and token state of an attempt. */
 export type AttemptRecord = {
@@ -48,24 +53,13 @@ export async function recordAttempt(
   const { fingerprint } = sent;
   const spent = token === undefined || token.suspicion === "token" ? null : token.id;
   const attempts = attemptsOf(spamCheckKeys, sent, spent !== null);
-  const { immediateByMailbox, refusedByAddress, refusedByNetworkDaily, ...byAddress } = attempts;
-  const isWithin = (table: string, limit: SubmissionLimit) =>
-    sql`(select count from ${sql.table(table)} where key = ${attempts[limit].key}) <= ${attemptLimits[limit].most}`;
-  const isAccepted = isWithin("by_sender", "refusedByAddress");
+  const isAccepted = isWithin(attempts, "by_sender", "refusedByAddress");
   const { rows } = await sql<{
     counts: Readonly<{ [key: string]: number }>;
     spentOn: string | null;
     isHeld: boolean;
   }>`
-    with by_network as (${countingOf([refusedByNetworkDaily], now)}
-    ), by_sender as (${countingOf([refusedByAddress], now, isWithin("by_network", "refusedByNetworkDaily"))}
-    ), by_address as (${countingOf(Object.values(byAddress), now, isAccepted)}
-    ), by_mailbox as (${countingOf(
-      [immediateByMailbox],
-      now,
-      isWithin("by_address", "immediateByAddressAndMailbox"),
-    )}
-    ), spent as (
+    with ${countAttempts(attempts, countedAllocation(sent.clientAddress) !== undefined, now)}, spent as (
       insert into spent_tokens (token, fingerprint, spent_at)
       select ${spent}::text, ${fingerprint}, ${now}::timestamptz
       -- After all counts: two such statements cannot deadlock.
@@ -77,7 +71,7 @@ export async function recordAttempt(
     select
       (
         select json_object_agg(key, count)
-        from (table by_network union all table by_sender union all table by_address union all table by_mailbox) as counted
+        from (table by_allocation union all table by_network union all table by_sender union all table by_address union all table by_mailbox) as counted
       ) as counts,
       (select fingerprint from spent) as spent_on,
       exists (
@@ -93,11 +87,40 @@ export async function recordAttempt(
   };
 }
 
+type Attempts = { [Limit in SubmissionLimit]: Attempt };
+
+/** Parts of a `with` clause that count an attempt toward one limit after the other. */
+function countAttempts(attempts: Attempts, isIPv6: boolean, now: Date): RawBuilder<unknown> {
+  const {
+    immediateByMailbox,
+    refusedByAddress,
+    refusedByNetworkDaily,
+    refusedByAllocationDaily,
+    ...byAddress
+  } = attempts;
+  const isAllocationWithin = isIPv6
+    ? isWithin(attempts, "by_allocation", "refusedByAllocationDaily")
+    : sql`true`;
+  const isNetworkWithin = isWithin(attempts, "by_network", "refusedByNetworkDaily");
+  const isSenderWithin = isWithin(attempts, "by_sender", "refusedByAddress");
+  const isMailboxCounted = isWithin(attempts, "by_address", "immediateByAddressAndMailbox");
+  return sql`by_allocation as (${countingOf(isIPv6 ? [refusedByAllocationDaily] : [], now)}
+    ), by_network as (${countingOf([refusedByNetworkDaily], now, isAllocationWithin)}
+    ), by_sender as (${countingOf([refusedByAddress], now, isNetworkWithin)}
+    ), by_address as (${countingOf(Object.values(byAddress), now, isSenderWithin)}
+    ), by_mailbox as (${countingOf([immediateByMailbox], now, isMailboxCounted)})`;
+}
+
+function isWithin(attempts: Attempts, table: string, limit: SubmissionLimit): RawBuilder<unknown> {
+  const { most } = attemptLimits[limit];
+  return sql`(select count from ${sql.table(table)} where key = ${attempts[limit].key}) <= ${most}`;
+}
+
 function attemptsOf(
   spamCheckKeys: SpamCheckKeys,
   { form, email, clientAddress }: ValidSubmission,
   hasToken: boolean,
-): { [Limit in SubmissionLimit]: Attempt } {
+): Attempts {
   const attempt = (limit: SubmissionLimit, ...whose: string[]): Attempt => ({
     key: spamCheckKeys.limitKey(limit, ...whose),
     windowMinutes: attemptLimits[limit].windowMinutes,
@@ -112,6 +135,7 @@ function attemptsOf(
     immediateByMailbox: attempt("immediateByMailbox", mailbox, form, origin),
     refusedByAddress: attempt("refusedByAddress", address),
     refusedByNetworkDaily: attempt("refusedByNetworkDaily", countedNetwork(clientAddress)),
+    refusedByAllocationDaily: attempt("refusedByAllocationDaily", countedAllocation(clientAddress) ?? ""),
   };
 }
 
@@ -135,15 +159,21 @@ export async function admitToQuarantine(
   { db, spamCheckKeys }: { db: Kysely<Database>; spamCheckKeys: SpamCheckKeys },
   { clientAddress, budget, now }: { clientAddress: string; budget: QuarantineBudget; now: Date },
 ): Promise<QuarantineAdmission> {
-  const { quarantinedByAddress } = attemptLimits;
+  const { quarantinedByAddress, exemptQuarantined } = attemptLimits;
   const { most, windowMinutes } = attemptLimits[budget];
-  const address = spamCheckKeys.limitKey("quarantinedByAddress", countedAddress(clientAddress));
-  const site = spamCheckKeys.limitKey(budget);
-  const isCounted = sql`
-    (select count from by_address) between ${unlimitedQuarantinePerAddress + 1} and ${quarantinedByAddress.most}`;
+  const daily = (limit: "quarantinedByAddress" | "exemptQuarantined", ...whose: string[]): Attempt => ({
+    key: spamCheckKeys.limitKey(limit, ...whose),
+    windowMinutes: attemptLimits[limit].windowMinutes,
+  });
+  const site = { key: spamCheckKeys.limitKey(budget), windowMinutes };
+  const isAddressWithin = sql`(select count from by_address) <= ${quarantinedByAddress.most}`;
+  const isFirstOfNetwork = sql`(select count from by_network) <= ${exemptQuarantinePerNetwork}`;
+  const isExempt = sql`coalesce((select count from by_exemption) <= ${exemptQuarantined.most}, false)`;
   const { rows } = await sql<{ ofAddress: number; ofSite: number | null }>`
-    with by_address as (${countingOf([{ key: address, windowMinutes: quarantinedByAddress.windowMinutes }], now)}
-    ), by_site as (${countingOf([{ key: site, windowMinutes }], now, isCounted)})
+    with by_address as (${countingOf([daily("quarantinedByAddress", countedAddress(clientAddress))], now)}
+    ), by_network as (${countingOf([daily("exemptQuarantined", countedNetwork(clientAddress))], now, isAddressWithin)}
+    ), by_exemption as (${countingOf([daily("exemptQuarantined")], now, isFirstOfNetwork)}
+    ), by_site as (${countingOf([site], now, sql`${isAddressWithin} and not ${isExempt}`)})
     select (select count from by_address) as of_address, (select count from by_site) as of_site`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error("The statement that counts the quarantine returned no row.");

@@ -65,6 +65,14 @@ export function countedNetwork(address: string): string {
   return network(address, 3);
 }
 
+/**
+ * The smallest IPv6 block that a registry allocates to a network operator, a /32, or undefined for an IPv4 address. Its holder can send from
+ * 65,536 networks.
+ */
+export function countedAllocation(address: string): string | undefined {
+  return isIP(address) === 6 ? network(address, 2) : undefined;
+}
+
 /** The first groups of an IPv6 address. Other text is returned unchanged. */
 function network(address: string, groups: number): string {
   if (isIP(address) !== 6) return address;

@@ -109,7 +109,6 @@ export const valueNames: Readonly<Record<string, Readonly<Record<string, string>
     redemptionsByAddress: "links opened from one network address",
     redemptionsByLink: "uses of one link",
     passkeysByAddress: "passkey attempts from one network address",
-    passkeysByNetwork: "passkey attempts from one network",
     passkeysByDevice: "passkey attempts from one browser",
   },
   became: {
