@@ -18,4 +18,4 @@ export const sampleBanner =
   "Sample website: the firm, its people, its reviews and its documents are invented.";
 
 /** Shown on regulatory documents while the firm is a sample. */
-export const sampleNotice = "Sample document: replace with the firm's filed version before publishing";
+export const sampleNotice = "Sample document: replace with the firm’s filed version before publishing";

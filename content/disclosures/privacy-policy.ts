@@ -11,24 +11,24 @@ const reviewsFrame = practice.reviews.loadAtOnce
   : "Our pages ask nothing of any other company’s server until you click. Client reviews from an outside service are loaded only when you ask for them.";
 
 /**
- * Two documents on one page: what this website keeps of its visitors (part A), and the papers that come with a client's
+ * Two documents on one page: what this website keeps about its visitors (part A), and the documents that come with a client's
  * account (part B). Change part A together with the code that it describes. Before publishing, counsel confirms the
  * acknowledgement for retirement accounts and the identification notice: the law on both has moved.
  */
 export const privacyPolicy: RegulatoryDocument = {
   title: "Privacy Policy and Account Disclosures",
   description:
-    "What this website keeps of its visitors and how to have it erased; and the account papers: fees, continuity, customer privacy, IRA duties.",
+    "What this website keeps about its visitors and how to have it erased; and the account documents: fees, continuity, customer privacy, IRA duties.",
   subtitle: "Website privacy notice and account paperwork",
   date: "2026-11-23",
   opening: [
-    `This page holds two things that are often mixed. [Part A](/privacy-policy#website-privacy) is for anyone who visits the website of ${firmName}. [Part B](/privacy-policy#account-disclosures) is for clients of ${advisoryLlc}, the registered investment adviser through which we offer advice, and for the account paperwork that they receive. “We” means both names.`,
+    `This page has two parts. [Part A](/privacy-policy#website-privacy) is for anyone who visits the website of ${firmName}. [Part B](/privacy-policy#account-disclosures) is for clients of ${advisoryLlc}, the registered investment adviser through which we offer advice, and for the account paperwork that they receive. “We” means both names.`,
   ],
   sections: [
     {
       id: "website-privacy",
       heading: "Part A: Website privacy notice",
-      note: "For every visitor. You need not be a client, or become one.",
+      note: "For every visitor. You don’t have to be a client, or become one.",
       blocks: [
         "You can read every article, service page and disclosure here without telling us who you are. We learn your name only when you give it.",
       ],
@@ -37,34 +37,35 @@ export const privacyPolicy: RegulatoryDocument = {
           id: "what-you-send",
           heading: "What you send us",
           blocks: [
+            "What we keep depends on how you contact us:",
             {
               table: {
-                caption: "What is kept when you write to us",
+                caption: "What is kept, and what for",
                 columns: ["What you do", "What we keep", "What for"],
                 rows: [
                   [
                     "Take the [readiness assessment](/pre-loi-assessment)",
-                    "Name, e-mail address, phone number, your seven answers, score and level, the time",
+                    "Name, email address, phone number, your seven answers, score and level, the time",
                     "To show and send you the result, and to prepare for a conversation with you",
                   ],
                   [
                     "Sign up for a [live event](/linkedin-live-signup)",
-                    "Name, e-mail address, and, if you give them, phone number, questions and topics; the time",
+                    "Name, email address, and, if you give them, phone number, questions and topics; the time",
                     "To hold your seat, send the link and reminders, and answer your questions",
                   ],
                   [
-                    "Write to us, or receive a letter from us",
-                    "The message, the addresses and the time, including mail that our system sends you",
-                    "To answer, and to keep the record that securities rules ask of us",
+                    "Write to us, or receive an email from us",
+                    "The message, the addresses and the time, including emails that our system sends you",
+                    "To answer, and to keep the records that securities rules require",
                   ],
                 ],
               },
             },
-            "Below each form are two boxes, one for e-mail and one for calls. Both start empty, and neither is needed to send the form. We keep a receipt of which boxes you checked, when, and which words stood beside it. With the form we also note the network address, the description that your browser gives of itself, whether a person or a program seems to have sent it, and which page, campaign or advertisement first and last led you here, with the mark that an advertisement puts on its link, unless your browser [asks us not to](/privacy-policy#browser-signals).",
-            "To keep automated submissions out, we look at how a form arrives; where that leaves a doubt, we hold what was sent, and may ask its sender to type a word.",
-            "Each assessment result has a private address that cannot be guessed and is not listed in search engines; the e-mail that brings you the result leads there. Whoever has the address can open the result, so share it only with people who may read it.",
+            "Below each form are two boxes, one for email and one for calls. Both start empty, and neither is needed to send the form. We keep a receipt of which boxes you checked, when, and the wording beside them. With the form we also note the network address, the description that your browser gives of itself, whether a person or a program seems to have sent it, and which page, campaign or advertisement first and last led you here, with the mark that an advertisement puts on its link, unless your browser [asks us not to](/privacy-policy#browser-signals).",
+            "To keep automated submissions out, we check how a form arrives. If we are not sure that a person sent it, we hold it and may ask the sender to type a word.",
+            "Each assessment result has a private address that cannot be guessed and is not listed in search engines. The email with your result links to it. Anyone who has the address can open the result, so share it only with people who may read it.",
             "A form may keep what you have typed in your own browser, so that a reload loses nothing. The copy is removed when you send the form or close the tab, and we do not receive what you never send.",
-            "Please do not send account numbers, Social Security numbers or tax returns through a form or by ordinary e-mail. We will give you a safer way.",
+            "Please do not send account numbers, Social Security numbers or tax returns through a form or by ordinary email. We will give you a safer way.",
           ],
         },
         {
@@ -79,7 +80,7 @@ export const privacyPolicy: RegulatoryDocument = {
                 "the pages that follow, how far each was scrolled, how long it was open or idle, and which of our buttons or booking links was pressed.",
               ],
             },
-            "Two cookies of our own belong to this. The one named “visit” prevents the same session from being counted twice and ends when you close the browser. The one named “browser” holds a random number for 180 days, so that a later visit is known to come from the same browser. If you send us a form, we link the visits of that browser to your name, so that we know what you have read before we speak with you. A network address never links anyone.",
+            "We use two cookies of our own for this. The one named “visit” prevents the same session from being counted twice and ends when you close the browser. The one named “browser” holds a random number for 180 days, so that a later visit is known to come from the same browser. If you send us a form, we link the visits of that browser to your name, so that we know what you have read before we speak with you. We never use a network address to link visits to a person.",
             "We do not use outside services to find out who an anonymous visitor is, we do not record your screen or your keystrokes, and we set no advertising cookies. Staff who sign in receive a cookie that keeps them signed in.",
             "Separately, our server may use the network address to limit abuse and writes a technical log to find faults.",
           ],
@@ -88,7 +89,7 @@ export const privacyPolicy: RegulatoryDocument = {
           id: "browser-signals",
           heading: "Global Privacy Control and Do Not Track",
           blocks: [
-            "If your browser sends either signal, we honor it without asking you to do anything else: no visit record of you or your device is kept. Your visit is added to a daily total that describes nobody, the cookie “visit” then says only “counted”, and “browser” is not set. The foot of each page that counts visits shows when a signal is honored. The site works in the same way. A form that you choose to send still reaches us, and is linked to no visit.",
+            "If your browser sends either signal, we honor it without asking you to do anything else: no visit record of you or your device is kept. Your visit is added to a daily total that identifies no one. The cookie “visit” then says only “counted”, and “browser” is not set. The footer of each page that counts visits shows when a signal is honored. The site works the same way. A form that you choose to send still reaches us and is not linked to any visit.",
           ],
         },
         {
@@ -102,8 +103,8 @@ export const privacyPolicy: RegulatoryDocument = {
           id: "who-sees-it",
           heading: "Who sees it, and what we never do with it",
           blocks: [
-            "Our staff see it, as far as their work requires. So do companies that run servers or deliver mail for us, under contracts that let them use it for that work only. We hand over information where the law requires it, and to regulators who examine us.",
-            "We do not sell personal information, rent it, trade it, or share it for anyone’s advertising. The assessment score is arithmetic on your answers, and nothing is granted or refused because of it.",
+            "Our staff see it if their work requires it. So do companies that run servers or deliver email for us, under contracts that let them use it for that work only. We disclose information where the law requires it, and to regulators who examine us.",
+            "We do not sell personal information, rent it, trade it, or share it for anyone’s advertising. The assessment score is computed from your answers, and we grant or refuse nothing because of it.",
           ],
         },
         {
@@ -114,8 +115,8 @@ export const privacyPolicy: RegulatoryDocument = {
               list: [
                 `**Assessments, sign-ups, their receipts, and the emails that our system sent about them:** until you ask us to erase them, or for ${leadsKeptFor} after our last contact in this system (a form, a consent, an email or an event), whichever comes first. Then they are deleted automatically. SEC rule 204-2 requires some records to be kept for five years from the end of the fiscal year of the last entry, and the period is long enough for that.`,
                 "**Visit records:** 13 months. Visits that are linked to a form that you sent are kept as long as the form.",
-                "**Forms that wait for your confirmation by email, or that we hold in doubt:** until we remove them, and 90 days at most.",
-                "**Suppression list:** if you unsubscribe or take back a consent, we keep your address for the sole purpose of not writing or calling again. After an erasure a digest takes its place: we can recognize the address by it, and not read it.",
+                "**Forms that await your confirmation by email, or that we hold for review:** until we remove them, and 90 days at most.",
+                "**Suppression list:** if you unsubscribe or withdraw consent, we keep your address for the sole purpose of not writing or calling again. After an erasure, a digest replaces the address. We can recognize the address by it but can’t read it.",
               ],
             },
           ],
@@ -126,15 +127,15 @@ export const privacyPolicy: RegulatoryDocument = {
           blocks: [
             `Write to ${email} or to ${complianceOfficer.name}, chief compliance officer, ${post}, or call ${phone.display}. Tell us whether you want a copy, a correction or erasure. We first make sure that the request comes from you, usually by a reply from the address that we hold, and answer within 45 days. It costs nothing.`,
             `**Appeals.** If we decline a request, we tell you why and how to appeal. Write to ${complianceOfficer.name} at the same address, or reply to our decision, within a reasonable time after our decision, and say that you appeal. We answer in writing within 60 days after we receive your appeal, with the reasons. If the appeal is denied, you can [file a complaint with the Texas Attorney General](https://www.texasattorneygeneral.gov/consumer-protection/file-consumer-complaint). This process follows the Texas Data Privacy and Security Act (Tex. Bus. & Com. Code § 541.053).`,
-            "Erasure removes from our system your forms, their receipts, the visits that are linked to them, and the e-mails that it wrote to you or about you. A seat at an event is given up with it. Copies in our own mailbox are removed by hand, unless rules oblige us to keep them. E-mails that securities rules oblige us to keep, the suppression list and a note of the erasure itself can stay, and backup copies stay until they are replaced. A visit from a browser that someone else has used to send us a form may stay as well, without your name.",
-            "We do this for every visitor, wherever you live. Where a law obliges us to keep something, we tell you what it is and keep it for that purpose only. Every event and marketing e-mail has an unsubscribe link, and a request by any other route counts as well.",
+            "Erasure removes from our system your forms, their receipts, the visits that are linked to them, and the emails that it sent to you or about you. It also releases your seat at an event. We delete the copies in our own mailbox ourselves, unless rules require us to keep them. Emails that securities rules require us to keep, the suppression list and a note of the erasure itself can stay, and backup copies stay until they are replaced. A visit from a browser that someone else has used to send us a form may stay as well, without your name.",
+            "We do this for every visitor, wherever you live. Where a law requires us to keep something, we tell you what it is and keep it for that purpose only. Every event and marketing email has an unsubscribe link, and a request by any other route counts as well.",
           ],
         },
         {
           id: "website-security",
           heading: "Security",
           blocks: [
-            "Pages and forms travel over an encrypted connection. The records can be opened only by staff who have signed in and whose role allows it, and we give each person the least access that the work needs. No system is perfectly secure. If information from this site is exposed, we tell you as the law requires, and we follow the same incident program as for [client information](/privacy-policy#customer-privacy).",
+            "Pages and forms are sent over an encrypted connection. Only staff who have signed in and whose role allows it can open the records, and we give each person the least access that the work needs. No system is perfectly secure. If information from this site is exposed, we tell you as the law requires, and we follow the same incident program as for [client information](/privacy-policy#customer-privacy).",
             "The site is written for adults, and we do not knowingly collect information from children.",
           ],
         },
@@ -142,7 +143,7 @@ export const privacyPolicy: RegulatoryDocument = {
           id: "changes",
           heading: "Changes to this notice",
           blocks: [
-            "The date at the top is that of this version. We do not put information that you have already given us to a materially different use without telling you first. Earlier versions are available on request.",
+            "The date at the top is the date of this version. We do not put information that you have already given us to a materially different use without telling you first. Earlier versions are available on request.",
           ],
         },
       ],
@@ -192,7 +193,7 @@ export const privacyPolicy: RegulatoryDocument = {
             },
             `The plan covers working from another place, copies of records kept apart from the office, ways to reach clients and staff, and other means of reaching the custodian. If you cannot reach us at ${phone.display} or ${email}, call the custodian at the number on your account statement for access to your account.`,
             "Much of our advice depends on the lead advisor. If the lead advisor dies or cannot work, the chief compliance officer informs every client. Your agreement cannot be assigned to another adviser without your consent, and you may end it at any time.",
-            "We review the plan at least once a year and after any event that puts it to use. A summary is available on request.",
+            "We review the plan at least once a year and after any event in which we use it. A summary is available on request.",
           ],
         },
         {
@@ -243,17 +244,17 @@ export const privacyPolicy: RegulatoryDocument = {
           heading: "Customer identification notice",
           blocks: [
             "To help the government fight the funding of terrorism and money laundering, federal law requires banks, broker-dealers and certain other financial institutions to obtain, verify and record information that identifies each person who opens an account. The custodian of your account is such an institution.",
-            "**What this means for you.** When you open an account, the custodian, or we on its behalf, will ask for your name, address, date of birth and taxpayer identification number, and may ask for a driver’s license or other identifying document. For a trust or a company, it may ask for its papers and about the people who own or control it. The custodian may decline or close an account if it cannot verify the information.",
+            "**What this means for you.** When you open an account, the custodian, or we on its behalf, will ask for your name, address, date of birth and taxpayer identification number, and may ask for a driver’s license or other identifying document. For a trust or a company, it may ask for its formation documents and about the people who own or control it. The custodian may decline or close an account if it cannot verify the information.",
           ],
         },
         {
           id: "acknowledgment",
           heading: "Acknowledgment",
           blocks: [
-            "To be signed on paper, with the account forms. Visitors of the website have nothing to sign.",
+            "To be signed on paper, with the account forms. Website visitors have nothing to sign.",
             "I have received the account fees, business continuity plan, customer privacy policy, fiduciary acknowledgement for IRA accounts and customer identification notice above. My signature confirms receipt. It is not an advisory agreement, gives no authority over my account, and waives no right that I have under federal or state law.",
             { lines: ["Signature", "Date", "Name", "Account"] },
-            `Please return the signed page by hand or by post to ${advisoryLlc}, ${post}.`,
+            `Please return the signed page in person or by mail to ${advisoryLlc}, ${post}.`,
           ],
         },
       ],

@@ -131,7 +131,7 @@ describe("placeholders", () => {
     ["/form-adv-part-2b", documentScreen("/form-adv-part-2b")],
     ["/privacy-policy", documentScreen("/privacy-policy")],
   ])("%s says once that it is a sample", (_, html) => {
-    expect(sampleNotice).toBe("Sample document: replace with the firm's filed version before publishing");
+    expect(sampleNotice).toBe("Sample document: replace with the firm’s filed version before publishing");
     expect(wordsOf(html).split(sampleNotice)).toHaveLength(2);
   });
 });
