@@ -73,9 +73,9 @@ function NewestArticle({ article, promoted }: { article: Article; promoted: Prom
   return (
     <section className="wrap" aria-labelledby="newest">
       <div className="row newest">
-        <p className="note">{articleIndex.newest}</p>
         <div className="newest-article">
           <div>
+            <p className="small soft newest-label">{articleIndex.newest}</p>
             <h2 id="newest">
               <a href={path}>{title}</a>
             </h2>
