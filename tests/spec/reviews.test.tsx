@@ -40,6 +40,14 @@ describe("specification section 2, /reviews", () => {
     expect(labels).toEqual(practice.sample ? ["Reviewers", "Sample"] : ["Reviewers"]);
   });
 
+  test("the sample is named once, and no star of a partial rating looks full", () => {
+    expect(wordsOf(html)).not.toContain("This rating is a sample.");
+    const filled = Number(/<clipPath id="rated"><rect width="([\d.]+)"/.exec(html)?.[1]);
+    expect(practice.rating?.stars).toBe(4.9);
+    // Nine tenths of the area of the last star, whose box starts at 96 and which is 20 units wide.
+    expect(filled).toBe(113);
+  });
+
   test("a reference is offered only with written consent, as in the privacy notice", () => {
     expect(wordsOf(html)).toContain("only with that client’s written consent");
     expect(JSON.stringify(privacyPolicy)).toContain("only with your separate written consent");

@@ -1,3 +1,4 @@
+import { ClosingInvitation } from "#app/site/chrome/closing-invitation.tsx";
 import { FactList } from "#app/ui/fact-list.tsx";
 import { Island, type IslandScripts } from "#app/ui/islands/island.tsx";
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
@@ -11,30 +12,42 @@ import "./reviews-page.css";
 /** The rating with its source, then the reviews themselves, which are loaded only on the visitor's request, and how to read them. */
 export function ReviewsPage({ scripts }: { scripts: IslandScripts }) {
   return (
-    <div className="wrap reviews">
-      <div className="row">
-        <h1>
-          <span>Client Reviews</span>
-        </h1>
-        <p className="note">Any current or former client can post a review. We can’t edit or remove it.</p>
-        <div className="text">
-          <Stars />
-          <FactList facts={reviewerLabels} />
-          <Frame scripts={scripts} />
-          {testimonials.map((testimonial) => (
-            <Testimonial testimonial={testimonial} key={testimonial.quote} />
-          ))}
+    <>
+      <div className="wrap reviews">
+        <div className="row">
+          <h1>
+            <span>Client Reviews</span>
+          </h1>
+          <p className="note">Any current or former client can post a review. We can’t edit or remove it.</p>
+          <div className="text">
+            <Stars sampleNote="" />
+            <FactList facts={reviewerLabels} />
+            <Frame scripts={scripts} />
+            {testimonials.map((testimonial) => (
+              <Testimonial testimonial={testimonial} key={testimonial.quote} />
+            ))}
+          </div>
         </div>
+        <IndependentReviews />
+        <References />
       </div>
-      <IndependentReviews />
-      <References />
-    </div>
+      <ClosingInvitation
+        heading="Ask your own questions first"
+        note="Thirty minutes with an advisor, at no charge."
+      >
+        <a className="btn quiet" href="/about">
+          About your advisor
+        </a>
+      </ClosingInvitation>
+    </>
   );
 }
 
 const reviewerLabels = [
   ["Reviewers", "Clients, current or former. We don’t pay them for a review."],
-  ...(practice.sample ? [["Sample", "The firm, its clients and their reviews are invented."] as const] : []),
+  ...(practice.sample
+    ? [["Sample", "The firm, its clients, their reviews and this rating are invented."] as const]
+    : []),
 ] as const;
 
 function Frame({ scripts }: { scripts: IslandScripts }) {

@@ -8,7 +8,7 @@ const outOf = 5;
  * The rating as stars with the disclosures of the marketing rule (17 CFR 275.206(4)-1(c)): number, period, provider and payment. Without a
  * rating on record, no stars are shown.
  */
-export function Stars() {
+export function Stars({ sampleNote = "This rating is a sample." }: { sampleNote?: string }) {
   const { rating } = practice;
   if (rating === undefined) return null;
   const { stars, count, from, until, asOf, provider, payment } = rating;
@@ -16,7 +16,7 @@ export function Stars() {
     <div className="rating">
       <svg viewBox="0 0 120 24" role="img" aria-label={`${stars} of ${outOf} stars`}>
         <clipPath id="rated">
-          <rect width={Math.round((120 * stars * 10) / outOf) / 10} height="24" />
+          <rect width={ratedWidth(stars)} height="24" />
         </clipPath>
         <g className="star">
           <path id="stars" d={fiveStars} />
@@ -26,10 +26,19 @@ export function Stars() {
       <p>
         <b className="num">{`${stars} of ${outOf}`}</b>
         {` from ${count} reviews on ${provider}, ${longDate(from)} to ${longDate(until)}, as of ${longDate(asOf)}. ${payment} `}
-        {practice.sample ? "This rating is a sample." : null}
+        {practice.sample ? sampleNote : null}
       </p>
     </div>
   );
+}
+
+/**
+ * The width of the filled part: whole stars, and a share of the area of the next one. Most of a star's area is near its middle, so its tip
+ * alone would hardly show; between a tenth and nine tenths, each tenth of the area takes 1.24 units.
+ */
+function ratedWidth(stars: number): number {
+  const tenths = Math.round((stars % 1) * 10);
+  return Math.floor(stars) * 24 + (tenths === 0 ? 0 : Math.round((12 + (tenths - 5) * 1.24) * 10) / 10);
 }
 
 /** Five stars, each in a box of 24 by 24. */
