@@ -27,7 +27,7 @@ export const successionPlanning: ContentPage = {
   sections: [
     {
       id: "themes",
-      heading: "Four decisions to make first",
+      heading: "Four themes of a succession plan",
       blocks: [
         {
           cards: [
@@ -56,10 +56,10 @@ export const successionPlanning: ContentPage = {
       heading: "Four ways to hand over a company, and when each one pays you",
       illustration: true,
       background: "bed",
-      note: "One invented company worth $24.0M, before debt, costs and tax. Each split is an assumption. Real terms depend on the company, the lender and the year. An outside buyer may pay more than the other three.",
+      note: "Another invented company, worth $24.0M before debt, costs and tax. Each split is an assumption. Real terms depend on the company, the lender and the year. An outside buyer may pay more than the other three.",
       blocks: [
         { drawing: "succession-routes" },
-        "Rollover equity is a stake in the buyer’s company. If you need cash to live on, read the first column of the table first. If you care most about who runs the company, start with the last.",
+        "If you need cash to live on, compare what each route pays at closing first. If you care most about who runs the company, start with the risks in the last column.",
         {
           table: {
             caption: "What each route pays, and who carries the risk until then (illustration)",
@@ -97,7 +97,7 @@ export const successionPlanning: ContentPage = {
                 "$18.0M",
                 "$2.4M escrow; $3.6M rollover equity",
                 "The escrow agent after 18 months; rollover when the buyer sells",
-                "Claims against the escrow. The stake can rise, fall or become worthless.",
+                "Claims against the escrow. Rollover equity, a stake in the buyer’s company, can rise, fall or become worthless.",
               ],
             ],
           },
@@ -121,7 +121,7 @@ export const successionPlanning: ContentPage = {
               ],
               considerations: [
                 "You often receive less, and later.",
-                "Fairness takes planning. With a company worth $18M, $6M of other assets and three children, an equal share is $8M. The child who runs the company can’t simply receive all of it.",
+                "Fairness takes planning. With the $24M company of the drawing, $6M of other assets and three children, an equal share is $10M. The child who runs the company can’t simply receive all of it.",
                 "Heirs usually take a new tax basis at your death. Recipients of gifts take yours.",
               ],
             },

@@ -110,6 +110,33 @@ describe("divided bars", () => {
     );
   });
 
+  it("label every part of the wide version, those that are too narrow below the bar and apart", () => {
+    const narrowParts = renderToStaticMarkup(
+      <StackedBars
+        format={millionsWith(1)}
+        legend={[]}
+        bars={[
+          {
+            title: "Third-party sale",
+            aside: "$18.0M now, $6.0M later",
+            parts: [
+              { fill: "paid", amount: 18_000_000, label: "cash at closing" },
+              { fill: "later", amount: 2_400_000, label: "escrow" },
+              { fill: "cost", amount: 3_600_000, label: "rollover equity" },
+            ],
+          },
+        ]}
+      />,
+    );
+    const wide = narrowParts.slice(0, narrowParts.indexOf('class="narrow"'));
+    const positions = ["$18.0M cash at closing", "$2.4M escrow", "$3.6M rollover equity"].map((words) =>
+      Number(new RegExp(`x="([\\d.]+)" y="[\\d.]+">\\${words}<`).exec(wide)?.[1]),
+    );
+    const [, escrow = NaN, rollover = NaN] = positions;
+    expect(positions).not.toContain(NaN);
+    expect(escrow + "$2.4M escrow".length * 8).toBeLessThan(rollover);
+  });
+
   it.each(["wide", "narrow"] as const)("join the parts of the %s version without a gap", (version) => {
     const [paid = ""] = boxes(html, version, "paid");
     const [later = ""] = boxes(html, version, "later");

@@ -26,12 +26,11 @@ export function StackedBars({ bars, format, legend, mark, caption }: StackedBars
   const id = useId();
   const max = Math.max(...bars.map(totalOf));
   const drawn = { id, bars, format, max, mark };
-  const wideHeight = barsTop(mark) + bars.length * widePitch + 34;
   return (
     <Drawing
       id={id}
       label={describeBars(bars, format, mark)}
-      wide={{ height: wideHeight, children: <WideBars {...drawn} /> }}
+      wide={{ height: wideOffsets(drawn).end + 34, children: <WideBars {...drawn} /> }}
       narrow={{ height: narrowOffsets(bars, mark).end, children: <NarrowBars {...drawn} /> }}
       legend={legend}
       {...(caption === undefined ? {} : { caption })}
@@ -77,14 +76,28 @@ function barsTop(mark: Mark): number {
 
 type Drawn = { id: string; bars: readonly StackedBar[]; format: AmountFormat; max: number; mark: Mark };
 
+/** The top of each bar of the wide version, and the position of the axis. A bar with labels below it takes more space. */
+function wideOffsets({ bars, format, max, mark }: Omit<Drawn, "id">): { tops: number[]; end: number } {
+  const scale = linearScale(max, wideWidth - 1);
+  let end = barsTop(mark);
+  const tops = bars.map(({ parts }) => {
+    const top = end;
+    const areAllInside = parts.every(({ amount, label }) =>
+      fitsInside(`${format.shown(amount)} ${label}`, scale(amount)),
+    );
+    end += areAllInside ? widePitch : widePitch + 22;
+    return top;
+  });
+  return { tops, end };
+}
+
 function WideBars({ id, bars, format, max, mark }: Drawn) {
   const scale = linearScale(max, wideWidth - 1);
-  const top = barsTop(mark);
-  const axis = top + bars.length * widePitch;
+  const { tops, end: axis } = wideOffsets({ bars, format, max, mark });
   return (
     <>
       {bars.map((bar, index) => {
-        const y = top + index * widePitch;
+        const y = tops[index] ?? 0;
         return (
           <g key={bar.title}>
             <text className="bar-name" x="0" y={y + 26}>
@@ -101,6 +114,7 @@ function WideBars({ id, bars, format, max, mark }: Drawn) {
                 markAt={mark === undefined ? undefined : scale(mark.amount)}
               />
             ))}
+            <LabelsBelow parts={placeParts(bar)} {...{ format, scale }} y={y + 38 + barHeight} />
           </g>
         );
       })}
@@ -111,7 +125,7 @@ function WideBars({ id, bars, format, max, mark }: Drawn) {
             <path
               key={title}
               className="threshold-ground"
-              d={`M${scale(mark.amount)} ${top + index * widePitch + 34}v${barHeight + 8}`}
+              d={`M${scale(mark.amount)} ${(tops[index] ?? 0) + 34}v${barHeight + 8}`}
             />
           ))}
           <path className="threshold" d={`M${scale(mark.amount)} 22V${axis}`} />
@@ -134,19 +148,56 @@ type WidePartProps = {
   markAt: number | undefined;
 };
 
-/** A part of a bar, with its label if the part is wide enough. The sentence and the table have all of them. */
+/** An estimate of the width of words in drawing units, on the wide side. */
+function estimateWidth(words: string): number {
+  return words.length * 8.9;
+}
+
+/** Whether a part is wide enough for its label. */
+function fitsInside(words: string, width: number): boolean {
+  return estimateWidth(words) + 24 <= width;
+}
+
+type LabelsBelowProps = Pick<Drawn, "format"> & {
+  parts: readonly Placed[];
+  scale: (dollars: number) => number;
+  /** The lower edge of the bar. */
+  y: number;
+};
+
+/** The labels of the parts that are too narrow for them, from the last one to the left, each with a tick mark below its part. */
+function LabelsBelow({ parts, format, scale, y }: LabelsBelowProps) {
+  let right = wideWidth;
+  const labels = parts.toReversed().flatMap(({ amount, label, start }) => {
+    const words = `${format.shown(amount)} ${label}`;
+    const width = scale(amount);
+    if (fitsInside(words, width)) return [];
+    const x = Math.max(0, Math.min(scale(start), right - estimateWidth(words)));
+    right = x - 16;
+    return [{ words, x, tick: scale(start) + width / 2 }];
+  });
+  return labels.map(({ words, x, tick }) => (
+    <g key={words}>
+      <path className="axis" d={`M${tick} ${y}v5`} />
+      <text className="label" x={x} y={y + 20}>
+        {words}
+      </text>
+    </g>
+  ));
+}
+
+/** A part of a bar, with its label if the part is wide enough. */
 function WidePart({ id, part: { fill, amount, label, start }, format, scale, y, markAt }: WidePartProps) {
   const x = 0.5 + scale(start);
   const width = scale(amount);
   const words = `${format.shown(amount)} ${label}`;
-  // An estimate of the width of the words in drawing units, on the wide side.
-  const needed = words.length * 8.9;
+  const needed = estimateWidth(words);
   const isHatched = fill === "later" || fill === "cost";
   const labelAt = placeLabel({ x, width, needed, markAt });
   return (
     <>
       <FilledBox id={id} fill={fill} x={x} y={y} width={width} height={barHeight} />
-      {needed + 24 > width ? null : (
+      {!fitsInside(words, width) ? null : (
         <>
           {isHatched ? (
             <rect className="ground" x={labelAt - 6} y={y + 13} width={needed + 10} height={28} />
