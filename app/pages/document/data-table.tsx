@@ -7,6 +7,7 @@ export function DataTable({ table: { caption, columns, rows, note } }: { table: 
   return (
     <FoldingTable
       caption={caption}
+      isCompact={isCompact(columns.length, rows)}
       columns={columns.map((label, column) => ({ label, figures: column > 0 && hasFigures(rows, column) }))}
       rows={rows.map((row) => ({
         key: row.join("|"),
@@ -15,6 +16,14 @@ export function DataTable({ table: { caption, columns, rows, note } }: { table: 
       }))}
       {...(note === undefined ? {} : { note: <InlineText text={note} /> })}
     />
+  );
+}
+
+/** Whether a phone has room for all columns: two or three columns of figures of at most ten characters. */
+function isCompact(columnCount: number, rows: Table["rows"]): boolean {
+  if (columnCount < 3 || columnCount > 4) return false;
+  return rows.every((row) =>
+    row.slice(1).every((cell) => /\d/.test(cell) && cell.replaceAll("*", "").length <= 10),
   );
 }
 

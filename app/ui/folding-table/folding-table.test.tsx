@@ -15,3 +15,12 @@ test("every cell of a row but its header names its column, for rows that are fol
   expect(html).toContain('<td data-label="Low" class="figures"><div>$14.90M</div></td>');
   expect(html).toContain('<td data-label="Proof"><div>Statements</div></td>');
 });
+
+test("a compact table keeps its rows on narrow screens", () => {
+  const columns = [{ label: "Line" }, { label: "Low", figures: true }, { label: "High", figures: true }];
+  const rows = [{ key: "price", cells: ["Price", "$17.60M", "$22.40M"] }];
+  const classOf = (html: string) => /<table class="([^"]*)"/.exec(html)?.[1];
+  const table = { caption: "Prices", columns, rows };
+  expect(classOf(renderToStaticMarkup(<FoldingTable {...table} isCompact />))).toBe("compact num");
+  expect(classOf(renderToStaticMarkup(<FoldingTable {...table} />))).toBe("folding num figures-only");
+});

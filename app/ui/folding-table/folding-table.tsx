@@ -15,10 +15,11 @@ export type FoldingRow = {
   kind?: "sum" | "total";
 };
 
-/** A table whose rows become labelled blocks on narrow screens. */
+/** A table whose rows become labelled blocks on narrow screens, unless its columns fit there. */
 export function FoldingTable({
   caption,
   hideCaption = false,
+  isCompact = false,
   columns,
   rows,
   note,
@@ -26,13 +27,15 @@ export function FoldingTable({
   caption: string;
   /** If a heading beside the table already says what it shows. */
   hideCaption?: boolean;
+  /** If the columns consist of a few short figures and fit on a phone, where they can be compared only side by side. */
+  isCompact?: boolean;
   columns: readonly Column[];
   rows: readonly FoldingRow[];
   note?: ReactNode;
 }) {
   return (
     <figure className="table">
-      <table className={`folding num ${layoutOf(columns)}`}>
+      <table className={isCompact ? "compact num" : `folding num ${layoutOf(columns)}`}>
         <caption className={hideCaption ? "unseen" : "caption"}>{caption}</caption>
         <thead>
           <tr>
