@@ -19,12 +19,15 @@ export function DataTable({ table: { caption, columns, rows, note } }: { table: 
   );
 }
 
-/** Whether a phone has room for all columns: two or three columns of figures of at most ten characters. */
+/** The longest figure in tables of three and of four columns that fit on a phone, in characters. */
+const maxFigureLength: Partial<Record<number, number>> = { 3: 10, 4: 8 };
+
+/** Whether a phone has room for all columns. */
 function isCompact(columnCount: number, rows: Table["rows"]): boolean {
-  if (columnCount < 3 || columnCount > 4) return false;
-  return rows.every((row) =>
-    row.slice(1).every((cell) => /\d/.test(cell) && cell.replaceAll("*", "").length <= 10),
-  );
+  const maxLength = maxFigureLength[columnCount];
+  if (maxLength === undefined) return false;
+  const figures = rows.flatMap((row) => row.slice(1));
+  return figures.every((cell) => /\d/.test(cell) && cell.replaceAll("*", "").length <= maxLength);
 }
 
 function hasFigures(rows: Table["rows"], column: number): boolean {
