@@ -1,4 +1,5 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { maxRefusalEntriesPerAccount } from "#app/platform/limits.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { StaffActor } from "./audit.server.ts";
 import type { AuditAction } from "./audit-action.ts";
@@ -64,10 +65,21 @@ export async function recordAuditRead(
 /** A signed-in person requested a page or endpoint that their role does not permit. */
 export type Refusal = { actor: Omit<StaffActor, "kind">; sessionId: string; endpoint: string };
 
-/** Records `access-refused`, at most once in 15 minutes per session and path. */
+/**
+ * Records `access-refused`, at most once in 15 minutes per session and path, and at most `maxRefusalEntriesPerAccount` times per account.
+ * Concurrent calls may exceed the limit by a few entries.
+ */
 export async function recordRefusal(db: Kysely<Database>, refusal: Refusal): Promise<void> {
   const { actor, sessionId, endpoint } = refusal;
-  await recordOnce(db, { action: "access-refused", actor, details: { door: endpoint, session: sessionId } });
+  const entry = { action: "access-refused", actor, details: { door: endpoint, session: sessionId } } as const;
+  const isWithin = sql<boolean>`(
+    select count(*) from (
+      select from audit_events
+      where at > now() - interval '15 minutes' and action = 'access-refused' and actor_id = ${actor.id}
+      limit ${maxRefusalEntriesPerAccount}
+    ) as recent
+  ) < ${maxRefusalEntriesPerAccount}`;
+  await recordOnce(db, entry, isWithin);
 }
 
 /**
@@ -84,6 +96,7 @@ async function recordOnce(
     details: Readonly<Record<string, string>>;
     clientAddress?: string | undefined;
   },
+  onlyWhere: RawBuilder<boolean> = sql`true`,
 ): Promise<void> {
   const { action, actor, subject = null, clientAddress = null } = event;
   const details = JSON.stringify(event.details);
@@ -91,7 +104,7 @@ async function recordOnce(
     insert into audit_events (action, actor_kind, actor_id, actor_email, subject, details, client_address)
     select ${action}::text, 'staff', ${actor.id}::text, ${actor.email}::text,
       ${subject}::text, ${details}::jsonb, ${clientAddress}::text
-    where not exists (
+    where ${onlyWhere} and not exists (
       select from audit_events
       where at > now() - interval '15 minutes' and action = ${action} and actor_id = ${actor.id}
         and subject is not distinct from ${subject}::text and details = ${details}::jsonb

@@ -198,6 +198,12 @@ export const guessLimits = {
  */
 export const maxUnauthenticatedAuditEntries = 100;
 
+/**
+ * Refused requests of one account in the audit log in 15 minutes. Anyone can sign up for an account without a role and request any number of
+ * paths.
+ */
+export const maxRefusalEntriesPerAccount = 50;
+
 export type GuessLimit = keyof typeof guessLimits;
 
 /**

@@ -1,5 +1,7 @@
 import { answersScoring } from "#tests/kit/an-assessment.ts";
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { maxRefusalEntriesPerAccount } from "#app/platform/limits.ts";
 import { type SignedIn, sessionCookie, signedIn } from "#tests/kit/signed-in.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
 import { newAddress } from "#tests/kit/new-address.ts";
@@ -74,6 +76,19 @@ test("a request that a role does not permit is recorded once per endpoint", asyn
     { actorKind: "staff", details: { door: "/admin/team" } },
     { actorKind: "staff", details: { door: "/api/exports/assessments.csv" } },
   ]);
+});
+
+test("one account adds a limited number of refused requests to the audit log", async () => {
+  const cookie = await createCookie("pending");
+  for (let n = 0; n < maxRefusalEntriesPerAccount + 10; n += 1) {
+    await ask("GET", `/api/letters/${randomUUID()}/document`, cookie);
+  }
+  const { entries } = await site.db
+    .selectFrom("auditEvents")
+    .select((eb) => eb.fn.countAll<number>().as("entries"))
+    .where("action", "=", "access-refused")
+    .executeTakeFirstOrThrow();
+  expect(entries).toBe(maxRefusalEntriesPerAccount);
 });
 
 // The type of `people` lists its keys.
