@@ -213,7 +213,7 @@ const questions: Section = {
         `How would the purchase price be allocated on Form 8594 (${law(saleLaw.allocation)}), and who decides?`,
         `If any part of the business existed before August 10, 1993, do the anti-churning rules limit the buyer’s deductions when I keep a stake (${law(saleLaw.antiChurning)})?`,
         "What do Texas franchise tax and other states add?",
-        `If I take a note, which part is taxed at closing regardless? Recapture is (${law(saleLaw.installmentRecapture)}).`,
+        `If I take a note, which part is taxed at closing anyway? Recapture is taxed in the year of sale (${law(saleLaw.installmentRecapture)}).`,
         "Should I sell the building, lease it, or exchange it?",
       ],
     },
