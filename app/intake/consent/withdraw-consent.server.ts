@@ -46,10 +46,7 @@ export async function insertWithdrawals(
   });
 }
 
-/**
- * Copies an email opt-out that may be stored only as stopped announcements. Call it before announcements resume, because that deletes
- * their row.
- */
+/** Stores an email opt-out that was stored only as stopped announcements, whose row was deleted when they resumed. */
 export async function keepEmailOptOut(trx: Transaction<Database>, email: string, at: Date): Promise<void> {
   await insertOnce(trx, email, ["email"], at);
 }

@@ -181,6 +181,20 @@ describe("consent on the preference page", () => {
     expect(await state()).toEqual(["opted-out", "yes"]);
   });
 
+  it("is stored once, however often announcements stop and resume", async () => {
+    await agree();
+    const key = await addEmail();
+    for (let times = 0; times < 4; times += 1) {
+      later();
+      await choose(key, { intent: "save" });
+      later();
+      await choose(key, { intent: "save", wanted: "announcements" });
+    }
+    expect(await state()).toEqual(["opted-out", "yes"]);
+    const stored = await site.db.selectFrom("consentWithdrawals").select("channel").execute();
+    expect(stored).toEqual([{ channel: "email" }]);
+  });
+
   it("does not return when announcements resume that an earlier release unsubscribed", async () => {
     await agree();
     later();

@@ -59,8 +59,12 @@ export async function savePreferences(
     if (givesConsent && (await countConsents(trx, email, at)) >= maxConsentsPerDay) return "too-many";
     const before = await findConsent(trx, email);
     const isOptedOut = (channel: Channel): boolean => before[channel].state === "opted-out";
-    if (before.email.state === "opted-out") await keepEmailOptOut(trx, email, before.email.at);
     await setTopics(trx, email, topics, at);
+    const { email: afterTopics } = await findConsent(trx, email);
+    // Only then, because stopping and resuming announcements repeatedly would otherwise add a permanent row each time.
+    if (before.email.state === "opted-out" && afterTopics.state !== "opted-out") {
+      await keepEmailOptOut(trx, email, before.email.at);
+    }
     const stopped = channels.filter((channel) => consents[channel] === "stop" && !isOptedOut(channel));
     if (stopped.length > 0) await insertWithdrawals(trx, recorder, { email, channels: stopped, at });
     const given = findNewConsents(consents, before, await findConsent(trx, email));
