@@ -182,6 +182,8 @@ export const guessLimits = {
   confirmLinksByMailbox: { most: 2, windowMinutes: 1_440 },
   /** Reset links sent to a confirmed account. The window is as long as a link is valid, so the newest link works at the limit. */
   resetLinksByMailbox: { most: 3, windowMinutes: 60 },
+  /** Reset links beyond that limit, each of which replaces a used one. Only the owner of the mailbox can use a link. */
+  replacedLinksByMailbox: { most: 10, windowMinutes: 1_440 },
   /** Attempts to use invalid links, from one address. Valid links do not count toward it. */
   redemptionsByAddress: { most: 50, windowMinutes: 10 },
   /** Attempts to use one valid link, from all addresses. A confirmation link requires a password, which could be guessed. */

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { KyselyPlugin } from "kysely";
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
 import { runConcurrently } from "#tests/kit/run-concurrently.ts";
+import { withinOneWindow } from "#tests/kit/within-one-window.ts";
+import { guessLimits } from "#app/platform/limits.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { actorInSession } from "#tests/kit/signed-in.ts";
 import { anotherSession } from "#tests/kit/signed-in.ts";
@@ -116,6 +118,17 @@ describe("the reset link", () => {
     expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([expired, expired, expired, expired]);
     expect(await reset(link)).toEqual(expired);
     expect((await queuedEmails()).filter((entry) => entry.startsWith("account-changed"))).toHaveLength(1);
+  });
+
+  test("is replaced after its use a limited number of times in a day", async () => {
+    await withinOneWindow(60);
+    const { resetLinksByMailbox, replacedLinksByMailbox } = guessLimits;
+    let used = 0;
+    for (let times = 0; times < 30; times += 1) {
+      await ask();
+      if ((await reset(await token("reset"))).ok) used += 1;
+    }
+    expect(used).toBe(resetLinksByMailbox.most + replacedLinksByMailbox.most);
   });
 
   test("expires after an hour", async () => {

@@ -37,11 +37,11 @@ export async function requestLink(
   const email = normalizeEmail(request.email);
   await db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, email);
-    const isConfirmed = account?.emailVerified === true;
-    const { limit, counted } = await countRequest({ db: trx, clock, keys }, kind, { email, account });
-    const isOpen = await hasOpenLink(trx, kind, account?.id);
-    // At the limit, the newest link stays valid. A used link is replaced, because only the owner of the mailbox can use one.
-    const isRefused = counted !== "within" && (isOpen || !isConfirmed);
+    const counting = { db: trx, clock, keys };
+    const { limit, counted } = await countRequest(counting, kind, { email, account });
+    // At the limit, the newest link stays valid.
+    const isReplaced = await replacesUsedLink(counting, kind, { email, account, counted });
+    const isRefused = counted !== "within" && !isReplaced;
     const link = await makeAccountLink(trx, kind, isRefused ? undefined : email);
     await sendLink(trx, kind, link?.id);
     const firstRefusal = isRefused && counted === "first-refusal" ? { limit } : undefined;
@@ -75,6 +75,23 @@ async function countRequest(
   // A request that the first limit refuses does not count toward the second.
   const inAll = await countAttempts(counting, [all], isCounted && inPart === "within");
   return inPart === "within" ? { limit: all.limit, counted: inAll } : { limit: part.limit, counted: inPart };
+}
+
+/**
+ * Whether a request over the limit still gets a link, because the newest one was used, which only the owner of the mailbox can do. It counts
+ * toward a daily limit.
+ */
+async function replacesUsedLink(
+  counting: CountingDeps & { db: Transaction<Database> },
+  kind: "confirm" | "reset",
+  { email, account, counted }: { email: string; account: Account | undefined; counted: Counted },
+): Promise<boolean> {
+  const isOpen = await hasOpenLink(counting.db, kind, account?.id);
+  const isUsed = counted !== "within" && !isOpen && account?.emailVerified === true;
+  const replacement = { limit: "replacedLinksByMailbox", of: normalizeMailbox(email) } as const;
+  // Also runs without counting, so that the response time shows nothing.
+  const replaced = await countAttempts(counting, [replacement], isUsed);
+  return isUsed && replaced === "within";
 }
 
 /** Concurrent requests for one account wait here, and the later one replaces the link of the earlier one. */

@@ -106,6 +106,7 @@ export const valueNames: Readonly<Record<string, Readonly<Record<string, string>
     linksByMailbox: "link requests for one mailbox",
     confirmLinksByMailbox: "confirmation requests for one mailbox",
     resetLinksByMailbox: "password reset requests for one mailbox",
+    replacedLinksByMailbox: "password reset requests for one mailbox in a day",
     redemptionsByAddress: "links opened from one network address",
     redemptionsByLink: "uses of one link",
     passkeysByAddress: "passkey attempts from one network address",
