@@ -32,7 +32,7 @@ export const faqGroups: readonly FaqGroup[] = [
         question: "How long does it take to sell a company?",
         seoSnippet: `From the decision to the closing, ${estimates.saleMonths} is typical; a well-prepared company can be nearer six. That takes books in good order and a buyer who is already known.`,
         answer:
-          "Preparing the material and approaching buyers takes most of the time. From a signed letter of intent to the closing, allow two to four months as an estimate. Restated financials cause the longest delays, followed by late consents from landlords, lenders or large customers. Many buyers also ask you to stay for a year or more. If you must sign within 90 days, start with a deal attorney.",
+          "Preparing the material and approaching buyers takes most of the time. From a signed letter of intent to the closing, allow three to six months as an estimate. Restated financials cause the longest delays, followed by late consents from landlords, lenders or large customers. Many buyers also ask you to stay for a year or more. If you must sign within 90 days, start with a deal attorney.",
         link: { path: `${servicePage}#process`, label: "The five phases of exit planning" },
         metaDescription: `Selling a company typically takes ${estimates.saleMonths} from decision to closing; a well-prepared company can be nearer six. What slows a sale down.`,
         cta: "In 30 minutes, we can identify what you could finish ahead of time.",

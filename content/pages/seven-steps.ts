@@ -61,7 +61,8 @@ export const sevenSteps: SevenStepsPage = {
         title: "Choose the structure",
         when: "Three years before, until the letter of intent",
         from: -3,
-        to: -0.75,
+        // A sale closes three to six months after the letter.
+        to: -0.4,
         text: "Decide who should own the company next. Set up gifts and trusts, check the S election, and model [an asset sale against a stock sale](/manufacturer-sale#asset-or-stock).",
         result: "Signed documents and a modeled after-tax result",
         people: "Your CPA and attorneys; we keep the dates",

@@ -59,7 +59,7 @@ export const successionPlanning: ContentPage = {
       note: "Another invented company, worth $24.0M before debt, costs and tax. Each split is an assumption. Real terms depend on the company, the lender and the year. An outside buyer may pay more than the other three.",
       blocks: [
         { drawing: "succession-routes" },
-        "If you need cash to live on, compare what each route pays at closing first. If you care most about who runs the company, start with the risks in the last column.",
+        "If you need cash to live on, compare what each route pays at closing first. If you care most about who runs the company, start with your risk until you are paid.",
         {
           table: {
             caption: "What each route pays, and who carries the risk until then (illustration)",

@@ -110,7 +110,7 @@ describe("the page of a person", () => {
     for (const said of [
       `Assessment, ${assessmentScore} of ${highestScore}`,
       "Making Progress",
-      "Readiness: Mostly ready; we know where the gaps are, 2 of 3",
+      "Readiness: Mostly ready, and we know our gaps, 2 of 3",
       "Requested the next date",
       "How does ada affect QSBS?",
       "email (wording of Nov 21, 2026)",
