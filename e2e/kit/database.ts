@@ -10,6 +10,14 @@ export async function queryRows<Row extends object>(
   return withDatabase(async ({ pool }) => (await pool.query<Row>(query, [...values])).rows);
 }
 
+/**
+ * Forgets the seats that were reserved in this hour. The browser tests together reserve more than strangers may reserve in an hour
+ * (`unconfirmedSeatsByEvent`).
+ */
+export async function forgetSeatsOfHour(): Promise<void> {
+  await queryRows("delete from rate_limits where key like 'unconfirmed-seats %'");
+}
+
 /** Runs work on the database of the server under test, with the connection that commands use. */
 export async function withDatabase<Result>(
   work: (database: DatabaseConnection) => Promise<Result>,

@@ -2,7 +2,10 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
 import { waitForHumanPace } from "../kit/pace.ts";
+import { forgetSeatsOfHour } from "../kit/database.ts";
 import { test } from "../kit/test.ts";
+
+test.beforeEach(forgetSeatsOfHour);
 
 test.use({ javaScriptEnabled: false });
 

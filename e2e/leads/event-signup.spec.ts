@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectNothingMoved } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
 import { waitForHumanPace } from "../kit/pace.ts";
+import { forgetSeatsOfHour } from "../kit/database.ts";
 import { test } from "../kit/test.ts";
 
 const path = "/linkedin-live-signup";
@@ -41,6 +42,8 @@ const send = (page: Page) => page.getByRole("button", { name: "Reserve My Spot" 
 async function expectRegistered(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Registration Successful!");
 }
+
+test.beforeEach(forgetSeatsOfHour);
 
 test("a visitor comes from the article, reserves a seat by keyboard and returns to the home page", async ({
   page,
