@@ -66,7 +66,7 @@ export const attemptLimits = {
    * and, of IPv6, for its /64.
    */
   refusedByNetworkDaily: { most: 4_000, windowMinutes: 1_440 },
-  /** All forms from one IPv6 /32 in a day, for the same reason. An operator with that many customers has several. */
+  /** All forms from one IPv6 /32 in a day, for the same reason. A large network operator has several of them. */
   refusedByAllocationDaily: { most: 40_000, windowMinutes: 1_440 },
   /** Submissions quarantined per network address. Further submissions are rejected, because they would not be stored. */
   quarantinedByAddress: { most: 110, windowMinutes: 1_440 },
@@ -77,7 +77,10 @@ export const attemptLimits = {
   quarantinedWithToken: { most: 1_000, windowMinutes: 60 },
   quarantinedWithoutToken: { most: 1_000, windowMinutes: 60 },
   quarantinedHoneypots: { most: 500, windowMinutes: 60 },
-  /** Exempt ones in a day. Further ones count toward the hourly limits, because a large IPv6 allocation has thousands of networks. */
+  /**
+   * Submissions in a day, across the site, that are exempt from the hourly limits (`exemptQuarantinePerNetwork`). Later ones count toward the
+   * hourly limits, because a large IPv6 allocation has thousands of networks.
+   */
   exemptQuarantined: { most: 5_000, windowMinutes: 1_440 },
   /** Seats of one event, allocated or reserved, without mailbox confirmation across all network addresses. */
   unconfirmedSeatsByEvent: { most: 30, windowMinutes: 60 },
@@ -155,7 +158,9 @@ export const guessLimits = {
   passwordsByDevice: { most: 10, windowMinutes: 10 },
   /** Wrong codes in one session; no limit counts correct codes. A session that awaits its second factor ends at the limit. */
   codesBySession: { most: 5, windowMinutes: 720 },
-  /** Codes of one account and password, from browsers that never showed a correct code. The chance that any guess is correct is 1 in 16,000. */
+  /**
+   * Codes of one account and password, from browsers that never showed a correct code. The chance that any guess is correct is 1 in 16,000.
+   */
   codesByAccount: { most: 20, windowMinutes: 1_440 },
   /**
    * Codes of one account from the same browsers, across password changes. A person who controls the mailbox can reset the password again

@@ -19,8 +19,8 @@ export const planningTimeline = {
     },
     {
       title: "Gifts to family trusts",
-      months: 24,
-      text: "Two years, while the value is lower",
+      months: 12,
+      text: "Before anyone prices the shares",
     },
     {
       title: "Charitable remainder trust",

@@ -7,10 +7,10 @@ import { removeAddedStaff } from "./staff.ts";
  * address of their worker. The accounts that it adds are removed when it ends.
  */
 export const test = playwrightTest.extend<{ address: string; withoutAddedStaff: undefined }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright derives the fixture's dependencies from this pattern; there are none
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires an object pattern, even for a fixture without dependencies
   address: async ({}, give) => give(newAddress()),
   withoutAddedStaff: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright derives the fixture's dependencies from this pattern; there are none
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires an object pattern, even for a fixture without dependencies
     async ({}, give) => {
       await give(undefined);
       await removeAddedStaff();

@@ -1,6 +1,7 @@
 /**
- * Whether the database is unreachable, overloaded or out of disk space, so that a retry may succeed. Either nothing was changed, or the outcome is unknown.
- * `server/responses/faults.ts` answers such errors with 503, and `app/data/health/readiness.server.ts` detects a full disk with a probe insert.
+ * Whether the database is unreachable, overloaded or out of disk space, so that a retry may succeed. Either nothing was changed, or the
+ * outcome is unknown. `server/responses/faults.ts` answers such errors with 503, and `app/data/health/readiness.server.ts` detects a full
+ * disk with a probe insert.
  */
 export function isUnavailable(error: unknown): boolean {
   const { code, message, syscall } = fieldsOf(error);

@@ -42,8 +42,8 @@ export type SeatRefusal = typeof needsConfirmation | StaffDecision;
 export type Signup = { input: EventSignupInput; submission: TracedSubmission };
 
 /**
- * Reserves a seat or a waiting-list position within the limits of unconfirmed sign-ups and of the mail domain. Concurrent sign-ups for the
- * last seat wait for each other on a row lock of the event: the first gets the seat, and the others join the waiting list.
+ * Reserves a seat or a waiting-list position within the limits of unconfirmed sign-ups and of the mail domain. A lock on the event's row
+ * lets one sign-up at a time continue, so the first one gets the last seat and later ones join the waiting list.
  */
 export async function reserveSeatWithinLimits(
   deps: SignUpForEventDeps,

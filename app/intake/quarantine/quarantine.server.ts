@@ -27,8 +27,9 @@ export type SubmissionToQuarantine = {
 
 /**
  * Stores a submission without accepting it, after `check-submission.server.ts` has found it suspicious, for example because its form token
- * is missing. Until it is accepted, only a confirmation email is sent, at most one seat is held, and no statistics include it. A repeat of the same content uses the same row
- * with its first time of receipt. Honeypot submissions have rows of their own, because strangers can send the same content.
+ * is missing. Until it is accepted, only a confirmation email is sent, at most one seat is held, and no statistics include it. A repeat of
+ * the same content uses the same row with its first time of receipt. Honeypot submissions have rows of their own, because strangers can
+ * send the same content.
  * @returns the result key that the sender receives, which is the one of the first submission
  */
 export async function quarantineSubmission(

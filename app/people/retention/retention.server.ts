@@ -14,9 +14,8 @@ import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
 import { leadsKeptFor } from "#content/disclosures/retention.ts";
 
 /**
- * The retention periods. The audit log is never deleted. Those of accounts are in
- * `delete-expired-accounts.server.ts`. docs/privacy.md and the
- * privacy notice state the same periods, and a test compares them.
+ * The retention periods, except those of accounts, which are in `delete-expired-accounts.server.ts`. The audit log is never deleted.
+ * docs/privacy.md and the privacy notice state the same periods, and a test compares them.
  */
 export const retentionPeriods = {
   /** Counted from the last contact with a person. */

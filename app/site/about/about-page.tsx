@@ -3,7 +3,7 @@ import { AdvisorLetter } from "#app/site/advisor/advisor-letter.tsx";
 import { Career, type CareerAge } from "#app/site/advisor/career.tsx";
 import { RelatedPages } from "#app/site/articles/related-pages.tsx";
 import { ContactBand } from "#app/site/home/closing-band.tsx";
-import { PageHero } from "#app/site/services/page-hero.tsx";
+import { PageHero } from "#app/site/page-hero/page-hero.tsx";
 import { about } from "#content/pages/about.ts";
 import { practice } from "#content/practice.ts";
 

@@ -8,7 +8,7 @@ import { EventSlip } from "#app/site/live-event/event-slip.tsx";
 import type { PromotedEvent } from "#app/site/live-event/promoted-event.ts";
 import { articleIndex } from "#content/pages/article-index.ts";
 import { newestFirst } from "./newest-first.ts";
-import "#app/site/services/page-hero.css";
+import { PageHero } from "#app/site/page-hero/page-hero.tsx";
 import "./article-index-page.css";
 
 type Figure = Article["figure"];
@@ -19,17 +19,7 @@ export function ArticleIndexPage({ promoted }: { promoted?: PromotedEvent | unde
   const [newest, ...others] = newestFirst(articles);
   return (
     <>
-      <header className="wrap page-hero">
-        <div className="row">
-          <h1>
-            <span>{headline}</span>
-          </h1>
-          <p className="note">{note}</p>
-          <div className="text">
-            <p className="lead">{lead}</p>
-          </div>
-        </div>
-      </header>
+      <PageHero hero={{ headline, forWhom: note, lead }} />
       {newest === undefined ? null : <NewestArticle article={newest} promoted={promoted} />}
       <section className="wrap">
         <div className="row">

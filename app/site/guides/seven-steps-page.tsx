@@ -6,7 +6,7 @@ import { StepsTimeline } from "./steps-timeline.tsx";
 import { sevenSteps } from "#content/pages/seven-steps.ts";
 import { practice } from "#content/practice.ts";
 import { ClosingInvitation } from "#app/site/chrome/closing-invitation.tsx";
-import "#app/site/services/page-hero.css";
+import "#app/site/page-hero/page-hero.css";
 import "./guide.css";
 import "./seven-steps-page.css";
 

@@ -5,7 +5,7 @@ import { practice } from "#content/practice.ts";
 import { ClosingInvitation } from "#app/site/chrome/closing-invitation.tsx";
 import { RelatedPages } from "#app/site/articles/related-pages.tsx";
 import { pageDrawings } from "./page-drawings.tsx";
-import { PageHero } from "./page-hero.tsx";
+import { PageHero } from "#app/site/page-hero/page-hero.tsx";
 
 /** A service page: hero with the call to action, sections, and the call to action again. */
 export function ContentPage({ page: { hero, sections, related, closing } }: { page: Content }) {

@@ -4,13 +4,13 @@ import type { ContentPage } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
 import "./page-hero.css";
 
-/** The top of a page about the firm or a service, with the call to action and another link. */
+/** The top of a page. With children, it also has the button for a call, and the children follow it. */
 export function PageHero({
   hero: { headline, forWhom, lead },
   children,
 }: {
   hero: ContentPage["hero"];
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <header className="wrap page-hero">
@@ -21,12 +21,14 @@ export function PageHero({
         <p className="note">{forWhom}</p>
         <div className="text">
           <p className="lead">{lead}</p>
-          <p className="acts">
-            <OutsideLink className="btn press" href={practice.schedulingUrl}>
-              Schedule Your Strategy Call
-            </OutsideLink>
-            {children}
-          </p>
+          {children === undefined ? null : (
+            <p className="acts">
+              <OutsideLink className="btn press" href={practice.schedulingUrl}>
+                Schedule Your Strategy Call
+              </OutsideLink>
+              {children}
+            </p>
+          )}
         </div>
       </div>
     </header>
