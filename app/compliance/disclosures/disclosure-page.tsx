@@ -26,19 +26,29 @@ export function DisclosurePage({ document }: { document: RegulatoryDocument }) {
             <SampleNotice />
             <Blocks blocks={opening} />
             <nav aria-label="Contents" className="contents">
-              <ol>
-                {sections.map(({ id, heading }) => (
-                  <li key={id}>
-                    <a href={`#${id}`}>{heading}</a>
-                  </li>
-                ))}
-              </ol>
+              <ContentsList sections={sections} />
             </nav>
           </div>
         </div>
       </header>
       <Sections sections={sections} />
     </article>
+  );
+}
+
+type Headed = { id: string; heading: string; sections?: readonly Headed[] | undefined };
+
+/** The headings of the document as links, each with those of its parts below it. */
+function ContentsList({ sections }: { sections: readonly Headed[] }) {
+  return (
+    <ol>
+      {sections.map(({ id, heading, sections: parts }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{heading}</a>
+          {parts === undefined ? null : <ContentsList sections={parts} />}
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -20,7 +20,7 @@ export function SiteFooter({ groups = footerGroups }: { groups?: readonly Footer
               {practice.phone.display}
             </a>
           </address>
-          <div className="text">
+          <div>
             <nav className="footer-groups" aria-label="Footer">
               {groups.map(({ label, links }) => (
                 <div key={label}>
