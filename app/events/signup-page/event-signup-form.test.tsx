@@ -33,18 +33,26 @@ describe("the form that the server sends", () => {
 describe("the optional fields", () => {
   const optionalPart = (html: string) => /<details.*<\/details>/s.exec(html)?.[0] ?? "";
 
-  test("are closed at first, and contain the consent boxes", () => {
+  test("are closed at first", () => {
     const part = optionalPart(renderToStaticMarkup(<EventSignupForm formToken="token" copy={copy} />));
     expect(part).toMatch(/^<details class="more-fields"><summary>More \(optional\)/);
-    for (const name of ["phone", "questions", "topics", "consentByEmail", "consentByPhone"]) {
+    for (const name of ["phone", "questions", "topics"]) {
       expect(part).toContain(`name="${name}"`);
+    }
+  });
+
+  test("do not hide the consent boxes, which follow the phone field that their wording refers to", () => {
+    const html = renderToStaticMarkup(<EventSignupForm formToken="token" copy={copy} />);
+    const [, afterFields = ""] = html.split("</details>");
+    for (const name of ["consentByEmail", "consentByPhone"]) {
+      expect(optionalPart(html)).not.toContain(`name="${name}"`);
+      expect(afterFields).toContain(`name="${name}"`);
     }
   });
 
   test.each([
     ["an error", { errors: { phone: "Too long" } }],
     ["an entry", { values: { questions: "What is an earn-out?" } }],
-    ["a checked box", { consent: { byEmail: true, byPhone: false } }],
   ])("are open with %s", (_, state) => {
     const html = renderToStaticMarkup(<EventSignupForm formToken="token" copy={copy} {...state} />);
     expect(optionalPart(html)).toMatch(/^<details class="more-fields" open="">/);

@@ -67,25 +67,17 @@ export function EventSignupForm({
       <p className="promise soft">{copy.promise}</p>
       <MoreFields
         label={copy.moreFields}
-        isFilled={hasOptionalEntries(values, consent)}
+        isFilled={optionalFields.some((name) => (values[name] ?? "") !== "")}
         hasError={optionalFields.some((name) => errors[name] !== undefined)}
       >
         <OptionalFields getState={getState} isForNextDate={isForNextDate} />
-        <ConsentBoxes consent={consent} />
       </MoreFields>
+      <ConsentBoxes consent={consent} />
     </form>
   );
 }
 
 const optionalFields = ["phone", "questions", "topics"] as const satisfies readonly EventSignupField[];
-
-function hasOptionalEntries(
-  values: EventSignupFormState["values"] = {},
-  consent: EventSignupFormState["consent"],
-): boolean {
-  const isChecked = consent !== undefined && (consent.byEmail || consent.byPhone);
-  return isChecked || optionalFields.some((name) => (values[name] ?? "") !== "");
-}
 
 /** Closed until it is opened, filled in, or contains an error. Browsers also submit the fields of closed details. */
 function MoreFields({
