@@ -11,7 +11,7 @@ export const articleIndex: ArticleIndexPage = {
   read: "Read the article",
   guides: {
     heading: "Worked examples and guides",
-    note: "Longer pages you can print for your CPA",
+    note: "Pages you can print for your CPA",
     items: [
       {
         path: "/manufacturer-sale",

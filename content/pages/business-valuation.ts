@@ -196,7 +196,7 @@ export const businessValuation: ContentPage = {
           },
         },
         "The middle price leaves $1.00M more than needed, as much as the buyer holds in escrow. The lowest price this owner can accept is a little under $18.7M, or about 5.8 times adjusted EBITDA.",
-        `Owners who prepare early may see prices higher by an estimated ${estimates.earlyPlannersValue}. That is an illustrative figure without a study of ours behind it. It assumes years spent fixing something a buyer would have discounted.`,
+        `An estimated ${estimates.earlyPlannersValue} more may be paid to owners who prepare early. That is an illustrative figure without a study of ours behind it. It assumes years spent fixing something a buyer would have discounted.`,
       ],
     },
     {

@@ -110,6 +110,14 @@ function ContactStep({
           </a>
         </p>
       </div>
+      <div className="topics screen-only">
+        <h2>What we ask about</h2>
+        <ol>
+          {questions.map(({ id, topic }) => (
+            <li key={id}>{topic}</li>
+          ))}
+        </ol>
+      </div>
     </div>
   );
 }

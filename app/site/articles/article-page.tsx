@@ -35,8 +35,8 @@ export function ArticlePage({
           <h1>{article.title}</h1>
         </header>
         <div className="prose">
-          {promoted === undefined ? null : <EventBadge {...promoted} />}
           <ArticleFacts article={article} />
+          {promoted === undefined ? null : <EventBadge {...promoted} />}
           <Text components={createArticleComponents(figures)} />
           <NextStep />
         </div>

@@ -165,21 +165,22 @@ type LabelsBelowProps = Pick<Drawn, "format"> & {
   y: number;
 };
 
-/** The labels of the parts that are too narrow for them, from the last one to the left, each with a tick mark below its part. */
+/** The labels of the parts that are too narrow for them, each with a tick mark below its part. Without space at the right, a label ends there. */
 function LabelsBelow({ parts, format, scale, y }: LabelsBelowProps) {
   let right = wideWidth;
   const labels = parts.toReversed().flatMap(({ amount, label, start }) => {
     const words = `${format.shown(amount)} ${label}`;
     const width = scale(amount);
     if (fitsInside(words, width)) return [];
-    const x = Math.max(0, Math.min(scale(start), right - estimateWidth(words)));
-    right = x - 16;
-    return [{ words, x, tick: scale(start) + width / 2 }];
+    const isAtRight = scale(start) + estimateWidth(words) > right;
+    const x = isAtRight ? right : scale(start);
+    right = (isAtRight ? right - estimateWidth(words) : x) - 16;
+    return [{ words, x, anchor: isAtRight ? "label end" : "label", tick: scale(start) + width / 2 }];
   });
-  return labels.map(({ words, x, tick }) => (
+  return labels.map(({ words, x, anchor, tick }) => (
     <g key={words}>
       <path className="axis" d={`M${tick} ${y}v5`} />
-      <text className="label" x={x} y={y + 20}>
+      <text className={anchor} x={x} y={y + 20}>
         {words}
       </text>
     </g>

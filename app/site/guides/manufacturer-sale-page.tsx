@@ -4,6 +4,8 @@ import { datePartsIn } from "#app/platform/calendar/zoned-time.ts";
 import type { PromotedEvent } from "#app/site/live-event/promoted-event.ts";
 import type { Section } from "#content/document-schema.ts";
 import { manufacturerSale } from "#content/pages/manufacturer-sale.ts";
+import { OutsideLink } from "#app/ui/outside-link.tsx";
+import { practice } from "#content/practice.ts";
 import { ClosingInvitation } from "#app/site/chrome/closing-invitation.tsx";
 import { SaleStructures, StockSaleWaterfall } from "./sale-drawings.tsx";
 import "#app/site/page-hero/page-hero.css";
@@ -38,6 +40,14 @@ export function ManufacturerSalePage({ promoted }: { promoted: PromotedEvent | u
                 </div>
               ))}
             </dl>
+            <p className="acts">
+              <OutsideLink className="btn press" href={practice.schedulingUrl}>
+                Schedule Your Strategy Call
+              </OutsideLink>
+              <a className="btn quiet" href="#rollover-equity">
+                Compare the four structures
+              </a>
+            </p>
           </div>
         </div>
       </header>

@@ -25,9 +25,10 @@ describe("the event band", () => {
     expect(html).toMatch(/href="\/linkedin-live-signup">Reserve a seat</);
   });
 
-  it("states only the capacity before the first sign-up", () => {
+  it("states only the capacity before the first sign-up, without a drawing of empty squares", () => {
     expect(markup("upcoming", 100)).toContain("Limited to 100 seats");
     expect(markup("upcoming", 100)).not.toContain("100 of 100");
+    expect(markup("upcoming", 100)).not.toContain("<svg");
   });
 
   it("draws each seat once, taken or free", () => {

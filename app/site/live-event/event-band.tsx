@@ -70,7 +70,7 @@ function Day({ timeZone, startsAt }: Pick<PromotedEvent, "timeZone" | "startsAt"
   );
 }
 
-/** Draws each seat as a square, with the taken seats filled. */
+/** Draws each seat as a square, with the taken seats filled. Before the first sign-up, all squares would be empty. */
 function Seats({ capacity, seatsLeft }: Pick<PromotedEvent, "capacity" | "seatsLeft">) {
   const taken = capacity - seatsLeft;
   const { seats, allSeats, noSeats } = liveEvent.band;
@@ -80,7 +80,7 @@ function Seats({ capacity, seatsLeft }: Pick<PromotedEvent, "capacity" | "seatsL
   const sentence = words.replace("{seatsLeft}", String(seatsLeft)).replace("{capacity}", String(capacity));
   return (
     <p className="seats">
-      {capacity > maxDrawnSeats ? null : (
+      {taken === 0 || capacity > maxDrawnSeats ? null : (
         <svg
           viewBox={`0 0 ${seatsPerRow * 8 - 2} ${Math.ceil(capacity / seatsPerRow) * 8 - 2}`}
           aria-hidden="true"
