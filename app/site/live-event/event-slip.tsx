@@ -1,5 +1,5 @@
 import { pages } from "#app/pages/registry.ts";
-import { longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
+import { shortDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { liveEvent } from "#content/live-event.ts";
 import type { PromotedEvent } from "./promoted-event.ts";
 import "./event-badge.css";
@@ -25,8 +25,9 @@ function Details({ title, startsAt, timeZone, durationMinutes }: PromotedEvent) 
     <>
       <span className="unseen">:</span> <b>{title}</b>{" "}
       <time dateTime={startsAt.toISOString()}>
-        <span className="line">{longDayIn(timeZone, startsAt)}</span>{" "}
-        <span className="line">{`${timeIn(timeZone, startsAt)}, ${durationMinutes} minutes`}</span>
+        <span className="line">{shortDayIn(timeZone, startsAt)}</span>{" "}
+        <span className="line">{timeIn(timeZone, startsAt)}</span>{" "}
+        <span className="line">{`${durationMinutes} minutes`}</span>
       </time>
     </>
   );
