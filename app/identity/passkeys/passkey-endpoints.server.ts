@@ -179,11 +179,19 @@ async function readBody<Schema extends z.ZodType>(
   return schema.safeParse(await request.json().catch(() => undefined)).data;
 }
 
+/** Binary data of a ceremony. A credential id is looked up, and PostgreSQL rejects text with a NUL character. */
+function base64Url(maxLength: number) {
+  return z
+    .string()
+    .max(maxLength)
+    .regex(/^[\w-]*$/);
+}
+
 // The field names are those of WebAuthn level 3, sections 5.1.8 and 5.1.9. Credential ids have at most 1,023 bytes (section 4); the other
 // limits are several times the size of the largest keys and signatures.
-const credentialId = z.string().max(1_364);
-const clientData = z.string().max(4_096);
-const encodedObject = z.string().max(8_192);
+const credentialId = base64Url(1_364);
+const clientData = base64Url(4_096);
+const encodedObject = base64Url(8_192);
 
 const assertionSchema = z.object({
   response: z.object({

@@ -17,6 +17,7 @@ import {
   renewRecoveryCodes,
 } from "#app/identity/second-factor/authenticator.server.ts";
 import { deviceName } from "#app/identity/devices/device-name.ts";
+import { isLibraryId } from "#app/identity/library/library-id.ts";
 import { revokeOtherSessions, revokeSession } from "#app/identity/sessions/revoke-sessions.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { contactFields, line } from "#app/intake/form/contact.schema.ts";
@@ -204,9 +205,10 @@ function splitAccount({ id, email, ...origin }: OwnAccount) {
   return { account: { id, email }, ...origin };
 }
 
+/** The id of a passkey or a session, which no other text can be. PostgreSQL rejects text with a NUL character. */
 function readId(form: FormData, field: string): string {
   const id = form.get(field);
-  return typeof id === "string" ? id : "";
+  return typeof id === "string" && isLibraryId(id) ? id : "";
 }
 
 /** Returns the request without its body, and with the cookies that a response sets. */

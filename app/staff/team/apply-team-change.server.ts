@@ -84,7 +84,10 @@ async function giveRole(
   { change, state, parsed }: Submitted<typeof roleSchema> & { change: "approve" | "change" },
   by: By,
 ): Promise<ChangeOutcome> {
-  if (!parsed.ok) return rejectFields(state, parsed.fieldErrors);
+  if (!parsed.ok) {
+    const { of: idError, ...errors } = parsed.fieldErrors;
+    return idError === undefined ? rejectFields(state, errors) : refuse(state, "unreadable");
+  }
   const { of, role, ends } = parsed.value;
   const end = readRoleEnd({ role, ends }, deps.clock);
   if (!end.ok) return rejectFields(state, { ends: fieldTexts.dayInvalid });

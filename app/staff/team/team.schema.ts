@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { email } from "#app/intake/form/contact.schema.ts";
 import { contactMessages } from "#app/intake/form/contact.messages.ts";
+import { isUuid } from "#app/platform/text/uuid.ts";
 import { isTeamChange, type TeamChange } from "./team-changes.ts";
 import { fieldTexts } from "./team.messages.ts";
 
@@ -8,14 +9,14 @@ import { fieldTexts } from "./team.messages.ts";
 export const assignableRoles = ["owner", "staff", "examiner"] as const;
 export type AssignableRole = (typeof assignableRoles)[number];
 
-const id = z.string().check(z.minLength(1), z.maxLength(64));
+const id = z.string().check(z.refine(isUuid));
 const role = z.enum(assignableRoles, { error: fieldTexts.roleMissing });
 /** The last day of an examiner's role in the format of a date field, or empty if it does not end. */
 const ends = z._default(z.string(), "");
 
 export const accountSchema = z.object({ of: id });
 export const roleSchema = z.object({ of: id, role, ends });
-export const invitationSchema = z.object({ of: z.uuid() });
+export const invitationSchema = z.object({ of: id });
 export const inviteSchema = z.object({ email: email(contactMessages.emailMissing), role, ends });
 
 /** The input of one of the page's forms. */

@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import { answersScoring } from "#tests/kit/an-assessment.ts";
+import { aSignup, anEvent } from "#tests/kit/an-event.ts";
+import { storedLeads } from "#tests/kit/stored-leads.ts";
+
+/** The parameters of all staff lists and of links between pages. */
+export const queryParameters: readonly string[] = `
+  search from to sort after before level action who about state kind standing event type
+  page visit source class reason raw draft done noted result letter saved forget tab because
+  recovery _routes
+`
+  .trim()
+  .split(/\s+/);
+
+/** Existing rows that a path of the tables can name instead of `x`. */
+export type SampleRows = { event: string; lead: string; place: string };
+
+export async function storeSampleRows(db: Kysely<Database>): Promise<SampleRows> {
+  const { storeAssessment } = storedLeads(db);
+  const event = await db.insertInto("events").values(anEvent({})).returning("id").executeTakeFirstOrThrow();
+  const signup = aSignup({ email: "seat@example.com", eventId: event.id, state: "seat", placeNumber: 1 });
+  const { placeKey } = await db
+    .insertInto("linkedinLiveSignups")
+    .values(signup)
+    .returning("placeKey")
+    .executeTakeFirstOrThrow();
+  return { event: event.id, lead: await storeAssessment({ name: "Thomas Avery" }), place: placeKey };
+}
+
+const person = { name: "Thomas Avery", email: "t.avery@example.com", phone: "(737) 555-0164" };
+const texts = { questions: "Which questions?", topics: "Which topics?" };
+const password = "correct horse battery staple";
+const id = randomUUID();
+const credential = { id: "AAAA", rawId: "AAAA", type: "public-key", clientDataJSON: "AAAA" };
+const event = {
+  title: "After the letter",
+  start: "2027-01-21T12:00",
+  timeZone: "America/Chicago",
+  durationMinutes: "60",
+  capacity: "80",
+  hosts: "whitfield",
+  topics: "One",
+  joinUrl: "https://live.example.com/after",
+  revision: "0",
+  opened: "{}",
+};
+const hidden = { formToken: "a token", website: "", consentWording: "1", consentByEmail: "yes" };
+
+type Form = { path: string; fields: Record<string, string> };
+
+/** Valid or typical fields of every form and JSON body, by the path in the tables of `expected-answers.ts`. */
+export function listSampleForms({ event: eventId, lead, place }: SampleRows): Record<string, Form[]> {
+  const at = (path: string, ...fields: Record<string, string>[]): Form[] =>
+    fields.map((each) => ({ path, fields: each }));
+  const own = (path: string): [string, Form[]] => [path, at(path, {})];
+  return {
+    ...Object.fromEntries(
+      ["assessments", "audit", "signups", "tracking", "visitors"].map((name) =>
+        own(`/api/exports/${name}.csv`),
+      ),
+    ),
+    ...Object.fromEntries(
+      ["/confirm/x", "/functions/v1/letters/unsubscribe/x", "/pre-loi-assessment/result/x"].map(own),
+    ),
+    "/admin/people": at("/admin/people", { email: person.email }),
+    "/admin/people/x": at(`/admin/people/${lead}`, { change: "withdraw", channel: "email" }),
+    "/admin/people/x/erase": at(`/admin/people/${lead}/erase`, {
+      email: "another@example.com",
+      keepsEmails: "on",
+    }),
+    "/api/people/x/export": at(`/api/people/${lead}/export`, {}),
+    "/admin/events/new": at("/admin/events/new", event),
+    "/admin/events/x": at(`/admin/events/${eventId}`, { shown: `${id} unknown`, came: id, rest: "on" }),
+    "/admin/events/x/edit": at(`/admin/events/${eventId}/edit`, event),
+    "/admin/events/x/cancel": at(`/admin/events/${eventId}/cancel`, { revision: "9" }),
+    "/admin/letters": at("/admin/letters", { state: "kept" }),
+    "/admin/letters/x": at(`/admin/letters/${id}`, {}),
+    "/admin/audit": at("/admin/audit", { email: person.email }),
+    "/admin/quarantine/x": at(`/admin/quarantine/${id}`, { change: "release" }, { change: "remove" }),
+    "/admin/team": at(
+      "/admin/team",
+      ...["approve", "change"].map((change) => ({ change, of: id, role: "examiner", ends: "2099-01-01" })),
+      ...["decline", "reset-second-factor", "end-sessions", "remove", "send-again", "withdraw"].map(
+        (change) => ({ change, of: id }),
+      ),
+      { change: "invite", email: person.email, role: "examiner", ends: "2099-01-01" },
+      { change: "second-factor-rules", "require-staff": "on" },
+    ),
+    "/admin/account": at(
+      "/admin/account",
+      { intent: "rename", name: "A name" },
+      { intent: "choose-scheme", scheme: "dark" },
+      { intent: "change-password", currentPassword: password, newPassword: password },
+      { intent: "begin-authenticator" },
+      { intent: "confirm-authenticator", code: "123456" },
+      { intent: "remove-authenticator" },
+      { intent: "renew-recovery-codes" },
+      { intent: "rename-passkey", passkey: id, passkeyName: "Phone" },
+      { intent: "remove-passkey", passkey: id },
+      { intent: "end-session", session: id },
+      { intent: "end-other-sessions" },
+    ),
+    "/api/auth/passkey/verify-authentication": at("/api/auth/passkey/verify-authentication", {
+      ...credential,
+      authenticatorData: "AAAA",
+      signature: "AAAA",
+    }),
+    "/api/auth/passkey/verify-registration": at("/api/auth/passkey/verify-registration", {
+      ...credential,
+      attestationObject: "AAAA",
+      name: "Phone",
+    }),
+    "/auth": at(
+      "/auth",
+      { intent: "sign-in", email: person.email, password },
+      { intent: "sign-up", email: person.email, password },
+      { intent: "send-again", email: person.email },
+      { intent: "quick-access" },
+    ),
+    "/auth/prove": at("/auth/prove", { password }, { code: "123456" }, { code: "abcd-efgh-jkmn" }),
+    "/auth/new-password": at("/auth/new-password", { currentPassword: password, newPassword: password }),
+    "/auth/second-factor": at(
+      "/auth/second-factor",
+      { intent: "begin-authenticator" },
+      { intent: "confirm-authenticator", code: "123456" },
+    ),
+    "/auth/confirm/x": at("/auth/confirm/x", { password }),
+    "/auth/invitation/x": at("/auth/invitation/x", { name: person.name, password }),
+    "/auth/reset": at("/auth/reset", { email: person.email }),
+    "/auth/reset/x": at("/auth/reset/x", { password }),
+    "/auth/set-up/x": at("/auth/set-up/x", { name: person.name, email: person.email, password }),
+    "/auth/sign-out": at("/auth/sign-out", {}),
+    "/functions/v1/linkedin-live-signup": at("/functions/v1/linkedin-live-signup", {
+      ...person,
+      ...texts,
+      ...hidden,
+    }),
+    "/functions/v1/pre-loi-assessment": at("/functions/v1/pre-loi-assessment", {
+      ...person,
+      ...answersScoring(1),
+      ...hidden,
+    }),
+    "/functions/v1/visitors": at("/functions/v1/visitors", {
+      id,
+      url: "http://localhost:3000/?utm_source=a",
+      referrer: "https://example.com/",
+      source: "Direct",
+    }),
+    "/functions/v1/tracking-events": at("/functions/v1/tracking-events", {
+      visit: id,
+      id,
+      event_type: "call_to_action",
+      url: "http://localhost:3000/",
+      timestamp: "2026-11-22T18:00:00Z",
+      target: "Book",
+    }),
+    "/letters/preferences/x": at("/letters/preferences/x", {
+      intent: "save",
+      wanted: "reminders",
+      consent: "email",
+      consentShown: "email",
+    }),
+    "/linkedin-live-signup": at("/linkedin-live-signup", { ...person, ...texts, ...hidden }),
+    "/linkedin-live-signup/place/x": at(`/linkedin-live-signup/place/${place}`, {
+      intent: "save",
+      ...person,
+      ...texts,
+    }),
+    "/pre-loi-assessment": at("/pre-loi-assessment", { ...person, ...answersScoring(1), ...hidden }),
+  };
+}
