@@ -1,6 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
+import { subtractUnconfirmedSeat } from "#app/events/seats/unconfirmed-seats.server.ts";
 import { promoteWaiting } from "#app/events/seats/promote-waiting.server.ts";
 import { emailSignups } from "#app/events/seats/email-signups.server.ts";
 import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
@@ -83,27 +84,39 @@ export async function cancelSeat(deps: Deps, key: string): Promise<void> {
     const event = await lockEvent(trx, found.eventId);
     const now = deps.clock.now();
     if (event === undefined || event.state === "cancelled" || endOf(event) <= now) return;
-    const { rows } = await sql<{ hadSeat: boolean }>`
-      with active as (
-        select id, state from linkedin_live_signups where id = ${found.id} and state in ('seat', 'waiting')
-      )
-      update linkedin_live_signups as signup set state = 'cancelled', state_since = ${now}
-      from active where signup.id = active.id
-      returning active.state = 'seat' as had_seat`.execute(trx);
-    const [canceled] = rows;
-    if (canceled === undefined) return;
-    await emailSignups(deps.outbox, trx, "place-given-up", [found.id]);
-    if (canceled.hadSeat) {
-      await trx
-        .updateTable("events")
-        .set((eb) => ({ seatsTaken: eb("seatsTaken", "-", 1) }))
-        .where("id", "=", event.id)
-        .execute();
-      // After the start, a promoted person could not attend in time.
-      if (event.startsAt > now) await promoteWaiting(deps, trx, event.id, now);
-    }
+    await releaseSeat(deps, trx, found.id, { event, now });
   });
   deps.outbox.wake();
+}
+
+/** Cancels an active sign-up once. The caller holds the lock of the event's row. */
+async function releaseSeat(
+  deps: Deps,
+  trx: Transaction<Database>,
+  signupId: string,
+  { event, now }: { event: Pick<LiveEvent, "id" | "startsAt">; now: Date },
+): Promise<void> {
+  const { rows } = await sql<{ hadSeat: boolean; isUnconfirmed: boolean; createdAt: Date }>`
+    with active as (
+      select id, state from linkedin_live_signups where id = ${signupId} and state in ('seat', 'waiting')
+    )
+    update linkedin_live_signups as signup set state = 'cancelled', state_since = ${now}
+    from active where signup.id = active.id
+    returning active.state = 'seat' as had_seat, unconfirmed_address_key is not null as is_unconfirmed,
+      created_at`.execute(trx);
+  const [canceled] = rows;
+  if (canceled === undefined) return;
+  if (canceled.isUnconfirmed) await subtractUnconfirmedSeat(trx, event.id, canceled.createdAt);
+  await emailSignups(deps.outbox, trx, "place-given-up", [signupId]);
+  if (canceled.hadSeat) {
+    await trx
+      .updateTable("events")
+      .set((eb) => ({ seatsTaken: eb("seatsTaken", "-", 1) }))
+      .where("id", "=", event.id)
+      .execute();
+    // After the start, a promoted person could not attend in time.
+    if (event.startsAt > now) await promoteWaiting(deps, trx, event.id, now);
+  }
 }
 
 /**

@@ -28,6 +28,19 @@ export function countUnconfirmedSeat(
   return countingOf(attempts, now, onlyWhere);
 }
 
+/**
+ * Subtracts a released seat or waiting-list position that was counted. Otherwise one network address could use up the hour of the event by
+ * taking and releasing a seat repeatedly. The caller has released it itself, so that it is subtracted once.
+ * @param countedAt the time of the hold or of the sign-up
+ */
+export async function subtractUnconfirmedSeat(
+  trx: Transaction<Database>,
+  eventId: string,
+  countedAt: Date,
+): Promise<void> {
+  await subtractAttempt(trx, hourlyAttempt(eventId), countedAt);
+}
+
 /** Whether a row of `countUnconfirmedSeat` is over the limit. */
 export const isOverHour = sql<boolean>`count > ${maxPerHour}`;
 
@@ -109,9 +122,8 @@ export async function settleSeatOfRepeat(
   const isHeld = heldSeat?.eventId === eventId && heldSeat.until > now;
   if (isOwn) {
     if (!isHeld || !(await releaseHeldSeat(trx, heldSeat))) return;
-    // Otherwise one address could use up the hour of the event by holding and releasing a seat repeatedly.
     const heldAt = new Date(heldSeat.until.getTime() - seatHoldHours * 3_600_000);
-    await subtractAttempt(trx, hourlyAttempt(eventId), heldAt);
+    await subtractUnconfirmedSeat(trx, eventId, heldAt);
     return;
   }
   // The submission that held the seat is accepted, so the seat counts as one of a repeat from now on.
