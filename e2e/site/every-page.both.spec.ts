@@ -1,8 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
 import { everyPath } from "../kit/every-path.ts";
+import { test } from "../kit/shared-page.ts";
 
 const zoomedTo200Percent = { width: 720, height: 450 };
 const narrowest = { width: 320, height: 640 };

@@ -8,13 +8,12 @@ import { borrowEmbeddedPostgres, type EmbeddedConnection, startEmbeddedPostgres 
 import { silentLog } from "#app/platform/log.server.ts";
 import { from, newAddress } from "#tests/kit/new-address.ts";
 import { type MailServer, startMailServer } from "#tests/kit/mail-server.ts";
-import { rounds } from "#tests/kit/rounds.ts";
+import { isLong, rounds } from "#tests/kit/rounds.ts";
 import { freePort, type RunningServer, sleep, startServer, until } from "#tests/kit/running-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "practice-email-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const isLong = process.env.PROVE !== undefined;
 
 /** Queries the embedded database while a server uses it. */
 async function ask<Row>(dataDir: string, text: string): Promise<Row[]> {

@@ -6,6 +6,7 @@ import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
+import { isLong } from "#tests/kit/rounds.ts";
 import { findCurrentEvents } from "./find-events.server.ts";
 import { getEventStatus } from "./live-event.ts";
 import { editEvent } from "#app/events/management/manage-events.server.ts";
@@ -65,7 +66,7 @@ class Model {
   }
 }
 
-beforeAll(() => fc.configureGlobal({ numRuns: process.env.PROVE === undefined ? 25 : 300 }));
+beforeAll(() => fc.configureGlobal({ numRuns: isLong ? 300 : 25 }));
 
 it("seats, waiting list and emails follow the rules for any sequence of actions", async () => {
   await fc.assert(
