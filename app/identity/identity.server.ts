@@ -1,4 +1,5 @@
 import { recordRefusal } from "#app/audit/record-once.server.ts";
+import { recordUnauthenticatedAction } from "#app/audit/record-unauthenticated-action.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { noteRequestAccount } from "#app/platform/http/request-account.server.ts";
@@ -21,7 +22,12 @@ import { findSession } from "#app/identity/sessions/find-session.server.ts";
 import { createSignIn, type SignInOutcome } from "#app/identity/sessions/sign-in.server.ts";
 import { createSignOut } from "#app/identity/sessions/sign-out.server.ts";
 
-import type { CurrentSession, ForgetSession, RecordRefusal } from "#app/identity/sessions/session-access.ts";
+import {
+  type CurrentSession,
+  type ForgetSession,
+  isWaitingForApproval,
+  type RecordRefusal,
+} from "#app/identity/sessions/session-access.ts";
 import type { Visitor } from "#app/identity/library/visitor.ts";
 
 export type { StaffSession } from "#app/identity/sessions/find-session.server.ts";
@@ -80,8 +86,15 @@ export function createIdentity(settings: IdentitySettings): Identity {
   const forgetSession: ForgetSession = (headers) =>
     new Headers(hasSessionCookie(headers, siteUrl) ? [["set-cookie", sessionCookieRemoval(siteUrl)]] : []);
 
-  const recordAccessRefusal: RecordRefusal = ({ id, staff }, endpoint) =>
-    recordRefusal(db, { actor: staff, sessionId: id, endpoint });
+  const recordAccessRefusal: RecordRefusal = (session, endpoint) =>
+    isWaitingForApproval(session)
+      ? recordUnauthenticatedAction(db, {
+          action: "access-refused",
+          // Without the path, because each one would add an entry.
+          details: { account: session.staff.id },
+          clientAddress: undefined,
+        })
+      : recordRefusal(db, { actor: session.staff, sessionId: session.id, endpoint });
 
   const stepUp = createStepUp({ ...deps, currentSession });
   const { raiseSession } = stepUp;

@@ -61,6 +61,8 @@ export const attemptLimits = {
   immediateByAddressDaily: { most: 50, windowMinutes: 1_440 },
   /** All forms from one network address. */
   refusedByAddress: { most: 200, windowMinutes: 10 },
+  /** All forms from one IPv6 /64 in a day, so that one household cannot use up the limit of its /48. */
+  refusedByAddressDaily: { most: 500, windowMinutes: 1_440 },
   /**
    * All forms from one IPv4 address or IPv6 /48 in a day. Limits the rows of `rate_limits`, which every counted form adds for its mailbox
    * and, of IPv6, for its /64.
@@ -106,6 +108,12 @@ export const attemptLimits = {
   visitsBySiteDaily: { most: 200_000, windowMinutes: 1_440 },
   trackingEventsBySiteDaily: { most: 500_000, windowMinutes: 1_440 },
 } as const satisfies Record<string, AttemptLimit>;
+
+/**
+ * The share of the site's daily limits of visits and events that one IPv6 /32 can use, so that one network operator cannot end the statistics
+ * of the day for everyone. A /48 can use `sharedLimitFactors.network` times the limit of an address.
+ */
+export const maxShareOfAllocation = 0.25;
 
 /**
  * Quarantined submissions of an IPv4 address or IPv6 /48 per day that no hourly limit refuses and that count toward none. Otherwise a few
@@ -205,10 +213,7 @@ export const guessLimits = {
  */
 export const maxUnauthenticatedAuditEntries = 100;
 
-/**
- * Refused requests of one account in the audit log in 15 minutes. Anyone can sign up for an account without a role and request any number of
- * paths.
- */
+/** Refused requests of one account in the audit log in 15 minutes, because an account can request any number of paths. */
 export const maxRefusalEntriesPerAccount = 50;
 
 export type GuessLimit = keyof typeof guessLimits;

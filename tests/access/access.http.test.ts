@@ -78,18 +78,24 @@ test("a request that a role does not permit is recorded once per endpoint", asyn
   ]);
 });
 
-test("one account adds a limited number of refused requests to the audit log", async () => {
-  const cookie = await createCookie("pending");
-  for (let n = 0; n < maxRefusalEntriesPerAccount + 10; n += 1) {
-    await ask("GET", `/api/letters/${randomUUID()}/document`, cookie);
-  }
-  const { entries } = await site.db
-    .selectFrom("auditEvents")
-    .select((eb) => eb.fn.countAll<number>().as("entries"))
-    .where("action", "=", "access-refused")
-    .executeTakeFirstOrThrow();
-  expect(entries).toBe(maxRefusalEntriesPerAccount);
-});
+test.each([
+  ["with a role", "examiner", maxRefusalEntriesPerAccount],
+  ["that waits for approval", "pending", 1],
+] as const)(
+  "an account %s adds a limited number of refused requests to the audit log",
+  async (_, person, most) => {
+    const cookie = await createCookie(person);
+    for (let n = 0; n < maxRefusalEntriesPerAccount + 10; n += 1) {
+      await ask("POST", `/api/people/${randomUUID()}/export`, cookie);
+    }
+    const { entries } = await site.db
+      .selectFrom("auditEvents")
+      .select((eb) => eb.fn.countAll<number>().as("entries"))
+      .where("action", "=", "access-refused")
+      .executeTakeFirstOrThrow();
+    expect(entries).toBe(most);
+  },
+);
 
 // The type of `people` lists its keys.
 test.each(Object.keys(people) as Person[])(

@@ -82,9 +82,20 @@ export async function subtractAttempt(
     update rate_limits set count = count - 1 where ${isAttempt} and count > 1`.execute(db);
 }
 
-/** Reads the count of the window that contains the moment, without incrementing it. */
-export function countSoFar({ key, windowMinutes }: Attempt, now: Date): RawBuilder<number> {
+/**
+ * Reads the count of the window that contains the moment, without incrementing it.
+ * @param attempt.key the key, or an expression for it
+ */
+export function countSoFar(
+  { key, windowMinutes }: { key: string | RawBuilder<string>; windowMinutes: number },
+  now: Date,
+): RawBuilder<number> {
   return countAt(key, sql`${startOfWindow(now, windowMinutes)}::timestamptz`);
+}
+
+/** Whether the window that contains the moment has reached its limit, without counting anything. */
+export function isUsedUp(attempt: Attempt & { most: number }, now: Date): RawBuilder<boolean> {
+  return sql<boolean>`${countSoFar(attempt, now)} >= ${attempt.most}`;
 }
 
 /** Reads the count for the current hour of the database clock. @param now only tests replace it */
@@ -112,7 +123,7 @@ export function startOfHour(now: RawBuilder<Date>): RawBuilder<Date> {
   return sql<Date>`date_bin('1 hour', ${now}, timestamptz 'epoch')`;
 }
 
-function countAt(key: string, windowStart: RawBuilder<unknown>): RawBuilder<number> {
+function countAt(key: string | RawBuilder<string>, windowStart: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`coalesce((
     select count from rate_limits where key = ${key} and window_start = ${windowStart}
   ), 0)`;
@@ -127,10 +138,24 @@ export function countingAmount(
   now: Date,
   amount: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
+  return countingTotals(windowMinutes, now, sql`select ${key}::text, (${amount})`);
+}
+
+/**
+ * Builds a statement, for a caller's `with`, that increments counts in the current time window.
+ * @param totals a query with the columns key and amount, at most one row for each key; null or 0 adds nothing
+ */
+export function countingTotals(
+  windowMinutes: number,
+  now: Date,
+  totals: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`
     insert into rate_limits as known (key, window_start, count)
-    select ${key}, ${startOfWindow(now, windowMinutes)}::timestamptz, amount
-    from (${amount}) as counted (amount) where amount > 0
+    select key, ${startOfWindow(now, windowMinutes)}::timestamptz, amount
+    from (${totals}) as total (key, amount)
+    where amount > 0
+    order by key
     on conflict (key, window_start) do update set count = known.count + excluded.count`;
 }
 

@@ -13,7 +13,7 @@ import { deleteExpiredAccounts } from "./delete-expired-accounts.server.ts";
 const { db } = testDatabase();
 const { deps, add, auditEvents, token } = accountCommands(db);
 
-const nothing = { links: 0, unconfirmedAccounts: 0, sessions: 0, challenges: 0 };
+const nothing = { links: 0, waitingAccounts: 0, sessions: 0, challenges: 0 };
 
 test("deletes and records accounts that were neither confirmed nor approved for 30 days", async () => {
   await add("staff@example.com");
@@ -32,7 +32,7 @@ test("deletes and records accounts that were neither confirmed nor approved for 
   await sql`update staff_users set created_at = now() - interval '29 days 23 hours' where email = 'young@example.com'`.execute(
     db,
   );
-  expect(await deleteExpiredAccounts(db, new Date())).toMatchObject({ unconfirmedAccounts: 1 });
+  expect(await deleteExpiredAccounts(db, new Date())).toMatchObject({ waitingAccounts: 1 });
   const left = (await listAccounts(db)).map(({ email }) => email.replace("@example.com", ""));
   expect(new Set(left)).toEqual(new Set(["approved", "confirmed", "staff", "waiting", "young"]));
   expect((await auditEvents()).at(-1)).toMatchObject({
@@ -41,6 +41,20 @@ test("deletes and records accounts that were neither confirmed nor approved for 
     details: { by: "time" },
   });
   expect(await deleteExpiredAccounts(db, new Date())).toEqual(nothing);
+});
+
+test("deletes confirmed accounts about which no owner decided for 90 days", async () => {
+  await add("old@example.com", "pending");
+  await add("young@example.com", "pending");
+  await add("staff@example.com");
+  const setAge = (email: string, age: string) =>
+    sql`update staff_users set created_at = now() - ${age}::interval where email = ${email}`.execute(db);
+  await setAge("old@example.com", "90 days 1 minute");
+  await setAge("young@example.com", "89 days 23 hours");
+  await setAge("staff@example.com", "400 days");
+  expect(await deleteExpiredAccounts(db, new Date())).toEqual({ ...nothing, waitingAccounts: 1 });
+  const left = (await listAccounts(db)).map(({ email }) => email);
+  expect(new Set(left)).toEqual(new Set(["staff@example.com", "young@example.com"]));
 });
 
 test("deletes a link 30 days after it expired", async () => {

@@ -15,13 +15,15 @@ export const accountRetention = {
   links: "30 days",
   /** After the sign-up, if the address was not confirmed and no role was assigned. */
   unconfirmedAccounts: "30 days",
+  /** After the sign-up, if the address was confirmed and no owner decided about the account. */
+  undecidedAccounts: "90 days",
 } as const;
 
 /** Runs as often as the other jobs, because each run deletes a bounded share of a table. */
 const intervalMs = 60 * 60_000;
 
 /** Numbers of deleted rows. */
-type DeletedRows = { links: number; unconfirmedAccounts: number; sessions: number; challenges: number };
+type DeletedRows = { links: number; waitingAccounts: number; sessions: number; challenges: number };
 
 /**
  * Deletes expired rows, a bounded share of each table per run. Sessions and unfinished passkey ceremonies are deleted as soon as they
@@ -34,8 +36,10 @@ export async function deleteExpiredAccounts(db: Kysely<Database>, now: Date): Pr
     const accounts = await sql<{ id: string }>`
       delete from staff_users where id in (
         select id from staff_users
-        where not email_verified and role = 'pending'
-          and ${isOutdated(sql`created_at`, before(accountRetention.unconfirmedAccounts))}
+        where role = 'pending' and (
+          not email_verified and ${isOutdated(sql`created_at`, before(accountRetention.unconfirmedAccounts))}
+          or ${isOutdated(sql`created_at`, before(accountRetention.undecidedAccounts))}
+        )
         limit ${await maxDeletions(trx, "staff_users")}
       )
       returning id`.execute(trx);
@@ -67,7 +71,7 @@ export async function deleteExpiredAccounts(db: Kysely<Database>, now: Date): Pr
       ))`.execute(trx);
     return {
       links: Number(links.numAffectedRows ?? 0),
-      unconfirmedAccounts: accounts.rows.length,
+      waitingAccounts: accounts.rows.length,
       sessions: Number(sessions.numAffectedRows ?? 0),
       challenges: Number(challenges.numAffectedRows ?? 0),
     };

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import {
   countingInOrder,
-  countSoFar,
+  isUsedUp,
   type LimitedAttempt,
   subtractAttempt,
 } from "#app/data/rate-limits/rate-limits.server.ts";
@@ -59,7 +59,8 @@ export async function refundAttempts(
 
 /**
  * The limits of an attempt in the order in which they are counted. An IPv6 address is preceded by its networks, so that a sender with many
- * networks cannot add a row for each. An address over its own limit does not use up the limits of its networks.
+ * networks cannot add a row for each. An address or a network over its own limit does not use up the limits of the networks that contain
+ * it.
  */
 function withNetworks(keys: CountingDeps["keys"], { limit, of }: Attempt, now: Date): LimitedAttempt[] {
   const { most, windowMinutes } = guessLimits[limit];
@@ -68,16 +69,20 @@ function withNetworks(keys: CountingDeps["keys"], { limit, of }: Attempt, now: D
   }
   const isByAddress = limit.endsWith("ByAddress");
   const own = { key: keys.limitKey(limit, isByAddress ? countedAddress(of) : of), most, windowMinutes };
-  const allocation = isByAddress ? countedAllocation(of) : undefined;
-  if (allocation === undefined) return [own];
-  const unless = sql`${countSoFar(own, now)} >= ${most}`;
-  const shared = (name: "allocation" | "network", address: string): LimitedAttempt => ({
+  const allocationAddress = isByAddress ? countedAllocation(of) : undefined;
+  if (allocationAddress === undefined) return [own];
+  const createShared = (name: "allocation" | "network", address: string) => ({
     key: keys.limitKey(limit, name, address),
     most: most * sharedLimitFactors[name],
     windowMinutes,
-    unless,
   });
-  return [shared("allocation", allocation), shared("network", countedNetwork(of)), own];
+  const allocation = createShared("allocation", allocationAddress);
+  const network = createShared("network", countedNetwork(of));
+  return [
+    { ...allocation, unless: sql`(${isUsedUp(own, now)} or ${isUsedUp(network, now)})` },
+    { ...network, unless: isUsedUp(own, now) },
+    own,
+  ];
 }
 
 /**

@@ -43,6 +43,14 @@ test("an address over its own limit does not use up the limit of its network", a
   expect(await count("2001:db8:78:2::1")).toBe("within");
 });
 
+test("a /48 over its own limit does not use up the limit of its /32", async () => {
+  await withinOneWindow();
+  const inAllocation = most * sharedLimitFactors.allocation;
+  for (let n = 0; n < inAllocation + most; n += 1) await count(`2001:db8:78:${hex(n)}::1`);
+  expect(await count("2001:db8:78:ffff::1")).toBe("refused");
+  expect(await count("2001:db8:79::1")).toBe("within");
+});
+
 test("a refunded attempt is refunded to its networks", async () => {
   await withinOneWindow();
   await count("2001:db8:78:1::1");

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
+import { actorOf } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import { recordAccountAction } from "#app/identity/accounts/record-account-action.server.ts";
 import { endSessions, type StaffSession } from "./find-session.server.ts";
 
 /** A session that the library has just created. */
@@ -29,12 +30,22 @@ export async function completeSignIn(db: Kysely<Database>, session: NewSession):
       return false;
     }
     if (before !== null) await endSessions(trx, [before.id]);
-    await recordAudit(trx, {
-      action: "signed-in",
-      actor: actorOf(account),
-      details: { with: session.with },
-      clientAddress,
-    });
+    const { id } = account;
+    const { role } = await trx
+      .selectFrom("staffUsers")
+      .select("role")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    await recordAccountAction(
+      trx,
+      { id, isWaiting: role === "pending" },
+      {
+        action: "signed-in",
+        actor: actorOf(account),
+        details: { with: session.with },
+        clientAddress,
+      },
+    );
     return true;
   });
 }

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import { recordAudit } from "#app/audit/audit.server.ts";
 import { recordUnauthenticatedAction } from "#app/audit/record-unauthenticated-action.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import {
@@ -22,6 +21,7 @@ import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { hasCurrentRole } from "#app/identity/accounts/account-rows.server.ts";
+import { recordAccountAction } from "#app/identity/accounts/record-account-action.server.ts";
 import { completeSignIn } from "./complete-sign-in.server.ts";
 export type SignInOutcome =
   | { ok: true; headers: Headers; needsSecondFactor: boolean }
@@ -48,6 +48,8 @@ type Account = {
   needsSecondFactor: boolean;
   /** Anyone can create an account without a role. */
   hasRole: boolean;
+  /** Whether the account has never had a role. */
+  isWaiting: boolean;
   passwordHash: string | null;
 };
 
@@ -143,6 +145,7 @@ async function findAccount(db: Kysely<Database>, email: string): Promise<Account
       "credential.password as passwordHash",
       hasAuthenticator(sql.ref("account.id")).as("needsSecondFactor"),
       hasCurrentRole.as("hasRole"),
+      sql<boolean>`account.role = 'pending'`.as("isWaiting"),
     ])
     .where("account.email", "=", email.toLowerCase())
     .executeTakeFirst();
@@ -254,5 +257,6 @@ async function recordFailure(
   // An unknown email address is not stored, because it may be a password typed into the wrong field.
   if (account === undefined) return recordUnauthenticatedAction(db, { action, details, clientAddress });
   const subject = `account:${account.id}`;
-  await recordAudit(db, { action, actor: { kind: "nobody" }, subject, details, clientAddress });
+  const attempt = { action, actor: { kind: "nobody" }, subject, details, clientAddress } as const;
+  await recordAccountAction(db, account, attempt);
 }

@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
-import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
+import { actorOf } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Visitor } from "#app/identity/library/visitor.ts";
-import type { CurrentSession, ForgetSession } from "./session-access.ts";
+import { recordAccountAction } from "#app/identity/accounts/record-account-action.server.ts";
+import { type CurrentSession, type ForgetSession, isWaitingForApproval } from "./session-access.ts";
 import { endSessions } from "./find-session.server.ts";
 
 /** Ends the session of a request and removes its cookie. */
@@ -18,10 +19,15 @@ export function createSignOut({
   return async ({ request, clientAddress }: Visitor): Promise<Headers> => {
     const session = await currentSession(request.headers, "quiet");
     if (session !== null) {
-      const { id, email } = session.staff;
+      const { staff } = session;
       await db.transaction().execute(async (trx) => {
         await endSessions(trx, [session.id]);
-        await recordAudit(trx, { action: "signed-out", actor: actorOf({ id, email }), clientAddress });
+        const account = { id: staff.id, isWaiting: isWaitingForApproval(session) };
+        await recordAccountAction(trx, account, {
+          action: "signed-out",
+          actor: actorOf(staff),
+          clientAddress,
+        });
       });
     }
     return forgetSession(request.headers);

@@ -26,6 +26,14 @@ export type Verdict =
   /** Refused. */
   | { kind: "too-many" };
 
+/** The limits beyond which a submission is refused. */
+export const refusingLimits = [
+  "refusedByAllocationDaily",
+  "refusedByNetworkDaily",
+  "refusedByAddressDaily",
+  "refusedByAddress",
+] as const;
+
 /**
  * Distinguishes people from programs. Forms, JSON calls and retries all use this check. It counts every call, uses only the server's clock
  * and runs one statement.
@@ -38,8 +46,7 @@ export async function checkSubmission(
   const token = deps.spamCheckKeys.readFormToken(sent.form, sent.signals.formToken, now);
   const record = await recordAttempt(deps, sent, { token, now });
 
-  const refusing = ["refusedByAllocationDaily", "refusedByNetworkDaily", "refusedByAddress"] as const;
-  if (refusing.some((limit) => record.isOver(limit))) return { kind: "too-many" };
+  if (refusingLimits.some((limit) => record.isOver(limit))) return { kind: "too-many" };
   const page = token ?? null;
   if (sent.signals.honeypot !== "") return { kind: "honeypot", page };
   const reason = findSuspicion(sent, token, record);

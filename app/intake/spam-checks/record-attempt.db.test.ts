@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { attemptLimits, exemptQuarantinePerNetwork } from "#app/platform/limits.ts";
 import { testKeyRing } from "#tests/kit/test-settings.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { refusingLimits } from "./check-submission.server.ts";
 import { readSpamSignals } from "./spam-signals.ts";
 import { createSpamCheckKeys } from "./spam-check-keys.server.ts";
 import { admitToQuarantine, recordAttempt } from "./record-attempt.server.ts";
@@ -96,8 +97,7 @@ describe("a refused submission", () => {
     for (let sent = 0; sent < 5; sent += 1) {
       expect((await record(`2001:db8:9:${sent}::1`, sent)).isOver("refusedByNetworkDaily")).toBe(true);
     }
-    // The row of the /48 and the row of its /32.
-    expect(await countRows()).toBe(2);
+    expect(await countRows()).toBe(1);
     expect((await record("2001:db8:10::1", 9)).isOver("refusedByNetworkDaily")).toBe(false);
   });
 
@@ -113,4 +113,38 @@ describe("a refused submission", () => {
     expect(await countRows()).toBe(1);
     expect((await record("2001:db9::1", 9)).isOver("refusedByAllocationDaily")).toBe(false);
   });
+
+  test("of an address or a /48 over its limit does not count toward the networks that contain it", async () => {
+    for (let sent = 0; sent < refusedByAddress.most + 9; sent += 1) await record("2001:db8:9:1::1", sent);
+    expect(await countOf("refusedByNetworkDaily", "2001:db8:9::")).toBe(refusedByAddress.most);
+    expect(await countOf("refusedByAllocationDaily", "2001:db8::")).toBe(refusedByAddress.most);
+    await setCount("refusedByNetworkDaily", "2001:db8:9::", refusedByNetworkDaily.most);
+    for (let sent = 0; sent < 5; sent += 1) await record(`2001:db8:9:2${sent}::1`, sent);
+    expect(await countOf("refusedByAllocationDaily", "2001:db8::")).toBe(refusedByAddress.most);
+  });
+
+  test("of an IPv6 household over its daily limit leaves the rest of its /48 to others", async () => {
+    const { most } = attemptLimits.refusedByAddressDaily;
+    await record("2001:db8:9:1::1", 1);
+    await setCount("refusedByAddressDaily", "2001:db8:9:1::", most);
+    expect((await record("2001:db8:9:1::1", 2)).isOver("refusedByAddressDaily")).toBe(true);
+    const neighbor = await record("2001:db8:9:2::1", 3);
+    expect(refusingLimits.filter((limit) => neighbor.isOver(limit))).toEqual([]);
+  });
+
+  const countOf = async (limit: keyof typeof attemptLimits, of: string): Promise<number | undefined> => {
+    const counted = spamCheckKeys.limitKey(limit, of);
+    const row = await db
+      .selectFrom("rateLimits")
+      .select("count")
+      .where("key", "=", counted)
+      .executeTakeFirst();
+    return row?.count;
+  };
+  const setCount = (limit: keyof typeof attemptLimits, of: string, count: number) =>
+    db
+      .updateTable("rateLimits")
+      .set({ count })
+      .where("key", "=", spamCheckKeys.limitKey(limit, of))
+      .execute();
 });

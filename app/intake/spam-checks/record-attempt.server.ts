@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import { type Attempt, countingOf, secondsLeft } from "#app/data/rate-limits/rate-limits.server.ts";
+import { type Attempt, countingOf, isUsedUp, secondsLeft } from "#app/data/rate-limits/rate-limits.server.ts";
 import {
   countedAddress,
   countedAllocation,
@@ -29,6 +29,7 @@ type SubmissionLimit =
   | "immediateByAddressDaily"
   | "immediateByMailbox"
   | "refusedByAddress"
+  | "refusedByAddressDaily"
   | "refusedByNetworkDaily"
   | "refusedByAllocationDaily";
 
@@ -53,7 +54,6 @@ export async function recordAttempt(
   const { fingerprint } = sent;
   const spent = token === undefined || token.suspicion === "token" ? null : token.id;
   const attempts = attemptsOf(spamCheckKeys, sent, spent !== null);
-  const isAccepted = isWithin(attempts, "by_sender", "refusedByAddress");
   const { rows } = await sql<{
     counts: Readonly<{ [key: string]: number }>;
     spentOn: string | null;
@@ -63,7 +63,7 @@ export async function recordAttempt(
       insert into spent_tokens (token, fingerprint, spent_at)
       select ${spent}::text, ${fingerprint}, ${now}::timestamptz
       -- After all counts: two such statements cannot deadlock.
-      where ${spent}::text is not null and ${isAccepted} and (select count(*) from by_mailbox) >= 0
+      where ${spent}::text is not null and exists (table by_address) and (select count(*) from by_mailbox) >= 0
       -- The first use is recorded for good.
       on conflict (token) do update set fingerprint = spent_tokens.fingerprint
       returning fingerprint
@@ -89,31 +89,36 @@ export async function recordAttempt(
 
 type Attempts = { [Limit in SubmissionLimit]: Attempt };
 
-/** Parts of a `with` clause that count an attempt toward one limit after the other. */
+/**
+ * Parts of a `with` clause that count an attempt toward one limit after the other, from the largest network to the mailbox. A sender or a
+ * network over its own limit does not use up the limits of the networks that contain it.
+ */
 function countAttempts(attempts: Attempts, isIPv6: boolean, now: Date): RawBuilder<unknown> {
-  const {
-    immediateByMailbox,
-    refusedByAddress,
-    refusedByNetworkDaily,
-    refusedByAllocationDaily,
-    ...byAddress
-  } = attempts;
-  const isAllocationWithin = isIPv6
-    ? isWithin(attempts, "by_allocation", "refusedByAllocationDaily")
-    : sql`true`;
-  const isNetworkWithin = isWithin(attempts, "by_network", "refusedByNetworkDaily");
-  const isSenderWithin = isWithin(attempts, "by_sender", "refusedByAddress");
-  const isMailboxCounted = isWithin(attempts, "by_address", "immediateByAddressAndMailbox");
-  return sql`by_allocation as (${countingOf(isIPv6 ? [refusedByAllocationDaily] : [], now)}
-    ), by_network as (${countingOf([refusedByNetworkDaily], now, isAllocationWithin)}
-    ), by_sender as (${countingOf([refusedByAddress], now, isNetworkWithin)}
+  const { immediateByMailbox, refusedByAddress, refusedByAddressDaily, ...others } = attempts;
+  const { refusedByNetworkDaily, refusedByAllocationDaily, ...byAddress } = others;
+  const isUsed = (limit: SubmissionLimit) =>
+    isUsedUp({ ...attempts[limit], most: attemptLimits[limit].most }, now);
+  const isSenderOver = sql`(${isUsed("refusedByAddress")} or ${isIPv6}::boolean and ${isUsed("refusedByAddressDaily")})`;
+  const isNetworkOver = sql`(${isSenderOver} or ${isUsed("refusedByNetworkDaily")})`;
+  const isAllocationWithin = isWithin(attempts, "by_allocation", "refusedByAllocationDaily");
+  const isNetworkWithin = sql`${isAllocationWithin} and ${isWithin(attempts, "by_network", "refusedByNetworkDaily")}`;
+  const isSenderWithin = sql`${isNetworkWithin} and ${isWithinSender(attempts)}`;
+  const isMailboxCounted = sql`${isSenderWithin} and ${isWithin(attempts, "by_address", "immediateByAddressAndMailbox")}`;
+  return sql`by_allocation as (${countingOf(isIPv6 ? [refusedByAllocationDaily] : [], now, sql`not ${isNetworkOver}`)}
+    ), by_network as (${countingOf([refusedByNetworkDaily], now, sql`${isAllocationWithin} and not ${isSenderOver}`)}
+    ), by_sender as (${countingOf(isIPv6 ? [refusedByAddress, refusedByAddressDaily] : [refusedByAddress], now, isNetworkWithin)}
     ), by_address as (${countingOf(Object.values(byAddress), now, isSenderWithin)}
     ), by_mailbox as (${countingOf([immediateByMailbox], now, isMailboxCounted)})`;
 }
 
+function isWithinSender(attempts: Attempts): RawBuilder<unknown> {
+  return sql`${isWithin(attempts, "by_sender", "refusedByAddress")} and ${isWithin(attempts, "by_sender", "refusedByAddressDaily")}`;
+}
+
+/** Whether an attempt is within a limit, or was not counted toward it. */
 function isWithin(attempts: Attempts, table: string, limit: SubmissionLimit): RawBuilder<unknown> {
   const { most } = attemptLimits[limit];
-  return sql`(select count from ${sql.table(table)} where key = ${attempts[limit].key}) <= ${most}`;
+  return sql`coalesce((select count from ${sql.table(table)} where key = ${attempts[limit].key}), 0) <= ${most}`;
 }
 
 function attemptsOf(
@@ -134,6 +139,7 @@ function attemptsOf(
     immediateByAddressDaily: attempt("immediateByAddressDaily", address, origin),
     immediateByMailbox: attempt("immediateByMailbox", mailbox, form, origin),
     refusedByAddress: attempt("refusedByAddress", address),
+    refusedByAddressDaily: attempt("refusedByAddressDaily", address),
     refusedByNetworkDaily: attempt("refusedByNetworkDaily", countedNetwork(clientAddress)),
     refusedByAllocationDaily: attempt("refusedByAllocationDaily", countedAllocation(clientAddress) ?? ""),
   };

@@ -250,6 +250,19 @@ describe("consent on the preference page", () => {
     expect((await state())[1]).toBe("yes");
   });
 
+  it("is recorded again at most ten times a day when announcements are stopped and its box stays checked", async () => {
+    const key = await addEmail();
+    await save(key, { check: ["email"] });
+    const keepEmail = { intent: "save", consentShown: "email", consent: "email" };
+    for (let time = 0; time < 30; time += 1) {
+      later();
+      const wanted = time % 2 === 0 ? "reminders" : "announcements";
+      expect((await choose(key, { ...keepEmail, wanted })).status).toBe(303);
+    }
+    expect(await listConsentReceipts(site.db, recipient)).toHaveLength(10);
+    expect((await state())[0]).not.toBe("yes");
+  });
+
   it("is recorded once when the same button is pressed repeatedly", async () => {
     const key = await addEmail();
     for (let time = 0; time < 3; time += 1) {

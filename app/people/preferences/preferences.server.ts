@@ -56,7 +56,8 @@ export async function savePreferences(
     // An erasure may have deleted the email meanwhile.
     if ((await findRecipient(trx, key)) === undefined) return "unknown";
     const givesConsent = Object.values(consents).includes("give");
-    if (givesConsent && (await countConsents(trx, email, at)) >= maxConsentsPerDay) return "too-many";
+    const mayConsent = (await countConsents(trx, email, at)) < maxConsentsPerDay;
+    if (givesConsent && !mayConsent) return "too-many";
     const before = await findConsent(trx, email);
     const isOptedOut = (channel: Channel): boolean => before[channel].state === "opted-out";
     await setTopics(trx, email, topics, at);
@@ -67,13 +68,16 @@ export async function savePreferences(
     }
     const stopped = channels.filter((channel) => consents[channel] === "stop" && !isOptedOut(channel));
     if (stopped.length > 0) await insertWithdrawals(trx, recorder, { email, channels: stopped, at });
-    const given = findNewConsents(consents, before, await findConsent(trx, email));
+    const given = mayConsent ? findNewConsents(consents, before, await findConsent(trx, email)) : [];
     if (given.length > 0) await insertConsent(trx, recorder, { email, channels: given, at });
     return "saved";
   });
 }
 
-/** Stopping announcements ends consent to email. If the consent box stays checked, consent is recorded again. */
+/**
+ * Stopping announcements ends consent to email. If the consent box stays checked, consent is recorded again, up to the daily limit; beyond
+ * it, the stop is saved and the box appears unchecked.
+ */
 function findNewConsents(
   consents: PreferenceChange["consents"],
   before: PersonConsent,

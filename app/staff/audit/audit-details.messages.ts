@@ -22,6 +22,7 @@ export const detailNames: Readonly<Record<string, string>> = {
   about: "Filtered by subject",
   raw: "Raw variant",
   role: "Role",
+  account: "Account waiting for approval",
   until: "Until",
   with: "With",
   by: "By",

@@ -3,12 +3,17 @@ import {
   type Attempt,
   countingAmount,
   countingOf,
+  countingTotals,
   countSoFar,
   type LimitKey,
 } from "#app/data/rate-limits/rate-limits.server.ts";
-import { countedAddress } from "#app/platform/http/client-address.server.ts";
+import {
+  countedAddress,
+  countedAllocation,
+  countedNetwork,
+} from "#app/platform/http/client-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { attemptLimits } from "#app/platform/limits.ts";
+import { attemptLimits, maxShareOfAllocation, sharedLimitFactors } from "#app/platform/limits.ts";
 
 /** An entry from a network address, and how much it counts toward the limits. */
 type Counted = { from: string; size: number };
@@ -26,11 +31,11 @@ export type BatchLimit = {
 
 /**
  * Limits how much is stored from one address in ten minutes and in a day, and from all addresses in a day. An office counts as one
- * address, and so does the IPv6 network of a household.
+ * address, and so does the IPv6 network of a household. A /48 and a /32 have daily limits too.
  */
 export function limitByAddress(
   { clock, limitKey }: { clock: Clock; limitKey: LimitKey },
-  kind: "visits" | "trackingEvents",
+  kind: Kind,
 ): (entries: readonly Counted[]) => BatchLimit {
   const byAddress = [`${kind}ByAddress`, `${kind}ByAddressDaily`] as const;
   const bySite = `${kind}BySiteDaily` as const;
@@ -39,10 +44,26 @@ export function limitByAddress(
   return (entries) => {
     const now = clock.now();
     const { attempts, checks } = countEntries(entries, byAddress, limitKey);
-    // Once the site limit is reached, addresses are no longer counted, because each would add a row.
-    const hasCapacity = sql`${countSoFar(site, now)} < ${most}`;
+    const networks = listNetworks(entries, kind, limitKey);
+    // Once the site limit is reached, addresses are no longer counted, because each would add a row. The same applies to a network.
+    const isCounted = sql`${countSoFar(site, now)} < ${most} and attempt.key <> all(array(select address_key from full_network))`;
     return {
-      allowed: sql`counted as (${countingOf(attempts, now, hasCapacity)}
+      allowed: sql`network as materialized (
+          select * from unnest(
+            ${networks.map(({ number }) => number)}::int[],
+            ${networks.map(({ key }) => key)}::text[],
+            ${networks.map(({ ceiling }) => ceiling)}::int[],
+            ${networks.map(({ size }) => size)}::int[]
+          ) as entry (number, key, ceiling, size)
+        ), full_network as materialized (
+          select check_of.key as address_key
+          from network
+          join unnest(
+            ${checks.map(({ number }) => number)}::int[],
+            ${checks.map(({ key }) => key)}::text[]
+          ) as check_of (number, key) on check_of.number = network.number
+          where ${countSoFar({ key: sql.ref("network.key"), windowMinutes: minutesPerDay }, now)} >= network.ceiling
+        ), counted as (${countingOf(attempts, now, isCounted)}
         ), allowed as materialized (
           select number
           from unnest(
@@ -53,13 +74,41 @@ export function limitByAddress(
           join counted using (key)
           group by number
           having bool_and(count <= ceiling)
+        ), counted_by_network as (
+          ${countingTotals(minutesPerDay, now, sql`select key, sum(size) from network join allowed using (number) group by key`)}
         )`,
       countTowardSite: (amount) => sql`counted_by_site as (${countingAmount(site, now, amount)})`,
     };
   };
 }
 
-type AddressLimit = `${"visits" | "trackingEvents"}ByAddress${"" | "Daily"}`;
+type Kind = "visits" | "trackingEvents";
+
+const minutesPerDay = 1_440;
+
+/**
+ * The IPv6 networks of the entries. They count only what the limits of the addresses allow, so an address cannot use up the limit of its
+ * networks. One batch can exceed these limits.
+ */
+function listNetworks(
+  entries: readonly Counted[],
+  kind: Kind,
+  limitKey: LimitKey,
+): { number: number; key: string; ceiling: number; size: number }[] {
+  const limit = `${kind}ByAddressDaily` as const;
+  const ofNetwork = attemptLimits[limit].most * sharedLimitFactors.network;
+  const ofAllocation = attemptLimits[`${kind}BySiteDaily`].most * maxShareOfAllocation;
+  return entries.flatMap(({ from, size }, number) => {
+    const allocation = countedAllocation(from);
+    if (allocation === undefined) return [];
+    return [
+      { number, key: limitKey(limit, "network", countedNetwork(from)), ceiling: ofNetwork, size },
+      { number, key: limitKey(limit, "allocation", allocation), ceiling: ofAllocation, size },
+    ];
+  });
+}
+
+type AddressLimit = `${Kind}ByAddress${"" | "Daily"}`;
 
 /** The entries with their rate-limit keys, and the highest batch count at which each is within the limit. */
 type Check = { number: number; key: string; ceiling: number };

@@ -264,9 +264,9 @@ describe("the limits", () => {
     );
     expect(recorded.filter((outcome) => outcome === "too-many")).toHaveLength(5);
     const limits = await db.selectFrom("rateLimits").selectAll().execute();
-    // One key each for ten minutes, the day and the site.
+    // One key each for ten minutes, the day, the /48, the /32 and the site.
     expect(new Set(limits.map((row) => row.count))).toEqual(new Set([120, 125]));
-    expect(limits).toHaveLength(3);
+    expect(limits).toHaveLength(5);
     expect(JSON.stringify(limits)).not.toContain("2001:db8");
   });
 

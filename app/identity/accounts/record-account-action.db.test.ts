@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { addAccount } from "#app/identity/account-management/add-account.server.ts";
+import { maxUnauthenticatedAuditEntries } from "#app/platform/limits.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { testBrowser, testIdentity } from "#tests/kit/identity.ts";
+import { signedIn } from "#tests/kit/signed-in.ts";
+import { withinOneWindow } from "#tests/kit/within-one-window.ts";
+import { recordAccountAction } from "./record-account-action.server.ts";
+
+const { db } = testDatabase();
+const identity = testIdentity(db);
+const email = "waiting@example.com";
+const password = "a password for tests";
+
+const listEntries = () =>
+  db
+    .selectFrom("auditEvents")
+    .select(["action", "actorKind", "actorEmail", "subject", "details"])
+    .where("actorKind", "<>", "shell")
+    .orderBy("id")
+    .execute();
+const stranger = { actorKind: "nobody", actorEmail: null, subject: null };
+
+test("the actions of accounts that wait for approval share the limit of visitors", async () => {
+  await withinOneWindow(15);
+  const record = (n: number, isWaiting: boolean) =>
+    recordAccountAction(
+      db,
+      { id: String(n), isWaiting },
+      {
+        action: "sign-in-failed",
+        actor: { kind: "nobody" },
+        subject: `account:${n}`,
+        clientAddress: `203.0.113.${n}`,
+      },
+    );
+  for (let n = 0; n < maxUnauthenticatedAuditEntries + 30; n += 1) await record(n, true);
+  expect(await listEntries()).toHaveLength(maxUnauthenticatedAuditEntries + 1);
+  for (let n = 0; n < 5; n += 1) await record(n, false);
+  expect(await listEntries()).toHaveLength(maxUnauthenticatedAuditEntries + 6);
+});
+
+test("a waiting account is named in the details of its sign-ins, refusals and sign-outs, each recorded once", async () => {
+  const actor = { kind: "shell" } as const;
+  const account = { name: "A person", email, password, role: "pending", actor } as const;
+  const added = await addAccount({ db, passwords: identity.passwords }, account);
+  const details = { account: added.ok ? added.id : "" };
+  const browser = testBrowser();
+  await identity.signIn(browser.visitor(), { email, password: "something else" });
+  for (let times = 0; times < 3; times += 1) {
+    const outcome = await identity.signIn(browser.visitor(), { email, password });
+    if (outcome.ok) browser.take(outcome.headers);
+    const session = await identity.currentSession(browser.visitor().request.headers);
+    if (session === null) throw new Error("There is no session.");
+    await identity.recordAccessRefusal(session, "/admin");
+    await identity.signOut(browser.visitor());
+  }
+  expect(await listEntries()).toEqual([
+    { action: "sign-in-failed", ...stranger, details: { ...details, reason: "wrong" } },
+    { action: "signed-in", ...stranger, details: { ...details, with: "password" } },
+    { action: "access-refused", ...stranger, details },
+    { action: "signed-out", ...stranger, details },
+  ]);
+});
+
+test("an account whose role has ended is recorded as the actor", async () => {
+  const { cookie, email: former } = await signedIn(db, { role: "examiner", roleEndsInMinutes: -5 });
+  const session = await identity.currentSession(new Headers({ cookie }));
+  if (session === null) throw new Error("There is no session.");
+  await identity.recordAccessRefusal(session, "/admin");
+  expect(await listEntries()).toMatchObject([{ action: "access-refused", actorEmail: former }]);
+});
