@@ -14,7 +14,6 @@ import { freePort, type RunningServer, sleep, startServer, until } from "#tests/
 const folder = mkdtempSync(join(tmpdir(), "practice-email-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-
 /** Queries the embedded database while a server uses it. */
 async function ask<Row>(dataDir: string, text: string): Promise<Row[]> {
   const { connection } = await borrowEmbeddedPostgres({ dataDir, log: silentLog });

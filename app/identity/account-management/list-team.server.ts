@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { findLastActs } from "#app/audit/list-audit-events.server.ts";
+import { defineListQuery, type QueryOfList, type RowOf } from "#app/data/lists/define-list-query.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { isOpen } from "#app/identity/links/one-time-links.server.ts";
 import { hasSecondFactor } from "#app/identity/second-factor/has-authenticator.server.ts";
@@ -34,9 +35,6 @@ export type OpenInvitation = {
 /** Far more than any firm has. */
 const maxRows = 1_000;
 
-/** Anyone can sign up, so the number of pending accounts is unbounded. */
-const maxWaiting = 50;
-
 /** Lists the accounts with a role, by name. */
 export async function listMembers(db: Kysely<Database>): Promise<TeamMember[]> {
   return findMembers(
@@ -46,26 +44,27 @@ export async function listMembers(db: Kysely<Database>): Promise<TeamMember[]> {
 }
 
 /**
- * Lists the accounts that await approval: confirmed addresses first, then by waiting time.
- * @returns `more`, the number of accounts beyond the limit
+ * The accounts that await approval: confirmed addresses first, then by waiting time. Anyone can sign up, so their number is unbounded and
+ * only a search finds each of them.
  */
-export async function listWaitingAccounts(
-  db: Kysely<Database>,
-): Promise<{ waiting: TeamMember[]; more: number }> {
-  const [waiting, { count }] = await Promise.all([
-    findMembers(
-      db,
-      sql`where account.role = 'pending'
-        order by account.email_verified desc, account.created_at, account.id limit ${maxWaiting}`,
-    ),
-    db
-      .selectFrom("staffUsers")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where("role", "=", "pending")
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { waiting, more: Math.max(0, count - waiting.length) };
-}
+export const listWaitingAccounts = defineListQuery({
+  table: "staffUsers",
+  select: (db) =>
+    db.selectFrom("staffUsers").select(["id", "email", "createdAt", "emailVerified as isConfirmed"]),
+  scope: [sql<boolean>`role = 'pending'`],
+  sorts: {
+    // The times in URLs' keys have milliseconds, and those of the column microseconds.
+    confirmed: {
+      by: [sql`(not email_verified)::int`, sql`date_trunc('milliseconds', created_at)`],
+      direction: "asc",
+    },
+  },
+  search: { text: sql`search_form(' ' || name || ' ' || email)` },
+  filters: {},
+});
+
+export type WaitingAccount = RowOf<typeof listWaitingAccounts>;
+export type WaitingAccountQuery = QueryOfList<typeof listWaitingAccounts>;
 
 /** @param which the WHERE, ORDER BY and LIMIT clauses */
 async function findMembers(db: Kysely<Database>, which: RawBuilder<unknown>): Promise<TeamMember[]> {

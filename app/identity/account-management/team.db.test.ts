@@ -34,13 +34,40 @@ describe("the team", () => {
       from generate_series(1, 1100) as n`.execute(db);
     expect((await listMembers(db)).map(({ id }) => id)).toEqual([accountId]);
     expect((await listAccounts(db))[0]?.role).toBe("owner");
-    const { waiting, more } = await listWaitingAccounts(db);
-    expect(waiting.slice(0, 3).map(({ id, isConfirmed }) => [id, isConfirmed])).toEqual([
+    const waiting = listWaitingAccounts(db, { sort: "confirmed" });
+    const { rows, hasNext } = await waiting.page({ size: 50 });
+    expect(rows.slice(0, 3).map(({ id, isConfirmed }) => [id, isConfirmed])).toEqual([
       [early.accountId, true],
       [late.accountId, true],
       ["stranger 1", false],
     ]);
-    expect([waiting.length, more]).toEqual([50, 1052]);
+    expect([rows.length, hasNext, await waiting.count()]).toEqual([50, true, 1102]);
+  });
+
+  test("is searched by name or email among all pending accounts, and in pages that repeat and omit none", async () => {
+    await signedIn(db, { role: "staff", name: "Ada Staff" });
+    // Times of PostgreSQL have microseconds.
+    await sql`
+      insert into staff_users (id, name, email, email_verified, role, created_at)
+      select gen_random_uuid()::text, 'Stranger', 'stranger' || n || '@example.com', n % 2 = 0, 'pending',
+        timestamptz '2026-10-01' + n / 3 * interval '0.0004 s'
+      from generate_series(1, 130) as n`.execute(db);
+    await signedIn(db, { role: "pending", name: "Ada Late", email: "late@example.com" });
+    for (const search of ["ada", "LATE@example", "late"]) {
+      const found = await listWaitingAccounts(db, { sort: "confirmed", search }).page({ size: 50 });
+      expect(found.rows.map(({ email }) => email)).toEqual(["late@example.com"]);
+    }
+    const all = listWaitingAccounts(db, { sort: "confirmed" });
+    const seen: string[] = [];
+    let row: string | undefined;
+    do {
+      const beyond = row === undefined ? undefined : ({ direction: "after", row } as const);
+      const page = await all.page({ size: 50, beyond });
+      seen.push(...page.rows.map(({ email }) => email));
+      row = page.hasNext ? page.rows.at(-1)?.id : undefined;
+    } while (row !== undefined);
+    expect([seen.length, new Set(seen).size]).toEqual([131, 131]);
+    expect(seen[65]).toBe("late@example.com");
   });
 
   test("includes an examiner whose role has ended", async () => {

@@ -8,32 +8,19 @@ import { NoticeRegion, useNotices } from "#app/ui/notifications.tsx";
 import { DataTable, type DisplayedList } from "./data-table.tsx";
 import { type ExportableList, ExportButton } from "#app/staff/export-button/export-button.tsx";
 import { FilterForm } from "./filter-form.tsx";
+import { Pager } from "./pager.tsx";
 import type { AnyList } from "./list-definition.ts";
 import {
   isFiltered,
   isSearchOnly,
+  type ListState,
   listUrl,
-  type LoadedChoices,
   type UrlQuery,
   urlParameters,
 } from "./list-url.ts";
 import { listTexts } from "./list.messages.ts";
 import "./data-table.css";
 import "./list-page.css";
-
-/** The data of a list page besides its rows. */
-export type ListState = {
-  query: UrlQuery;
-  choices: LoadedChoices;
-  problems: readonly string[];
-  hasPrevious: boolean;
-  hasNext: boolean;
-  isLost: boolean;
-  /** Rows on the page. */
-  count: number;
-  /** Ids of the first and the last row of the page. */
-  edges: { first: string; last: string } | undefined;
-};
 
 const headingId = "list-heading";
 
@@ -188,26 +175,4 @@ function useOutcomeFocus(shown: string) {
     before.current = shown;
   }, [shown]);
   return outcome;
-}
-
-function Pager({ list, state }: { list: AnyList; state: ListState }) {
-  const { query, hasPrevious, hasNext, edges } = state;
-  if (edges === undefined || !(hasPrevious || hasNext)) return null;
-  return (
-    <nav className="pager" aria-label={listTexts.pages}>
-      {hasPrevious ? (
-        <>
-          <Link to={listUrl(list, query)}>{listTexts.first}</Link>
-          <Link to={listUrl(list, query, { direction: "before", row: edges.first })} rel="prev">
-            {listTexts.previous}
-          </Link>
-        </>
-      ) : null}
-      {hasNext ? (
-        <Link to={listUrl(list, query, { direction: "after", row: edges.last })} rel="next">
-          {listTexts.next}
-        </Link>
-      ) : null}
-    </nav>
-  );
 }

@@ -18,6 +18,20 @@ export type ListUrl<Query> = {
   problems: readonly string[];
 };
 
+/** The data of a list page besides its rows. */
+export type ListState = {
+  query: UrlQuery;
+  choices: LoadedChoices;
+  problems: readonly string[];
+  hasPrevious: boolean;
+  hasNext: boolean;
+  isLost: boolean;
+  /** Rows on the page. */
+  count: number;
+  /** Ids of the first and the last row of the page. */
+  edges: { first: string; last: string } | undefined;
+};
+
 const maxSearchLength = 200;
 
 /** Reads the query of a URL. Values are validated against the definition of the list. */

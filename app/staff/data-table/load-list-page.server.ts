@@ -3,8 +3,7 @@ import type { StaffSession } from "#app/identity/identity.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { List, PageOfRows } from "#app/platform/page-of-rows.ts";
 import type { ListDefinition } from "./list-definition.ts";
-import type { ListState } from "./list-page.tsx";
-import { type ListUrl, type LoadedChoices, readListUrl, type UrlQuery } from "./list-url.ts";
+import { type ListState, type ListUrl, type LoadedChoices, readListUrl, type UrlQuery } from "./list-url.ts";
 
 type Db = Parameters<typeof recordView>[0];
 

@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { ShortTime, Facts } from "./facts.tsx";
-import { RoleFields } from "./role-fields.tsx";
+import { ChangeButton, RoleForm } from "./role-form.tsx";
 import type { Person } from "./team-view.ts";
 import { teamTexts } from "./team.messages.ts";
 import type { ChangeState } from "./team.schema.ts";
@@ -14,58 +13,6 @@ type SectionProps = {
 };
 
 type PersonProps = Omit<SectionProps, "people"> & { person: Person };
-
-/** Accounts that await approval. They come first, because they require a decision. */
-export function WaitingSection({
-  people,
-  more,
-  state,
-  today,
-}: SectionProps & {
-  /** The number of pending accounts that are not displayed. */
-  more: number;
-}) {
-  return (
-    <section className="team-list">
-      <h2>{teamTexts.waiting}</h2>
-      {people.length === 0 ? (
-        <p className="empty">{teamTexts.noneWaiting}</p>
-      ) : (
-        <ul>
-          {people.map((person) => (
-            <WaitingItem person={person} state={state} today={today} key={person.id} />
-          ))}
-        </ul>
-      )}
-      {more > 0 ? <p className="empty">{teamTexts.moreWaiting(more)}</p> : null}
-    </section>
-  );
-}
-
-function WaitingItem({ person, state, today }: PersonProps) {
-  return (
-    <li>
-      <p className="account-name">
-        <b>{person.email}</b>
-      </p>
-      <Facts
-        facts={[
-          ["Requested", <ShortTime moment={person.since} key="asked" />],
-          ["Address", person.isConfirmed ? "Confirmed" : "Not confirmed yet"],
-        ]}
-      />
-      <div className="decision">
-        <RoleForm person={person} change="approve" state={state} today={today} />
-        <Form method="post">
-          <input type="hidden" name="of" value={person.id} />
-          <ChangeButton change="decline" about={person.email}>
-            Decline
-          </ChangeButton>
-        </Form>
-      </div>
-    </li>
-  );
-}
 
 /** Accounts with a role, by name. */
 export function PeopleSection({ people, state, today }: SectionProps) {
@@ -82,7 +29,7 @@ export function PeopleSection({ people, state, today }: SectionProps) {
 }
 
 function PersonItem({ person, state, today }: PersonProps) {
-  const { id, name, email, lastSeen, roleText, hasSecondFactor, isConfirmed, isSelf } = person;
+  const { id, name, email, lastSeen, role, ends, roleText, hasSecondFactor, isConfirmed, isSelf } = person;
   return (
     <li>
       <p className="account-name">
@@ -104,7 +51,14 @@ function PersonItem({ person, state, today }: PersonProps) {
           Change<span className="unseen"> {name}</span>
         </summary>
         <div className="decision">
-          <RoleForm person={person} change="change" state={state} today={today} />
+          <RoleForm
+            id={id}
+            about={name}
+            change="change"
+            assigned={{ role, ends }}
+            state={state}
+            today={today}
+          />
         </div>
         {isSelf ? null : <EndSessionsForm person={person} />}
         {hasSecondFactor && !isSelf ? <SecondFactorForm person={person} /> : null}
@@ -150,60 +104,5 @@ function SecondFactorForm({ person: { id, name } }: { person: Person }) {
         Remove second factor
       </ChangeButton>
     </Form>
-  );
-}
-
-/** Assigns a role, for an approval or a later change. */
-function RoleForm({
-  person,
-  change,
-  state,
-  today,
-}: {
-  person: Person;
-  change: "approve" | "change";
-  state: ChangeState | undefined;
-  today: string;
-}) {
-  const current = state?.of === person.id && state.change === change ? state : createState(person);
-  return (
-    <Form method="post" className="role-form">
-      <input type="hidden" name="of" value={person.id} />
-      <RoleFields id={person.id} {...current.values} errors={current.errors} today={today} />
-      {change === "approve" ? (
-        <ChangeButton change={change} about={person.email} isFirst>
-          Approve
-        </ChangeButton>
-      ) : (
-        <ChangeButton change={change} about={person.name}>
-          Save role
-        </ChangeButton>
-      )}
-    </Form>
-  );
-}
-
-/** A pending account has no preselected role, so that an approval requires a choice. */
-function createState({ role, ends }: Person): Pick<ChangeState, "values" | "errors"> {
-  return { values: { role: role === "pending" ? "" : role, ends }, errors: {} };
-}
-
-/** @param about the account, for screen readers that list buttons out of context */
-function ChangeButton({
-  change,
-  about,
-  isFirst = false,
-  children,
-}: {
-  change: ChangeState["change"];
-  about: string;
-  isFirst?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <button type="submit" name="change" value={change} className={isFirst ? "btn press" : "btn"}>
-      {children}
-      <span className="unseen"> {about}</span>
-    </button>
   );
 }

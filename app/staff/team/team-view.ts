@@ -1,4 +1,8 @@
-import type { OpenInvitation, TeamMember } from "#app/identity/account-management/list-team.server.ts";
+import type {
+  OpenInvitation,
+  TeamMember,
+  WaitingAccount,
+} from "#app/identity/account-management/list-team.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import { lastMomentBefore } from "#app/platform/calendar/end-of-day.ts";
 import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
@@ -22,6 +26,9 @@ export type Person = {
   lastSeen: Moment | null;
   isSelf: boolean;
 };
+
+/** An account that awaits approval. */
+export type WaitingPerson = Pick<Person, "id" | "email" | "isConfirmed" | "since">;
 
 export type Invitation = {
   id: string;
@@ -48,6 +55,10 @@ export function describePerson(member: TeamMember, { now, selfId }: { now: Date;
     lastSeen: lastSeenAt === null ? null : describeMoment(lastSeenAt, now, practice.timeZone),
     isSelf: id === selfId,
   };
+}
+
+export function describeWaiting({ createdAt, ...account }: WaitingAccount, now: Date): WaitingPerson {
+  return { ...account, since: describeMoment(createdAt, now, practice.timeZone) };
 }
 
 export function describeInvitation(invitation: OpenInvitation, now: Date): Invitation {

@@ -4,9 +4,7 @@ import type { TeamChange } from "./team-changes.ts";
 export const teamTexts = {
   waiting: "Waiting for approval",
   noneWaiting: "No accounts are waiting.",
-  /** Confirmed addresses come first, so these are mostly spam. */
-  moreWaiting: (more: number) =>
-    `${more === 1 ? "One more is" : `${more} more are`} waiting. Decide on these first to see ${more === 1 ? "it" : "them"}.`,
+  searchWaiting: "Search the waiting accounts",
   people: "Accounts",
   invitations: "Invitations",
   noInvitations: "No open invitations.",

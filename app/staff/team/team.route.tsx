@@ -8,23 +8,26 @@ import {
   listMembers,
   listOpenInvitations,
   listWaitingAccounts,
-  type TeamMember,
 } from "#app/identity/account-management/list-team.server.ts";
 import { findSecondFactorRules } from "#app/identity/second-factor/second-factor-rules.server.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/http/form.ts";
+import { createListState } from "#app/staff/data-table/load-list-page.server.ts";
+import { listUrl, readListUrl } from "#app/staff/data-table/list-url.ts";
 import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { applyTeamChange } from "./apply-team-change.server.ts";
 import { openDraft, sealDraft } from "./change-draft.server.ts";
 import { InvitationsSection } from "./invitations-section.tsx";
-import { PeopleSection, WaitingSection } from "./people-sections.tsx";
-import { describeInvitation, describePerson, getToday } from "./team-view.ts";
+import { PeopleSection } from "./people-sections.tsx";
+import { describeInvitation, describePerson, describeWaiting, getToday } from "./team-view.ts";
 import { doneText, teamTexts, rolePlurals } from "./team.messages.ts";
-import { isTeamChange } from "./team-changes.ts";
+import { isTeamChange, type TeamChange } from "./team-changes.ts";
 import { type ChangeState, readChangeState, assignableRoles, type AssignableRole } from "./team.schema.ts";
+import { waitingList } from "./waiting-list.ts";
+import { WaitingSection } from "./waiting-section.tsx";
 import { ForbiddenPage } from "#app/staff/shell/error-page.tsx";
 import "./team.css";
 
@@ -34,18 +37,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const done = query.get("done");
   const now = clock.now();
-  const toPerson = (member: TeamMember) => describePerson(member, { now, selfId: staff.id });
-  const [members, { waiting, more }, invitations, rules] = await Promise.all([
+  const url = readListUrl(waitingList, query);
+  const [members, waiting, invitations, rules] = await Promise.all([
     listMembers(db),
-    listWaitingAccounts(db),
+    listWaitingAccounts(db, url.query).page(url.page),
     listOpenInvitations(db),
     findSecondFactorRules(db, identity.isProduction),
   ]);
   return {
     staff,
-    people: members.map(toPerson),
-    waiting: waiting.map(toPerson),
-    moreWaiting: more,
+    people: members.map((member) => describePerson(member, { now, selfId: staff.id })),
+    waiting: waiting.rows.map((account) => describeWaiting(account, now)),
+    waitingState: createListState(url, waiting),
     invitations: invitations.map((invitation) => describeInvitation(invitation, now)),
     required: assignableRoles.filter((role) => rules[role]),
     sendsEmail,
@@ -60,14 +63,22 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { staff } = session;
   const { clock, db, identity, outbox } = servicesOf(context);
   const form = await readForm(request);
-  const draft = encodeURIComponent(sealDraft(identity.keys, staff.id, readChangeState(form)));
-  requireRecentAuthentication(session, `${pages.team.path}?draft=${draft}`);
+  const draft = sealDraft(identity.keys, staff.id, readChangeState(form));
+  requireRecentAuthentication(session, returnToList(request, { draft }));
   const outcome = await applyTeamChange({ clock, db, outbox, isProduction: identity.isProduction }, form, {
     actor: { ...actorOf(staff), sessionId: session.id },
     clientAddress: factsOf(context).clientAddress,
   });
-  if (outcome.ok) return redirect(`${pages.team.path}?done=${outcome.change}`, 303);
+  if (outcome.ok) return redirect(returnToList(request, { done: outcome.change }), 303);
   return data(outcome.state, { status: outcome.status });
+}
+
+/** The URL of the displayed search and page of the waiting accounts, with another parameter. */
+function returnToList(request: Request, added: { draft: string } | { done: TeamChange }): string {
+  const { query, page } = readListUrl(waitingList, new URL(request.url).searchParams);
+  const url = new URL(listUrl(waitingList, query, page.beyond), request.url);
+  for (const [name, value] of Object.entries(added)) url.searchParams.set(name, value);
+  return url.pathname + url.search;
 }
 
 /** Also reloads after a refusal, because another owner has changed something. The router treats errors as no change. */
@@ -78,7 +89,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.team, matches);
 
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, people, waiting, moreWaiting, invitations, today, done, draft } = loaderData;
+  const { staff, people, waiting, waitingState, invitations, today, done, draft } = loaderData;
   const state = actionData ?? draft;
   // Each response resets the forms; a revalidation keeps them.
   const { key } = useLocation();
@@ -90,7 +101,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
       <StaffHeader title={pages.team.title} staff={staff} />
       <main id="main" className="wrap team" key={key} ref={main}>
         <Outcome refused={actionData} done={done} hasDraft={draft !== undefined} />
-        <WaitingSection people={waiting} more={moreWaiting} state={state} today={today} />
+        <WaitingSection people={waiting} list={waitingState} state={state} today={today} />
         <PeopleSection people={people} state={state} today={today} />
         <InvitationsSection
           invitations={invitations}
