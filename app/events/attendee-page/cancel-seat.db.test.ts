@@ -5,7 +5,7 @@ import { minutesLater, seatCommands, start } from "#tests/kit/seats.ts";
 import { cancelSeat } from "./find-seat.server.ts";
 
 const { db } = testDatabase();
-const { accept, depsAt, findStates, quarantine, setEvent, signUp } = seatCommands(db);
+const { accept, confirm, depsAt, findStates, quarantine, resend, setEvent, signUp } = seatCommands(db);
 const { most } = attemptLimits.unconfirmedSeatsByEvent;
 
 describe("a canceled sign-up without a mailbox confirmation", () => {
@@ -55,13 +55,39 @@ describe("a canceled sign-up without a mailbox confirmation", () => {
   });
 });
 
-it("a canceled sign-up that was not counted subtracts nothing", async () => {
-  await setEvent(100);
-  await accept(await quarantine("Ada"));
-  await signUp("Ben");
-  expect(await countHours()).toEqual([2]);
-  await cancel("Ada");
-  expect(await countHours()).toEqual([2]);
+describe("the hour of the event", () => {
+  it.each<[string, (name: string) => Promise<unknown>]>([
+    ["an accepted one", async (name) => accept(await quarantine(name, start, "office"))],
+    [
+      "one that is sent again and accepted immediately",
+      async (name) => {
+        await quarantine(name, start, "office");
+        await resend(name, start, "office");
+      },
+    ],
+    [
+      "one whose mailbox is confirmed later",
+      async (name) => {
+        await signUp(name, start, "office");
+        await accept(await quarantine(name, start, "office"));
+      },
+    ],
+    [
+      "one that is taken over from the mailbox",
+      async (name) => {
+        await signUp(`First${name}`, start, "office", name);
+        await confirm(await quarantine(name, start, "office", name));
+      },
+    ],
+  ])("is not used up by a sign-up that is canceled: %s", async (_what, signUpAgain) => {
+    await setEvent(100);
+    await signUp("Ada", start, "home");
+    for (let n = 0; n < 3; n += 1) {
+      await signUpAgain(`Mallory${n}`);
+      await cancel(`Mallory${n}`);
+      expect(await countHours()).toEqual([1]);
+    }
+  });
 });
 
 async function cancel(name: string, at = start): Promise<void> {

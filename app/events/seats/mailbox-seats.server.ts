@@ -4,6 +4,7 @@ import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { emailSignups } from "./email-signups.server.ts";
+import { subtractUnconfirmedSeat } from "./unconfirmed-seats.server.ts";
 
 /** A sign-up of another address of a mailbox. */
 export type MailboxSignup = {
@@ -47,11 +48,13 @@ export async function takeOverSignup(
   trx: Transaction<Database>,
   { id, state, eventId, now }: MailboxSignup & { eventId: string; now: Date },
 ): Promise<void> {
-  await trx
+  const { createdAt } = await trx
     .updateTable("linkedinLiveSignups")
     .set({ state: "cancelled", stateSince: now, placeNumber: null })
     .where("id", "=", id)
-    .execute();
+    .returning("createdAt")
+    .executeTakeFirstOrThrow();
+  await subtractUnconfirmedSeat(trx, eventId, createdAt);
   if (state === "seat") {
     await trx
       .updateTable("events")

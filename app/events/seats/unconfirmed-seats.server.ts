@@ -29,9 +29,9 @@ export function countUnconfirmedSeat(
 }
 
 /**
- * Subtracts a released seat or waiting-list position that was counted. Otherwise one network address could use up the hour of the event by
- * taking and releasing a seat repeatedly. The caller has released it itself, so that it is subtracted once.
- * @param countedAt the time of the hold or of the sign-up
+ * Subtracts a counted seat or waiting-list position that is canceled or confirmed. Otherwise one network address could use up the hour of
+ * the event by taking and releasing a seat repeatedly. The caller has changed the sign-up itself, so that it is subtracted once.
+ * @param countedAt the time of the sign-up
  */
 export async function subtractUnconfirmedSeat(
   trx: Transaction<Database>,
@@ -39,6 +39,15 @@ export async function subtractUnconfirmedSeat(
   countedAt: Date,
 ): Promise<void> {
   await subtractAttempt(trx, hourlyAttempt(eventId), countedAt);
+}
+
+/** Subtracts a held seat that the caller has released or assigned. The sign-up that gets it is counted itself, if it is unconfirmed. */
+export async function subtractHeldSeat(
+  trx: Transaction<Database>,
+  { eventId, until }: HeldSeat,
+): Promise<void> {
+  const heldAt = new Date(until.getTime() - seatHoldHours * 3_600_000);
+  await subtractUnconfirmedSeat(trx, eventId, heldAt);
 }
 
 /** Whether a row of `countUnconfirmedSeat` is over the limit. */
@@ -122,9 +131,7 @@ export async function settleSeatOfRepeat(
   const isHeld = heldSeat?.eventId === eventId && heldSeat.until > now;
   if (isOwn) {
     if (!isHeld || !(await releaseHeldSeat(trx, heldSeat))) return;
-    const heldAt = new Date(heldSeat.until.getTime() - seatHoldHours * 3_600_000);
-    await subtractUnconfirmedSeat(trx, eventId, heldAt);
-    return;
+    return subtractHeldSeat(trx, heldSeat);
   }
   // The submission that held the seat is accepted, so the seat counts as one of a repeat from now on.
   if (isHeld) await sql`${countingOf([mailboxRepeat(wanted), addressRepeats(wanted)], now)}`.execute(trx);

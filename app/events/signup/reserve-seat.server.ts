@@ -22,6 +22,7 @@ import {
   countUnconfirmedSeat,
   isOverHour,
   lockUnconfirmedSeats,
+  subtractHeldSeat,
 } from "#app/events/seats/unconfirmed-seats.server.ts";
 
 export type SignUpForEventDeps = {
@@ -117,13 +118,15 @@ async function storeSignup(
 ): Promise<InsertedSignup["state"] | undefined> {
   const inserted = await insertSignup(trx, signup, event, { now: clock.now(), from });
   if (inserted === undefined || inserted.id === null) return inserted?.state;
+  const { heldSeat } = signup.submission;
+  if (inserted.wasHeld && heldSeat !== null) await subtractHeldSeat(trx, heldSeat);
   const lead = { form: "event-signup", leadId: inserted.id, contact: signup.input } as const;
   await recordSubmission(trx, lead, signup.submission);
   return inserted.state;
 }
 
 type InsertedSignup =
-  | { id: string; state: "seat" | "waiting" }
+  | { id: string; state: "seat" | "waiting"; wasHeld: boolean }
   | { id: null; state: typeof needsConfirmation };
 
 /**
@@ -146,7 +149,7 @@ async function insertSignup(
     with seat_lock as (
       select id, coalesce(${from?.placeNumber}::int, last_place_number + 1) as number,
         last_place_number + ${from === undefined}::boolean::int as last_place_number,
-        seats_taken, ${withoutHeldSeat(ownSeatHold)} as seats_held_until,
+        seats_taken, ${withoutHeldSeat(ownSeatHold)} as seats_held_until, ${isHeld} as is_held,
         ${from?.state === "seat"}::boolean or seats_taken + ${countHeldSeats(now)} - ${isHeld}::int < capacity and (
           -- Until a promotion has dealt with a seat that is no longer held, it belongs to the waiting list.
           ${isHeld} or not ${mayWait}::boolean or not ${hasExpiredHold(now)} or not exists (
@@ -186,9 +189,9 @@ async function insertSignup(
       sql`select 'event-place', email, id, null::text, null::timestamptz from signup`,
       unconfirmed && { ...unconfirmed, now },
     )}
-    select id, state from signup
+    select id, state, (select is_held from slot) as was_held from signup
     union all
-    select null, ${needsConfirmation} from hour where ${isOverHour}`.execute(trx);
+    select null, ${needsConfirmation}, false from hour where ${isOverHour}`.execute(trx);
   return rows[0];
 }
 

@@ -30,7 +30,12 @@ import {
   type SignUpForEventDeps,
   reserveSeatWithinLimits,
 } from "./reserve-seat.server.ts";
-import { settleSeatOfRepeat, lockUnconfirmedSeats } from "#app/events/seats/unconfirmed-seats.server.ts";
+import {
+  lockUnconfirmedSeats,
+  settleSeatOfRepeat,
+  subtractHeldSeat,
+  subtractUnconfirmedSeat,
+} from "#app/events/seats/unconfirmed-seats.server.ts";
 
 export type { SignUpForEventDeps } from "./reserve-seat.server.ts";
 
@@ -193,16 +198,23 @@ async function markConfirmed(
   id: string,
   { heldSeat, mailboxKey }: Pick<Submission, "heldSeat" | "mailboxKey">,
 ): Promise<void> {
-  await trx
-    .updateTable("linkedinLiveSignups")
-    .set({
-      unconfirmedAddressKey: null,
-      unconfirmedMailboxKey: null,
-      ...(mailboxKey !== null && { mailboxKey }),
-    })
-    .where("id", "=", id)
-    .execute();
-  if (heldSeat !== null) await releaseHeldSeat(trx, heldSeat);
+  const { rows } = await sql<{ eventId: string | null; createdAt: Date }>`
+    with unconfirmed as (
+      select id from linkedin_live_signups where id = ${id} and unconfirmed_address_key is not null
+    )
+    update linkedin_live_signups as signup
+    set unconfirmed_address_key = null, unconfirmed_mailbox_key = null,
+      mailbox_key = coalesce(${mailboxKey}::text, mailbox_key)
+    where signup.id = ${id}
+    returning case when exists (select from unconfirmed) then event_id end as event_id, created_at`.execute(
+    trx,
+  );
+  const [confirmed] = rows;
+  // A request for the next date has no event and was not counted.
+  if (confirmed !== undefined && confirmed.eventId !== null) {
+    await subtractUnconfirmedSeat(trx, confirmed.eventId, confirmed.createdAt);
+  }
+  if (heldSeat !== null && (await releaseHeldSeat(trx, heldSeat))) await subtractHeldSeat(trx, heldSeat);
 }
 
 /**
