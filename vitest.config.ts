@@ -45,6 +45,8 @@ export default defineConfig({
         test: {
           name: "http",
           setupFiles,
+          // The program selects React's development build otherwise, which renders at a third of the speed.
+          env: { NODE_ENV: "production" },
           // Long enough for a busy machine; a hanging test fails in any case.
           testTimeout: 20_000,
           // The first hook imports the whole program.

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import { recordAccountAction } from "#app/identity/accounts/record-account-action.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { findLink, redeemLink } from "#app/identity/links/one-time-links.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
@@ -30,7 +31,7 @@ export async function confirmAddress(
   const hash = await findPasswordHash(db, accountId);
   // Anyone can request an account and receives this link, so it does not give access to the `staff` lane.
   if (hash === undefined || !(await passwords.verify(hash, input.password, "anyone"))) {
-    await recordAudit(db, {
+    await recordAccountAction(db, accountId, {
       action: "sign-in-failed",
       actor: { kind: "nobody" },
       subject: `account:${accountId}`,

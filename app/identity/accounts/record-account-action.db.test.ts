@@ -23,24 +23,22 @@ const stranger = { actorKind: "nobody", actorEmail: null, subject: null };
 
 test("the actions of accounts that wait for approval share the limit of visitors", async () => {
   await withinOneWindow(15);
-  const record = (n: number, isWaiting: boolean) =>
-    recordAccountAction(
-      db,
-      { id: String(n), isWaiting },
-      {
-        action: "sign-in-failed",
-        actor: { kind: "nobody" },
-        subject: `account:${n}`,
-        clientAddress: `203.0.113.${n}`,
-      },
-    );
-  for (let n = 0; n < maxUnauthenticatedAuditEntries + 30; n += 1) await record(n, true);
+  const record = (accountId: string, n: number) =>
+    recordAccountAction(db, accountId, {
+      action: "sign-in-failed",
+      actor: { kind: "nobody" },
+      subject: `account:${accountId}`,
+      clientAddress: `203.0.113.${n}`,
+    });
+  const { accountId: waiting } = await signedIn(db, { role: "pending" });
+  for (let n = 0; n < maxUnauthenticatedAuditEntries + 30; n += 1) await record(waiting, n);
   expect(await listEntries()).toHaveLength(maxUnauthenticatedAuditEntries + 1);
-  for (let n = 0; n < 5; n += 1) await record(n, false);
+  const { accountId: staff } = await signedIn(db, { role: "staff" });
+  for (let n = 0; n < 5; n += 1) await record(staff, n);
   expect(await listEntries()).toHaveLength(maxUnauthenticatedAuditEntries + 6);
 });
 
-test("a waiting account is named in the details of its sign-ins, refusals and sign-outs, each recorded once", async () => {
+test("a waiting account is named in the details of its sign-ins, refusals, proofs and sign-outs, each recorded once", async () => {
   const actor = { kind: "shell" } as const;
   const account = { name: "A person", email, password, role: "pending", actor } as const;
   const added = await addAccount({ db, passwords: identity.passwords }, account);
@@ -53,12 +51,14 @@ test("a waiting account is named in the details of its sign-ins, refusals and si
     const session = await identity.currentSession(browser.visitor().request.headers);
     if (session === null) throw new Error("There is no session.");
     await identity.recordAccessRefusal(session, "/admin");
+    await identity.stepUpWithPassword(browser.visitor(), "something else");
     await identity.signOut(browser.visitor());
   }
   expect(await listEntries()).toEqual([
     { action: "sign-in-failed", ...stranger, details: { ...details, reason: "wrong" } },
     { action: "signed-in", ...stranger, details: { ...details, with: "password" } },
     { action: "access-refused", ...stranger, details },
+    { action: "proof-failed", ...stranger, details: { ...details, with: "password", reason: "wrong" } },
     { action: "signed-out", ...stranger, details },
   ]);
 });

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
-import { recordAudit } from "#app/audit/audit.server.ts";
 import { recordUnauthenticatedAction } from "#app/audit/record-unauthenticated-action.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import { recordAccountAction } from "#app/identity/accounts/record-account-action.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { normalizeEmail } from "#app/identity/accounts/account-rows.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
@@ -116,7 +116,7 @@ async function recordRequest(
 ): Promise<void> {
   const { action, accountId, firstRefusal, clientAddress } = request;
   if (accountId !== undefined) {
-    await recordAudit(trx, {
+    await recordAccountAction(trx, accountId, {
       action,
       actor: { kind: "nobody" },
       subject: `account:${accountId}`,

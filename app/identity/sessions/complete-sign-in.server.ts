@@ -30,22 +30,12 @@ export async function completeSignIn(db: Kysely<Database>, session: NewSession):
       return false;
     }
     if (before !== null) await endSessions(trx, [before.id]);
-    const { id } = account;
-    const { role } = await trx
-      .selectFrom("staffUsers")
-      .select("role")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    await recordAccountAction(
-      trx,
-      { id, isWaiting: role === "pending" },
-      {
-        action: "signed-in",
-        actor: actorOf(account),
-        details: { with: session.with },
-        clientAddress,
-      },
-    );
+    await recordAccountAction(trx, account.id, {
+      action: "signed-in",
+      actor: actorOf(account),
+      details: { with: session.with },
+      clientAddress,
+    });
     return true;
   });
 }

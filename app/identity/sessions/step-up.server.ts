@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
+import { actorOf } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import { recordAccountAction } from "#app/identity/accounts/record-account-action.server.ts";
 import { findPasswordHash } from "#app/identity/accounts/account-rows.server.ts";
 import type { Staff } from "#app/identity/accounts/staff.ts";
 import {
@@ -132,7 +133,7 @@ async function attemptStepUp(
     // Without the code, the person must enter the password again, which is counted too.
     if (session.needsSecondFactor) await endSessions(db, [session.id]);
     if (counted !== "refused") {
-      await recordAudit(db, {
+      await recordAccountAction(db, id, {
         ...source,
         action: "proof-failed",
         details: { with: attempt.method, reason: "too-many" },
@@ -143,7 +144,7 @@ async function attemptStepUp(
   const isCorrect = await attempt.verify();
   if (isCorrect === "busy") return { ok: false, reason: "busy" };
   if (!isCorrect) {
-    await recordAudit(db, {
+    await recordAccountAction(db, id, {
       ...source,
       action: "proof-failed",
       details: { with: attempt.method, reason: "wrong" },
@@ -154,7 +155,8 @@ async function attemptStepUp(
     deps,
     visitor,
     attempt.method === "code" ? "second-factor" : "password",
-    (trx) => recordAudit(trx, { ...source, action: "proof-given", details: { with: attempt.method } }),
+    (trx) =>
+      recordAccountAction(trx, id, { ...source, action: "proof-given", details: { with: attempt.method } }),
   );
   // The session was ended during verification.
   if (headers === undefined) return signedOut;
