@@ -71,6 +71,18 @@ test("a body that is not a form is rejected as unsupported", async () => {
   await expect(readForm(request)).rejects.toMatchObject({ kind: "unsupported" });
 });
 
+test("a form of thousands of fields is rejected before it is parsed", async () => {
+  const post = (fields: number) =>
+    readForm(
+      new Request("http://localhost/", { method: "POST", body: new URLSearchParams("a&".repeat(fields)) }),
+    );
+  await expect(post(30_000)).rejects.toMatchObject({ kind: "too-large" });
+  const fields = [...new Array(1_000)].map((_, index) => [`field${index}`, "ä & b"]);
+  const body = new URLSearchParams(fields);
+  const read = await readForm(new Request("http://localhost/", { method: "POST", body }));
+  expect([...read]).toEqual(fields);
+});
+
 function form(fields: Record<string, string>): FormData {
   const posted = new FormData();
   for (const [name, value] of Object.entries(fields)) posted.set(name, value);

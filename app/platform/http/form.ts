@@ -23,13 +23,24 @@ export type ParsedForm<Schema extends FormSchema> =
       values: Partial<Record<FieldOf<Schema>, string>>;
     };
 
+/** No form of the site has as many fields. Parsing tens of thousands of short ones would block the process for 80 ms. */
+const maxFormFields = 2_000;
+
 /**
- * Reads the form in a request's body. @throws AppError `unsupported` if the body is not a form
+ * Reads the form in a request's body.
+ * @throws AppError `unsupported` if the body is not a form, `too-large` if it has too many fields
  */
 export async function readForm(request: Request): Promise<FormData> {
   try {
-    return await request.formData();
+    const type = request.headers.get("content-type") ?? "";
+    if (!type.startsWith("application/x-www-form-urlencoded")) return await request.formData();
+    const text = await request.text();
+    if (text.split("&", maxFormFields + 1).length > maxFormFields) {
+      throw new AppError("too-large", `the form has more than ${maxFormFields} fields`);
+    }
+    return await new Response(text, { headers: { "content-type": type } }).formData();
   } catch (cause) {
+    if (cause instanceof AppError) throw cause;
     throw new AppError("unsupported", "the request body is not a form", { cause });
   }
 }

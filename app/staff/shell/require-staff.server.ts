@@ -7,7 +7,7 @@ import { refuse } from "#app/platform/http/refusal.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
 import { longDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
-import { isSecret } from "#app/platform/http/form.ts";
+import { isSecret, readForm } from "#app/platform/http/form.ts";
 import { returnParameter, returnPath } from "#app/staff/paths/return-path.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import type { Unsent, UnsentFields } from "./unsent-form.tsx";
@@ -158,7 +158,7 @@ async function readUnsentFields(request: Request, names: readonly string[]): Pro
   const isRouterRequest = new URL(request.url).pathname.endsWith(".data");
   if (names.length === 0 || request.method !== "POST" || isRouterRequest) return [];
   // A body that is not a form has no fields.
-  const form = await request.formData().catch(() => new FormData());
+  const form = await readForm(request).catch(() => new FormData());
   const posted = [...form];
   if (posted.length > maxFields || posted.some(([name]) => isSecret(name))) return [];
   const texts = posted.filter((field): field is [string, string] => typeof field[1] === "string");
