@@ -6,7 +6,7 @@ import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { findLink, redeemLink } from "#app/identity/links/one-time-links.server.ts";
 import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import { hasRecentEmail, insertEmails, type Outbox } from "#app/email/outbox/outbox.server.ts";
-import { findPasswordHash } from "#app/identity/accounts/account-rows.server.ts";
+import { findAccount, findPasswordHash } from "#app/identity/accounts/account-rows.server.ts";
 
 type Deps = {
   db: Kysely<Database>;
@@ -31,13 +31,18 @@ export async function confirmAddress(
   const hash = await findPasswordHash(db, accountId);
   // Anyone can request an account and receives this link, so it does not give access to the `staff` lane.
   if (hash === undefined || !(await passwords.verify(hash, input.password, "anyone"))) {
-    await recordAccountAction(db, accountId, {
-      action: "sign-in-failed",
-      actor: { kind: "nobody" },
-      subject: `account:${accountId}`,
-      details: { reason: "wrong", with: "confirmation link" },
-      clientAddress: input.clientAddress,
-    });
+    const account = await findAccount(db, { id: accountId });
+    await recordAccountAction(
+      db,
+      { id: accountId, isWaiting: account?.role === "pending" },
+      {
+        action: "sign-in-failed",
+        actor: { kind: "nobody" },
+        subject: `account:${accountId}`,
+        details: { reason: "wrong", with: "confirmation link" },
+        clientAddress: input.clientAddress,
+      },
+    );
     return { ok: false, reason: "wrong" };
   }
   const isRedeemed = await db.transaction().execute(async (trx) => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { addAccount } from "#app/identity/account-management/add-account.server.ts";
+import { recordUnauthenticatedAction } from "#app/audit/record-unauthenticated-action.server.ts";
 import { maxUnauthenticatedAuditEntries } from "#app/platform/limits.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { testBrowser, testIdentity } from "#tests/kit/identity.ts";
@@ -21,21 +22,31 @@ const listEntries = () =>
     .execute();
 const stranger = { actorKind: "nobody", actorEmail: null, subject: null };
 
-test("the actions of accounts that wait for approval share the limit of visitors", async () => {
+test("the actions of accounts that wait for approval share a limit for the whole site", async () => {
   await withinOneWindow(15);
-  const record = (accountId: string, n: number) =>
-    recordAccountAction(db, accountId, {
-      action: "sign-in-failed",
-      actor: { kind: "nobody" },
-      subject: `account:${accountId}`,
-      clientAddress: `203.0.113.${n}`,
-    });
-  const { accountId: waiting } = await signedIn(db, { role: "pending" });
-  for (let n = 0; n < maxUnauthenticatedAuditEntries + 30; n += 1) await record(waiting, n);
+  const record = (accountId: string, isWaiting: boolean, n: number) =>
+    recordAccountAction(
+      db,
+      { id: accountId, isWaiting },
+      {
+        action: "sign-in-failed",
+        actor: { kind: "nobody" },
+        subject: `account:${accountId}`,
+        clientAddress: `203.0.113.${n}`,
+      },
+    );
+  for (let n = 0; n < maxUnauthenticatedAuditEntries + 30; n += 1) await record("waiting", true, n);
   expect(await listEntries()).toHaveLength(maxUnauthenticatedAuditEntries + 1);
-  const { accountId: staff } = await signedIn(db, { role: "staff" });
-  for (let n = 0; n < 5; n += 1) await record(staff, n);
+  for (let n = 0; n < 5; n += 1) await record("staff", false, n);
   expect(await listEntries()).toHaveLength(maxUnauthenticatedAuditEntries + 6);
+  // Their limit does not hide the attempts of visitors without an account.
+  const visitor = {
+    action: "sign-in-failed",
+    details: { reason: "wrong" },
+    clientAddress: "198.51.100.7",
+  } as const;
+  await recordUnauthenticatedAction(db, visitor);
+  expect(await listEntries()).toHaveLength(maxUnauthenticatedAuditEntries + 7);
 });
 
 test("a waiting account is named in the details of its sign-ins, refusals, proofs and sign-outs, each recorded once", async () => {

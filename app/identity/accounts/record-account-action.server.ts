@@ -7,26 +7,18 @@ type AccountEvent = NewAuditEvent & { details?: Readonly<Record<string, string>>
 
 /**
  * Records an action of an account, or an attempt to sign in to it. Anyone can create accounts that wait for approval, so their entries share
- * the limit of actions without an account. They name the account in their details.
+ * a limit for the whole site. They name the account in their details.
+ * @param account.isWaiting whether the account has never had a role
  */
 export async function recordAccountAction(
   db: Kysely<Database>,
-  accountId: string,
+  { id, isWaiting }: { id: string; isWaiting: boolean },
   event: AccountEvent,
 ): Promise<void> {
-  const account = await db
-    .selectFrom("staffUsers")
-    .select("role")
-    .where("id", "=", accountId)
-    .executeTakeFirst();
-  if (account?.role !== "pending") {
+  if (!isWaiting) {
     await recordAudit(db, event);
     return;
   }
   const { action, details, clientAddress } = event;
-  await recordUnauthenticatedAction(db, {
-    action,
-    details: { ...details, account: accountId },
-    clientAddress,
-  });
+  await recordUnauthenticatedAction(db, { action, details: { ...details, account: id }, clientAddress });
 }

@@ -165,8 +165,7 @@ describe("a confirmation link", () => {
     expect(await isConfirmed()).toBe(false);
     expect((await auditEvents()).at(-1)).toMatchObject({
       action: "sign-in-failed",
-      subject: `account:${await findId(email)}`,
-      details: { with: "confirmation link" },
+      details: { with: "confirmation link", account: await findId(email) },
     });
     expect(await confirmAddress(deps, { link, password: goodPassword })).toMatchObject({ ok: true });
   });
@@ -229,7 +228,7 @@ describe("a confirmation link", () => {
     }
     expect(await queuedEmails()).toEqual([`account-confirm to ${email}`, `account-confirm to ${email}`]);
     const requests = (await auditEvents()).filter(({ action }) => action === "confirmation-requested");
-    expect(requests.map(({ subject }) => subject)).toEqual([null, `account:${await findId(email)}`]);
+    expect(requests.map(({ details }) => details)).toEqual([{}, { account: await findId(email) }]);
     expect(JSON.stringify(requests)).not.toContain("example.com");
   });
 

@@ -47,7 +47,7 @@ export async function requestLink(
     const firstRefusal = isRefused && counted === "first-refusal" ? { limit } : undefined;
     await recordRequest(trx, {
       action: actions[kind],
-      accountId: link?.accountId,
+      account: link && { id: link.accountId, isWaiting: account?.role === "pending" },
       firstRefusal,
       clientAddress,
     });
@@ -55,7 +55,7 @@ export async function requestLink(
   outbox.wake();
 }
 
-type Account = { id: string; emailVerified: boolean };
+type Account = { id: string; emailVerified: boolean; role: string };
 
 /**
  * Counts a request toward the limits of its mailbox. Anyone can create an unconfirmed account for another address of a mailbox, so unconfirmed
@@ -98,7 +98,7 @@ async function replacesUsedLink(
 async function lockAccount(trx: Transaction<Database>, email: string) {
   return trx
     .selectFrom("staffUsers")
-    .select(["id", "emailVerified"])
+    .select(["id", "emailVerified", "role"])
     .where("email", "=", email)
     .forUpdate()
     .executeTakeFirst();
@@ -109,17 +109,17 @@ async function recordRequest(
   trx: Transaction<Database>,
   request: {
     action: (typeof actions)[keyof typeof actions];
-    accountId: string | undefined;
+    account: { id: string; isWaiting: boolean } | undefined;
     firstRefusal: { limit: string } | undefined;
     clientAddress: string | undefined;
   },
 ): Promise<void> {
-  const { action, accountId, firstRefusal, clientAddress } = request;
-  if (accountId !== undefined) {
-    await recordAccountAction(trx, accountId, {
+  const { action, account, firstRefusal, clientAddress } = request;
+  if (account !== undefined) {
+    await recordAccountAction(trx, account, {
       action,
       actor: { kind: "nobody" },
-      subject: `account:${accountId}`,
+      subject: `account:${account.id}`,
       clientAddress,
     });
   } else if (firstRefusal !== undefined) {

@@ -108,7 +108,8 @@ async function finishSignIn(deps: Deps, visitor: Visitor): Promise<Response> {
     return refuseSignIn(deps, visitor, verified instanceof Response ? verified : refuse("invalid"));
   }
   const { session, user } = verified.response;
-  const account = { id: user.id, email: user.email };
+  // Only accounts with a role can add passkeys.
+  const account = { id: user.id, email: user.email, isWaiting: false };
   const credentialId = body.response.id;
   const started = { token: session.token, account, with: "passkey", before, credentialId } as const;
   if (!(await completeSignIn(db, { ...started, clientAddress }))) {

@@ -7,7 +7,7 @@ import { endSessions, type StaffSession } from "./find-session.server.ts";
 /** A session that the library has just created. */
 export type NewSession = {
   token: string;
-  account: { id: string; email: string };
+  account: { id: string; email: string; isWaiting: boolean };
   with: "password" | "passkey";
   /** The session that this browser had before. */
   before: StaffSession | null;
@@ -30,7 +30,7 @@ export async function completeSignIn(db: Kysely<Database>, session: NewSession):
       return false;
     }
     if (before !== null) await endSessions(trx, [before.id]);
-    await recordAccountAction(trx, account.id, {
+    await recordAccountAction(trx, account, {
       action: "signed-in",
       actor: actorOf(account),
       details: { with: session.with },

@@ -48,6 +48,8 @@ type Account = {
   needsSecondFactor: boolean;
   /** Anyone can create an account without a role. */
   hasRole: boolean;
+  /** Whether the account has never had a role. */
+  isWaiting: boolean;
   passwordHash: string | null;
 };
 
@@ -143,6 +145,7 @@ async function findAccount(db: Kysely<Database>, email: string): Promise<Account
       "credential.password as passwordHash",
       hasAuthenticator(sql.ref("account.id")).as("needsSecondFactor"),
       hasCurrentRole.as("hasRole"),
+      sql<boolean>`account.role = 'pending'`.as("isWaiting"),
     ])
     .where("account.email", "=", email.toLowerCase())
     .executeTakeFirst();
@@ -255,5 +258,5 @@ async function recordFailure(
   if (account === undefined) return recordUnauthenticatedAction(db, { action, details, clientAddress });
   const subject = `account:${account.id}`;
   const attempt = { action, actor: { kind: "nobody" }, subject, details, clientAddress } as const;
-  await recordAccountAction(db, account.id, attempt);
+  await recordAccountAction(db, account, attempt);
 }

@@ -3,7 +3,7 @@ import { actorOf } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Visitor } from "#app/identity/library/visitor.ts";
 import { recordAccountAction } from "#app/identity/accounts/record-account-action.server.ts";
-import type { CurrentSession, ForgetSession } from "./session-access.ts";
+import { type CurrentSession, type ForgetSession, isWaitingForApproval } from "./session-access.ts";
 import { endSessions } from "./find-session.server.ts";
 
 /** Ends the session of a request and removes its cookie. */
@@ -22,11 +22,15 @@ export function createSignOut({
       const { staff } = session;
       await db.transaction().execute(async (trx) => {
         await endSessions(trx, [session.id]);
-        await recordAccountAction(trx, staff.id, {
-          action: "signed-out",
-          actor: actorOf(staff),
-          clientAddress,
-        });
+        await recordAccountAction(
+          trx,
+          { id: staff.id, isWaiting: isWaitingForApproval(session) },
+          {
+            action: "signed-out",
+            actor: actorOf(staff),
+            clientAddress,
+          },
+        );
       });
     }
     return forgetSession(request.headers);

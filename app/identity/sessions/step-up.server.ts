@@ -13,7 +13,7 @@ import {
 } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { readKnownDevice, type RememberDevice } from "#app/identity/devices/known-device.server.ts";
 import type { Visitor } from "#app/identity/library/visitor.ts";
-import type { CurrentSession } from "./session-access.ts";
+import { type CurrentSession, isWaitingForApproval } from "./session-access.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { type BetterAuth, readSessionToken } from "#app/identity/library/better-auth.server.ts";
 import { QueueIsFull } from "#app/platform/work-queue.server.ts";
@@ -127,13 +127,14 @@ async function attemptStepUp(
 ): Promise<StepUpOutcome> {
   const { db } = deps;
   const { id, email } = session.staff;
+  const account = { id, isWaiting: isWaitingForApproval(session) };
   const source = { actor: actorOf({ id, email }), clientAddress: visitor.clientAddress } as const;
   const counted = await attempt.count();
   if (counted !== "within") {
     // Without the code, the person must enter the password again, which is counted too.
     if (session.needsSecondFactor) await endSessions(db, [session.id]);
     if (counted !== "refused") {
-      await recordAccountAction(db, id, {
+      await recordAccountAction(db, account, {
         ...source,
         action: "proof-failed",
         details: { with: attempt.method, reason: "too-many" },
@@ -144,7 +145,7 @@ async function attemptStepUp(
   const isCorrect = await attempt.verify();
   if (isCorrect === "busy") return { ok: false, reason: "busy" };
   if (!isCorrect) {
-    await recordAccountAction(db, id, {
+    await recordAccountAction(db, account, {
       ...source,
       action: "proof-failed",
       details: { with: attempt.method, reason: "wrong" },
@@ -156,7 +157,11 @@ async function attemptStepUp(
     visitor,
     attempt.method === "code" ? "second-factor" : "password",
     (trx) =>
-      recordAccountAction(trx, id, { ...source, action: "proof-given", details: { with: attempt.method } }),
+      recordAccountAction(trx, account, {
+        ...source,
+        action: "proof-given",
+        details: { with: attempt.method },
+      }),
   );
   // The session was ended during verification.
   if (headers === undefined) return signedOut;
