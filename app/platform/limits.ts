@@ -110,10 +110,10 @@ export const attemptLimits = {
 } as const satisfies Record<string, AttemptLimit>;
 
 /**
- * The share of the site's daily limits of visits and events that one IPv6 /32 can use, so that one network operator cannot end the statistics
- * of the day for everyone. A /48 can use `sharedLimitFactors.network` times the limit of an address.
+ * The shares of the site's daily limits of visits and events that one IPv6 /48 and one /32 can use, so that neither one customer nor one
+ * network operator can end the statistics of the day for everyone.
  */
-export const maxShareOfAllocation = 0.25;
+export const maxSharesOfSite = { network: 1 / 32, allocation: 1 / 4 } as const;
 
 /**
  * Quarantined submissions of an IPv4 address or IPv6 /48 per day that no hourly limit refuses and that count toward none. Otherwise a few

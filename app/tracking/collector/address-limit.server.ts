@@ -13,7 +13,7 @@ import {
   countedNetwork,
 } from "#app/platform/http/client-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { attemptLimits, maxShareOfAllocation, sharedLimitFactors } from "#app/platform/limits.ts";
+import { attemptLimits, maxSharesOfSite } from "#app/platform/limits.ts";
 
 /** An entry from a network address, and how much it counts toward the limits. */
 type Counted = { from: string; size: number };
@@ -96,14 +96,23 @@ function listNetworks(
   limitKey: LimitKey,
 ): { number: number; key: string; ceiling: number; size: number }[] {
   const limit = `${kind}ByAddressDaily` as const;
-  const ofNetwork = attemptLimits[limit].most * sharedLimitFactors.network;
-  const ofAllocation = attemptLimits[`${kind}BySiteDaily`].most * maxShareOfAllocation;
+  const ofSite = attemptLimits[`${kind}BySiteDaily`].most;
   return entries.flatMap(({ from, size }, number) => {
     const allocation = countedAllocation(from);
     if (allocation === undefined) return [];
     return [
-      { number, key: limitKey(limit, "network", countedNetwork(from)), ceiling: ofNetwork, size },
-      { number, key: limitKey(limit, "allocation", allocation), ceiling: ofAllocation, size },
+      {
+        number,
+        key: limitKey(limit, "network", countedNetwork(from)),
+        ceiling: ofSite * maxSharesOfSite.network,
+        size,
+      },
+      {
+        number,
+        key: limitKey(limit, "allocation", allocation),
+        ceiling: ofSite * maxSharesOfSite.allocation,
+        size,
+      },
     ];
   });
 }

@@ -40,7 +40,7 @@ const countRows = async (): Promise<number> =>
   (await db.selectFrom("rateLimits").select("key").execute()).length;
 
 test.each([
-  ["a /48", "visitsByAddressDaily network 2001:db8:78::", 8_000, "2001:db8:79:1::1"],
+  ["a /48", "visitsByAddressDaily network 2001:db8:78::", 6_250, "2001:db8:79:1::1"],
   ["a /32", "visitsByAddressDaily allocation 2001:db8::", 50_000, "2001:db9:78:1::1"],
 ])("%s over its daily limit adds neither visits nor counters", async (_, key, most, elsewhere) => {
   await setCount(key, most - 1);
@@ -57,14 +57,14 @@ test("a household over its limit does not use up the limits of its networks", as
   await repeat(150, () => "2001:db8:78:1::1");
   expect(await countOf("visitsByAddressDaily network 2001:db8:78::")).toBe(120);
   expect(await countOf("visitsByAddressDaily allocation 2001:db8::")).toBe(120);
-  await setCount("visitsByAddressDaily network 2001:db8:78::", 8_000);
+  await setCount("visitsByAddressDaily network 2001:db8:78::", 6_250);
   await repeat(20, (n) => `2001:db8:78:a${n}::1`);
   expect(await countOf("visitsByAddressDaily allocation 2001:db8::")).toBe(120);
 });
 
 test("the events of a /48 have a daily limit too", async () => {
   const visitId = randomUUID();
-  await setCount("trackingEventsByAddressDaily network 2001:db8:78::", 80_000);
+  await setCount("trackingEventsByAddressDaily network 2001:db8:78::", 15_625);
   const record = (clientAddress: string) => collector.recordEvents({ visitId, events: [] }, clientAddress);
   expect(await record("2001:db8:78:1::1")).toBe("too-many");
   expect(await record("2001:db8:79:1::1")).not.toBe("too-many");
