@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { testApp } from "#tests/kit/app.ts";
 import { newAddress } from "#tests/kit/new-address.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
+import { withinOneWindow } from "#tests/kit/within-one-window.ts";
 
 const site = testApp();
 
@@ -57,4 +58,19 @@ test("health checks and sign-in pages from memory are not logged", async () => {
     ]);
   }
   expect(answered()).toEqual([]);
+});
+
+test("a flood of requests without an account adds a limited number of lines, and accounts are still logged", async () => {
+  await withinOneWindow(1);
+  const { cookie } = await signedIn(site.db, { role: "staff" });
+  for (let sent = 0; sent < 1_010; sent += 1) {
+    await site.request("/functions/v1/visitors", { method: "DELETE" });
+  }
+  await site.request("/api/session", { headers: { cookie } });
+  const lines = answered();
+  const anonymous = lines.filter(({ accountId }) => accountId === undefined).length;
+  // The tests before this one may have logged some in the same minute.
+  expect(anonymous).toBeGreaterThan(900);
+  expect(anonymous).toBeLessThanOrEqual(1_000);
+  expect(lines.at(-1)).toMatchObject({ path: "/api/session", status: 200 });
 });

@@ -1,23 +1,36 @@
 import type { HttpBindings } from "@hono/node-server";
 import { createMiddleware } from "hono/factory";
+import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { withRequestAccount } from "#app/platform/http/request-account.server.ts";
+import { limitLines } from "#server/responses/limit-lines.ts";
 import { hasDisconnected } from "#server/responses/has-disconnected.ts";
 import type { RequestEnv } from "#server/responses/request-facts.ts";
 
-type Deps = { log: Log; clientDigest(address: string): string; loggablePath(path: string): string };
+type Deps = {
+  log: Log;
+  clock: Clock;
+  clientDigest(address: string): string;
+  loggablePath(path: string): string;
+};
+
+/** Requests without an account that one process logs in a minute: at about 230 bytes each, at most 330 MB a day. */
+const maxAnonymousLines = 1_000;
 
 /**
  * Logs each request except those for unknown pages and those served from cache, for which logging would cost more than the response.
- * `client` identifies a client without revealing its address. `accountId` is present if the request looked up its session.
+ * Requests without an account are limited per minute. `client` identifies a client without revealing its address. `accountId` is present if
+ * the request looked up its session.
  */
-export function requestLog({ log, clientDigest, loggablePath }: Deps) {
+export function requestLog({ log, clock, clientDigest, loggablePath }: Deps) {
+  const isLogged = limitLines(clock, maxAnonymousLines, (count) => log.info("request.unlogged", { count }));
   return createMiddleware<{ Bindings: HttpBindings; Variables: RequestEnv }>(async (c, next) => {
     const start = performance.now();
     const accountId = await withRequestAccount(next);
     const isAborted = hasDisconnected(c);
     // The not-found page has its own log entry, which is limited per minute: a scanner must not fill the disk.
     if (c.res.status === 404) return;
+    if (accountId === undefined && !isLogged()) return;
     const isFault = c.res.status >= 500 && !isAborted;
     log[isFault ? "error" : "info"](isAborted ? "request.aborted" : "request.answered", {
       requestId: c.get("requestId"),

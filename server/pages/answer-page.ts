@@ -8,6 +8,7 @@ import { answerOverload } from "#server/responses/small-pages.ts";
 import { answerFault, answerNotFound } from "#server/responses/faults.ts";
 import { hasDisconnected } from "#server/responses/has-disconnected.ts";
 import type { RenderLimit } from "#server/middleware/limit-renders.ts";
+import { limitLines } from "#server/responses/limit-lines.ts";
 import type { RequestEnv } from "#server/responses/request-facts.ts";
 import { answerShared } from "./answer-shared.ts";
 import type { Delivery, Pages } from "./pages.ts";
@@ -68,18 +69,9 @@ export function limitUnknownPaths(answerUnknown: NotFoundAnswer, limit: RenderLi
  * scanner cannot fill the disk. The level is info because anonymous clients control the volume.
  */
 function createNotFoundLog({ log, clock, loggablePath }: NotFoundLogDeps): (path: string) => void {
-  const maxPerMinute = 60;
-  let minute = 0;
-  let count = 0;
+  const isLogged = limitLines(clock, 60, (count) => log.info("page.not_found_unlogged", { count }));
   return (path) => {
-    const now = Math.floor(clock.now().getTime() / 60_000);
-    if (now !== minute) {
-      if (count > maxPerMinute) log.info("page.not_found_unlogged", { count: count - maxPerMinute });
-      minute = now;
-      count = 0;
-    }
-    count += 1;
-    if (count <= maxPerMinute) log.info("page.not_found", { path: loggablePath(path) });
+    if (isLogged()) log.info("page.not_found", { path: loggablePath(path) });
   };
 }
 

@@ -29,7 +29,8 @@ export function answerThrown(log: Log) {
     log[isFailure ? "error" : "info"](isFailure ? "request.failed" : "request.refused", {
       requestId: requestIdOf(c),
       kind,
-      error,
+      // The stack only shows where a request was refused, and anonymous clients control the number of these lines.
+      ...(isFailure ? { error } : { reason: error.message }),
     });
     return isForPeople(c) ? answerFailedPage(kind, requestIdOf(c)) : answerFault(c, kind);
   };
