@@ -18,8 +18,8 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   fullyParallel: true,
-  // One more than the number of cores in CI, because other tests run at the same time (tests/run/all.mjs).
-  workers: 3,
+  // Twice the number of cores in CI, because tests spend most of their time waiting.
+  workers: 4,
   // Tests share one server and its live lists. In CI, a failed test runs again in its own browser and is listed as flaky if it then passes.
   // A flaky test is a defect to fix. Local runs do not retry.
   retries: process.env.CI === undefined ? 0 : 1,
