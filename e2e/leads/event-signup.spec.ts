@@ -23,7 +23,7 @@ async function untilLive(page: Page): Promise<void> {
 
 /** Opens the optional fields. They are open already if they contain a draft. */
 async function openMoreFields(page: Page): Promise<void> {
-  if (await page.getByLabel("Phone").isVisible()) return;
+  if (await page.getByLabel("Questions").isVisible()) return;
   await page.locator("details.more-fields > summary").click();
 }
 
@@ -108,6 +108,11 @@ test("errors appear at their fields before anything is sent", async ({ page }) =
   await send(page).click();
   await expect(page.getByRole("alert")).toContainText("Please check the highlighted fields");
   await expect(page.getByLabel("Full name")).toBeFocused();
+  // The focused field has the color of the other invalid fields.
+  const red = await page
+    .getByLabel("Email", { exact: true })
+    .evaluate((field) => getComputedStyle(field).borderColor);
+  await expect(page.getByLabel("Full name")).toHaveCSS("outline-color", red);
   await page.getByLabel("Full name").fill("Thomas");
   await expect(page.getByText("Name must be at least 2 characters")).toBeHidden();
   await page.getByLabel("Email", { exact: true }).fill("t.avery@example.com");
@@ -161,12 +166,13 @@ test("an error in an optional field opens the optional fields", async ({ page })
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await openMoreFields(page);
-  await page.getByLabel("Phone").fill("5".repeat(41));
+  const topics = page.getByLabel("Topics");
+  await topics.fill("5".repeat(4001));
   await page.locator("details.more-fields > summary").click();
-  await expect(page.getByLabel("Phone")).toBeHidden();
+  await expect(topics).toBeHidden();
   await send(page).click();
-  await expect(page.getByLabel("Phone")).toBeFocused();
-  await expect(page.getByLabel("Phone")).toHaveAccessibleDescription(/Please use at most 40 characters/);
+  await expect(topics).toBeFocused();
+  await expect(topics).toHaveAccessibleDescription(/Please use at most 4,?000 characters/);
 });
 
 test("an error from the server appears at its field", async ({ page }) => {
@@ -267,6 +273,16 @@ test("the closing button scrolls to the form", async ({ page }) => {
   await expect(page.getByLabel("Full name")).toBeFocused();
 });
 
+test("paper lists the US time zones, in place of the reader’s own", async ({ page }) => {
+  await openLive(page);
+  const times = page.locator("[data-visitor-time]");
+  await expect(times).toContainText("Your time");
+  await page.emulateMedia({ media: "print" });
+  await expect(times).toHaveCSS("font-size", "0px");
+  const printed = await times.evaluate((element) => getComputedStyle(element, "::after").content);
+  expect(printed).toMatch(/^"1:00 PM E[DS]T, .+ AM P[DS]T"$/);
+});
+
 test("a browser without a time zone keeps the US time zones, and the form works", async ({ page }) => {
   await page.addInitScript(() => {
     const resolvedOptions = Intl.DateTimeFormat.prototype.resolvedOptions;
@@ -314,5 +330,15 @@ for (const [width, height] of [
     await page.goto(path);
     const box = await send(page).boundingBox();
     expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+  });
+
+  test(`the button does not cover the focused consent box at ${width} by ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(path);
+    for (const box of await page.getByRole("checkbox").all()) {
+      await box.focus();
+      const [focused, button] = [await box.boundingBox(), await send(page).boundingBox()];
+      expect((focused?.y ?? Infinity) + (focused?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+    }
   });
 }

@@ -41,6 +41,7 @@ function pageAt(moment: string, events: readonly LiveEvent[]): string {
     <EventSignupPage
       view={view}
       years={32}
+      siteUrl="https://www.example.com"
       scripts={{ loader: "/l.js", island: "/i.js" }}
       form={{ formToken: "token" }}
     />,
@@ -62,6 +63,13 @@ describe("specification section 2, live event signup", () => {
     const untouched = pageAt("2025-08-01T12:00:00Z", [{ ...specified, seatsTaken: 0 }]);
     expect(elementsIn(untouched, "h2").at(-1)).toBe("Reserve one of 100 seats");
     expect(elementsIn(before, "h2").at(-1)).toBe("37 seats left of 100");
+    expect(wordsOf(untouched)).not.toContain("100 seats left");
+  });
+
+  test("the printed page names the address of the form and the phone", () => {
+    expect(wordsOf(before)).toContain(
+      `Reserve My Spot: https://www.example.com/linkedin-live-signup, or call ${practice.phone.display}.`,
+    );
   });
 
   test("the card: attendance limited to 100", () => {

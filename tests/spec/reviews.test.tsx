@@ -44,8 +44,8 @@ describe("specification section 2, /reviews", () => {
     expect(wordsOf(html)).not.toContain("This rating is a sample.");
     const filled = Number(/<clipPath id="rated"><rect width="([\d.]+)"/.exec(html)?.[1]);
     expect(practice.rating?.stars).toBe(4.9);
-    // Nine tenths of the area of the last star, whose box starts at 96 and which is 20 units wide.
-    expect(filled).toBe(113);
+    // Nine tenths of the width of the last star, which starts at 98 and is 20 units wide.
+    expect(filled).toBe(116);
   });
 
   test("a reference is offered only with written consent, as in the privacy notice", () => {

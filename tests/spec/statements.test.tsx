@@ -31,6 +31,7 @@ const eventPage = wordsOf(
     <EventSignupPage
       view={createSignupView(getEventStatus(new Date("2026-11-22T12:00:00Z"), [upcoming]))}
       years={32}
+      siteUrl="https://www.example.com"
       scripts={scripts}
       form={{ formToken: "token" }}
     />,

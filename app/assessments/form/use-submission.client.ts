@@ -39,7 +39,7 @@ export function useSubmission(show: (findings: Findings) => void) {
     ends();
     if (outcome.reason === "refused") return showErrors(read.value, outcome.errors);
     show({ notice: getNotice(outcome) });
-    form.querySelector<HTMLElement>("[role=alert]")?.focus();
+    form.querySelector<HTMLElement>(".message")?.focus();
   }
 
   function showErrors(...[values, errors]: Parameters<typeof rejectionNotice>): void {

@@ -2,7 +2,12 @@ import { practice } from "#content/practice.ts";
 import { highestScore, type Level } from "./score.ts";
 
 /** A title and an explanation, displayed above the form or the result. */
-export type Notice = { title: string; description: string };
+export type Notice = {
+  title: string;
+  description: string;
+  /** False for a notice that is not an error. */
+  bad?: false;
+};
 
 /** Specification sections 5 and 8 fix this wording, except for `invalid`. */
 export const assessmentNotices = {
@@ -34,7 +39,8 @@ export const emailedNotice: Notice = {
 export function alreadyReceived({ score, level }: { score: number; level: string }): Notice {
   return {
     title: "We already have these answers",
-    description: `Your score is ${score} of ${highestScore} (${level}). The link to your full result is in the email we sent you. If you can’t find it, call us at ${practice.phone.display}.`,
+    description: `Your score is ${score} of ${highestScore} (${level}). You don’t have to send them again: the link to your full result is in our email to you. If you can’t find it, call us at ${practice.phone.display}.`,
+    bad: false,
   };
 }
 

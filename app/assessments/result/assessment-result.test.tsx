@@ -54,6 +54,12 @@ describe("the result", () => {
     );
   });
 
+  test("ends with the same invitation to a call as the other pages", () => {
+    const closing = html.slice(html.indexOf('id="contact"'));
+    expect(closing).toContain(`href="${practice.schedulingUrl}"`);
+    expect(closing).toContain(`href="tel:${practice.phone.dial}"`);
+  });
+
   test("shows the date in the firm’s time zone", () => {
     expect(html).toContain("July 17, 2025");
   });

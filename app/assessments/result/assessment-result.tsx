@@ -7,6 +7,7 @@ import {
   emailedNotice,
   levelMessages,
 } from "#app/assessments/questions/assessment.messages.ts";
+import { ClosingInvitation } from "#app/pages/document/closing-invitation.tsx";
 import { BackToArticle } from "#app/assessments/form/back-to-article.tsx";
 import { KeepResult } from "./keep-result.tsx";
 import { NextSteps } from "./result-next-steps.tsx";
@@ -36,52 +37,64 @@ export type AssessmentResultProps = {
 export function AssessmentResult(props: AssessmentResultProps) {
   const { name, answers, score, level, questionSetVersion, takenAt, scripts } = props;
   return (
-    <div className="wrap result">
-      <BackToArticle />
-      <Message id={completeId} {...assessmentNotices.complete} />
-      <Message id={emailedId} {...emailedNotice} />
-      <div className="row head">
-        <h1>
-          <span className="count">
-            {`${score} `}
-            <small>{`of ${highestScore} `}</small>
-          </span>
-          <span>{level}</span>
-        </h1>
-        <div className="note">
-          <p>
-            {name}
-            <br />
-            <time dateTime={takenAt.toISOString()}>{dayOf(takenAt)}</time>
-          </p>
-          {questionSetVersion === currentVersion ? (
+    <>
+      <div className="wrap result">
+        <BackToArticle />
+        <Message id={completeId} {...assessmentNotices.complete} />
+        <Message id={emailedId} {...emailedNotice} />
+        <div className="row head">
+          <h1>
+            <span className="count">
+              {`${score} `}
+              <small>{`of ${highestScore} `}</small>
+            </span>
+            <span>{level}</span>
+          </h1>
+          <div className="note">
             <p>
-              {`${getReadiness(answers)} of ${highestReadiness}`} on readiness. The last question asks about
-              your priorities, so we leave it out here.
+              {name}
+              <br />
+              <time dateTime={takenAt.toISOString()}>{dayOf(takenAt)}</time>
             </p>
-          ) : (
-            <p>
-              You answered an earlier version of these questions. Your score and level are unchanged; the
-              wording is today’s.
+            {questionSetVersion === currentVersion ? (
+              <p>
+                {`${getReadiness(answers)} of ${highestReadiness}`} on readiness. The last question asks about
+                your priorities, so we leave it out here.
+              </p>
+            ) : (
+              <p>
+                You answered an earlier version of these questions. Your score and level are unchanged; the
+                wording is today’s.
+              </p>
+            )}
+          </div>
+          <div className="words">
+            <p className="lead">{levelMessages[level]}</p>
+            <p className="acts">
+              <OutsideLink className="btn press" href={practice.schedulingUrl}>
+                Schedule Your Strategy Call
+              </OutsideLink>
             </p>
-          )}
+          </div>
+          <ScoreDial score={score} level={level} />
         </div>
-        <div className="words">
-          <p className="lead">{levelMessages[level]}</p>
-          <p className="acts">
-            <OutsideLink className="btn press" href={practice.schedulingUrl}>
-              Schedule Your Strategy Call
-            </OutsideLink>
-          </p>
-        </div>
-        <ScoreDial score={score} level={level} />
+        <NextSteps answers={answers} />
+        <ResultTable answers={answers} score={score} />
+        <KeepResult scripts={scripts} />
       </div>
-      <NextSteps answers={answers} />
-      <ResultTable answers={answers} score={score} />
-      <KeepResult scripts={scripts} />
-    </div>
+      <ClosingInvitation {...closing}>
+        <a className="btn quiet" href={`tel:${practice.phone.dial}`}>
+          {`Call ${practice.phone.display}`}
+        </a>
+      </ClosingInvitation>
+    </>
   );
 }
+
+const closing = {
+  heading: "Go through your answers with an advisor",
+  note: "Thirty minutes, at no charge. You’ll learn what to do first, and by when.",
+};
 
 const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: practice.timeZone });
 

@@ -36,22 +36,29 @@ describe("the optional fields", () => {
   test("are closed at first", () => {
     const part = optionalPart(renderToStaticMarkup(<EventSignupForm formToken="token" copy={copy} />));
     expect(part).toMatch(/^<details class="more-fields"><summary>More \(optional\)/);
-    for (const name of ["phone", "questions", "topics"]) {
+    for (const name of ["questions", "topics"]) {
       expect(part).toContain(`name="${name}"`);
     }
   });
 
-  test("do not hide the consent boxes, which follow the phone field that their wording refers to", () => {
+  test("hide neither the consent boxes nor the phone field that their wording refers to", () => {
     const html = renderToStaticMarkup(<EventSignupForm formToken="token" copy={copy} />);
-    const [, afterFields = ""] = html.split("</details>");
-    for (const name of ["consentByEmail", "consentByPhone"]) {
+    for (const name of ["phone", "consentByEmail", "consentByPhone"]) {
       expect(optionalPart(html)).not.toContain(`name="${name}"`);
-      expect(afterFields).toContain(`name="${name}"`);
     }
   });
 
+  test("and the consent boxes precede the button, in the order of the fields", () => {
+    const html = renderToStaticMarkup(<EventSignupForm formToken="token" copy={copy} />);
+    const places = ["phone", "questions", "topics", "consentByEmail", "consentByPhone"]
+      .map((name) => html.indexOf(`name="${name}"`))
+      .concat(html.indexOf('type="submit"'));
+    expect(places.every((place) => place > 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
   test.each([
-    ["an error", { errors: { phone: "Too long" } }],
+    ["an error", { errors: { topics: "Too long" } }],
     ["an entry", { values: { questions: "What is an earn-out?" } }],
   ])("are open with %s", (_, state) => {
     const html = renderToStaticMarkup(<EventSignupForm formToken="token" copy={copy} {...state} />);

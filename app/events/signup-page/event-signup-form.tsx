@@ -5,7 +5,7 @@ import { HiddenFields } from "#app/intake/form/hidden-fields.tsx";
 import type { SubmissionFieldsState } from "#app/intake/form/submission-fields.ts";
 import { Field } from "#app/ui/fields/field.tsx";
 import { Message } from "#app/ui/fields/message.tsx";
-import { NameField, OptionalFields } from "#app/events/signup/detail-fields.tsx";
+import { NameField, PhoneField, QuestionFields } from "#app/events/signup/detail-fields.tsx";
 import type { EventSignupField } from "#app/events/signup/event-signup.schema.ts";
 import { type Notice, submitLabel, submittingLabel } from "#app/events/signup/event-signup.messages.ts";
 import "./event-signup-form.css";
@@ -35,7 +35,10 @@ type EventSignupFormProps = EventSignupFormContent & {
   form?: ComponentProps<"form">;
 };
 
-/** The fields of specification section 2, in its order, with the same markup with and without scripting. */
+/**
+ * The fields of specification section 2, in its order, with the same markup with and without scripting. The consent boxes precede the button,
+ * and the phone field that their wording refers to is always visible.
+ */
 export function EventSignupForm({
   values = {},
   errors = {},
@@ -61,23 +64,26 @@ export function EventSignupForm({
       <HiddenFields formToken={formToken} />
       <NameField getState={getState} />
       <Field label="Email" {...getState("email")} type="email" autoComplete="email" required />
-      <button className="btn press" type="submit" aria-disabled={isSubmitting}>
-        {isSubmitting ? submittingLabel : submitLabel}
-      </button>
-      <p className="promise soft">{copy.promise}</p>
+      <PhoneField getState={getState} />
       <MoreFields
         label={copy.moreFields}
         isFilled={optionalFields.some((name) => (values[name] ?? "") !== "")}
         hasError={optionalFields.some((name) => errors[name] !== undefined)}
       >
-        <OptionalFields getState={getState} isForNextDate={isForNextDate} />
+        <QuestionFields getState={getState} isForNextDate={isForNextDate} />
       </MoreFields>
       <ConsentBoxes consent={consent} />
+      <p className="promise soft">{copy.promise}</p>
+      <p className="send">
+        <button className="btn press" type="submit" aria-disabled={isSubmitting}>
+          {isSubmitting ? submittingLabel : submitLabel}
+        </button>
+      </p>
     </form>
   );
 }
 
-const optionalFields = ["phone", "questions", "topics"] as const satisfies readonly EventSignupField[];
+const optionalFields = ["questions", "topics"] as const satisfies readonly EventSignupField[];
 
 /** Closed until it is opened, filled in, or contains an error. Browsers also submit the fields of closed details. */
 function MoreFields({

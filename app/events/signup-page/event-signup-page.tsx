@@ -1,5 +1,6 @@
 import { datePartsIn, longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { ClosingRings } from "#app/pages/document/closing-rings.tsx";
+import { formPaths } from "#app/pages/form-paths.ts";
 import { PortraitPicture } from "#app/pages/portrait/portrait-picture.tsx";
 import { type IslandScripts, Island } from "#app/ui/islands/island.tsx";
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
@@ -17,6 +18,8 @@ export type EventSignupPageProps = {
   /** Years of practice, for the biographies of the hosts. */
   years: number;
   scripts: IslandScripts;
+  /** For the printed page, whose reader needs the address of the form. */
+  siteUrl: string;
   form: EventSignupFormState;
 };
 
@@ -27,7 +30,7 @@ const formId = "register";
  * The event with the sign-up form, the benefits, the hosts and a link back to the form. The form precedes the facts, so that its button is on
  * the first screen of a phone.
  */
-export function EventSignupPage({ view, years, scripts, form }: EventSignupPageProps) {
+export function EventSignupPage({ view, years, scripts, siteUrl, form }: EventSignupPageProps) {
   const { event } = view;
   const { lead } = words.states[view.state];
   return (
@@ -45,7 +48,7 @@ export function EventSignupPage({ view, years, scripts, form }: EventSignupPageP
       </div>
       <Benefits />
       <Hosts names={event?.hosts} years={years} />
-      <Closing view={view} />
+      <Closing view={view} siteUrl={siteUrl} />
     </>
   );
 }
@@ -56,10 +59,12 @@ function figuresOf({ event }: SignupView) {
   return { capacity, seatsLeft, seats: seatsLeft === 1 ? "seat" : "seats" };
 }
 
-function SignupCard({ view, scripts, form: sent }: Omit<EventSignupPageProps, "years">) {
+function SignupCard({ view, scripts, form: sent }: Omit<EventSignupPageProps, "years" | "siteUrl">) {
   const { card, promise } = words.states[view.state];
   const isForNextDate = view.state === "liveFull" || view.state === "past" || view.state === "none";
-  const hasSeats = view.event !== undefined && !isForNextDate && view.event.seatsLeft > 0;
+  const { seatsLeft, capacity } = figuresOf(view);
+  // A count that equals the capacity in the line above it adds nothing.
+  const hasCount = !isForNextDate && seatsLeft > 0 && seatsLeft < capacity;
   const copy = { promise, moreFields: words.moreFields };
   const form = { ...sent, ...(isForNextDate ? { isForNextDate } : {}), copy };
   const figures = figuresOf(view);
@@ -68,7 +73,7 @@ function SignupCard({ view, scripts, form: sent }: Omit<EventSignupPageProps, "y
       <h2 id="register-title">{card.title}</h2>
       <p className="small soft">
         {filled(card.text, figures)}
-        {hasSeats ? <b className="num">{` ${filled(words.seatsLeft, figures)}`}</b> : null}
+        {hasCount ? <b className="num">{` ${filled(words.seatsLeft, figures)}`}</b> : null}
       </p>
       <Island scripts={scripts} props={form}>
         <EventSignupForm {...form} />
@@ -171,7 +176,7 @@ function Quote({ quote }: { quote: string }) {
   );
 }
 
-function Closing({ view }: { view: SignupView }) {
+function Closing({ view, siteUrl }: Pick<EventSignupPageProps, "view" | "siteUrl">) {
   const { toForm } = words.states[view.state];
   const { before, link, after } = words.elsewhere;
   return (
@@ -189,6 +194,9 @@ function Closing({ view }: { view: SignupView }) {
             <a className="btn press" href={`#${formId}`}>
               {toForm}
             </a>
+          </p>
+          <p className="on-paper">
+            {`${toForm}: ${siteUrl}${formPaths.eventSignup}, or call ${practice.phone.display}.`}
           </p>
         </div>
       </div>

@@ -93,8 +93,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   })),
 ];
 
-export default function EventSignupRoute({ loaderData, actionData }: Route.ComponentProps) {
+export default function EventSignupRoute({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { formToken: newToken, ...page } = loaderData;
   const formToken = actionData?.formToken ?? newToken;
-  return <EventSignupPage {...page} form={{ ...actionData, formToken }} />;
+  return <EventSignupPage {...page} siteUrl={getSiteUrl(matches)} form={{ ...actionData, formToken }} />;
 }

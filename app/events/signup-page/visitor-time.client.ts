@@ -6,6 +6,8 @@ export function showVisitorTime(): void {
   const here = findVisitorZone();
   if (!element || here === undefined) return;
   const { visitorTime = "", zone = "" } = element.dataset;
+  // A printed page is read in other time zones too.
+  element.dataset["usTimes"] = element.textContent;
   element.replaceChildren(formatVisitorTime(new Date(visitorTime), { here, there: zone }));
 }
 

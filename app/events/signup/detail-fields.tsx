@@ -25,23 +25,35 @@ export function NameField({ getState }: { getState: GetFieldState<"name"> }) {
   );
 }
 
-/** The optional fields, in the sign-up form and on the attendee page. */
-export function OptionalFields({
-  getState,
-  isForNextDate,
-}: {
-  getState: GetFieldState<"phone" | "questions" | "topics">;
-  isForNextDate: boolean;
-}) {
+/** The optional fields, on the attendee page. */
+export function OptionalFields(props: QuestionFieldsProps & { getState: GetFieldState<"phone"> }) {
   return (
     <>
-      <Field
-        label="Phone (optional)"
-        hint="For questions about your seat"
-        {...getState("phone")}
-        type="tel"
-        autoComplete="tel"
-      />
+      <PhoneField {...props} />
+      <QuestionFields {...props} />
+    </>
+  );
+}
+
+/** The phone field, in the sign-up form above the consent to calls. */
+export function PhoneField({ getState }: { getState: GetFieldState<"phone"> }) {
+  return (
+    <Field
+      label="Phone (optional)"
+      hint="For questions about your seat"
+      {...getState("phone")}
+      type="tel"
+      autoComplete="tel"
+    />
+  );
+}
+
+type QuestionFieldsProps = { getState: GetFieldState<"questions" | "topics">; isForNextDate: boolean };
+
+/** What the attendee would like to ask and to hear about. */
+export function QuestionFields({ getState, isForNextDate }: QuestionFieldsProps) {
+  return (
+    <>
       <TextAreaField
         label="Questions (optional)"
         hint={isForNextDate ? questionsHints.nextDate : questionsHints.event}

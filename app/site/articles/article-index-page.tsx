@@ -3,7 +3,7 @@ import { type Article, articles } from "#app/pages/articles.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
 import { feedPath } from "#app/pages/registry.ts";
 import { monthOfYear } from "#app/platform/calendar/long-date.ts";
-import { ClosingInvitation } from "#app/site/chrome/closing-invitation.tsx";
+import { ClosingInvitation } from "#app/pages/document/closing-invitation.tsx";
 import { EventSlip } from "#app/site/live-event/event-slip.tsx";
 import type { PromotedEvent } from "#app/site/live-event/promoted-event.ts";
 import { articleIndex } from "#content/pages/article-index.ts";

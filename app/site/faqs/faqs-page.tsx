@@ -1,6 +1,6 @@
 import { InlineText } from "#app/pages/document/inline-text.tsx";
 import { pages } from "#app/pages/registry.ts";
-import { ClosingInvitation } from "#app/site/chrome/closing-invitation.tsx";
+import { ClosingInvitation } from "#app/pages/document/closing-invitation.tsx";
 import { Island, type IslandScripts } from "#app/ui/islands/island.tsx";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import type { FaqGroup } from "#content/document-schema.ts";

@@ -6,7 +6,7 @@ import type { Section } from "#content/document-schema.ts";
 import { manufacturerSale } from "#content/pages/manufacturer-sale.ts";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { practice } from "#content/practice.ts";
-import { ClosingInvitation } from "#app/site/chrome/closing-invitation.tsx";
+import { ClosingInvitation } from "#app/pages/document/closing-invitation.tsx";
 import { SaleStructures, StockSaleWaterfall } from "./sale-drawings.tsx";
 import "#app/site/page-hero/page-hero.css";
 import "./guide.css";

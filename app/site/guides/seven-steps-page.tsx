@@ -5,7 +5,7 @@ import { pages } from "#app/pages/registry.ts";
 import { StepsTimeline } from "./steps-timeline.tsx";
 import { sevenSteps } from "#content/pages/seven-steps.ts";
 import { practice } from "#content/practice.ts";
-import { ClosingInvitation } from "#app/site/chrome/closing-invitation.tsx";
+import { ClosingInvitation } from "#app/pages/document/closing-invitation.tsx";
 import "#app/site/page-hero/page-hero.css";
 import "./guide.css";
 import "./seven-steps-page.css";

@@ -1,4 +1,4 @@
-import { ClosingInvitation } from "#app/site/chrome/closing-invitation.tsx";
+import { ClosingInvitation } from "#app/pages/document/closing-invitation.tsx";
 import { FactList } from "#app/ui/fact-list.tsx";
 import { Island, type IslandScripts } from "#app/ui/islands/island.tsx";
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";

@@ -32,13 +32,10 @@ export function Stars({ sampleNote = "This rating is a sample." }: { sampleNote?
   );
 }
 
-/**
- * The width of the filled part: whole stars, and a share of the area of the next one. Most of a star's area is near its middle, so its tip
- * alone would hardly show; between a tenth and nine tenths, each tenth of the area takes 1.24 units.
- */
+/** The width of the filled part: whole boxes of 24, and a share of the width of the next star, which is 20 wide and starts at 2. */
 function ratedWidth(stars: number): number {
-  const tenths = Math.round((stars % 1) * 10);
-  return Math.floor(stars) * 24 + (tenths === 0 ? 0 : Math.round((12 + (tenths - 5) * 1.24) * 10) / 10);
+  const share = Math.round((stars % 1) * 10) / 10;
+  return Math.floor(stars) * 24 + (share === 0 ? 0 : 2 + share * 20);
 }
 
 /** Five stars, each in a box of 24 by 24. */

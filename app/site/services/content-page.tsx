@@ -2,7 +2,7 @@ import { mailRequestHref } from "#app/pages/mail-request.ts";
 import { Sections } from "#app/pages/document/sections.tsx";
 import type { ContentPage as Content } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
-import { ClosingInvitation } from "#app/site/chrome/closing-invitation.tsx";
+import { ClosingInvitation } from "#app/pages/document/closing-invitation.tsx";
 import { RelatedPages } from "#app/site/articles/related-pages.tsx";
 import { pageDrawings } from "./page-drawings.tsx";
 import { PageHero } from "#app/site/page-hero/page-hero.tsx";

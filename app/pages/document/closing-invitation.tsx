@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { ClosingRings } from "#app/pages/document/closing-rings.tsx";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { practice } from "#content/practice.ts";
+import { ClosingRings } from "./closing-rings.tsx";
 import "#app/ui/styles/band.css";
 import "./closing-invitation.css";
 
