@@ -6,6 +6,8 @@ export const formPaths = {
   assessment: "/pre-loi-assessment",
   assessmentResult: "/pre-loi-assessment/result",
   checkEmail: "/check-your-email",
+  /** The same page with the event, which its style sheet displays for this fragment. */
+  checkEmailForEvent: "/check-your-email#event",
   eventSignup: "/linkedin-live-signup",
   eventRegistered: "/linkedin-live-signup/registered",
   eventWaitingList: "/linkedin-live-signup/waiting-list",

@@ -229,7 +229,7 @@ export const exitPlanning: ContentPage = {
   ],
   related: ["/seven-steps", "/business-valuation", "/blog/when-to-start-exit-planning"],
   closing: {
-    heading: "Start with a 30-minute call",
+    heading: "Start with a 30\u2011minute call",
     text: "You will learn which of your decisions have deadlines and which to make first. The call is free and with an advisor.",
     mailRequest: "exitPlanning",
   },

@@ -49,6 +49,25 @@ test("the menu opens under the security policy, closes on Escape and on a click 
   expect(refused).toEqual([]);
 });
 
+test("the open menu leaves its button uncovered, below the sample banner and after scrolling", async ({
+  page,
+}) => {
+  await page.goto("/");
+  for (const scrolled of [0, 600]) {
+    await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), scrolled);
+    await page.getByRole("button", { name: "Menu" }).click();
+    const edges = await page.evaluate(() => {
+      const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+      return { header: box(".site-header")?.bottom, menu: box("#menu")?.top, end: box("#menu")?.bottom };
+    });
+    // They may share the border of the header.
+    expect(edges.menu).toBeGreaterThanOrEqual(Number(edges.header) - 1);
+    expect(edges.menu).toBeLessThanOrEqual(Number(edges.header));
+    expect(edges.end).toBeLessThanOrEqual(await page.evaluate(() => innerHeight));
+    await page.keyboard.press("Escape");
+  }
+});
+
 test("one answer is open at a time and can be closed", async ({ page }) => {
   await page.goto("/");
   const questions = page.locator("summary");

@@ -6,6 +6,7 @@ import { readConsentBoxes, readFormTokenField } from "#app/intake/form/submissio
 import { limitNotices } from "#app/intake/form/submission.messages.ts";
 import { formTokenPlaceholder } from "#app/pages/delivery/form-token-placeholder.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
+import { formPaths } from "#app/pages/form-paths.ts";
 import { pageMeta, getSiteUrl } from "#app/pages/page-meta.ts";
 import { yearsOfPractice } from "#app/pages/practice-age.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -55,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const arrival = readArrival(services, { headers: request.headers, clientAddress, fields });
     const outcome = await receiveEventSignup(services, arrival, form.value);
     if (outcome.ok) return redirect(confirmationPaths[outcome.outcome], 303);
-    if (outcome.reason === "confirmation-required") return redirect(pages.checkEmail.path, 303);
+    if (outcome.reason === "confirmation-required") return redirect(formPaths.checkEmailForEvent, 303);
     const retryAfter = outcome.reason === "at-capacity" ? outcome.retryAfterSeconds : undefined;
     const limited = { ...again, notice: limitNotices[outcome.reason] };
     return refused(errorTable[outcome.reason].status, limited, retryAfter);

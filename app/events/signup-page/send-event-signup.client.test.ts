@@ -14,7 +14,7 @@ describe("sending a sign-up", () => {
     ["seat", "/linkedin-live-signup/registered"],
     ["waiting", "/linkedin-live-signup/waiting-list"],
     ["next-date", "/linkedin-live-signup/next-date"],
-    ["confirmation-required", "/check-your-email"],
+    ["confirmation-required", "/check-your-email#event"],
   ])("posts the specified body, and %s navigates to %s", async (outcome, nextPath) => {
     const fetch = stubResponse(200, { data: { outcome } });
     expect(await sendEventSignup(input, {})).toEqual({ ok: true, nextPath });

@@ -48,7 +48,9 @@ export async function sendEventSignup(
 function readResponse(body: unknown): SendOutcome {
   const success = accepted.safeParse(body);
   if (success.success) return { ok: true, nextPath: confirmationPaths[success.data.data.outcome] };
-  if (confirmationRequired.safeParse(body).success) return { ok: true, nextPath: formPaths.checkEmail };
+  if (confirmationRequired.safeParse(body).success) {
+    return { ok: true, nextPath: formPaths.checkEmailForEvent };
+  }
   const refusal = readRefusal(body);
   if (refusal.reason !== "unreadable") return { ok: false, ...refusal };
   if (refusal.kind === "unavailable") return failure("unavailable");

@@ -2,29 +2,60 @@ import { servicesOf } from "#app/request-context/request-context.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
+import { longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
+import { FactList } from "#app/ui/fact-list.tsx";
+import { liveEvent } from "#content/live-event.ts";
 import type { Route } from "./+types/check-email.route";
-import { ConfirmationPage } from "./confirmation-page.tsx";
+import { ConfirmationPage, TextWithPhone } from "./confirmation-page.tsx";
 import { checkEmailMessages, waitForStaffMessages } from "./confirmation.messages.ts";
 
 export const handle = { scripts: "none", shared: true } satisfies PageHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { sendsEmail: servicesOf(context).sendsEmail };
+  const { sendsEmail, events } = servicesOf(context);
+  const status = events.eventStatus();
+  if (status.phase === "none" || status.phase === "past") return { sendsEmail, event: undefined };
+  const { title, startsAt, timeZone } = status.event;
+  const time = timeIn(timeZone, startsAt).replaceAll(" ", "\u00a0");
+  const when = `${longDayIn(timeZone, startsAt)}, ${time}`;
+  return { sendsEmail, event: { title, when } };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.checkEmail, matches);
 
-/** Explains the next step after a form whose mailbox must be confirmed. */
-export default function CheckEmailRoute({ loaderData }: Route.ComponentProps) {
-  const { heading, lead, steps, help } = loaderData.sendsEmail ? checkEmailMessages : waitForStaffMessages;
+const { article } = liveEvent.confirmation;
+
+/**
+ * Explains the next step after a form whose mailbox must be confirmed. It is the same page for every visitor, so it contains nothing that
+ * was entered. The event is displayed only after a sign-up for it, which the URL fragment indicates.
+ */
+export default function CheckEmailRoute({ loaderData: { sendsEmail, event } }: Route.ComponentProps) {
+  const { heading, lead, steps, seat, help } = sendsEmail ? checkEmailMessages : waitForStaffMessages;
   return (
     <ConfirmationPage heading={heading} lead={lead}>
+      {event === undefined ? null : (
+        <div className="pending-event" id="event">
+          <FactList
+            facts={[
+              ["Live event", event.title],
+              ["When", event.when],
+              ["Your seat", seat],
+            ]}
+          />
+        </div>
+      )}
       <ul>
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ul>
-      <p>{help}</p>
+      <p>
+        <TextWithPhone text={help} />
+      </p>
+      <p>
+        {`${article.heading}: `}
+        <a href={article.link.path}>{article.link.label}</a>
+      </p>
       <p className="acts">
         <a className="btn" href="/">
           Return to the homepage

@@ -7,7 +7,7 @@ import { AppError } from "#app/platform/errors.ts";
 import { Message } from "#app/ui/fields/message.tsx";
 import type { Route } from "./+types/confirm-mailbox.route";
 import { confirmMailbox, findConfirmable } from "./confirm-mailbox.server.ts";
-import { ConfirmationPage } from "./confirmation-page.tsx";
+import { ConfirmationPage, TextWithPhone } from "./confirmation-page.tsx";
 import {
   confirmHeading,
   confirmMessages,
@@ -58,7 +58,9 @@ export default function ConfirmMailboxRoute({ loaderData, actionData }: Route.Co
     const { heading, leads, help } = staffDecisionMessages;
     return (
       <ConfirmationPage heading={heading} lead={leads[actionData.reason]}>
-        <p>{help}</p>
+        <p>
+          <TextWithPhone text={help} />
+        </p>
       </ConfirmationPage>
     );
   }
@@ -73,7 +75,9 @@ export default function ConfirmMailboxRoute({ loaderData, actionData }: Route.Co
           </button>
         </p>
       </form>
-      <p className="soft">{confirmNote}</p>
+      <p className="soft">
+        <TextWithPhone text={confirmNote} />
+      </p>
     </ConfirmationPage>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { practice } from "#content/practice.ts";
 import "./confirmation-page.css";
 
 /** The layout of both pages of a mailbox confirmation. */
@@ -23,5 +24,21 @@ export function ConfirmationPage({
         </div>
       </div>
     </div>
+  );
+}
+
+/** A sentence with the phone number as a link. */
+export function TextWithPhone({ text }: { text: string }) {
+  const { display, dial } = practice.phone;
+  const [before, after] = text.split(display);
+  if (after === undefined) return text;
+  return (
+    <>
+      {before}
+      <a className="num" href={`tel:${dial}`}>
+        {display}
+      </a>
+      {after}
+    </>
   );
 }

@@ -10,20 +10,18 @@ export const checkEmailMessages = {
   lead: "We received your form. To complete your request, open the email we are sending you and press its button.",
   steps: [
     "The email usually arrives within a minute. Its subject starts with “Please confirm”.",
-    "If you signed up for a live event and we hold a seat for you, the email says until when.",
     "If nothing arrives, check your spam folder. We send at most three of these emails to one mailbox in a day.",
   ],
+  seat: "If we hold a seat for you, the email says until when.",
   help: `Nothing you typed is lost: we also review requests that are not confirmed. If you need help, ${callUs}.`,
 } as const;
 
 /** The same page on a server that sends no email. */
 export const waitForStaffMessages = {
   heading: "We will confirm your request",
-  lead: "We received your form. This site cannot send email at the moment, so a member of our team will review your request and contact you.",
-  steps: [
-    "You don’t have to send the form again.",
-    "If you signed up for a live event, your seat is not confirmed until you hear from us.",
-  ],
+  lead: "We received your form. A member of our team will review your request and contact you.",
+  steps: ["You don’t have to send the form again."],
+  seat: "Not confirmed until you hear from us.",
   help: `Nothing you typed is lost. If it’s urgent, ${callUs}.`,
 } as const;
 

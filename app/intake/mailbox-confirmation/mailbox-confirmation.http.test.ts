@@ -154,7 +154,8 @@ describe("with a mail server", () => {
     const settled = site.db.selectFrom("letters").select("id").where("settledAt", "is not", null);
     const toStranger = settled.where("recipient", "=", "owner+x@example.com");
     await until("the first email to be delivered", async () => (await toStranger.execute()).length === 1);
-    expect((await postForm(form(2, "owner@example.com"))).headers.get("location")).toBe("/check-your-email");
+    const answer = await postForm(form(2, "owner@example.com"));
+    expect(answer.headers.get("location")).toBe("/check-your-email#event");
     const held = (await quarantined()).find(({ input }) => input["email"] === "owner@example.com");
     const pressed = await press(linkTo(held?.id ?? ""));
     expect(pressed.headers.get("location")).toBe("/linkedin-live-signup/registered");
@@ -200,7 +201,7 @@ describe("with a mail server", () => {
     await postJson(signup(2, "target@example.com"));
     const own = "203.0.113.99";
     const answer = await site.postForm(signupPage, signup(2, "target@example.com"), {}, own);
-    expect(answer.headers.get("location")).toBe("/check-your-email");
+    expect(answer.headers.get("location")).toBe("/check-your-email#event");
     const sent = await messages("target@%");
     expect(sent.map(({ kind }) => kind).toSorted()).toEqual([
       "assessment-result",
@@ -213,7 +214,7 @@ describe("with a mail server", () => {
     const answers = [];
     for (let n = 0; n < 40; n += 1) answers.push((await postForm(signup(n))).headers.get("location"));
     expect(answers.filter((path) => path === "/linkedin-live-signup/registered")).toHaveLength(5);
-    expect(answers.filter((path) => path === "/check-your-email")).toHaveLength(35);
+    expect(answers.filter((path) => path === "/check-your-email#event")).toHaveLength(35);
     expect(await messages("person-%@example.com")).toHaveLength(40);
 
     const pressed = await Promise.all((await quarantined()).map(({ id }) => press(linkTo(id))));
@@ -319,7 +320,7 @@ describe("with a mail server", () => {
     await site.refreshEvents();
     expect(wordsOf(await (await site.request(signupPage)).text())).toContain("99 seats left");
     clock.now = new Date(start.getTime() + 121 * 60_000);
-    expect(wordsOf(await (await site.request(signupPage)).text())).toContain("100 seats left");
+    expect(wordsOf(await (await site.request(signupPage)).text())).toContain("Reserve one of 100 seats");
   });
 
   it("after a form is resent and accepted, the earlier link leads to the accepted record", async () => {
@@ -372,7 +373,7 @@ describe("with a mail server", () => {
   it("explains the next step after the form", async () => {
     const html = await (await site.request("/check-your-email")).text();
     expect(html).toContain("Check your email");
-    expect(html).toContain("(512) 555-0142");
+    expect(html).toContain('<a class="num" href="tel:+15125550142">(512) 555-0142</a>');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
   });
 });
@@ -383,6 +384,16 @@ describe("without a mail server", () => {
   it("the page says that we will confirm the request", async () => {
     const words = wordsOf(await (await site.request("/check-your-email")).text());
     expect(words).toContain("We will confirm your request");
-    expect(words).not.toMatch(/check your email|open the email/i);
+    expect(words).not.toMatch(/check your email|open the email|cannot send/i);
+  });
+
+  it("the page after a sign-up names the event and its time", async () => {
+    await site.db.insertInto("events").values(anEvent()).execute();
+    await site.refreshEvents();
+    const html = await (await site.request("/check-your-email")).text();
+    const [, event = ""] = html.split('id="event"');
+    expect(wordsOf(event)).toMatch(
+      /Live event Before the letter of intent When Thursday, December 17, 2026, 12:00\sPM\sCST Your seat/,
+    );
   });
 });

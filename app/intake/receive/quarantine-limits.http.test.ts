@@ -47,7 +47,7 @@ it("submissions without a token cannot use up the budget of forms with a token",
   await useUp("quarantinedHoneypots");
   for (let n = 0; n < 5; n += 1) {
     const response = await sendForm("203.0.113.1");
-    expect([response.status, response.headers.get("location")]).toEqual([303, "/check-your-email"]);
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/check-your-email#event"]);
   }
   expect(limitWarnings()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { growRings, ringsPath } from "#app/pages/rings.ts";
 import "./closing-rings.css";
 
-const rings = growRings({ count: 16, radius: 720, seed: 10 });
+const rings = growRings({ count: 12, radius: 720, seed: 10 });
 
 /** The cross section of a tree behind the text of a dark band. */
 export function ClosingRings() {

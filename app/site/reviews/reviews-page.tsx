@@ -64,7 +64,7 @@ function Frame({ scripts }: { scripts: IslandScripts }) {
           </button>
           <OutsideLink className="btn quiet" href={pageUrl}>{`Open on ${provider}`}</OutsideLink>
         </p>
-        <p className="small soft">
+        <p className="small soft screen-only">
           {`Loading the reviews connects your browser to ${provider}, which can see your IP address.`}
         </p>
         <p role="status" data-status="" />
