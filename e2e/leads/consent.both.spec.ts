@@ -29,7 +29,7 @@ const fact = (page: Page, term: string) =>
 test.describe("without scripting", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("consent is given and withdrawn through the link in an email, and staff see it", async ({
+  test("consent is given and withdrawn through the link in an email, and staff see it @any-width", async ({
     page,
     request,
   }) => {
@@ -62,7 +62,7 @@ test.describe("without scripting", () => {
     await expect(page.getByText("Gave consent through the link in an email")).toBeVisible();
   });
 
-  test("staff lift an opt-out, which is recorded under their name", async ({ page, request }) => {
+  test("staff lift an opt-out, which is recorded under their name @any-width", async ({ page, request }) => {
     const { preferences, person } = await addPerson(request);
     await page.goto(preferences);
     await page.getByRole("button", { name: "Unsubscribe from all" }).click();

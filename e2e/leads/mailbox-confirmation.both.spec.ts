@@ -36,7 +36,7 @@ async function confirm(page: Page, email: string): Promise<string> {
   return path;
 }
 
-test("a suspicious sign-up is completed with the button on the page that its email links to", async ({
+test("a suspicious sign-up is completed with the button on the page that its email links to @any-width", async ({
   page,
 }) => {
   await page.goto("/linkedin-live-signup");
@@ -105,7 +105,7 @@ test("the honeypot is neither visible, focusable nor announced", { tag: "@any-wi
 test.describe("without scripting", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a suspicious sign-up is confirmed from the mailbox", async ({ page }) => {
+  test("a suspicious sign-up is confirmed from the mailbox @any-width", async ({ page }) => {
     await page.goto("/linkedin-live-signup");
     // Without scripting, the test cannot change the field.
     const email = newPerson().email;

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 
 const matches = (count: number) => new RegExp(`^${count} of 17 questions match\\.$`);
 
-test("the filter keeps the questions that contain all words, and all questions when it is empty", async ({
+test("the filter keeps the questions that contain all words, and all questions when it is empty @any-width", async ({
   page,
 }) => {
   await page.goto("/faqs");
@@ -41,7 +41,7 @@ test("all answers can be opened and closed together", { tag: "@any-width" }, asy
 test.describe("with scripting off", { tag: "@any-width" }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("all questions are listed, without the filter", async ({ page }) => {
+  test("all questions are listed, without the filter @any-width", async ({ page }) => {
     await page.goto("/faqs");
     await expect(page.locator("main details").filter({ visible: true })).toHaveCount(17);
     await expect(page.locator("#faq-filter")).toBeHidden();

@@ -68,7 +68,7 @@ test("the open menu leaves its button uncovered, below the sample banner and aft
   }
 });
 
-test("one answer is open at a time and can be closed", async ({ page }) => {
+test("one answer is open at a time and can be closed @any-width", async ({ page }) => {
   await page.goto("/");
   const questions = page.locator("summary");
   await expect(questions).toHaveCount(5);

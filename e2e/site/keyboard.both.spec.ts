@@ -30,7 +30,7 @@ test("the keyboard reaches “Skip to content”, the firm's name, the menu and 
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test("an answer opens and closes by keyboard and closes the previous one", async ({ page }) => {
+test("an answer opens and closes by keyboard and closes the previous one @any-width", async ({ page }) => {
   await page.goto("/");
   const questions = page.locator("summary");
   const open = page.locator("details[open]");

@@ -51,7 +51,7 @@ async function post(frame: Frame, data: unknown): Promise<void> {
   await frame.evaluate((message) => parent.postMessage(message, "*"), data);
 }
 
-test("no other host is contacted until the visitor agrees, and the notice names the provider", async ({
+test("no other host is contacted until the visitor agrees, and the notice names the provider @any-width", async ({
   page,
 }) => {
   const elsewhere: string[] = [];
@@ -227,7 +227,7 @@ test(
 test.describe("with scripting off", { tag: "@any-width" }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the plain link is present, and the button that needs scripting is absent", async ({ page }) => {
+  test("the plain link is present, and the button that needs scripting is absent @any-width", async ({ page }) => {
     await page.goto("/reviews");
     await expect(plainLink(page)).toHaveAttribute("href", pageUrl);
     await expect(plainLink(page)).toHaveAttribute("target", "_blank");

@@ -73,7 +73,7 @@ test("an empty section says so and has no export button", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("a section that could not be loaded says so and does not affect the others", async ({
+test("a section that could not be loaded says so and does not affect the others @any-width", async ({
   page,
   request,
 }) => {
@@ -89,7 +89,7 @@ test("a section that could not be loaded says so and does not affect the others"
   await expect(getSection(page, "Pre-LOI Assessments")).toContainText(lead.name);
 });
 
-test("a section shows that it is loading, and export is disabled", async ({ page, request }) => {
+test("a section shows that it is loading, and export is disabled @any-width", async ({ page, request }) => {
   await sendAssessment(request);
   await openLiveDashboard(page, "staff");
   let release = (): void => undefined;
@@ -125,7 +125,7 @@ test("a navigation to the dashboard shows that it is loading", async ({ page }) 
   await expect(loading).toHaveCount(0);
 });
 
-test("a navigation away from the dashboard does not show that it is loading", async ({ page, request }) => {
+test("a navigation away from the dashboard does not show that it is loading @any-width", async ({ page, request }) => {
   await sendAssessment(request);
   await openLiveDashboard(page, "staff");
   const account = await holdRequests(page, "/admin/account.data*");

@@ -35,7 +35,7 @@ test("an email is found by its recipient, viewed and sent again by keyboard only
   await expect(page.getByRole("status").filter({ hasText: /email (?:will be|was) sent/ })).toBeFocused();
 });
 
-test("the email list works without scripting, and an invalid filter in the URL shows a message", async ({
+test("the email list works without scripting, and an invalid filter in the URL shows a message @any-width", async ({
   browser,
   page,
   request,

@@ -45,7 +45,7 @@ test("every screen about people is accessible in both schemes with all details o
   }
 });
 
-test("a person is found by part of the name, and by the email address without it appearing in a URL", async ({
+test("a person is found by part of the name, and by the email address without it appearing in a URL @any-width", async ({
   page,
 }) => {
   const person = await addPerson();

@@ -21,7 +21,7 @@ test("a person who signs in does not return to the sign-in screen", async ({ pag
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("while a form is submitted, its button says so, all controls are disabled, and it is sent once", async ({
+test("while a form is submitted, its button says so, all controls are disabled, and it is sent once @any-width", async ({
   page,
 }) => {
   let posts = 0;
@@ -126,7 +126,7 @@ test("if no passkey can be used, Quick Admin Access says so and the form still w
   await expectAccessible(page);
 });
 
-test("on a host without passkey support, Quick Admin Access shows the same message", async ({
+test("on a host without passkey support, Quick Admin Access shows the same message @any-width", async ({
   page,
   baseURL,
 }) => {
@@ -137,7 +137,7 @@ test("on a host without passkey support, Quick Admin Access shows the same messa
   );
 });
 
-test("after many wrong passwords the screen says what to do", async ({ page }) => {
+test("after many wrong passwords the screen says what to do @any-width", async ({ page }) => {
   const { email } = newPerson();
   await page.goto("/auth");
   for (let tries = 1; tries <= 11; tries += 1) {
@@ -163,7 +163,7 @@ test("the sign-in screens are accessible in both schemes and fit the screen", as
 test.describe("without scripting", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("both forms work with links and plain posts", async ({ page }) => {
+  test("both forms work with links and plain posts @any-width", async ({ page }) => {
     const { email } = newPerson();
     await addStaff(email, "staff");
     await page.goto("/auth");

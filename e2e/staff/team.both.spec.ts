@@ -23,7 +23,7 @@ test("the team page with its forms open is accessible in both schemes and fits t
   await expectAccessibleAndFitting(page);
 });
 
-test("an owner changes a role and removes an account by keyboard only", async ({ page }) => {
+test("an owner changes a role and removes an account by keyboard only @any-width", async ({ page }) => {
   const [owner, member] = [newPerson(), newPerson()];
   await addStaff(owner.email, "owner");
   await addStaff(member.email, "staff");
@@ -54,7 +54,7 @@ test("an owner changes a role and removes an account by keyboard only", async ({
   await expect(item).toHaveCount(0);
 });
 
-test("an owner signs a colleague out everywhere, and the colleague's open tab leaves the staff area", async ({
+test("an owner signs a colleague out everywhere, and the colleague's open tab leaves the staff area @any-width", async ({
   page,
   browser,
   baseURL,
@@ -81,7 +81,7 @@ test("an owner signs a colleague out everywhere, and the colleague's open tab le
   await context.close();
 });
 
-test("a concurrent decision by another owner shows a message and the current state", async ({ page }) => {
+test("a concurrent decision by another owner shows a message and the current state @any-width", async ({ page }) => {
   const [owner, waiting] = [newPerson(), newPerson()];
   await addStaff(owner.email, "owner");
   await addStaff(waiting.email, "staff");
