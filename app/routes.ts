@@ -11,7 +11,7 @@ export default [
       layout("staff/shell/watched-layout.route.tsx", [
         ...staffPages(),
         route("admin/people/erased", "staff/person-erasure/erased.route.tsx"),
-        route("admin/people/:leadId", "staff/people/person.route.tsx"),
+        route("admin/people/:leadId", "staff/person/person.route.tsx"),
         route("admin/people/:leadId/erase", "staff/person-erasure/person-erase.route.tsx"),
         route("admin/events/new", "staff/event-form/event-new.route.tsx"),
         route("admin/events/:eventId", "staff/events/event.route.tsx"),

@@ -20,7 +20,7 @@ import { dashboardEndpoint } from "#app/staff/dashboard/dashboard.api.server.ts"
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 import { createEmailDocuments } from "#app/staff/email-previews/email-documents.api.server.ts";
 import { streamEndpoint } from "#app/staff/live-updates/stream.api.server.ts";
-import { personExports } from "#app/staff/people/person-export.api.server.ts";
+import { personExports } from "#app/staff/person/person-export.api.server.ts";
 import { findAnonymousScreen, signInEndpoint } from "#app/staff/auth/sign-in.api.server.ts";
 import { sessionEndpoint } from "#app/staff/session/session.api.server.ts";
 import { answerAsset, type Asset } from "#server/pages/assets.ts";

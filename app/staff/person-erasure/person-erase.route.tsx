@@ -12,7 +12,7 @@ import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
 import { hiddenKindsFor } from "#app/identity/accounts/hidden-email-kinds.ts";
-import { MissingPerson } from "#app/staff/people/missing-person.tsx";
+import { MissingPerson } from "#app/staff/person/missing-person.tsx";
 import { erasedPath, erasePath, personPath } from "#app/staff/paths/person-path.ts";
 import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { fieldError } from "#app/ui/fields/field-error.ts";

@@ -11,7 +11,7 @@ import { emailStateNames } from "#app/email/outbox/email-states.messages.ts";
 import { quarantinedPath } from "#app/staff/paths/quarantine-path.ts";
 import { formNames, reasonNames } from "#app/intake/quarantine/quarantine-names.messages.ts";
 import { practice } from "#content/practice.ts";
-import { signupStates, topicNames } from "./people.messages.ts";
+import { signupStates, topicNames } from "./person.messages.ts";
 import { pagesRead, touchText } from "./visit-activity.ts";
 
 /** An entry in the activity of a person. */

@@ -27,11 +27,11 @@ import { type ConsentChange, consentFields, ConsentForm } from "./consent-form.t
 import { MissingPerson } from "./missing-person.tsx";
 import { erasePath, personExportPath, personPath } from "#app/staff/paths/person-path.ts";
 import { type KnownFact, viewPerson } from "./person-view.server.ts";
-import { personTexts } from "./people.messages.ts";
+import { personTexts } from "./person.messages.ts";
 import { Story } from "./activity.tsx";
 import "#app/staff/shell/staff-area.css";
 import "#app/staff/data-table/data-table.css";
-import "./people.css";
+import "./person.css";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);

@@ -6,7 +6,7 @@ import {
 } from "#app/people/export/export-person.server.ts";
 import { consentFacts } from "#app/intake/consent/find-consent.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { personTexts } from "./people.messages.ts";
+import { personTexts } from "./person.messages.ts";
 import { type Entry, type Fact, timelineOf } from "./timeline.server.ts";
 
 /** A person, as the page displays it. */

@@ -1,6 +1,6 @@
 import { LevelBadge } from "#app/staff/data-table/level-badge.tsx";
 import { Link } from "react-router";
-import { personTexts } from "./people.messages.ts";
+import { personTexts } from "./person.messages.ts";
 import type { Entry } from "./timeline.server.ts";
 
 /** Longer lists of answers or pages are collapsed. */

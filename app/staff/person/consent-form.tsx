@@ -6,7 +6,7 @@ import {
   withdrawnTexts,
 } from "#app/people/profile/consent-channels.messages.ts";
 import { errorWiring, FieldError } from "#app/ui/fields/field.tsx";
-import { personTexts } from "./people.messages.ts";
+import { personTexts } from "./person.messages.ts";
 
 /** Form field names. */
 export const consentFields = { channel: "channel", change: "change" } as const;

@@ -1,5 +1,5 @@
 import { pages } from "#app/pages/registry.ts";
-import { peopleTexts } from "./people.messages.ts";
+import { personTexts } from "./person.messages.ts";
 import { NotFoundPage } from "#app/staff/shell/error-page.tsx";
 
 /** The error page for a person who is not found, and for other errors. */
@@ -8,8 +8,8 @@ export function MissingPerson({ error }: { error: unknown }) {
     <NotFoundPage
       page={pages.people}
       error={error}
-      title={peopleTexts.missingTitle}
-      text={peopleTexts.missing}
+      title={personTexts.missingTitle}
+      text={personTexts.missing}
     />
   );
 }
