@@ -25,6 +25,7 @@ import { keepTogether } from "#app/pages/delivery/keep-together.ts";
 import { FaultContext } from "#app/pages/delivery/fault-context.ts";
 import { speculationRulesPath } from "#app/pages/site-files.ts";
 import { type ErrorKind, errorTable, kindOf, kindOfStatus } from "#app/platform/errors.ts";
+import { logRefusal } from "#app/platform/http/log-refusal.server.ts";
 import type { PageAssets } from "#app/pages/delivery/page-assets.ts";
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 
@@ -106,12 +107,12 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   const kind = faultKind(error);
   facts.fault = { kind, requestId: facts.requestId };
   const isFailure = errorTable[kind].status >= 500;
-  servicesOf(context).log[isFailure ? "error" : "info"](isFailure ? "request.failed" : "request.refused", {
-    requestId: facts.requestId,
-    kind,
-    // Messages of the router's own errors contain the URL, which can be secret.
-    ...(isRouteErrorResponse(error) ? { status: error.status } : { error }),
-  });
+  const { log } = servicesOf(context);
+  // Messages of the router's own errors contain the URL, which can be secret.
+  const cause = isRouteErrorResponse(error) ? { status: error.status } : { error };
+  const fields = { requestId: facts.requestId, kind, ...cause };
+  if (isFailure) log.error("request.failed", fields);
+  else logRefusal(log, fields);
 };
 
 function faultKind(error: unknown): ErrorKind {

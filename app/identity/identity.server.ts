@@ -79,7 +79,8 @@ export function createIdentity(settings: IdentitySettings): Identity {
     const token = await readSessionToken(auth, headers);
     const session =
       token === undefined ? null : await findSession(db, token, { isUse: use !== "quiet", isProduction });
-    if (session !== null) noteRequestAccount(session.staff.id);
+    // Anyone can have an account that waits for approval, so its requests are logged, and limited, like those of visitors.
+    if (session !== null && !isWaitingForApproval(session)) noteRequestAccount(session.staff.id);
     return session;
   };
 

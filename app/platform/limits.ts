@@ -61,8 +61,8 @@ export const attemptLimits = {
   immediateByAddressDaily: { most: 50, windowMinutes: 1_440 },
   /** All forms from one network address. */
   refusedByAddress: { most: 200, windowMinutes: 10 },
-  /** All forms from one IPv6 /64 in a day, so that one household cannot use up the limit of its /48. */
-  refusedByAddressDaily: { most: 500, windowMinutes: 1_440 },
+  /** All forms from one IPv6 /56 in a day, so that one customer cannot use up the limit of the /48. */
+  refusedByCustomerDaily: { most: 500, windowMinutes: 1_440 },
   /**
    * All forms from one IPv4 address or IPv6 /48 in a day. Limits the rows of `rate_limits`, which every counted form adds for its mailbox
    * and, of IPv6, for its /64.

@@ -37,6 +37,12 @@ test.each([
   expect(answered().map(({ accountId }) => accountId ?? "nobody")).toEqual([id, "nobody"]);
 });
 
+test("an account that waits for approval is logged like a visitor, because anyone can have one", async () => {
+  const { cookie } = await signedIn(site.db, { role: "pending" });
+  await site.request("/api/session", { headers: { cookie } });
+  expect(answered().map(({ accountId }) => accountId)).toEqual([undefined]);
+});
+
 test("concurrent requests are logged with their own accounts", async () => {
   const { accountId: id, cookie } = await signedIn(site.db, { role: "staff" });
   await Promise.all([

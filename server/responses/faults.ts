@@ -4,6 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 import { type ErrorKind, errorTable, kindOf } from "#app/platform/errors.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import { logRefusal } from "#app/platform/http/log-refusal.server.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
 import { hasDisconnected } from "./has-disconnected.ts";
 import type { RequestEnv } from "./request-facts.ts";
@@ -26,12 +27,9 @@ export function answerThrown(log: Log) {
     if (hasDisconnected(c)) return answerFault(c, "invalid");
     const kind = faultKind(error);
     const isFailure = errorTable[kind].status >= 500;
-    log[isFailure ? "error" : "info"](isFailure ? "request.failed" : "request.refused", {
-      requestId: requestIdOf(c),
-      kind,
-      // The stack only shows where a request was refused, and anonymous clients control the number of these lines.
-      ...(isFailure ? { error } : { reason: error.message }),
-    });
+    const fields = { requestId: requestIdOf(c), kind, error };
+    if (isFailure) log.error("request.failed", fields);
+    else logRefusal(log, fields);
     return isForPeople(c) ? answerFailedPage(kind, requestIdOf(c)) : answerFault(c, kind);
   };
 }

@@ -20,8 +20,8 @@ export function canEraseLeads(staff: Staff): boolean {
   return staff.role === "owner";
 }
 
-/** Record that a lead opted out or asked to be contacted again. */
-export function canRecordConsent(staff: Staff): boolean {
+/** Follow up on leads: record calls, notes, next steps and owners, and that a lead opted out or asked to be contacted again. */
+export function canFollowUp(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff";
 }
 

@@ -74,6 +74,23 @@ test("a waiting account is named in the details of its sign-ins, refusals, proof
   ]);
 });
 
+test("the browser's name is stored with at most 300 bytes in each session", async () => {
+  const actor = { kind: "shell" } as const;
+  await addAccount(
+    { db, passwords: identity.passwords },
+    { name: "", email, password, role: "staff", actor },
+  );
+  const { request, clientAddress } = testBrowser().visitor();
+  const headers = new Headers(request.headers);
+  headers.set("user-agent", "x".repeat(14_000));
+  await identity.signIn(
+    { request: new Request(request.url, { headers }), clientAddress },
+    { email, password },
+  );
+  const [session] = await db.selectFrom("staffSessions").select("userAgent").execute();
+  expect(session?.userAgent).toHaveLength(300);
+});
+
 test("an account whose role has ended is recorded as the actor", async () => {
   const { cookie, email: former } = await signedIn(db, { role: "examiner", roleEndsInMinutes: -5 });
   const session = await identity.currentSession(new Headers({ cookie }));

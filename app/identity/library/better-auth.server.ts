@@ -9,6 +9,8 @@ import type { KeyRing, Secrets } from "#app/platform/key-ring.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { practice } from "#content/practice.ts";
 import { challengeCookie, sessionEndpoints } from "./session-endpoints.server.ts";
+import { maxStoredBytes } from "#app/platform/limits.ts";
+import { shortenToBytes } from "#app/platform/text/shorten.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Tells the library the client address that the server determined. Request headers are never passed on under this name. */
@@ -74,7 +76,8 @@ export async function libraryHeaders(
 ): Promise<Headers> {
   const headers = new Headers({ [clientAddressHeader]: clientAddress });
   const userAgent = request.headers.get("user-agent");
-  if (userAgent !== null) headers.set("user-agent", userAgent);
+  // Stored with each session.
+  if (userAgent !== null) headers.set("user-agent", shortenToBytes(userAgent, maxStoredBytes.userAgent));
   const challenge = (await auth.$context).createAuthCookie(challengeCookie).name;
   const pairs = findPair(request.headers, challenge);
   const token = await readSessionToken(auth, request.headers);

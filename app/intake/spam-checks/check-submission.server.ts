@@ -30,7 +30,7 @@ export type Verdict =
 export const refusingLimits = [
   "refusedByAllocationDaily",
   "refusedByNetworkDaily",
-  "refusedByAddressDaily",
+  "refusedByCustomerDaily",
   "refusedByAddress",
 ] as const;
 

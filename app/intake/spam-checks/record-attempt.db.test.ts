@@ -123,12 +123,12 @@ describe("a refused submission", () => {
     expect(await countOf("refusedByAllocationDaily", "2001:db8::")).toBe(refusedByAddress.most);
   });
 
-  test("of an IPv6 household over its daily limit leaves the rest of its /48 to others", async () => {
-    const { most } = attemptLimits.refusedByAddressDaily;
+  test("of an IPv6 /56 over its daily limit leaves the rest of its /48 to others", async () => {
+    const { most } = attemptLimits.refusedByCustomerDaily;
     await record("2001:db8:9:1::1", 1);
-    await setCount("refusedByAddressDaily", "2001:db8:9:1::", most);
-    expect((await record("2001:db8:9:1::1", 2)).isOver("refusedByAddressDaily")).toBe(true);
-    const neighbor = await record("2001:db8:9:2::1", 3);
+    await setCount("refusedByCustomerDaily", "2001:db8:9:000::/56", most);
+    expect((await record("2001:db8:9:ff::1", 2)).isOver("refusedByCustomerDaily")).toBe(true);
+    const neighbor = await record("2001:db8:9:100::1", 3);
     expect(refusingLimits.filter((limit) => neighbor.isOver(limit))).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { type Attempt, countingOf, isUsedUp, secondsLeft } from "#app/data/rate-
 import {
   countedAddress,
   countedAllocation,
+  countedCustomer,
   countedNetwork,
 } from "#app/platform/http/client-address.server.ts";
 import { attemptLimits, exemptQuarantinePerNetwork } from "#app/platform/limits.ts";
@@ -29,7 +30,7 @@ type SubmissionLimit =
   | "immediateByAddressDaily"
   | "immediateByMailbox"
   | "refusedByAddress"
-  | "refusedByAddressDaily"
+  | "refusedByCustomerDaily"
   | "refusedByNetworkDaily"
   | "refusedByAllocationDaily";
 
@@ -94,11 +95,11 @@ type Attempts = { [Limit in SubmissionLimit]: Attempt };
  * network over its own limit does not use up the limits of the networks that contain it.
  */
 function countAttempts(attempts: Attempts, isIPv6: boolean, now: Date): RawBuilder<unknown> {
-  const { immediateByMailbox, refusedByAddress, refusedByAddressDaily, ...others } = attempts;
+  const { immediateByMailbox, refusedByAddress, refusedByCustomerDaily, ...others } = attempts;
   const { refusedByNetworkDaily, refusedByAllocationDaily, ...byAddress } = others;
   const isUsed = (limit: SubmissionLimit) =>
     isUsedUp({ ...attempts[limit], most: attemptLimits[limit].most }, now);
-  const isSenderOver = sql`(${isUsed("refusedByAddress")} or ${isIPv6}::boolean and ${isUsed("refusedByAddressDaily")})`;
+  const isSenderOver = sql`(${isUsed("refusedByAddress")} or ${isIPv6}::boolean and ${isUsed("refusedByCustomerDaily")})`;
   const isNetworkOver = sql`(${isSenderOver} or ${isUsed("refusedByNetworkDaily")})`;
   const isAllocationWithin = isWithin(attempts, "by_allocation", "refusedByAllocationDaily");
   const isNetworkWithin = sql`${isAllocationWithin} and ${isWithin(attempts, "by_network", "refusedByNetworkDaily")}`;
@@ -106,13 +107,13 @@ function countAttempts(attempts: Attempts, isIPv6: boolean, now: Date): RawBuild
   const isMailboxCounted = sql`${isSenderWithin} and ${isWithin(attempts, "by_address", "immediateByAddressAndMailbox")}`;
   return sql`by_allocation as (${countingOf(isIPv6 ? [refusedByAllocationDaily] : [], now, sql`not ${isNetworkOver}`)}
     ), by_network as (${countingOf([refusedByNetworkDaily], now, sql`${isAllocationWithin} and not ${isSenderOver}`)}
-    ), by_sender as (${countingOf(isIPv6 ? [refusedByAddress, refusedByAddressDaily] : [refusedByAddress], now, isNetworkWithin)}
+    ), by_sender as (${countingOf(isIPv6 ? [refusedByAddress, refusedByCustomerDaily] : [refusedByAddress], now, isNetworkWithin)}
     ), by_address as (${countingOf(Object.values(byAddress), now, isSenderWithin)}
     ), by_mailbox as (${countingOf([immediateByMailbox], now, isMailboxCounted)})`;
 }
 
 function isWithinSender(attempts: Attempts): RawBuilder<unknown> {
-  return sql`${isWithin(attempts, "by_sender", "refusedByAddress")} and ${isWithin(attempts, "by_sender", "refusedByAddressDaily")}`;
+  return sql`${isWithin(attempts, "by_sender", "refusedByAddress")} and ${isWithin(attempts, "by_sender", "refusedByCustomerDaily")}`;
 }
 
 /** Whether an attempt is within a limit, or was not counted toward it. */
@@ -139,7 +140,7 @@ function attemptsOf(
     immediateByAddressDaily: attempt("immediateByAddressDaily", address, origin),
     immediateByMailbox: attempt("immediateByMailbox", mailbox, form, origin),
     refusedByAddress: attempt("refusedByAddress", address),
-    refusedByAddressDaily: attempt("refusedByAddressDaily", address),
+    refusedByCustomerDaily: attempt("refusedByCustomerDaily", countedCustomer(clientAddress)),
     refusedByNetworkDaily: attempt("refusedByNetworkDaily", countedNetwork(clientAddress)),
     refusedByAllocationDaily: attempt("refusedByAllocationDaily", countedAllocation(clientAddress) ?? ""),
   };

@@ -54,7 +54,10 @@ describe("the rewrite after erasures", () => {
   it("runs in only one of several processes", async () => {
     await erase("ada");
     await olderTransactionsEnd();
-    const outcomes = await Promise.all(Array.from({ length: 4 }, () => rewriteErased({ db, pool })));
+    const rewrite = () => Promise.all(Array.from({ length: 4 }, () => rewriteErased({ db, pool })));
+    let outcomes = await rewrite();
+    // Tests in other databases of the same server also run transactions.
+    while (outcomes.every(({ kind }) => kind === "still-visible")) outcomes = await rewrite();
     expect(outcomes.filter(({ kind }) => kind === "done")).toHaveLength(1);
   });
 

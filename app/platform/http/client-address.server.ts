@@ -60,6 +60,16 @@ export function countedAddress(address: string): string {
   return isIP(address) === 6 ? network(address, 4) : address;
 }
 
+/**
+ * The network that an operator usually assigns to one customer: an IPv4 address, or an IPv6 /56. A customer can use all of its 256 /64
+ * networks.
+ */
+export function countedCustomer(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [first = "", second = "", third = "", fourth = ""] = network(address, 4).split(":");
+  return `${first}:${second}:${third}:${fourth.length > 2 ? fourth.slice(0, -2) : "0"}00::/56`;
+}
+
 /** The sender of email to unconfirmed mailboxes: an IPv4 address, or an IPv6 /48, because one customer can have all of its /64 networks. */
 export function countedNetwork(address: string): string {
   return network(address, 3);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   clientAddressFinder,
   countedAddress,
+  countedCustomer,
   countedNetwork,
   shortenAddress,
 } from "./client-address.server.ts";
@@ -64,4 +65,12 @@ it("counts an IPv6 /48 as one sender of email, and every IPv4 address separately
   expect(new Set(networks)).toEqual(new Set(["2001:db8:1::"]));
   expect(countedNetwork("2001:db8:2::1")).toBe("2001:db8:2::");
   expect(countedNetwork("203.0.113.9")).toBe("203.0.113.9");
+});
+
+it("the 256 networks of an IPv6 /56 count as one customer, and those of the next one do not", () => {
+  const customers = Array.from({ length: 257 }, (_, n) => countedCustomer(`2001:db8:1:${n.toString(16)}::1`));
+  expect(new Set(customers.slice(0, 256)).size).toBe(1);
+  expect(customers[256]).not.toBe(customers[0]);
+  expect(countedCustomer("2001:db8:1:abcd::1")).toBe(countedCustomer("2001:db8:1:ab00::2"));
+  expect(countedCustomer("203.0.113.9")).toBe("203.0.113.9");
 });

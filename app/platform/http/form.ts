@@ -32,7 +32,7 @@ const maxFormFields = 2_000;
  */
 export async function readForm(request: Request): Promise<FormData> {
   try {
-    const type = request.headers.get("content-type") ?? "";
+    const type = request.headers.get("content-type")?.toLowerCase() ?? "";
     if (!type.startsWith("application/x-www-form-urlencoded")) return await request.formData();
     const text = await request.text();
     if (text.split("&", maxFormFields + 1).length > maxFormFields) {

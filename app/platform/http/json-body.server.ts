@@ -27,7 +27,7 @@ export async function parseJson<Schema extends FormSchema>(
 async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
   if (type !== "application/json") {
-    throw new AppError("unsupported", `A JSON endpoint was sent ${type ?? "no content type"}`);
+    throw new AppError("unsupported", "A JSON endpoint was sent another content type");
   }
   const text = await request.text();
   const value = parse(text);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limitLines } from "./limit-lines.ts";
+import { limitLines } from "./limit-lines.server.ts";
 
 test("logs the first lines of each minute, and reports the number of the others in the next minute", () => {
   let now = new Date("2026-11-23T12:00:30Z");
