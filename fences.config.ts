@@ -62,7 +62,7 @@ export const staffFolders = {
     ["events", "event-form"],
     ["exports"],
     ["health"],
-    ["people", "person", "person-erasure"],
+    ["people", "person", "person-erasure", "follow-up"],
     ["quarantine"],
     ["signups"],
     ["team"],

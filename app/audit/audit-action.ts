@@ -37,6 +37,7 @@ export const auditActions = [
   "leads-export-begun",
   "leads-exported",
   "person-viewed",
+  "person-updated",
   "person-exported",
   "person-erased",
   "consent-withdrawn",

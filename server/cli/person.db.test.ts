@@ -10,6 +10,7 @@ import {
   allRows,
   aPerson,
   deliverEmails,
+  followUp,
   hold,
   personTime,
   signUp,
@@ -44,6 +45,7 @@ async function enter(person: TestPerson, other: TestPerson): Promise<void> {
     await takeAssessment(db, one);
     await signUp(db, one);
     await hold(db, one);
+    await followUp(db, one);
   }
   // A second submission from the same address is stored as well.
   await signUp(db, { ...person, words: `More of ${person.mark}` });
@@ -96,6 +98,9 @@ test("an erased person is in no column of any table and not in the log, and othe
       "letter_suppressions",
       "letters",
       "linkedin_live_signups",
+      "people",
+      "person_addresses",
+      "person_notes",
       "pre_loi_assessments",
       "quarantined_submissions",
       "tracking_events",
@@ -113,6 +118,8 @@ test("an erased person is in no column of any table and not in the log, and othe
       "Removed, in rows by table:",
       "  pre_loi_assessments: 1",
       "  linkedin_live_signups: 2",
+      "  people: 1",
+      "  person_notes: 1",
       "  consent_receipts: 2",
       "  visitors: 3",
       "  tracking_events: 1",
@@ -142,6 +149,8 @@ test("an erased person is in no column of any table and not in the log, and othe
       details: {
         pre_loi_assessments: 1,
         linkedin_live_signups: 2,
+        people: 1,
+        person_notes: 1,
         consent_receipts: 2,
         visitors: 3,
         tracking_events: 1,

@@ -1,3 +1,6 @@
+import { findPersonRecord } from "#app/people/follow-up/person-record.server.ts";
+import { saveFollowUp } from "#app/people/follow-up/save-follow-up.server.ts";
+import { auditDeps } from "./audit-deps.ts";
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
@@ -148,6 +151,22 @@ export async function deliverEmails(db: Kysely<Database>, log: Log): Promise<voi
       .executeTakeFirst();
   await until("emails to be sent", async () => (await unsettled()) === undefined);
   await worker.stop();
+}
+
+/** Adds a note and the fields that staff enter, with the person's mark. */
+export async function followUp(db: Kysely<Database>, { email, mark }: TestPerson): Promise<void> {
+  const { revision = 1 } = (await findPersonRecord(db, email)) ?? {};
+  const actor = { kind: "staff", id: "1", email: "ruth@example.com" } as const;
+  await saveFollowUp({ db, clock: { now: () => personTime }, ...auditDeps, actor }, email, {
+    revision,
+    outcome: "reached",
+    note: `What ${mark} said`,
+    status: "new",
+    owner: null,
+    company: `${mark} Tools`,
+    nextStep: `Call ${mark}`,
+    nextStepOn: "2026-12-01",
+  });
 }
 
 /** All rows of all tables as text, with the table's name and all columns. */

@@ -17,6 +17,11 @@ export function isUniqueViolation(error: unknown, index: string): boolean {
   return fieldsOf(error).code === "23505" && fieldsOf(error).constraint === index;
 }
 
+/** Whether the error means that a referenced row does not exist, for example because it was deleted meanwhile. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return fieldsOf(error).code === "23503";
+}
+
 /** Whether the error means that the program's role lacks a privilege. */
 export function isPermissionDenied(error: unknown): boolean {
   return fieldsOf(error).code === "42501";

@@ -7,6 +7,7 @@ import type { EventsTable } from "./events.ts";
 import type { LetterSuppressionsTable } from "./letter-suppressions.ts";
 import type { LettersTable } from "./letters.ts";
 import type { LinkedinLiveSignupsTable } from "./linkedin-live-signups.ts";
+import type { PeopleTable, PersonAddressesTable, PersonNotesTable } from "./people.ts";
 import type { QuarantinedSubmissionsTable, SpentTokensTable } from "./quarantined-submissions.ts";
 import type {
   StaffAccountsTable,
@@ -41,6 +42,9 @@ export type Database = {
   letterSuppressions: LetterSuppressionsTable;
   letters: LettersTable;
   linkedinLiveSignups: LinkedinLiveSignupsTable;
+  people: PeopleTable;
+  personAddresses: PersonAddressesTable;
+  personNotes: PersonNotesTable;
   preLoiAssessments: PreLoiAssessmentsTable;
   quarantinedSubmissions: QuarantinedSubmissionsTable;
   rateLimits: RateLimitsTable;

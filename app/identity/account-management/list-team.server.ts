@@ -4,6 +4,7 @@ import { defineListQuery, type QueryOfList, type RowOf } from "#app/data/lists/d
 import type { Database } from "#app/data/schema/database.ts";
 import { isOpen } from "#app/identity/links/one-time-links.server.ts";
 import { hasSecondFactor } from "#app/identity/second-factor/has-authenticator.server.ts";
+import { hasCurrentRole } from "#app/identity/accounts/account-rows.server.ts";
 import { isRole, type Role } from "#app/identity/accounts/staff.ts";
 
 /** An account, as the Team page displays it. */
@@ -111,6 +112,20 @@ function getLater(a: Date | null, b: Date | null): Date | null {
 
 function parseRole(role: string | null): Role {
   return isRole(role) ? role : "pending";
+}
+
+/** Lists the accounts that can follow up on people, by name: owners and staff, without examiners. */
+export async function listColleagues(
+  db: Kysely<Database>,
+): Promise<{ id: string; name: string; email: string }[]> {
+  return db
+    .selectFrom("staffUsers as account")
+    .select(["account.id", "account.name", "account.email"])
+    .where(hasCurrentRole)
+    .where("account.role", "in", ["owner", "staff"])
+    .orderBy(sql`lower(account.name)`)
+    .orderBy("account.id")
+    .execute();
 }
 
 /** An account, as the command line lists it. */

@@ -10,6 +10,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import { releaseHeldSeat } from "#app/events/seats/held-seats.server.ts";
 import { heldSeatOf } from "#app/intake/quarantine/quarantine.server.ts";
 import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
+import { erasePersonRecord } from "#app/people/follow-up/erase-person-record.server.ts";
 import { eraseSignups } from "./erase-signups.server.ts";
 import { findVisitsOfPerson } from "#app/people/profile/visits-of-person.server.ts";
 
@@ -19,6 +20,8 @@ export type Removed = Readonly<Record<ErasedTable, number>>;
 export type ErasedTable =
   | "pre_loi_assessments"
   | "linkedin_live_signups"
+  | "people"
+  | "person_notes"
   | "consent_receipts"
   | "visitors"
   | "tracking_events"
@@ -60,6 +63,7 @@ export async function erasePerson(
 ): Promise<Erasure> {
   const erasure = await inTransaction(deps.db, async (trx): Promise<Erasure> => {
     await lockAddress(trx, email);
+    const record = await erasePersonRecord(trx, email);
     // Quarantined rows are locked next, then events, in the same order as acceptance. A lead that acceptance stored is visible after that.
     const quarantined = await eraseQuarantined(trx, email);
     const signupIds = await eraseSignups(deps, trx, email, deps.clock.now());
@@ -75,6 +79,7 @@ export async function erasePerson(
       removed: {
         pre_loi_assessments: assessments.length,
         linkedin_live_signups: signupIds.length,
+        ...record,
         consent_receipts: await affected(
           trx,
           sql`delete from consent_receipts where lead_id = any(${leadIds}::uuid[]) or email = ${email}`,

@@ -7,6 +7,8 @@ export type Reader = "shell" | "screen";
 const tableNames: Record<ErasedTable, string> = {
   pre_loi_assessments: "Assessments",
   linkedin_live_signups: "Event sign-ups and their seats",
+  people: "Record with status and next step",
+  person_notes: "Notes and outcomes of calls",
   consent_receipts: "Consent receipts",
   visitors: "Visits and their sources",
   tracking_events: "Events in these visits",

@@ -28,6 +28,9 @@ const claimMinutes = 30;
 const tables = [
   "pre_loi_assessments",
   "linkedin_live_signups",
+  "people",
+  "person_addresses",
+  "person_notes",
   "consent_receipts",
   "consent_withdrawals",
   "visitors",

@@ -6,6 +6,7 @@ import { listWithdrawals } from "#app/intake/consent/withdraw-consent.server.ts"
 import { listEmailsToPerson } from "#app/email/outbox/emails-to-person.server.ts";
 import { listSuppressions } from "#app/email/outbox/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { findPersonRecord, listPersonNotes } from "#app/people/follow-up/person-record.server.ts";
 import { findVisitsOfPerson } from "#app/people/profile/visits-of-person.server.ts";
 import { withoutKeys } from "./remove-link-keys.ts";
 
@@ -42,6 +43,8 @@ export async function exportPerson(
   return {
     madeAt: clock.now(),
     email,
+    record: (await findPersonRecord(db, email)) ?? null,
+    notes: await listPersonNotes(db, email),
     assessments,
     signUps,
     consent: currentConsent({ receipts, withdrawals, suppressions }),

@@ -1,4 +1,5 @@
 import type { AuditAction } from "#app/audit/audit-action.ts";
+import { outcomeNames, statusNames } from "#app/people/follow-up/follow-up.messages.ts";
 
 /** Labels of details, in display order. Labels of filters come from the lists if they are not here. */
 export const detailNames: Readonly<Record<string, string>> = {
@@ -29,6 +30,10 @@ export const detailNames: Readonly<Record<string, string>> = {
   reason: "Reason",
   limit: "Limit exceeded",
   browser: "Browser",
+  outcome: "Outcome",
+  status: "Status",
+  fields: "Changed",
+  note: "Note added",
   door: "Page",
   network: "Network",
   sessions: "Sessions ended",
@@ -48,6 +53,9 @@ export const detailNames: Readonly<Record<string, string>> = {
   pre_loi_assessments: "Assessments",
   signUps: "Signups",
   linkedin_live_signups: "Signups",
+  people: "Records",
+  person_notes: "Notes",
+  notes: "Notes",
   consentReceipts: "Consent receipts",
   consent_receipts: "Consent receipts",
   consentWithdrawals: "Opt-outs",
@@ -75,6 +83,9 @@ export const namesByAction: Readonly<Partial<Record<AuditAction, Readonly<Record
 
 /** Wording of values. */
 export const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  outcome: outcomeNames,
+  status: statusNames,
+  note: { true: "yes" },
   end: { complete: "complete", "given-up": "canceled", "broke-off": "failed" },
   filter: { none: "no" },
   required: { true: "yes", false: "no" },

@@ -43,10 +43,13 @@ const exported: Record<ListsOf<PersonExport>, true> = {
   heldSubmissions: true,
   letters: true,
   letterPreferences: true,
+  notes: true,
 };
 const erased: Record<ErasedTable, true> = {
   pre_loi_assessments: true,
   linkedin_live_signups: true,
+  people: true,
+  person_notes: true,
   consent_receipts: true,
   visitors: true,
   tracking_events: true,

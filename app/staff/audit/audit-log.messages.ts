@@ -36,6 +36,7 @@ export const actionPhrases: Record<AuditAction, string> = {
   "leads-export-begun": "started an export",
   "leads-exported": "exported a list",
   "person-viewed": "viewed a person’s record",
+  "person-updated": "followed up on a person",
   "person-exported": "exported a person’s record",
   "person-erased": "erased a person’s record",
   "consent-withdrawn": "recorded an opt-out",

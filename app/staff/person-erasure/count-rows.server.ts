@@ -6,6 +6,8 @@ export function countRows(held: PersonExport): Removed {
   return {
     pre_loi_assessments: held.assessments.length,
     linkedin_live_signups: held.signUps.length,
+    people: held.record === null ? 0 : 1,
+    person_notes: held.notes.length,
     consent_receipts: held.consentReceipts.length,
     visitors: held.identifiedVisits.length + held.visits.length,
     tracking_events: held.events.length,

@@ -6,6 +6,9 @@ import {
 } from "#app/people/export/export-person.server.ts";
 import { consentFacts } from "#app/intake/consent/find-consent.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { statusNames } from "#app/people/follow-up/follow-up.messages.ts";
+import { longDate } from "#app/platform/calendar/long-date.ts";
+import type { PersonRecord } from "#app/people/follow-up/person-record.server.ts";
 import { personTexts } from "./person.messages.ts";
 import { type Entry, type Fact, timelineOf } from "./timeline.server.ts";
 
@@ -16,6 +19,8 @@ export type PersonView = {
   email: string;
   facts: readonly KnownFact[];
   consent: readonly Fact[];
+  /** Undefined if all forms of the person are quarantined. */
+  record: PersonRecord | undefined;
   entries: readonly Entry[];
   /** A sentence for each truncated kind of entry. */
   cuts: readonly string[];
@@ -51,6 +56,7 @@ export async function viewPerson(
     email,
     facts: factsOf(held),
     consent: consentFacts(held.consent),
+    record: held.record ?? undefined,
     entries: timelineOf(truncateEntries(held), clock.now()),
     cuts: cutsOf(held),
   };
@@ -92,6 +98,8 @@ function factsOf(held: PersonExport): KnownFact[] {
         href: mayBeCalled ? callAddress(text) : undefined,
       })),
     },
+    { term: "Status", values: held.record === null ? [] : [{ text: statusNames[held.record.status] }] },
+    { term: "Next step", values: describeNextStep(held.record) },
     { term: "Latest score", values: scoresOf(held) },
     {
       term: "Forms",
@@ -99,6 +107,13 @@ function factsOf(held: PersonExport): KnownFact[] {
     },
   ];
   return facts.filter(({ values }) => values.length > 0);
+}
+
+/** “Send the checklist, due November 24, 2026” */
+function describeNextStep(record: PersonExport["record"]): KnownFact["values"] {
+  if (record === null || record.nextStep === null) return [];
+  const { nextStep, nextStepOn } = record;
+  return [{ text: nextStepOn === null ? nextStep : `${nextStep}, due ${longDate(nextStepOn)}` }];
 }
 
 function scoresOf({ assessments }: PersonExport): KnownFact["values"] {

@@ -7,9 +7,10 @@ import { factsOf, servicesOf } from "#app/request-context/request-context.server
 import {
   canEraseLeads,
   canExportLeads,
-  canRecordConsent,
+  canFollowUp,
   canViewLeads,
 } from "#app/identity/accounts/permissions.ts";
+import { listColleagues } from "#app/identity/account-management/list-team.server.ts";
 import { findAddress } from "#app/people/profile/find-people.server.ts";
 import { channels } from "#app/people/profile/consent-channels.messages.ts";
 import { giveConsent } from "#app/intake/consent/record-consent.server.ts";
@@ -23,6 +24,11 @@ import { EmailAddress } from "#app/staff/data-table/data-table.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
+import { applyFollowUp } from "#app/staff/follow-up/apply-follow-up.server.ts";
+import { FollowUpForm } from "#app/staff/follow-up/follow-up-form.tsx";
+import { followUpFields, revisionField } from "#app/staff/follow-up/follow-up-values.ts";
+import { dayIn } from "#app/staff/time/describe-moment.ts";
+import { practice } from "#content/practice.ts";
 import { type ConsentChange, consentFields, ConsentForm } from "./consent-form.tsx";
 import { MissingPerson } from "./missing-person.tsx";
 import { erasePath, personExportPath, personPath } from "#app/staff/paths/person-path.ts";
@@ -39,6 +45,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const email = await findAddress(db, params.leadId);
   if (email === undefined) throw createNotFoundResponse(staff);
   const { clientAddress } = factsOf(context);
+  const mayFollowUp = canFollowUp(staff);
   await recordPersonView(db, {
     actor: staff,
     sessionId,
@@ -54,23 +61,37 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     may: {
       export: canExportLeads(staff),
       erase: canEraseLeads(staff),
-      recordConsent: canRecordConsent(staff),
+      followUp: mayFollowUp,
     },
+    colleagues: mayFollowUp ? await listColleagues(db) : [],
+    today: dayIn(practice.timeZone, clock.now()),
     isDone: new URL(request.url).searchParams.has("saved"),
   };
 }
 
-/** Records an opt-out or, at the person's request, consent. */
+/** Records a follow-up, an opt-out or, at the person's request, consent. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { staff } = await requireStaff(servicesOf(context), request, canRecordConsent);
+  const { staff } = await requireStaff(servicesOf(context), request, canFollowUp, {
+    keepFields: [...followUpFields, revisionField],
+  });
   const { clock, db, persons } = servicesOf(context);
   const email = await findAddress(db, params.leadId);
   if (email === undefined) throw createNotFoundResponse(staff);
   const form = await readForm(request);
+  if (form.has(revisionField)) {
+    const saved = await applyFollowUp({ db, clock, persons, actor: actorOf(staff) }, email, form);
+    if (saved === undefined) throw createNotFoundResponse(staff);
+    return saved.ok
+      ? redirect(`${personPath(params.leadId)}?saved`, 303)
+      : data({ followUp: saved.draft, consent: undefined }, { status: saved.status });
+  }
   const change = readChange(form);
   const checked = form.getAll(consentFields.channel);
   const chosen = channels.filter((channel) => checked.includes(channel));
-  if (chosen.length === 0) return data({ change, error: personTexts.channelMissing }, { status: 422 });
+  if (chosen.length === 0) {
+    const consent = { change, error: personTexts.channelMissing };
+    return data({ followUp: undefined, consent }, { status: 422 });
+  }
   const record = change === "give" ? giveConsent : withdrawConsent;
   await record({ db, clock, persons, actor: actorOf(staff) }, email, chosen);
   return redirect(`${personPath(params.leadId)}?saved`, 303);
@@ -89,8 +110,8 @@ export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.people, 
 const consentChanges = ["withdraw", "give"] as const;
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, person, may, isDone } = loaderData;
-  const { name, email, facts, consent, entries, cuts } = person;
+  const { staff, person, may, colleagues, today, isDone } = loaderData;
+  const { name, email, facts, consent, record, entries, cuts } = person;
   const { key } = useLocation();
   return (
     <>
@@ -112,16 +133,19 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           ))}
         </dl>
         <PersonActions leadId={person.leadId} may={may}>
-          {may.recordConsent
+          {may.followUp
             ? consentChanges.map((change) => (
                 <ConsentForm
                   key={change}
                   change={change}
-                  error={actionData?.change === change ? actionData.error : undefined}
+                  error={actionData?.consent?.change === change ? actionData.consent.error : undefined}
                 />
               ))
             : null}
         </PersonActions>
+        {may.followUp && record !== undefined ? (
+          <FollowUpForm record={record} draft={actionData?.followUp} colleagues={colleagues} today={today} />
+        ) : null}
         <Story entries={entries} cuts={cuts} />
       </main>
     </>
@@ -157,10 +181,10 @@ function PersonActions({
   children,
 }: {
   leadId: string;
-  may: { export: boolean; erase: boolean; recordConsent: boolean };
+  may: { export: boolean; erase: boolean; followUp: boolean };
   children: ReactNode;
 }) {
-  if (!may.export && !may.erase && !may.recordConsent) return null;
+  if (!may.export && !may.erase && !may.followUp) return null;
   return (
     <div className="person-actions">
       {children}

@@ -9,6 +9,8 @@ import { emailPath } from "#app/staff/paths/email-paths.ts";
 import { getEmailLabel } from "#app/email/definition/email-kinds.ts";
 import { emailStateNames } from "#app/email/outbox/email-states.messages.ts";
 import { quarantinedPath } from "#app/staff/paths/quarantine-path.ts";
+import { outcomeNames, recordFieldNames, statusNames } from "#app/people/follow-up/follow-up.messages.ts";
+import { longDate } from "#app/platform/calendar/long-date.ts";
 import { formNames, reasonNames } from "#app/intake/quarantine/quarantine-names.messages.ts";
 import { practice } from "#content/practice.ts";
 import { signupStates, topicNames } from "./person.messages.ts";
@@ -43,6 +45,7 @@ export function timelineOf(person: PersonExport, now: Date): Entry[] {
     ...person.visits.map((row) => visitEntry(row, person)),
     ...person.letters.map(letterEntry),
     ...person.heldSubmissions.map(heldEntry),
+    ...person.notes.map(noteEntry),
   ]
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
     .map((entry) => ({ ...entry, at: describeMoment(entry.at, now, practice.timeZone) }));
@@ -189,6 +192,27 @@ function heldEntry(row: RowOf<"heldSubmissions">): Dated {
       ["Released", releasedAt === null ? "No" : momentIn(practice.timeZone, releasedAt)],
     ]),
   };
+}
+
+/** “Booked”, “Note” or “Record changed”, with the note and the new values. */
+function noteEntry({ id, at, authorEmail, outcome, body, changes }: RowOf<"notes">): Dated {
+  const fields = Object.entries(recordFieldNames).flatMap(([field, name]) =>
+    field in changes ? [[name, describeChange(field, changes)] as const] : [],
+  );
+  const title = outcome === null ? (body === null ? "Record changed" : "Note") : outcomeNames[outcome];
+  return {
+    id: `note-${id}`,
+    at,
+    title: outcome === null ? title : `Call: ${title}`,
+    facts: given([["Note", body], ...fields, ["By", authorEmail]]),
+  };
+}
+
+function describeChange(field: string, changes: RowOf<"notes">["changes"]): string {
+  const value = Object.entries(changes).find(([changed]) => changed === field)?.[1] ?? "";
+  if (value === "") return "removed";
+  if (field === "nextStepOn") return longDate(value);
+  return field === "status" && changes.status !== undefined ? statusNames[changes.status] : value;
 }
 
 function given(facts: readonly (readonly [string, string | null])[]): Fact[] {

@@ -1,0 +1,26 @@
+import type { CallOutcome, PersonStatus, RecordChanges } from "#app/data/schema/people.ts";
+
+/** Statuses in their usual order. */
+export const statusNames: Record<PersonStatus, string> = {
+  new: "New",
+  contacted: "Contacted",
+  booked: "Booked",
+  client: "Client",
+  "not-a-fit": "Not a fit",
+};
+
+export const outcomeNames: Record<CallOutcome, string> = {
+  reached: "Reached",
+  "left-message": "Left message",
+  booked: "Booked",
+  "not-a-fit": "Not a fit",
+};
+
+/** The fields of a person's record. */
+export const recordFieldNames: Record<keyof RecordChanges, string> = {
+  status: "Status",
+  owner: "Owner",
+  company: "Company",
+  nextStep: "Next step",
+  nextStepOn: "Due",
+};

@@ -1,0 +1,28 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+
+/**
+ * The record of the person with an email address, without the forms.
+ * @returns undefined if the person has sent no form, for example because all are quarantined
+ */
+export async function findPersonRecord(db: Kysely<Database>, email: string) {
+  return db
+    .selectFrom("people")
+    .innerJoin("personAddresses as address", "address.personId", "people.id")
+    .select(["people.id", "name", "company", "status", "ownerId", "nextStep", "nextStepOn", "revision"])
+    .where("address.email", "=", email)
+    .executeTakeFirst();
+}
+
+export type PersonRecord = NonNullable<Awaited<ReturnType<typeof findPersonRecord>>>;
+
+/** The notes and outcomes about a person, oldest first. */
+export async function listPersonNotes(db: Kysely<Database>, email: string) {
+  return db
+    .selectFrom("personNotes as note")
+    .innerJoin("personAddresses as address", "address.personId", "note.personId")
+    .select(["note.id", "note.at", "note.authorEmail", "note.outcome", "note.body", "note.changes"])
+    .where("address.email", "=", email)
+    .orderBy("note.id")
+    .execute();
+}

@@ -1,0 +1,148 @@
+import type { Kysely, Transaction } from "kysely";
+import { recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
+import type { PersonKeys } from "#app/audit/person-keys.server.ts";
+import { isForeignKeyViolation } from "#app/data/connection/postgres-errors.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import type { CallOutcome, PersonStatus, RecordChanges } from "#app/data/schema/people.ts";
+import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { recordFieldNames } from "./follow-up.messages.ts";
+import { findPersonRecord, type PersonRecord } from "./person-record.server.ts";
+
+/** The outcome of a call or a note, and the fields of the record as they should be. */
+export type FollowUp = {
+  /** The revision of the record that the writer saw. */
+  revision: number;
+  outcome: CallOutcome | null;
+  note: string | null;
+  status: PersonStatus;
+  /** The account that follows up. */
+  owner: { id: string; email: string } | null;
+  company: string | null;
+  nextStep: string | null;
+  /** ISO date; only with a next step. */
+  nextStepOn: string | null;
+};
+
+export type FollowUpResult =
+  | { ok: true }
+  /** `changed`: a colleague has saved the record since. `owner-gone`: the account was removed meanwhile. `empty`: nothing to save. */
+  | { ok: false; reason: "unknown" | "changed" | "owner-gone" | "empty" };
+
+type Deps = { db: Kysely<Database>; clock: Clock; persons: PersonKeys; actor: StaffActor };
+
+/**
+ * Adds a note to a person and changes the record, in one transaction. The audit log names the changed fields and the outcome, without the
+ * text.
+ * @param email of the person, in lower case
+ */
+export async function saveFollowUp(deps: Deps, email: string, wanted: FollowUp): Promise<FollowUpResult> {
+  try {
+    return await deps.db.transaction().execute((trx) => saveLocked(deps, trx, email, wanted));
+  } catch (error) {
+    if (isForeignKeyViolation(error)) return { ok: false, reason: "owner-gone" };
+    throw error;
+  }
+}
+
+async function saveLocked(
+  deps: Deps,
+  trx: Transaction<Database>,
+  email: string,
+  wanted: FollowUp,
+): Promise<FollowUpResult> {
+  // An erasure or another change of this person waits.
+  await lockAddress(trx, email);
+  const record = await findPersonRecord(trx, email);
+  if (record === undefined) return { ok: false, reason: "unknown" };
+  if (record.revision !== wanted.revision) return { ok: false, reason: "changed" };
+  const { ownerEmail, ...next } = toNextRecord(record, wanted);
+  const changes = describeChanges(record, { ...next, ownerEmail });
+  const isEmpty = Object.keys(changes).length === 0 && wanted.outcome === null && wanted.note === null;
+  if (isEmpty) return { ok: false, reason: "empty" };
+  const at = deps.clock.now();
+  await trx
+    .updateTable("people")
+    .set((eb) => ({ ...next, revision: eb("revision", "+", 1), updatedAt: at }))
+    .where("id", "=", record.id)
+    .execute();
+  const { outcome, note } = wanted;
+  await trx
+    .insertInto("personNotes")
+    .values({ personId: record.id, at, authorEmail: deps.actor.email, outcome, body: note, changes })
+    .execute();
+  await recordFollowUp(deps, trx, email, { wanted, changes });
+  return { ok: true };
+}
+
+/** Records what was done, without the text. */
+async function recordFollowUp(
+  { persons, actor }: Deps,
+  trx: Transaction<Database>,
+  email: string,
+  { wanted: { outcome, note }, changes }: { wanted: FollowUp; changes: RecordChanges },
+): Promise<void> {
+  const fields = describeFields(changes);
+  await recordAudit(trx, {
+    action: "person-updated",
+    actor,
+    subject: persons.subjectOf(email),
+    details: {
+      ...(outcome === null ? {} : { outcome }),
+      ...(changes.status === undefined ? {} : { status: changes.status }),
+      ...(fields === "" ? {} : { fields }),
+      ...(note === null ? {} : { note: true }),
+    },
+  });
+}
+
+/** The record after the follow-up. “Not a fit” ends the next step. */
+function toNextRecord(record: PersonRecord, wanted: FollowUp): NextRecord {
+  const { outcome, owner, company, nextStep, nextStepOn } = wanted;
+  const next = {
+    status: chooseStatus(record.status, wanted),
+    ownerId: owner?.id ?? null,
+    ownerEmail: owner?.email ?? "",
+    company,
+  };
+  return outcome === "not-a-fit"
+    ? { ...next, nextStep: null, nextStepOn: null }
+    : { ...next, nextStep, nextStepOn };
+}
+
+/** The outcome determines the status, unless the writer chose another one. A call to a client or a booked person does not change it. */
+function chooseStatus(current: PersonStatus, { outcome, status }: FollowUp): PersonStatus {
+  if (status !== current) return status;
+  switch (outcome) {
+    case "booked":
+    case "not-a-fit":
+      return outcome;
+    case "reached":
+    case "left-message":
+      return current === "new" ? "contacted" : current;
+    case null:
+      return current;
+  }
+}
+
+/** @example "status, next step" */
+function describeFields(changes: RecordChanges): string {
+  const names = Object.entries(recordFieldNames).filter(([field]) => Object.hasOwn(changes, field));
+  return names.map(([, name]) => name.toLowerCase()).join(", ");
+}
+
+type NextRecord = Pick<PersonRecord, "status" | "ownerId" | "company" | "nextStep" | "nextStepOn"> & {
+  ownerEmail: string;
+};
+
+function describeChanges(record: PersonRecord, next: NextRecord): RecordChanges {
+  const changed = (field: "company" | "nextStep" | "nextStepOn"): RecordChanges =>
+    record[field] === next[field] ? {} : { [field]: next[field] ?? "" };
+  return {
+    ...(record.status === next.status ? {} : { status: next.status }),
+    ...(record.ownerId === next.ownerId ? {} : { owner: next.ownerEmail }),
+    ...changed("company"),
+    ...changed("nextStep"),
+    ...changed("nextStepOn"),
+  };
+}

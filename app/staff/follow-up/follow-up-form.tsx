@@ -1,0 +1,198 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { outcomeNames, statusNames } from "#app/people/follow-up/follow-up.messages.ts";
+import type { PersonRecord } from "#app/people/follow-up/person-record.server.ts";
+import { longDate } from "#app/platform/calendar/long-date.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { fieldError } from "#app/ui/fields/field-error.ts";
+import { errorWiring, Field, FieldError, FieldHint, fieldWiring } from "#app/ui/fields/field.tsx";
+import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
+import type { FollowUpDraft } from "./apply-follow-up.server.ts";
+import { followUpTexts } from "./follow-up-form.messages.ts";
+import {
+  type Colleague,
+  type FollowUpField,
+  type FollowUpValues,
+  revisionField,
+  toFollowUpValues,
+} from "./follow-up-values.ts";
+import "./follow-up-form.css";
+
+type FormState = {
+  values: FollowUpValues;
+  draft: FollowUpDraft | undefined;
+  colleagues: readonly Colleague[];
+};
+
+/**
+ * Records the outcome of a call or a note, and changes the record of a person.
+ * @param draft the form after a refusal
+ * @param today ISO date in the firm's time zone
+ */
+export function FollowUpForm({
+  record,
+  draft,
+  colleagues,
+  today,
+}: {
+  record: PersonRecord;
+  draft: FollowUpDraft | undefined;
+  colleagues: readonly Colleague[];
+  today: string;
+}) {
+  const state: FormState = { values: draft?.values ?? toFollowUpValues(record), draft, colleagues };
+  const { revision } = draft?.current ?? record;
+  return (
+    <section aria-labelledby="follow-up">
+      <h2 id="follow-up">{followUpTexts.heading}</h2>
+      {draft === undefined ? null : (
+        <Alert text={draft.refusal} leavesFocus={Object.keys(draft.errors).length > 0} />
+      )}
+      {/* A new form after each save, so that the fields show what is stored. */}
+      <Form method="post" className="sheet follow-up-form" key={`${revision} ${draft === undefined}`}>
+        <input type="hidden" name={revisionField} value={revision} />
+        <OutcomeBoxes {...state} />
+        <TextAreaField label={followUpTexts.note} rows={3} {...getFieldProps("note", state)} />
+        <div className="pair">
+          <Field
+            label={followUpTexts.nextStep}
+            maxLength={200}
+            autoComplete="off"
+            {...getFieldProps("nextStep", state)}
+          />
+          <Field
+            label={followUpTexts.nextStepOn}
+            type="date"
+            min={today}
+            {...getFieldProps("nextStepOn", state)}
+          />
+        </div>
+        <div className="pair">
+          <SelectField label={followUpTexts.status} {...getFieldProps("status", state)}>
+            {Object.entries(statusNames).map(([status, name]) => (
+              <option value={status} key={status}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label={followUpTexts.owner} {...getFieldProps("owner", state)}>
+            <OwnerOptions record={record} colleagues={colleagues} />
+          </SelectField>
+        </div>
+        <Field
+          label={followUpTexts.company}
+          maxLength={200}
+          autoComplete="off"
+          {...getFieldProps("company", state)}
+        />
+        <button type="submit" className="btn">
+          {followUpTexts.save}
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+function OutcomeBoxes({ values, draft }: FormState) {
+  const error = draft?.errors.outcome;
+  return (
+    <fieldset {...errorWiring("outcome", error)} className="outcomes">
+      <legend>{followUpTexts.outcome}</legend>
+      {[["", followUpTexts.noOutcome] as const, ...Object.entries(outcomeNames)].map(([outcome, name]) => (
+        <label className="box" key={outcome}>
+          <input type="radio" name="outcome" value={outcome} defaultChecked={values.outcome === outcome} />
+          {name}
+        </label>
+      ))}
+      <FieldError name="outcome" message={error} />
+    </fieldset>
+  );
+}
+
+function OwnerOptions({
+  record: { ownerId },
+  colleagues,
+}: {
+  record: PersonRecord;
+  colleagues: readonly Colleague[];
+}) {
+  const isFormer = ownerId !== null && !colleagues.some(({ id }) => id === ownerId);
+  return (
+    <>
+      <option value="">{followUpTexts.noOwner}</option>
+      {isFormer ? <option value={ownerId}>{followUpTexts.formerOwner}</option> : null}
+      {colleagues.map(({ id, name, email }) => (
+        <option value={id} key={id}>
+          {name === "" ? email : name}
+        </option>
+      ))}
+    </>
+  );
+}
+
+/** A labeled selection with its error below it. */
+function SelectField({
+  label,
+  name,
+  hint,
+  error,
+  defaultValue,
+  autoFocus,
+  children,
+}: {
+  label: string;
+  name: string;
+  hint?: string;
+  error?: string;
+  defaultValue: string;
+  autoFocus?: true;
+  children: ReactNode;
+}) {
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <FieldHint name={name} hint={hint} />
+      <select
+        id={name}
+        name={name}
+        defaultValue={defaultValue}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- this page responds to a submitted form, and the error is in this field
+        autoFocus={autoFocus}
+        {...fieldWiring(name, { hint, error })}
+      >
+        {children}
+      </select>
+      <FieldError name={name} message={error} />
+    </div>
+  );
+}
+
+/** The properties that all fields have in common. After a conflict, the hint is the current value where it differs. */
+function getFieldProps(field: FollowUpField, { values, draft, colleagues }: FormState) {
+  const current = draft?.current && toFollowUpValues(draft.current)[field];
+  const hasHint = current !== undefined && field !== "note" && current !== values[field];
+  return {
+    name: field,
+    defaultValue: values[field],
+    ...(hasHint ? { hint: followUpTexts.current(describeValue(field, current, colleagues)) } : {}),
+    ...fieldError(draft?.errors[field]),
+  };
+}
+
+function describeValue(field: FollowUpField, value: string, colleagues: readonly Colleague[]): string {
+  switch (field) {
+    case "status":
+      return Object.entries(statusNames).find(([status]) => status === value)?.[1] ?? value;
+    case "owner": {
+      if (value === "") return followUpTexts.noOwner;
+      return colleagues.find(({ id }) => id === value)?.name ?? followUpTexts.formerOwner;
+    }
+    case "nextStepOn":
+      return value === "" ? "" : longDate(value);
+    case "outcome":
+    case "note":
+    case "company":
+    case "nextStep":
+      return value;
+  }
+}
