@@ -227,7 +227,9 @@ test(
 test.describe("with scripting off", { tag: "@any-width" }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the plain link is present, and the button that needs scripting is absent @any-width", async ({ page }) => {
+  test("the plain link is present, and the button that needs scripting is absent @any-width", async ({
+    page,
+  }) => {
     await page.goto("/reviews");
     await expect(plainLink(page)).toHaveAttribute("href", pageUrl);
     await expect(plainLink(page)).toHaveAttribute("target", "_blank");

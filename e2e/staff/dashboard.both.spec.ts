@@ -125,7 +125,10 @@ test("a navigation to the dashboard shows that it is loading", async ({ page }) 
   await expect(loading).toHaveCount(0);
 });
 
-test("a navigation away from the dashboard does not show that it is loading @any-width", async ({ page, request }) => {
+test("a navigation away from the dashboard does not show that it is loading @any-width", async ({
+  page,
+  request,
+}) => {
   await sendAssessment(request);
   await openLiveDashboard(page, "staff");
   const account = await holdRequests(page, "/admin/account.data*");

@@ -31,7 +31,9 @@ for (const { path, heading } of lists) {
   });
 }
 
-test("a list is filtered and exported by keyboard only, and its URL can be shared @any-width", async ({ page }) => {
+test("a list is filtered and exported by keyboard only, and its URL can be shared @any-width", async ({
+  page,
+}) => {
   const person = newPerson();
   await storeLeads(person);
   await storeLeads(newPerson());

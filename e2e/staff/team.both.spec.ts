@@ -81,7 +81,9 @@ test("an owner signs a colleague out everywhere, and the colleague's open tab le
   await context.close();
 });
 
-test("a concurrent decision by another owner shows a message and the current state @any-width", async ({ page }) => {
+test("a concurrent decision by another owner shows a message and the current state @any-width", async ({
+  page,
+}) => {
   const [owner, waiting] = [newPerson(), newPerson()];
   await addStaff(owner.email, "owner");
   await addStaff(waiting.email, "staff");
