@@ -113,7 +113,14 @@ describe("the email to owners", () => {
 
 describe("the email about a new owner", () => {
   const by = async () =>
-    actorInSession(db, await db.selectFrom("staffUsers").select(["id", "email"]).executeTakeFirstOrThrow());
+    actorInSession(
+      db,
+      await db
+        .selectFrom("staffUsers")
+        .select(["id", "email"])
+        .where("email", "=", "ruth@example.com")
+        .executeTakeFirstOrThrow(),
+    );
 
   test("names the invited address, the inviter and what to do", async () => {
     await inviteAccount(deps, { email, role: "owner", actor: await by() });
