@@ -72,11 +72,11 @@ test.describe("without scripting", () => {
 
     await page.locator("summary", { hasText: "Record consent" }).click();
     const form = page.locator("details", { hasText: "Record consent" });
-    await save(page).click();
+    await form.getByRole("button", { name: "Save" }).click();
     await expect(form.getByText("Please choose email, phone or both")).toBeVisible();
     await expect(form.getByRole("checkbox", { name: "By email" })).toBeFocused();
     await form.getByRole("checkbox", { name: "By phone" }).check();
-    await save(page).click();
+    await form.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Saved.")).toBeVisible();
     await expect(fact(page, "May be called")).toContainText(`Yes, recorded by ${staff} on`);
     await expect(fact(page, "May be sent articles and invitations")).toContainText("No, opted out on");
