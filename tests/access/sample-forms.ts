@@ -65,7 +65,20 @@ export function listSampleForms({ event: eventId, lead, place }: SampleRows): Re
       ["/confirm/x", "/functions/v1/letters/unsubscribe/x", "/pre-loi-assessment/result/x"].map(own),
     ),
     "/admin/people": at("/admin/people", { email: person.email }),
-    "/admin/people/x": at(`/admin/people/${lead}`, { change: "withdraw", channel: "email" }),
+    "/admin/people/x": at(
+      `/admin/people/${lead}`,
+      { change: "withdraw", channel: "email" },
+      {
+        revision: "1",
+        outcome: "reached",
+        note: "A note",
+        status: "new",
+        owner: "",
+        company: "A company",
+        nextStep: "Call again",
+        nextStepOn: "",
+      },
+    ),
     "/admin/people/x/erase": at(`/admin/people/${lead}/erase`, {
       email: "another@example.com",
       keepsEmails: "on",

@@ -18,7 +18,8 @@ create index people_owner on people (owner_id) where owner_id is not null;
 
 -- The email addresses of each person.
 create table person_addresses (
-  email text primary key check (email = lower(email)),
+  -- As the forms store it. Without a check, because a failing one would refuse the form.
+  email text primary key,
   person_id uuid not null references people (id) on delete cascade
 );
 create index person_addresses_person on person_addresses (person_id);
@@ -75,12 +76,14 @@ create trigger remove_person_without_forms after delete or update of email on li
   for each row execute function remove_person_without_forms();
 
 -- One record for each address that has sent a form, with the name of its first one.
-create temporary table first_form on commit drop as
+with first_form as materialized (
   select distinct on (email) gen_random_uuid() as id, email, name, created_at
   from (
     select email, name, created_at from pre_loi_assessments
     union all select email, name, created_at from linkedin_live_signups
   ) as form
-  order by email, created_at;
-insert into people (id, name, created_at) select id, name, created_at from first_form;
+  order by email, created_at
+), added as (
+  insert into people (id, name, created_at) select id, name, created_at from first_form
+)
 insert into person_addresses (email, person_id) select email, id from first_form;

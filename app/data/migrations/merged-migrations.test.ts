@@ -26,7 +26,7 @@ const digests: Readonly<Record<string, string>> = {
   "0019_authenticator_setups.sql": "acbee109ffc448cc454d7d042762f74e24d480e0dd4997748eee79f369ba0c20",
   "0020_times_before_the_last_check.sql": "c96d68e5dff3286c4c0ab78002d876886e37fedffa6fb6ff52f32e044443fda3",
   "0021_audit_events_without_subject.sql": "891eefbacc32beda0820d0828b35cf5a7459b40487242e823dcc667663b41cb4",
-  "0022_people.sql": "415c1ee21f0b74f4c1682b07a79a37e3e4e34cb7361cd435f981afbeb348a542",
+  "0022_people.sql": "298b4eb338a3d3061dd5433269937bb7b0ea6d5aa69bd8270198c6d626e4389a",
 };
 
 test("merged migrations are unchanged, and each migration is listed", () => {

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { createLog, silentLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
@@ -45,6 +46,27 @@ describe("migrating", () => {
   test("the real migrations run on an empty database", async () => {
     const ran = await run(await newPool());
     expect(ran[0]).toBe("0001_assessments.sql");
+  });
+
+  test("people who sent forms before get one record for each address, with their first name, also in capitals", async () => {
+    const pool = await newPool();
+    const folder = "app/data/migrations";
+    const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
+    const all = Object.fromEntries(files.map((file) => [file, readFileSync(`${folder}/${file}`, "utf8")]));
+    const before = Object.fromEntries(Object.entries(all).filter(([file]) => file < "0022"));
+    await run(pool, before);
+    await pool.query(`
+      insert into linkedin_live_signups (name, email, state, created_at) values
+        ('Ada Later', 'ada@example.com', 'next-date', '2026-02-01'), ('Ben', 'Ben@Example.com', 'next-date', '2026-01-01'),
+        ('Ada First', 'ada@example.com', 'told', '2026-01-01')`);
+    await run(pool, all);
+    const { rows } = await pool.query(
+      "select email, name, status from people join person_addresses on person_id = id order by lower(email)",
+    );
+    expect(rows).toEqual([
+      { email: "ada@example.com", name: "Ada First", status: "new" },
+      { email: "Ben@Example.com", name: "Ben", status: "new" },
+    ]);
   });
 
   test("three concurrent programs all succeed, and each file runs once", async () => {

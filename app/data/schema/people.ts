@@ -10,7 +10,7 @@ export type PeopleTable = {
   name: string;
   company: string | null;
   status: Generated<PersonStatus>;
-  /** The account of the staff member who follows up; null if there is none. */
+  /** The account of the colleague who follows up. Null while the person has no owner. */
   ownerId: string | null;
   nextStep: string | null;
   /** ISO date in the firm's time zone; only with a next step. */
@@ -27,7 +27,7 @@ export type PersonStatus = "new" | "contacted" | "booked" | "client" | "not-a-fi
  * Table `person_addresses`: the email addresses of each person. Owner: people. Personal data: the address. Kept as long as a form with it.
  */
 export type PersonAddressesTable = {
-  /** In lower case. */
+  /** In lower case, as the forms store it. */
   email: string;
   personId: string;
 };

@@ -83,9 +83,7 @@ export function optionalText() {
     z.string().check(
       z.overwrite((text) => text.replaceAll(/\r\n?/g, "\n").trim()),
       z.maxLength(maximumLength.freeText, { error: contactMessages.textTooLong, abort: true }),
-      z.refine((text) => !invisible.test(text.replaceAll(/[\n\t]/g, " ")), {
-        error: contactMessages.invisibleCharacters,
-      }),
+      z.refine((text) => !hasInvisibleCharacters(text), { error: contactMessages.invisibleCharacters }),
     ),
   );
 }
@@ -103,6 +101,11 @@ function optional(text: z.ZodMiniString) {
  * could disguise the rest of a row.
  */
 const invisible = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+
+/** Whether a text contains control characters or others of this kind, besides line breaks and tabs. */
+export function hasInvisibleCharacters(text: string): boolean {
+  return invisible.test(text.replaceAll(/[\n\t]/g, " "));
+}
 
 /** At least one visible character. Joiners and zero-width spaces alone count as empty. */
 const visible = /[^\p{C}\p{Z}]/u;

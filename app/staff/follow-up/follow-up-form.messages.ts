@@ -37,5 +37,4 @@ export const followUpErrors = {
   ownerUnknown: "Please choose a colleague from the list",
   outcomeUnknown: "Please choose an outcome from the list",
   statusUnknown: "Please choose a status from the list",
-  controlCharacters: "Please remove the invisible control characters",
 } as const;

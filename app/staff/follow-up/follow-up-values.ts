@@ -1,3 +1,5 @@
+import { contactMessages } from "#app/intake/form/contact.messages.ts";
+import { hasInvisibleCharacters } from "#app/intake/form/contact.schema.ts";
 import { outcomeNames, statusNames } from "#app/people/follow-up/follow-up.messages.ts";
 import type { PersonRecord } from "#app/people/follow-up/person-record.server.ts";
 import type { FollowUp } from "#app/people/follow-up/save-follow-up.server.ts";
@@ -127,12 +129,9 @@ function findOwner(
   return id === record.ownerId ? { id, email: "" } : undefined;
 }
 
-// oxlint-disable-next-line no-control-regex -- PostgreSQL and exports do not accept them
-const controlCharacters = /[\u0000-\u0008\u000B-\u001F\u007F]/;
-
 function findTextErrors({ note, company, nextStep }: FollowUpValues): FollowUpErrors {
   const check = (text: string, max: number, tooLong: string): string | undefined => {
-    if (controlCharacters.test(text)) return errorTexts.controlCharacters;
+    if (hasInvisibleCharacters(text)) return contactMessages.invisibleCharacters;
     return text.length > max ? tooLong : undefined;
   };
   const found = {

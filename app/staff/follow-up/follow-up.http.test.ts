@@ -54,7 +54,7 @@ const refused: readonly (readonly [what: string, changes: Partial<typeof form>, 
   ["an unknown status", { status: "sold" }, "choose a status from the list"],
   ["an unknown owner", { owner: "\u0000" }, "choose a colleague from the list"],
   ["a long note", { note: "x".repeat(4_001) }, "shorten the note"],
-  ["a control character", { company: "Acme\u0007" }, "remove the invisible control characters"],
+  ["a control character", { company: "Acme\u0007" }, "Please remove invisible characters"],
   ["nothing", { note: "" }, "There is nothing to save"],
 ];
 
