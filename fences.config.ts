@@ -51,21 +51,24 @@ export type Area = keyof typeof arrows;
  * for types too. What two features need belongs in a foundation, or in the area that owns the data.
  */
 export const staffFolders = {
-  foundations: ["auth-forms", "data-table", "export-button", "paths", "session", "shell", "time"],
+  foundations: ["auth-forms", "data-table", "export-button", "header", "paths", "session", "shell", "time"],
   features: [
     ["account"],
     ["assessments"],
     ["audit"],
     ["auth", "auth-island", "auth-links", "auth-steps"],
+    ["bookings"],
     ["dashboard", "live-updates"],
     ["email", "email-previews"],
-    ["events", "event-form"],
+    ["events", "event-form", "event-people"],
     ["exports"],
     ["health"],
-    ["people", "person", "person-erasure", "follow-up"],
+    ["people", "person", "person-erasure", "person-merge", "follow-up"],
     ["quarantine"],
     ["signups"],
+    ["sources", "source-forms"],
     ["team"],
+    ["today"],
     ["visits"],
   ],
   /**
@@ -77,11 +80,11 @@ export const staffFolders = {
 } as const satisfies StaffFolders;
 
 /**
- * The areas whose tables an area may query besides its own. `people` finds, exports and erases everything about a person, and polls for
- * changes. `intake` links submissions to visits and reads consent by email. `events` counts the seats of quarantined sign-ups.
+ * The areas whose tables an area may query besides its own. `people` finds, exports and erases everything about a person, polls for
+ * changes, and names the owner of a record. `intake` links submissions to visits and reads consent by email. `events` counts the seats of quarantined sign-ups.
  */
 export const tableAccess: Partial<Record<Area, readonly Area[]>> = {
-  people: ["assessments", "events", "intake", "tracking"],
+  people: ["assessments", "events", "identity", "intake", "tracking"],
   intake: ["assessments", "events", "tracking"],
   events: ["intake"],
 };

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { describeConditions, readConditions } from "./conditions.ts";
 import { stopServers } from "./kit/server-process.ts";
 import { measureAssessmentPage } from "./assessment-page.ts";
+import { measureFollowUp } from "./follow-up.ts";
 import { measureStaffLists } from "./staff-lists.ts";
 import { measureHomePage } from "./home-page.ts";
 import { measureHomePageLoad } from "./home-page-load.ts";
@@ -44,6 +45,7 @@ const parts: readonly [title: string, measure: () => Promise<Line[]>][] = [
   ["Sign-in under load and under attack", measureSignInLoad],
   ["Letters", measureEmails],
   ["Lists of the staff area", measureStaffLists],
+  ["People, queue and sources", measureFollowUp],
   ["Start", measureStartUp],
 ];
 

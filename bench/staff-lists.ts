@@ -4,6 +4,7 @@ import type { Amounts } from "./load/fill-lists.ts";
 import { listQueries, type MeasuredList } from "./load/list-queries.ts";
 import { listAssessments } from "#app/assessments/lists/list-assessments.server.ts";
 import { listSignups } from "#app/events/lists/list-signups.server.ts";
+import { listPeople } from "#app/people/lists/list-people.server.ts";
 import { listTrackingEvents } from "#app/tracking/lists/list-tracking-events.server.ts";
 import { listVisitors } from "#app/tracking/lists/list-visitors.server.ts";
 import { type StaffArea, openStaffArea } from "./open-staff-area.ts";
@@ -16,6 +17,7 @@ const amounts: Amounts = { visits: 200_000, assessments: 20_000, signups: 10_000
 const lists: readonly MeasuredList[] = [
   { name: "assessments", query: listAssessments },
   { name: "sign-ups", query: listSignups },
+  { name: "people", query: listPeople },
   { name: "visitors", query: listVisitors },
   { name: "tracking events", query: listTrackingEvents },
 ];
@@ -75,6 +77,14 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
     "?sort=name",
   ],
   "/admin/signups": ["", "?search=smith&state=seat", "?sort=name"],
+  "/admin/people": [
+    "",
+    "?search=example",
+    "?level=Exit+Ready&sort=score",
+    "?consent=call&sort=due",
+    "?event=none",
+    "?sort=name",
+  ],
   "/admin/visitors": ["", "?source=Direct", "?class=person", "?search=example&class=machine", "?sort=oldest"],
   "/admin/tracking": ["", "?page=%2F", "?type=booking_click", "?from=2025-01-01&page=%2Fold-page-7"],
 };
@@ -98,7 +108,7 @@ export async function timePages(staffArea: StaffArea): Promise<Times[]> {
   return found;
 }
 
-function summarizeTimes(name: string, answers: readonly { ms: number; query: string }[]): Times {
+export function summarizeTimes(name: string, answers: readonly { ms: number; query: string }[]): Times {
   const times = answers.map(({ ms }) => ms);
   const slowestMs = Math.max(...times);
   return {

@@ -18,6 +18,10 @@ export const tableSchema = z
     columns: z.array(text).min(2, "must name at least two columns"),
     rows: z.array(z.array(text)).min(1, "must contain a row"),
     note: text.optional().describe("Assumptions and sources, displayed below the table."),
+    isComparison: z
+      .literal(true)
+      .optional()
+      .describe("The columns are alternatives. Phones display one below the other. At most eight rows."),
   })
   .refine(({ columns, rows }) => rows.every((row) => row.length === columns.length), {
     path: ["rows"],
@@ -57,17 +61,11 @@ export const blockSchema = z.union([
       .describe("Options, each with benefits and considerations."),
   }),
   z.strictObject({
-    figures: z
-      .array(z.strictObject({ label: text, figure: text, text }))
-      .min(2)
-      .max(4)
-      .describe("Figures in a row, each with a label above and an explanation below."),
-  }),
-  z.strictObject({
     drawing: z
       .enum([
         "advisor-letter",
         "career",
+        "fees",
         "planning-timeline",
         "price-range",
         "price-to-proceeds",

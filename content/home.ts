@@ -5,7 +5,7 @@ import { practice } from "./practice.ts";
 const { adviser, advisor, postalAddress } = practice;
 const { escrow } = manufacturer;
 const firstYear = Number(advisor.fiduciarySince.slice(0, 4));
-const sale = listSaleSteps("example");
+const sale = listSaleSteps();
 const cash = sale.find(({ kind }) => kind === "cash")?.amount ?? 0;
 
 /** The copy of the home page, in reading order. */

@@ -24,8 +24,8 @@ export const manufacturer = {
   escrow: { amount: 1_000_000, months: 18 },
   /** The share of the company that the owner keeps in the structures with a stake. */
   keptPercent: 20,
-  /** What the owner needs after tax: a portfolio, three years' spending in reserve and a gift. */
-  needed: { portfolio: 10_000_000, reserve: 1_200_000, giving: 450_000 },
+  /** What the owner needs after tax: a portfolio, three years' spending in reserve, the mortgage paid off, and a gift. */
+  needed: { portfolio: 10_000_000, reserve: 1_200_000, mortgage: 850_000, giving: 450_000 },
   /** The plant, which belongs to another company of the owner. */
   building: {
     saleValue: 4_000_000,
@@ -82,9 +82,9 @@ export const saleLaw = {
   selfRental: "26 C.F.R. § 1.1411-4(g)(6)",
 } as const;
 
-/** The price and what it is paid for. */
-export function computePrice() {
-  const { adjustedEbitda, multiple, workingCapital, equipment, debt, accruedBonuses } = manufacturer;
+/** The price and what it is paid for, at the multiple of the offer or at another one. */
+export function computePrice(multiple: number = manufacturer.multiple) {
+  const { adjustedEbitda, workingCapital, equipment, debt, accruedBonuses } = manufacturer;
   const headline = adjustedEbitda * multiple;
   const shortfall = workingCapital.expected - workingCapital.actual;
   const price = headline - shortfall;
@@ -101,14 +101,14 @@ export function computePrice() {
 }
 
 /** What remains of the price before tax: after debt, bonuses and deal costs. */
-export function computeBeforeTax(): number {
-  return computePrice().equity - manufacturer.dealCosts;
+export function computeBeforeTax(multiple?: number): number {
+  return computePrice(multiple).equity - manufacturer.dealCosts;
 }
 
 /** A sale of the stock: all gain is long-term capital gain. */
-export function computeStockSale({ capitalGains }: SaleRates = saleRates) {
-  const { insideBasis, liabilities } = computePrice();
-  const beforeTax = computeBeforeTax();
+export function computeStockSale({ capitalGains }: SaleRates = saleRates, multiple?: number) {
+  const { insideBasis, liabilities } = computePrice(multiple);
+  const beforeTax = computeBeforeTax(multiple);
   const basis = insideBasis - liabilities;
   const gain = beforeTax - basis;
   const tax = share(gain, capitalGains);
@@ -189,8 +189,8 @@ function structure(
 
 /** What the owner needs after tax. */
 export function computeNeeded(): number {
-  const { portfolio, reserve, giving } = manufacturer.needed;
-  return portfolio + reserve + giving;
+  const { portfolio, reserve, mortgage, giving } = manufacturer.needed;
+  return portfolio + reserve + mortgage + giving;
 }
 
 /** The extra tax of an asset sale, and the price increase that makes up for it after the tax on the increase. */
@@ -232,8 +232,8 @@ export function computeBuilding(rates: SaleRates = saleRates) {
   };
 }
 
-/** The estimate of the valuation page for the same offer: zero basis and the combined top rate, as for an owner who is not active. */
-export function computeQuickEstimate({ combined }: SaleRates = saleRates) {
+/** A stock sale for the same offer by an owner without basis who is not active in the business, at the combined top rate. */
+export function computePassiveSale({ combined }: SaleRates = saleRates) {
   const beforeTax = computeBeforeTax();
   const tax = share(beforeTax, combined);
   return { beforeTax, tax, cash: beforeTax - tax };
@@ -248,13 +248,10 @@ export type SaleStep = {
   escrow?: number;
 };
 
-/** From the price to the owner's account in a stock sale, in the example or in the quick estimate of the valuation page. */
-export function listSaleSteps(
-  estimate: "example" | "quick",
-  rates: SaleRates = saleRates,
-): readonly SaleStep[] {
+/** From the price to the owner's account in a stock sale. */
+export function listSaleSteps(rates: SaleRates = saleRates): readonly SaleStep[] {
   const { headline, shortfall, equity } = computePrice();
-  const { tax, cash } = estimate === "quick" ? computeQuickEstimate(rates) : computeStockSale(rates);
+  const { tax, cash } = computeStockSale(rates);
   return [
     { label: "Headline price", kind: "price", amount: headline },
     { label: "Working capital shortfall", kind: "deduction", amount: -shortfall },

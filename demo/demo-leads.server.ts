@@ -25,15 +25,26 @@ export type Assessment = Insertable<PreLoiAssessmentsTable> & { id: string; crea
 export type Signup = Insertable<LinkedinLiveSignupsTable> & { id: string; createdAt: Date };
 type Receipt = Insertable<ConsentReceiptsTable>;
 
+/** Every fiftieth person writes from a private address as well, so that a merge is proposed. */
+const secondAddressEvery = 50;
+
 /** People with unique addresses. */
 export function demoPeople(dice: Dice, count: number): DemoPerson[] {
   const found = new Map<string, DemoPerson>();
+  const phones = new Set<string>();
   while (found.size < count) {
     const [first, last, company] = [dice.one(firstNames), dice.one(lastNames), dice.one(companies)];
     const mailbox = toMailboxName(`${first[0] ?? ""}.${last}`);
     const email = `${mailbox}@${company}.invalid`;
     const phone = `(${dice.one(areaCodes)}) 555-01${String(dice.between(0, 99)).padStart(2, "0")}`;
-    found.set(email, { name: `${first} ${last}`, email, phone });
+    if (found.has(email) || phones.has(phone)) continue;
+    phones.add(phone);
+    const person = { name: `${first} ${last}`, email, phone };
+    found.set(email, person);
+    if (found.size % secondAddressEvery === 0 && found.size < count) {
+      const address = `${mailbox}.${found.size}@mail.invalid`;
+      found.set(address, { ...person, email: address });
+    }
   }
   return [...found.values()];
 }

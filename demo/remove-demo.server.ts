@@ -67,6 +67,7 @@ async function removeRows(trx: Transaction<Database>, events: readonly string[])
       trx,
       sql`delete from quarantined_submissions where ${ofDemo} or input ->> 'email' like '%.invalid'`,
     ),
+    spend: await count(trx, sql`delete from source_spend where ${ofDemo}`),
     // A demo event with real sign-ups is kept.
     events: await count(
       trx,

@@ -8,6 +8,7 @@ import type { Email } from "#app/email/definition/define-email.server.ts";
 import { type PastEmail, storePastEmails } from "#app/email/outbox/past-emails.server.ts";
 import { practice } from "#content/practice.ts";
 import { demoId } from "#app/people/profile/demo-id.ts";
+import { storeFollowUp, storeSpend } from "./demo-follow-up.server.ts";
 import { canceledAt, demoYear, type DemoYear, type NextEvent } from "./demo-year.server.ts";
 import { createRandom } from "./random.ts";
 import { hasDemoData } from "#app/people/profile/demo-rows.server.ts";
@@ -36,6 +37,8 @@ export async function addDemo(deps: DemoDeps): Promise<AddDemoOutcome> {
     const year = demoYear(deps.now, next);
     await storeYear(trx, year);
     if (next !== undefined) await countSeats(trx, year, next);
+    await storeFollowUp(trx, deps.now);
+    await storeSpend(trx, deps.now);
     const letters = composeEmails(year).filter((_, nth) => nth % (deps.emailInterval ?? 1) === 0);
     await storePastEmails(
       { db: trx, siteUrl: deps.siteUrl, emailsAt: (at) => deps.emailsAt(trx, at) },
@@ -73,6 +76,8 @@ async function storeYear(trx: Transaction<Database>, year: DemoYear): Promise<vo
   await inBatches(visitors, (rows) => trx.insertInto("visitors").values(rows).execute());
   const events = visits.flatMap((visit) => visit.events);
   await inBatches(events, (rows) => trx.insertInto("trackingEvents").values(rows).execute());
+  // The triggers of consent receipts look up the forms. Statistics from before these rows make that slow.
+  await sql`analyze pre_loi_assessments, linkedin_live_signups, people, person_addresses`.execute(trx);
   const receipts = leads.map(({ receipt }) => receipt);
   await inBatches(receipts, (rows) => trx.insertInto("consentReceipts").values(rows).execute());
   await inBatches(year.held, (rows) => trx.insertInto("quarantinedSubmissions").values(rows).execute());

@@ -10,6 +10,7 @@ import { eventSignupEndpoint } from "#app/events/signup/event-signup.api.server.
 import { visitsEndpoints, visitsPaths } from "#app/tracking/collector/visits.api.server.ts";
 import { passkeyEndpoints } from "#app/identity/passkeys/passkey-endpoints.server.ts";
 import { unsubscribeEndpoint, unsubscribePath } from "#app/people/preferences/unsubscribe.api.server.ts";
+import { bookingsEndpoint } from "#app/people/bookings/bookings.api.server.ts";
 import { loggablePath, readStaticSegments } from "#app/platform/http/loggable-path.ts";
 import { requestLog } from "#server/middleware/request-log.ts";
 import { maximumBodyBytes } from "#app/platform/limits.ts";
@@ -201,6 +202,7 @@ function routeFormEndpoints(
   app.use(concurrency);
   app.route("/functions/v1", assessmentEndpoint(deps));
   app.route("/functions/v1", eventSignupEndpoint(deps));
+  app.route("/functions/v1", bookingsEndpoint(deps));
 }
 
 /** Serves security.txt. */

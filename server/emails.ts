@@ -1,5 +1,5 @@
 import { assessmentResultEmail } from "#app/assessments/emails/assessment-result.email.server.ts";
-import { newAssessmentEmail } from "#app/assessments/emails/new-assessment.email.server.ts";
+import { newAssessmentEmail } from "#app/people/alerts/new-assessment.email.server.ts";
 import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import type { EmailRegistry } from "#app/email/definition/define-email.server.ts";
 import { submissionSummaryEmail } from "#app/email/outbox/submission-summary.email.server.ts";
@@ -9,7 +9,7 @@ import {
   eventChangedEmail,
   hourReminderEmail,
 } from "#app/events/emails/event-update.email.server.ts";
-import { newSignupEmail } from "#app/events/emails/new-signup.email.server.ts";
+import { newSignupEmail } from "#app/people/alerts/new-signup.email.server.ts";
 import { nextDateEmail, nextDateRequestedEmail } from "#app/events/emails/next-date.email.server.ts";
 import {
   promotionEmail,
@@ -31,6 +31,9 @@ import { newOwnerEmail } from "#app/identity/emails/new-owner.email.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { confirmSubmissionEmail } from "#app/intake/mailbox-confirmation/confirm-submission.email.server.ts";
 import type { SpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
+import { answerAlertEmail } from "#app/people/digests/answer-alert.email.server.ts";
+import { mondayDigestEmail } from "#app/people/digests/monday-digest.email.server.ts";
+import { morningListEmail } from "#app/people/digests/morning-list.email.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 
 type LeadEmailDeps = { db: DatabaseConnection["db"]; clock: Clock; siteUrl: string };
@@ -68,6 +71,9 @@ export function createLeadEmails(deps: LeadEmailDeps) {
     "next-date-noted": nextDateRequestedEmail.connect(deps),
     "next-date": nextDateEmail.connect(deps),
     "new-event-signup": newSignupEmail.connect(deps),
+    "morning-list": morningListEmail.connect(deps),
+    "monday-digest": mondayDigestEmail.connect(deps),
+    "answer-alert": answerAlertEmail.connect(deps),
     "submission-summary": submissionSummaryEmail.connect(deps),
   } satisfies Partial<EmailRegistry>;
 }

@@ -14,7 +14,7 @@ export type ConnectionLimits = {
   idleTimeoutMs: number;
   /** Interval between checks of the timeouts. */
   checkIntervalMs: number;
-  /** Concurrent connections. An idle one uses about 10 KB; one with a body in flight uses up to 120 KB. */
+  /** Concurrent connections. An idle one uses about 10 KB; one with a body or with four responses in flight uses up to 120 KB. */
   maxConnections: number;
   /** Unanswered requests on one connection. Browsers and proxies send one at a time; pipelining more closes the connection. */
   maxPipelined: number;

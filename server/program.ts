@@ -17,6 +17,7 @@ import { startPromotion } from "#app/events/seats/promote-after-holds.server.ts"
 import { startReminders } from "#app/events/schedule/reminders.server.ts";
 import { seedEvents } from "#app/events/management/seed-events.server.ts";
 import { createChangeFeed, type ChangeFeed } from "#app/people/change-feed/change-feed.server.ts";
+import { startDigests } from "#app/people/digests/queue-digests.server.ts";
 import { startErasedRewrites } from "#app/people/erasure/rewrite-erased.server.ts";
 import { startRetention, type Retention } from "#app/people/retention/retention.server.ts";
 import { createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
@@ -85,6 +86,7 @@ export async function startProgram(options: {
       ...resolveOrigins(env, options.port),
       shortensAddresses: env.shortensAddresses,
       identityPixelUrl: env.identityPixelUrl,
+      bookingWebhookSecret: env.bookingWebhookSecret,
       clock: systemClock,
       log,
       assets: options.assets,
@@ -111,6 +113,7 @@ type ProgramParts = {
   trustedOrigins: readonly string[];
   shortensAddresses: boolean;
   identityPixelUrl: string | undefined;
+  bookingWebhookSecret: string | undefined;
   clock: Clock;
   log: Log;
   assets: PageAssets;
@@ -151,6 +154,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       siteUrl,
       shortensAddresses: parts.shortensAddresses,
       identityPixelUrl: parts.identityPixelUrl,
+      bookingWebhookSecret: parts.bookingWebhookSecret,
       spamCheckKeys,
       identity,
       outbox,
@@ -189,6 +193,7 @@ function startJobs(
     startPromotion(deps),
     startAccountExpiry({ ...deps, builtAt }),
     startErasedRewrites(deps),
+    startDigests({ ...deps, builtAt }),
   ];
 }
 

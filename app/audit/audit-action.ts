@@ -38,6 +38,10 @@ export const auditActions = [
   "leads-exported",
   "person-viewed",
   "person-updated",
+  "booking-assigned",
+  "booking-dismissed",
+  "people-merged",
+  "merge-undone",
   "person-exported",
   "person-erased",
   "consent-withdrawn",
@@ -46,6 +50,8 @@ export const auditActions = [
   "submission-removed",
   "letter-viewed",
   "letter-retried",
+  "spend-saved",
+  "sources-renamed",
   // The log itself.
   "entry-limit-reached",
   "audit-read",
@@ -56,6 +62,8 @@ export const auditActions = [
   "event-changed",
   "event-cancelled",
   "attendance-noted",
+  "seat-freed",
+  "guest-added",
   // Retention and deletion settings.
   "clock-confirmed",
   // Demo data.

@@ -13,7 +13,9 @@ export type Page = {
   /** The route module below `app/`. Sign-in pages have none, because `app/routes.ts` lists them with the links in emails. */
   file?: string;
   /** Adds the page to the navigation of the staff area, for accounts with this permission. */
-  staffMenu?: "leads" | "team" | "audit" | "health" | "account";
+  staffMenu?: StaffMenuPermission;
+  /** Adds the page to the settings in that navigation. */
+  settingsMenu?: StaffMenuPermission;
   /** The URL pattern, if it differs from the path. */
   pattern?: string;
   /** Canonical path for a page whose own URL contains a secret key. */
@@ -36,6 +38,9 @@ export type Page = {
   /** Day of the last substantial change. Each indexed page has one, except the list of articles. */
   modified?: string;
 };
+
+/** Names of permissions (`app/staff/shell/staff-header.tsx`). */
+export type StaffMenuPermission = "leads" | "team" | "audit" | "health" | "account";
 
 const { city, stateName } = practice.postalAddress;
 
@@ -248,6 +253,14 @@ export const pages = {
     description: "Create the first owner's account.",
     index: false,
   },
+  today: {
+    path: "/admin/today",
+    file: "staff/today/today.route.tsx",
+    title: "Today",
+    description: "People to follow up, the most urgent first.",
+    index: false,
+    staffMenu: "leads",
+  },
   admin: {
     path: "/admin",
     file: "staff/dashboard/dashboard.route.tsx",
@@ -301,13 +314,21 @@ export const pages = {
     index: false,
     staffMenu: "leads",
   },
+  sources: {
+    path: "/admin/sources",
+    file: "staff/sources/sources.route.tsx",
+    title: "Sources",
+    description: "Campaigns, channels and pages of arrival, with the people they brought.",
+    index: false,
+    staffMenu: "leads",
+  },
   letters: {
     path: "/admin/letters",
     file: "staff/email/emails.route.tsx",
     title: "Email",
     description: "Every email with its status and content.",
     index: false,
-    staffMenu: "leads",
+    settingsMenu: "leads",
   },
   quarantine: {
     path: "/admin/quarantine",
@@ -315,7 +336,7 @@ export const pages = {
     title: "Quarantine",
     description: "Submissions that wait for review.",
     index: false,
-    staffMenu: "leads",
+    settingsMenu: "leads",
   },
   team: {
     path: "/admin/team",
@@ -323,7 +344,7 @@ export const pages = {
     title: "Team",
     description: "Accounts and their roles.",
     index: false,
-    staffMenu: "team",
+    settingsMenu: "team",
   },
   auditLog: {
     path: "/admin/audit",
@@ -332,7 +353,7 @@ export const pages = {
     name: "Audit log",
     description: "Who did what, and when.",
     index: false,
-    staffMenu: "audit",
+    settingsMenu: "audit",
   },
   health: {
     path: "/admin/health",
@@ -340,7 +361,7 @@ export const pages = {
     title: "Health",
     description: "Status of the database, email and program.",
     index: false,
-    staffMenu: "health",
+    settingsMenu: "health",
   },
   account: {
     path: "/admin/account",
@@ -349,7 +370,7 @@ export const pages = {
     name: "Account",
     description: "Your name, password and other sign-in methods.",
     index: false,
-    staffMenu: "account",
+    settingsMenu: "account",
   },
   notFound: {
     path: "/404",

@@ -172,6 +172,13 @@ export const settings = {
     documentation:
       'Mail server: smtp:// (STARTTLS, required on another machine) or smtps:// (TLS from the start), such as smtps://user:password@mail.example.com:465. "?requireTLS=false" permits plaintext to a server without TLS, but never for a password. A server on another machine requires SITE_URL. If empty, emails are stored and not sent.',
   },
+  BOOKING_WEBHOOK_SECRET: {
+    property: "bookingWebhookSecret",
+    schema: secret.optional(),
+    example: "",
+    documentation:
+      "Secret of the scheduler's webhook (Cal.com), at least 32 characters: appointments are then recorded automatically. If empty, the endpoint does not exist. Setup: “Record appointments automatically” in docs/runbook.md.",
+  },
   LOG_LEVEL: {
     property: "logLevel",
     schema: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),

@@ -98,6 +98,8 @@ export const attemptLimits = {
    * mailbox. A company with one address can still confirm forty seats.
    */
   messagesByNetworkAndDomain: { most: 60, windowMinutes: 1_440 },
+  /** Reports of the scheduler with a valid signature, so that a scheduler that repeats them without end does not occupy the database. */
+  bookingReports: { most: 600, windowMinutes: 10 },
   /** What the visit script sends from one address. */
   visitsByAddress: { most: 120, windowMinutes: 10 },
   trackingEventsByAddress: { most: 6_000, windowMinutes: 10 },

@@ -30,6 +30,8 @@ export type RequestServices = {
   shortensAddresses: boolean;
   /** URL of the script of an external service that identifies visitors who consent; undefined if none is configured. */
   identityPixelUrl: string | undefined;
+  /** Secret of the scheduler's webhook; undefined if none is configured. */
+  bookingWebhookSecret: string | undefined;
   /** Distinguishes people from automated clients. */
   spamCheckKeys: SpamCheckKeys;
   identity: Identity;

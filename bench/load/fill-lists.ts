@@ -1,5 +1,6 @@
 import { questionIds, questions } from "#app/assessments/questions/questions.ts";
 import pg from "pg";
+import { fillPeople } from "./fill-people.ts";
 
 /** The amount of data. Visits are the anonymous ones; each lead adds one with its name. */
 export type Amounts = { visits: number; assessments: number; signups: number; trackingEvents: number };
@@ -30,12 +31,14 @@ export async function fillLists(pool: pg.Pool, amounts: Amounts): Promise<void> 
     await client.query("select setseed(0.42)");
     await client.query("set synchronous_commit = off");
     await client.query("set maintenance_work_mem = '256MB'");
-    for (const { table, statements, values } of createSteps(amounts)) {
-      await withoutIndexes(client, table, async () => {
-        for (const statement of statements) await client.query(statement, [...values]);
-      });
-      await client.query(`vacuum (analyze) ${table}`);
-    }
+    await fillPeople(client, async () => {
+      for (const { table, statements, values } of createSteps(amounts)) {
+        await withoutIndexes(client, table, async () => {
+          for (const statement of statements) await client.query(statement, [...values]);
+        });
+        await client.query(`vacuum (analyze) ${table}`);
+      }
+    });
   } finally {
     await client.end();
   }
@@ -112,13 +115,21 @@ const signupRows = `
     from generate_series(1, $1::int) as number
   ) as made`;
 
+/** A third of the visits are from one of 40 campaigns, each with two spellings. */
+const touch = `jsonb_build_object(
+    'at', at, 'landingPage', case when chance < 0.3 then '/' else '/blog/article-' || floor(chance * 30) end,
+    'referrer', case when source like 'http%' then source end, 'clickId', null,
+    'campaign', case when other < 0.33 then jsonb_build_object('source', 'Newsletter',
+      'campaign', (array['Campaign ', 'campaign-'])[1 + floor(chance * 2)::int] || floor(other * 120)) else '{}' end)`;
+
 const visitRows = `
-  insert into visitors (id, first_name, last_name, email, source, ip_address, user_agent, created_at, traffic_class, class_reason)
+  insert into visitors
+    (id, first_name, last_name, email, source, ip_address, user_agent, created_at, last_touch, traffic_class, class_reason)
   select id, 'Anonymous', 'Visitor', 'visit-' || id || '@visitors.invalid', source,
     '198.18.' || number / 256 % 256 || '.' || number % 256, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-    at, traffic_class, case when traffic_class <> 'person' then 'filled' end
+    at, ${touch}, traffic_class, case when traffic_class <> 'person' then 'filled' end
   from (
-    select number, gen_random_uuid() as id, ${moment("number", "$1")} as at,
+    select number, gen_random_uuid() as id, ${moment("number", "$1")} as at, random() as other, chance,
       case
         when number > 0.9 * $1 then 'https://machine.example'
         when chance < 0.5 then 'Direct'
@@ -150,14 +161,20 @@ const trackingRows = `
 
 const identifiedRows = `
   insert into visitors
-    (first_name, last_name, email, source, ip_address, user_agent, created_at, lead_id, traffic_class, class_reason)
-  select split_part(name, ' ', 1), substr(name, strpos(name, ' ') + 1), email, source, '198.18.0.1', 'Firefox', created_at, id,
-    'person', null
+    (first_name, last_name, email, source, ip_address, user_agent, created_at, lead_id, first_touch, last_touch, traffic_class,
+     class_reason)
+  select split_part(name, ' ', 1), substr(name, strpos(name, ' ') + 1), email, form, '198.18.0.1', 'Firefox', at, id,
+    ${touch}, ${touch}, 'person', null
   from (
-    select id, name, email, created_at, 'pre-loi-assessment-form' as source from pre_loi_assessments
-    union all
-    select id, name, email, created_at, 'linkedin-live-signup-form' from linkedin_live_signups
-  ) as leads`;
+    select *, random() as chance, random() as other,
+      (array['https://www.google.com', 'https://www.linkedin.com', 'Direct', 'https://cpa' || id || '.example'])
+        [1 + floor(random() * 3.02)::int] as source
+    from (
+      select id, name, email, created_at as at, 'pre-loi-assessment-form' as form from pre_loi_assessments
+      union all
+      select id, name, email, created_at, 'linkedin-live-signup-form' from linkedin_live_signups
+    ) as leads
+  ) as drawn`;
 
 /** One action in a hundred is rare. */
 const auditRows = `

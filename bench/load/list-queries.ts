@@ -20,7 +20,10 @@ export type MeasuredQuery = {
   read(db: Kysely<Database>): Promise<number[]>;
 };
 
-/** Each combination of search, days, filters and sort order of each list, for the data of `fillLists`. */
+/**
+ * Each combination of search, days, filters and sort order of each list, for the data of `fillLists`. Of a list with many filters, each
+ * part of a query alone, in each sort order.
+ */
 export async function listQueries(pool: Pool, lists: readonly MeasuredList[]): Promise<MeasuredQuery[]> {
   const db = openQueries(pool);
   const samples = await findSamples(pool);
@@ -84,6 +87,14 @@ async function findSamples(pool: Pool): Promise<Samples> {
     visit: [await findId("select visit_id as id from tracking_events order by timestamp limit 1")],
     source: ["Direct", "https://machine.example", "https://blog7.example/an/article", "of nobody"],
     page: ["/", "/old-page-7", "/of-nobody"],
+    status: ["new", "client"],
+    owner: ["none"],
+    touch: ["last"],
+    channel: ["direct", "none"],
+    campaign: ["none", "of nobody"],
+    consent: ["call", "email", "opted-out", "none"],
+    stage: ["assessed", "exit-ready", "seat", "attended", "client"],
+    traffic: ["all", "automated"],
     who: ["staff7@example.com", "shell"],
     about: ["person:100", "person:none"],
   };
@@ -113,16 +124,23 @@ function daysAgo(count: number): string {
   return new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** With more filters, there are too many combinations. */
+const maxCombinedFilters = 4;
+
+/** A value of one filter, the search or the days. */
+type Part = Readonly<Record<string, string | undefined>>;
+
 function createQueries(shape: ListShape, samples: Samples): Query[] {
-  let queries: Query[] = shape.sorts.map((sort) => ({ sort }));
-  const combine = (parts: readonly Readonly<Record<string, string | undefined>>[]): void => {
-    queries = queries.flatMap((query) => parts.map((part) => ({ ...query, ...part })));
-  };
-  if (shape.hasSearch) combine(searches.map((search) => ({ search })));
-  if (shape.hasDays) combine(days);
-  for (const name of shape.filters) {
-    const values = [undefined, ...(samples[name] ?? ["no such value"])];
-    combine(values.map((value) => ({ [name]: value })));
-  }
-  return queries;
+  const parts: (readonly Part[])[] = [
+    shape.hasSearch ? [searches.map((search) => ({ search }))] : [],
+    shape.hasDays ? [days] : [],
+    shape.filters.map((name) =>
+      [undefined, ...(samples[name] ?? ["no such value"])].map((value) => ({ [name]: value })),
+    ),
+  ].flat();
+  const combine = (queries: readonly Query[], values: readonly Part[]): Query[] =>
+    queries.flatMap((query) => values.map((value) => ({ ...query, ...value })));
+  const sorted: Query[] = shape.sorts.map((sort) => ({ sort }));
+  if (shape.filters.length > maxCombinedFilters) return combine(sorted, parts.flat());
+  return parts.reduce<Query[]>(combine, sorted);
 }

@@ -113,9 +113,11 @@ export const privacyPolicy: RegulatoryDocument = {
           blocks: [
             {
               list: [
-                `**Assessments, sign-ups, their receipts, and the emails that our system sent about them:** until you ask us to erase them, or for ${leadsKeptFor} after our last contact in this system (a form, a consent, an email or an event), whichever comes first. Then they are deleted automatically. SEC rule 204-2 requires some records to be kept for five years from the end of the fiscal year of the last entry, and the period is long enough for that.`,
+                `**Assessments, sign-ups, their receipts, and the emails that our system sent about them:** until you ask us to erase them, or for ${leadsKeptFor} after our last contact in this system (a form, a consent, an email, an event or a call that you booked), whichever comes first. Then they are deleted automatically. SEC rule 204-2 requires some records to be kept for five years from the end of the fiscal year of the last entry, and the period is long enough for that.`,
                 "**Visit records:** 13 months. Visits that are linked to a form that you sent are kept as long as the form.",
-                "**Forms that await your confirmation by email, or that we hold for review:** until we remove them, and 90 days at most.",
+                "**Forms that await your confirmation by email, or that we hold for review, and the emails that ask you to confirm them:** until we remove them, and 90 days at most.",
+                `**Calls that you book on our scheduling page,** if that page reports them to us (your email address and the time): as long as your forms, and 90 days if we have no form from you.`,
+                `**Other emails to an address from which we have no form:** ${leadsKeptFor}.`,
                 "**Suppression list:** if you unsubscribe or withdraw consent, we keep your address for the sole purpose of not writing or calling again. After an erasure, a digest replaces the address. We can recognize the address by it but can’t read it.",
               ],
             },

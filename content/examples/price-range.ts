@@ -1,4 +1,10 @@
-import { computeNeeded, manufacturer, saleRates } from "#content/manufacturer-sale.ts";
+import {
+  computeNeeded,
+  computePrice,
+  computeStockSale,
+  manufacturer,
+  saleRates,
+} from "#content/manufacturer-sale.ts";
 
 /** The same earnings at three multiples: the range of the valuation page. */
 export const multiples = { low: 5.5, middle: manufacturer.multiple, high: 7 } as const;
@@ -20,21 +26,16 @@ export function computeAdjustments(): number {
   return debt + accruedBonuses + workingCapital.expected - workingCapital.actual;
 }
 
-/**
- * The proceeds at a multiple of adjusted EBITDA by the quick estimate of the valuation page: zero basis and all gain taxed at the combined
- * top rate.
- */
+/** The proceeds at a multiple of adjusted EBITDA in a stock sale. */
 export function computeProceeds(multiple: number): Proceeds {
-  const price = manufacturer.adjustedEbitda * multiple;
-  const equity = price - computeAdjustments();
-  const gain = equity - manufacturer.dealCosts;
-  const tax = Math.round((gain * saleRates.combined) / 100);
-  const kept = gain - tax;
-  return { price, equity, tax, kept, overNeeded: kept - computeNeeded() };
+  const { headline, equity } = computePrice(multiple);
+  const { tax, cash } = computeStockSale(saleRates, multiple);
+  return { price: headline, equity, tax, kept: cash, overNeeded: cash - computeNeeded() };
 }
 
-/** The price at which the owner keeps exactly what they need. */
+/** The price at which the owner keeps exactly what they need, because only the gain above the basis is taxed. */
 export function computeLowestPrice(): number {
-  const gain = computeNeeded() / (1 - saleRates.combined / 100);
-  return gain + manufacturer.dealCosts + computeAdjustments();
+  const rate = saleRates.capitalGains / 100;
+  const beforeTax = (computeNeeded() - rate * computeStockSale().basis) / (1 - rate);
+  return beforeTax + manufacturer.dealCosts + computeAdjustments();
 }

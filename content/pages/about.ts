@@ -8,6 +8,13 @@ const firstYear = advisor.fiduciarySince.slice(0, 4);
 /** Marks what a firm has to replace before it publishes the site. */
 const sampleNote = (words: string): string => (practice.sample ? `${words} ` : "");
 
+/** What the firm charges, each figure with a label above and an explanation below. */
+export const fees = [
+  { label: "First call", figure: "$0", text: "30 minutes with an advisor" },
+  { label: "Planning and consulting", figure: "$200", text: "an hour at most, negotiable" },
+  { label: "Managing assets", figure: "1% to 2%", text: "of managed assets a year" },
+];
+
 /** The page about the firm: the advisor’s career and letter, the first 90 days, the public record, fees, conflicts and specialists. */
 export const about: ContentPage = {
   path: "/about",
@@ -110,13 +117,7 @@ export const about: ContentPage = {
       heading: "What we charge",
       note: "The full schedule is in [Form ADV Part 2A](/form-adv-part-2a).",
       blocks: [
-        {
-          figures: [
-            { label: "First call", figure: "$0", text: "30 minutes with an advisor" },
-            { label: "Planning and consulting", figure: "$200", text: "an hour at most, negotiable" },
-            { label: "Managing assets", figure: "1% to 2%", text: "of managed assets a year" },
-          ],
-        },
+        { drawing: "fees" },
         "Our fees come only from our clients. The custodian gives us software and a service desk without charge. Custodians, brokers, fund companies and insurers may charge you commissions, sales loads or expenses of their own. Those go to them, and we receive no part.",
       ],
     },

@@ -1,11 +1,51 @@
 import type { ContentPage } from "#content/document-schema.ts";
+import {
+  computeAdjustments,
+  computeLowestPrice,
+  computeProceeds,
+  multiples,
+  type Proceeds,
+} from "#content/examples/price-range.ts";
+import {
+  computeNeeded,
+  computePassiveSale,
+  computeStockSale,
+  inMillions,
+  manufacturer,
+} from "#content/manufacturer-sale.ts";
 import { practice } from "#content/practice.ts";
-import { dated, estimates, taxPercent } from "#content/tax-facts.ts";
+import { dated, estimates, figureNow } from "#content/tax-facts.ts";
 
-/**
- * The manufacturer of this page is also on the exit planning page and in `manufacturer-sale.ts`, which computes its drawings.
- * `worked-examples.test.ts` compares the typed amounts with it.
- */
+const { adjustedEbitda, debt, accruedBonuses, workingCapital, dealCosts, escrow, needed } = manufacturer;
+const [low, middle, high] = [
+  computeProceeds(multiples.low),
+  computeProceeds(multiples.middle),
+  computeProceeds(multiples.high),
+];
+const lowestPrice = computeLowestPrice();
+const stockSale = computeStockSale();
+
+/** A row of a table with three prices. Sums are in bold. */
+function priceRow(label: string, amountAt: (proceeds: Proceeds) => string, mark: "" | "**" = ""): string[] {
+  return [label, amountAt(low), amountAt(middle), amountAt(high)].map((cell) => `${mark}${cell}${mark}`);
+}
+
+/** The same deduction at each price. */
+function deductionRow(label: string, dollars: number): string[] {
+  return priceRow(label, () => inMillions(-dollars));
+}
+
+/** How many cents of each dollar of the middle price an amount is. @example cents(2_700_000) // "13.5" */
+function cents(dollars: number): string {
+  return String(Math.round((dollars / middle.price) * 1000) / 10);
+}
+
+/** @example signed(1_000_000) // "+$1.00M" */
+function signed(dollars: number): string {
+  return `${dollars > 0 ? "+" : ""}${inMillions(dollars)}`;
+}
+
+/** The company of this page is the manufacturer of `manufacturer-sale.ts`, which computes every amount after its earnings. */
 export const businessValuation: ContentPage = {
   path: "/business-valuation",
   subject: "service",
@@ -128,13 +168,13 @@ export const businessValuation: ContentPage = {
             caption: "The same company at three multiples (illustration)",
             columns: ["Line", "Low", "Middle", "High"],
             rows: [
-              ["Multiple of $3.20M", "5.5×", "6.25×", "7.0×"],
-              ["**Headline price**", "**$17.60M**", "**$20.00M**", "**$22.40M**"],
+              [`Multiple of ${inMillions(adjustedEbitda)}`, "5.5×", "6.25×", "7.0×"],
+              priceRow("Headline price", ({ price }) => inMillions(price), "**"),
             ],
             note: "The multiples are invented. Yours come from recent sales of similar companies. The price assumes normal working capital, often a twelve-month average; a shortfall reduces it dollar for dollar.",
           },
         },
-        "The company earns the same in all three columns. The $4.80M between the low and the high price is the buyer’s view of risk.",
+        `The company earns the same in all three columns. The ${inMillions(high.price - low.price)} between the low and the high price is the buyer’s view of risk.`,
       ],
     },
     {
@@ -142,10 +182,10 @@ export const businessValuation: ContentPage = {
       heading: "What a $20 million price leaves",
       illustration: true,
       background: "bed",
-      note: `Stock sale, ${practice.postalAddress.stateName} resident, zero basis, all long-term gain at the combined top federal rate of ${dated("combinedTopRate")}. Before advisory fees. The $12.65M includes $1.00M in escrow. The [case of an S corporation owner](/manufacturer-sale) leaves $13.50M of the same price, because its gain is smaller and the rate is ${taxPercent("capitalGainsTopRate")}%.`,
+      note: `Stock sale of an S corporation by an owner active in it, ${practice.postalAddress.stateName} resident: all ${inMillions(stockSale.gain)} of gain at the top federal rate of ${dated("capitalGainsTopRate")}. Before advisory fees. An owner without basis who also owes the ${figureNow("netInvestmentRate")} net investment income tax would keep ${inMillions(computePassiveSale().cash)}.`,
       blocks: [
         { drawing: "price-to-proceeds" },
-        "Of each dollar in the headline price, this owner receives about 63 cents. Federal tax takes 20 cents, debt and closing adjustments 13.5 cents and deal costs 3.5 cents.",
+        `Of each dollar in the headline price, this owner receives ${cents(middle.kept)} cents, and ${cents(escrow.amount)} of them wait in escrow for ${escrow.months} months. Federal tax takes ${cents(middle.tax)} cents, debt and closing adjustments ${cents(computeAdjustments())} cents and deal costs ${cents(dealCosts)} cents. [The full case](/manufacturer-sale) compares this sale with three other structures.`,
       ],
     },
     {
@@ -172,7 +212,7 @@ export const businessValuation: ContentPage = {
       heading: "Wealth planning: will the proceeds be enough?",
       illustration: true,
       background: "bed",
-      note: "This owner needs $11.65M: a $10.00M portfolio, three years of spending in reserve ($1.20M) and a gift ($0.45M). The other assumptions are those of the drawing above.",
+      note: `This owner needs ${inMillions(computeNeeded())}: a ${inMillions(needed.portfolio)} portfolio, three years of spending in reserve (${inMillions(needed.reserve)}), the mortgage paid off (${inMillions(needed.mortgage)}) and a gift (${inMillions(needed.giving)}). The other assumptions are those of the drawing above.`,
       blocks: [
         `Compare what you would net with what your life will cost. The exit planning page shows [how this owner could use the money](/${practice.servicePageSlug}#post-sale-strategy).`,
         { drawing: "price-range" },
@@ -181,21 +221,21 @@ export const businessValuation: ContentPage = {
             caption: "Three prices, from headline to surplus or shortfall (illustration)",
             columns: ["Line", "Low", "Middle", "High"],
             rows: [
-              ["Headline price", "$17.60M", "$20.00M", "$22.40M"],
-              ["Debt repaid", "−$2.00M", "−$2.00M", "−$2.00M"],
-              ["Working capital below normal", "−$0.40M", "−$0.40M", "−$0.40M"],
-              ["Accrued bonuses", "−$0.30M", "−$0.30M", "−$0.30M"],
-              ["**Equity to you**", "**$14.90M**", "**$17.30M**", "**$19.70M**"],
-              ["Banker, attorneys, other deal costs", "−$0.70M", "−$0.70M", "−$0.70M"],
-              ["Federal tax", "−$3.38M", "−$3.95M", "−$4.52M"],
-              ["**In your account**", "**$10.82M**", "**$12.65M**", "**$14.48M**"],
-              ["What you need", "$11.65M", "$11.65M", "$11.65M"],
-              ["**Surplus or shortfall**", "**−$0.83M**", "**+$1.00M**", "**+$2.83M**"],
+              priceRow("Headline price", ({ price }) => inMillions(price)),
+              deductionRow("Debt repaid", debt),
+              deductionRow("Working capital below normal", workingCapital.expected - workingCapital.actual),
+              deductionRow("Accrued bonuses", accruedBonuses),
+              priceRow("Equity to you", ({ equity }) => inMillions(equity), "**"),
+              deductionRow("Banker, attorneys, other deal costs", dealCosts),
+              priceRow("Federal tax", ({ tax }) => inMillions(-tax)),
+              priceRow("In your account", ({ kept }) => inMillions(kept), "**"),
+              priceRow("What you need", () => inMillions(computeNeeded())),
+              priceRow("Surplus or shortfall", ({ overNeeded }) => signed(overNeeded), "**"),
             ],
             note: "A sale of assets can cost more tax than a sale of stock, and [planning done in time](/tax-strategies) may cost less.",
           },
         },
-        "The middle price leaves $1.00M more than needed, as much as the buyer holds in escrow. The lowest price this owner can accept is a little under $18.7M, or about 5.8 times adjusted EBITDA.",
+        `The middle price leaves ${inMillions(middle.overNeeded)} more than needed, as much as the buyer holds in escrow. The lowest price this owner can accept is ${inMillions(lowestPrice)}, or about ${(lowestPrice / adjustedEbitda).toFixed(1)} times adjusted EBITDA.`,
         `An estimated ${estimates.earlyPlannersValue} more may be paid to owners who prepare early. That is an illustrative figure without a study of ours behind it. It assumes years spent fixing something a buyer would have discounted.`,
       ],
     },

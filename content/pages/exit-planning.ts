@@ -1,11 +1,16 @@
 import type { ContentPage } from "#content/document-schema.ts";
+import { computeAdjustments } from "#content/examples/price-range.ts";
+import { computeStockSale, inDollars, inMillions, manufacturer } from "#content/manufacturer-sale.ts";
 import { practice } from "#content/practice.ts";
 import { currentTaxYear, dated, estimates, figureNow } from "#content/tax-facts.ts";
 
-/**
- * The firm's main service. The manufacturer sold for $20.00M is also in `business-valuation.ts` and `manufacturer-sale.ts`; the tests compare
- * the amounts.
- */
+const { dealCosts, escrow, needed } = manufacturer;
+const { tax, cash } = computeStockSale();
+const spending = needed.reserve / 3;
+const spendingPercent = (spending / needed.portfolio) * 100;
+const fallenPortfolio = needed.portfolio * 0.75;
+
+/** The firm's main service. `manufacturer-sale.ts` computes the sale whose proceeds the page puts to work. */
 export const exitPlanning: ContentPage = {
   path: `/${practice.servicePageSlug}`,
   subject: "service",
@@ -156,36 +161,49 @@ export const exitPlanning: ContentPage = {
       heading: "After the sale: put the proceeds to work",
       illustration: true,
       background: "bed",
-      note: "No spending rate is safe for everyone. The 4.0% is what this invented owner accepts; yours depends on your age and your needs.",
+      note: `No spending rate is safe for everyone. The ${spendingPercent.toFixed(1)}% is what this invented owner accepts; yours depends on your age and your needs.`,
       blocks: [
-        "An invented manufacturer sells for $20.00M. Debt and closing adjustments take $2.70M, deal costs $0.70M and federal tax $3.95M. What is left is $12.65M, [as the valuation page shows](/business-valuation#wealth-planning). An active owner of an S corporation pays less tax and [keeps $13.50M](/manufacturer-sale). The first four lines below add up to $12.65M.",
+        `[An invented manufacturer](/manufacturer-sale) sells for $20.00M. Debt and closing adjustments take ${inMillions(computeAdjustments())}, deal costs ${inMillions(dealCosts)} and federal tax ${inMillions(tax)}. What is left is ${inMillions(cash)}. The first five lines below add up to it.`,
         {
           table: {
             caption: "How the proceeds of a $20M sale could be used (illustration)",
             columns: ["Purpose", "Amount", "How it works"],
             rows: [
-              ["Escrow", "$1.00M", "The buyer holds it for 18 months against claims. Plan without it."],
+              [
+                "Escrow",
+                inMillions(escrow.amount),
+                `The buyer holds it for ${escrow.months} months against claims. Plan without it.`,
+              ],
               [
                 "Reserve",
-                "$1.20M",
+                inMillions(needed.reserve),
                 "Three years of spending in Treasury bills and cash. Refill it only after good years.",
               ],
               [
+                "Mortgage",
+                inMillions(needed.mortgage),
+                "Paid off at closing, so that the portfolio does not have to carry it.",
+              ],
+              [
                 "Giving",
-                "$0.45M",
+                inMillions(needed.giving),
                 "To a donor-advised fund in the year of the sale, when your income is highest.",
               ],
-              ["Portfolio", "$10.00M", "Invested over several months, on dates set in advance."],
+              [
+                "Portfolio",
+                inMillions(needed.portfolio),
+                "Invested over several months, on dates set in advance.",
+              ],
               [
                 "Spending",
-                "$400,000 a year",
-                "4.0% of the portfolio in the first year, before income tax, rising with prices.",
+                `${inDollars(spending)} a year`,
+                `${spendingPercent.toFixed(1)}% of the portfolio in the first year, before income tax, rising with prices.`,
               ],
             ],
-            note: `Assumptions: ${practice.postalAddress.stateName} resident, zero basis, all long-term gain at the combined top federal rate of ${dated("combinedTopRate")}, before advisory fees. The gift’s deduction is not counted. From 2026 a deduction applies only above ${figureNow("charitableFloor")} and saves at most ${figureNow("charitableCeiling")} in the top bracket (Pub. L. 119-21).`,
+            note: `Assumptions: stock sale of an S corporation by an owner active in it, ${practice.postalAddress.stateName} resident, all long-term gain at the top federal rate of ${dated("capitalGainsTopRate")}, before advisory fees. The gift’s deduction is not counted. From 2026 a deduction applies only above ${figureNow("charitableFloor")} and saves at most ${figureNow("charitableCeiling")} in the top bracket (Pub. L. 119-21).`,
           },
         },
-        "Now test it. If markets fall by a quarter in the first year, the portfolio stands at $7.50M, and the same spending is 5.3% of it. With the reserve, the owner can wait three years before selling at that price.",
+        `Now test it. If markets fall by a quarter in the first year, the portfolio stands at ${inMillions(fallenPortfolio)}, and the same spending is ${((spending / fallenPortfolio) * 100).toFixed(1)}% of it. With the reserve, the owner can wait three years before selling at that price.`,
         {
           callout:
             "The company had been paying for a life of $620,000 a year: salary, distributions, vehicles, health insurance and travel. At 4.0%, all else equal, that takes a sale price of about $28M. With three years’ notice you can raise the price, wait or spend less. At closing, you can only spend less.",

@@ -9,7 +9,6 @@ import {
   computeGrossUp,
   computeNeeded,
   computePrice,
-  computeQuickEstimate,
   computeStepUp,
   computeStockSale,
   inDollars,
@@ -76,7 +75,7 @@ function assetRow(name: string, value: number, basis: number): string[] {
 const priceToAccount: Section = {
   id: "price-to-account",
   heading: "From the offer to your account in a stock sale",
-  note: `The buyer expects ${inMillions(workingCapital.expected)} of working capital and finds ${inMillions(workingCapital.actual)}, so the price drops by ${inMillions(price.shortfall)}. The [valuation page](/business-valuation#wealth-planning) leaves ${inMillions(computeQuickEstimate(rates).cash)}, because its quick estimate assumes zero basis and ${rates.combined}%.`,
+  note: `The buyer expects ${inMillions(workingCapital.expected)} of working capital and finds ${inMillions(workingCapital.actual)}, so the price drops by ${inMillions(price.shortfall)}. The [valuation page](/business-valuation#wealth-planning) compares this price with a lower and a higher one.`,
   blocks: [
     { drawing: "stock-sale" },
     {
@@ -164,6 +163,7 @@ const rolloverEquity: Section = {
     {
       table: {
         caption: "Four structures for the same offer (illustration)",
+        isComparison: true,
         columns: ["Line", "A. Stock sale", "B. Asset sale", "C. 338(h)(10)", "D. F reorg."],
         rows: [
           structureRow("Cash price", ({ cashPrice }) => inMillions(cashPrice)),
@@ -177,7 +177,7 @@ const rolloverEquity: Section = {
             overNeeded < 0 ? inMillions(overNeeded) : `+${inMillions(overNeeded)}`,
           ).map((cell) => `**${cell}**`),
         ],
-        note: `B is an asset sale or a 338(h)(10) election. In C and D the owner keeps ${keptPercent}%. All cash figures include the ${inMillions(escrow.amount)} in escrow. The ${inMillions(needed)} is what the owner needs after tax: the portfolio, reserve and gift of the [exit planning page](/${practice.servicePageSlug}#post-sale-strategy). The deferred tax is due when the stake is sold at the same value.`,
+        note: `B is an asset sale or a 338(h)(10) election. In C and D the owner keeps ${keptPercent}%. All cash figures include the ${inMillions(escrow.amount)} in escrow. The ${inMillions(needed)} is what the owner needs after tax: the portfolio, reserve, mortgage and gift of the [exit planning page](/${practice.servicePageSlug}#post-sale-strategy). The deferred tax is due when the stake is sold at the same value.`,
       },
     },
   ],
@@ -328,7 +328,7 @@ export const manufacturerSale: SalePage = {
       figure: inMillions(election.cash),
       note: `Owner keeps ${keptPercent}%, a ${inMillions(election.stake)} stake`,
     },
-    { term: "Owner needs", figure: inMillions(needed), note: "Invested, reserved and given" },
+    { term: "Owner needs", figure: inMillions(needed), note: "Invested, reserved, repaid and given" },
   ],
   sections: [
     company,

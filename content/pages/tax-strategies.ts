@@ -104,6 +104,7 @@ export const taxStrategies: ContentPage = {
         {
           table: {
             caption: "Which strategies fit your company",
+            isComparison: true,
             columns: [
               "Topic",
               "QSBS",

@@ -67,7 +67,7 @@ test("every answer is open, nothing is loaded later, and no form can be submitte
     if (!request.url().endsWith(".svg")) asked.push(request.url());
   });
   // Five questions of the home page, seventeen of the FAQ page, and the optional fields of the event sign-up.
-  await expect(page.locator(".pack-part details")).toHaveCount(23);
+  await expect(page.locator(".pack-part details:not(.contents details)")).toHaveCount(23);
   await expect(page.locator(".pack-part details:not([open])")).toHaveCount(0);
 
   const email = getPart(page, "/pre-loi-assessment").getByLabel("Email", { exact: true });
@@ -138,10 +138,11 @@ test.describe("compared with the pages", () => {
   }) => {
     await page.goto(pack);
     const sheets = await readSheets(await page.pdf({ preferCSSPageSize: true }));
-    const number = (index: number): string => `${index + 1}/${sheets.length}`;
-    const unnumbered = sheets.filter((sheet, index) => !sheet.startsWith(number(index)));
-    expect(unnumbered.map(beginning)).toEqual([]);
-    const words = sheets.map((sheet, index) => sheet.slice(number(index).length));
+    const foot = withoutSpace(`${practice.firmName} · Print pack`);
+    const marginOf = (index: number): string => `${index + 1}/${sheets.length}${foot}`;
+    const unmarked = sheets.filter((sheet, index) => !sheet.startsWith(marginOf(index)));
+    expect(unmarked.map(beginning)).toEqual([]);
+    const words = sheets.map((sheet, index) => sheet.slice(marginOf(index).length));
     expect(words.filter((sheet) => sheet.length < 20)).toEqual([]);
 
     const firsts = packedPaths.map((path, place) =>
@@ -154,7 +155,7 @@ test.describe("compared with the pages", () => {
 
     // The pages at the width of a sheet without its margins.
     await page.emulateMedia({ media: "print" });
-    await page.setViewportSize({ width: 624, height: 864 });
+    await page.setViewportSize({ width: 664, height: 936 });
     const missing: Record<string, string[]> = {};
     for (const [place, path] of packedPaths.entries()) {
       // On paper, the URL follows each external link.

@@ -24,7 +24,7 @@ const save = (page: Page) => page.getByRole("button", { name: "Save" });
 
 /** The consent status of a channel on the person page. */
 const fact = (page: Page, term: string) =>
-  page.locator(".known div", { has: page.getByText(term, { exact: true }) }).locator("dd");
+  page.locator(".person-details dl div", { has: page.getByText(term, { exact: true }) }).locator("dd");
 
 test.describe("without scripting", () => {
   test.use({ javaScriptEnabled: false });

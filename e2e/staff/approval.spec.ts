@@ -28,6 +28,7 @@ test("from sign-up to the leads: confirm the email, wait, be approved, and the w
   const team = await other.newPage();
   await signIn(team, owner.email);
   await team.goto("/admin");
+  await team.getByText("Settings").click();
   await team.getByRole("link", { name: "Team" }).click();
   const waiting = team.getByRole("listitem").filter({ hasText: email });
   await expect(waiting).toContainText("Confirmed");

@@ -86,6 +86,7 @@ test("an examiner sees the lists without export buttons", async ({ page, request
   await openDashboard(page, "examiner");
   await expect(page.getByRole("cell", { name: lead.email }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Export CSV" })).toHaveCount(0);
+  await page.getByText("Settings").click();
   await expect(page.getByRole("link", { name: "Audit log" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Health" })).toHaveCount(0);
 });

@@ -47,7 +47,19 @@ test("the lists of events and attendees are accessible in both schemes and fit t
 test("the forms of an event are accessible in both schemes and fit the screen", async ({ page }) => {
   const next = await addEvent("To come", futureDate, 1);
   await signInAs(page, "staff");
-  for (const path of ["/new", `/${next}/edit`, `/${next}/cancel`]) {
+  const over = await addEvent("Ended", pastDate, 2);
+  const [holder] = await queryRows<{ id: string }>(
+    "select id from linkedin_live_signups where event_id = $1::uuid",
+    [next],
+  );
+  const paths = [
+    "/new",
+    `/${next}/edit`,
+    `/${next}/cancel`,
+    `/${next}/guests`,
+    `/${next}/${holder?.id ?? ""}`,
+  ];
+  for (const path of [...paths, `/${over}/attendance`, `/${over}?search=holder`]) {
     await page.goto(`/admin/events${path}`);
     await expectNothingMoved(page);
     await expectAccessibleAndFitting(page);

@@ -39,7 +39,7 @@ test("a list is filtered and exported by keyboard only, and its URL can be share
   await storeLeads(newPerson());
   await signInAs(page, "staff");
   await page.goto("/admin/assessments");
-  await page.getByRole("searchbox", { name: "Search" }).focus();
+  await page.getByRole("searchbox", { name: "Search", exact: true }).focus();
   await page.keyboard.type(person.email.toUpperCase());
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\?search=/);
@@ -61,7 +61,7 @@ test("a list is filtered and exported by keyboard only, and its URL can be share
   await page.goto(page.url());
   await expect(page.getByRole("rowheader")).toHaveText(person.name);
   await page.getByRole("link", { name: "Show everything" }).click();
-  await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("");
+  await expect(page.getByRole("searchbox", { name: "Search", exact: true })).toHaveValue("");
   expect(await page.getByRole("row").count()).toBeGreaterThan(2);
 });
 
@@ -76,7 +76,7 @@ test("on a phone, the search comes first, and the other filters are open if one 
   for (const each of [page, plain]) {
     const level = each.getByLabel("Level", { exact: true });
     await each.goto("/admin/assessments");
-    await expect(each.getByRole("searchbox", { name: "Search" })).toBeVisible();
+    await expect(each.getByRole("searchbox", { name: "Search", exact: true })).toBeVisible();
     if (viewport?.width === 390) {
       await expect(level).toBeHidden();
       await each.getByText("More filters").click();

@@ -56,6 +56,7 @@ test("a change on the team page keeps its values during re-authentication", asyn
   await addStaff(owner.email, "owner");
   await signIn(page, owner.email);
   await page.goto("/admin");
+  await page.getByText("Settings").click();
   await page.getByRole("link", { name: "Team" }).click();
   await ageAuthentication(owner.email);
 

@@ -9,6 +9,7 @@ import { describeKept, describeRemoved } from "#app/people/erasure/erasure.messa
 import { rewriteErased, type RewriteOutcome } from "#app/people/erasure/rewrite-erased.server.ts";
 import { exportPerson, hasPersonData } from "#app/people/export/export-person.server.ts";
 import { recordPersonExport } from "#app/people/export/record-person-export.server.ts";
+import { listAddresses } from "#app/people/profile/addresses-of-person.server.ts";
 import { givenTexts, withdrawnTexts } from "#app/people/profile/consent-channels.messages.ts";
 import { hiddenKindsFor } from "#app/identity/accounts/hidden-email-kinds.ts";
 import { isLockTimeout } from "#app/data/connection/postgres-errors.server.ts";
@@ -92,13 +93,15 @@ type Channels = readonly ConsentChannel[];
 
 async function withdraw(services: Services, email: string, named: Channels): Promise<Report> {
   const isKnown = await hasData(services, email);
-  await withdrawConsent(await recordingDeps(services), email, named);
+  const deps = await recordingDeps(services);
+  for (const address of await listAddresses(services.db, email)) await withdrawConsent(deps, address, named);
   return consentReport("Opt-out recorded:", withdrawnTexts, named, isKnown);
 }
 
 async function consent(services: Services, email: string, named: Channels): Promise<Report> {
   const isKnown = await hasData(services, email);
-  await giveConsent(await recordingDeps(services), email, named);
+  const deps = await recordingDeps(services);
+  for (const address of await listAddresses(services.db, email)) await giveConsent(deps, address, named);
   return consentReport("Consent recorded:", givenTexts, named, isKnown);
 }
 

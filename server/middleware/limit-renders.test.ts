@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderLimits } from "#app/platform/limits.ts";
+import { renderLimits, sessionCheckLimits } from "#app/platform/limits.ts";
 import { limitRenders } from "./limit-renders.ts";
 
 const page = new Response("", { headers: { "content-type": "text/html; charset=utf-8" } });
@@ -7,12 +7,14 @@ const start = Date.parse("2026-11-22T21:43:00Z");
 
 function aLimit() {
   let ms = 0;
+  let checked = 0;
   const limit = limitRenders({
     clock: { now: () => new Date(start + ms) },
     // In this test, the cookie names the role of the session.
     identity: {
       currentSession: (headers) => {
         const role = headers.get("cookie");
+        checked += 1;
         // The limit reads no other properties of a session.
         return Promise.resolve(
           role === null ? null : ({ staff: { role }, needsSecondFactor: false } as never),
@@ -22,6 +24,7 @@ function aLimit() {
   });
   return {
     ...limit,
+    checked: () => checked,
     pass: (more: number) => (ms += more),
     render: (address: string, times: number, answer = page) => {
       for (let at = 0; at < times; at += 1) limit.count(address, answer);
@@ -45,6 +48,18 @@ test("limits pages per minute for one address without affecting others", async (
 test("allows requests with a staff session from any address", async () => {
   const limit = aLimit();
   limit.render("203.0.113.9", renderLimits.maxPerMinute);
+  expect(await limit.allows("203.0.113.9", new Headers({ cookie: "staff" }))).toBe(true);
+});
+
+test("checks a limited number of sessions of one address at the same time", async () => {
+  const limit = aLimit();
+  limit.render("203.0.113.9", renderLimits.maxPerMinute);
+  const requests = Array.from({ length: 1_000 }, () =>
+    limit.allows("203.0.113.9", new Headers({ cookie: "staff" })),
+  );
+  const most = sessionCheckLimits.lanes.check.maxWaiting;
+  expect(limit.checked()).toBe(most);
+  expect((await Promise.all(requests)).filter((isAllowed) => isAllowed)).toHaveLength(most);
   expect(await limit.allows("203.0.113.9", new Headers({ cookie: "staff" }))).toBe(true);
 });
 

@@ -1,10 +1,11 @@
 import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { withRequestAccount } from "#app/platform/http/request-account.server.ts";
 import { limitLines } from "#app/platform/limit-lines.server.ts";
-import { hasDisconnected } from "#server/responses/has-disconnected.ts";
+import { hasClosed, hasDisconnected } from "#server/responses/has-disconnected.ts";
 import type { RequestEnv } from "#server/responses/request-facts.ts";
 
 type Deps = {
@@ -27,7 +28,7 @@ export function requestLog({ log, clock, clientDigest, loggablePath }: Deps) {
   return createMiddleware<{ Bindings: HttpBindings; Variables: RequestEnv }>(async (c, next) => {
     const start = performance.now();
     const accountId = await withRequestAccount(next);
-    const isAborted = hasDisconnected(c);
+    const isAborted = isAbortedByClient(c);
     // The not-found page has its own log entry, which is limited per minute: a scanner must not fill the disk.
     if (c.res.status === 404) return;
     if (accountId === undefined && !isLogged()) return;
@@ -42,4 +43,9 @@ export function requestLog({ log, clock, clientDigest, loggablePath }: Deps) {
       ms: Math.round((performance.now() - start) * 10) / 10,
     });
   });
+}
+
+/** Rendering also fails if the client disconnects after a complete request. Other failures have log entries of their own. */
+function isAbortedByClient(c: Context<{ Bindings: HttpBindings; Variables: RequestEnv }>): boolean {
+  return hasDisconnected(c) || (c.res.status >= 500 && hasClosed(c));
 }

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { encodeOnce } from "./encoded-body.ts";
+import type { Encoded } from "./encoded-body.ts";
 import type { Pages, SharedPage } from "./pages.ts";
 
 /**
@@ -23,7 +23,14 @@ export async function answerShared(
   page: SharedPage,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  if (page.fill !== undefined) return answerWithToken(c, page, page.fill(), headers);
+  if (page.formToken !== undefined) {
+    return answerWithToken(
+      c,
+      page,
+      await page.formToken.encodePage(c.req.header("accept-encoding")),
+      headers,
+    );
+  }
   if (c.req.header("if-none-match")?.includes(page.etag) === true) {
     return new Response(null, {
       status: 304,
@@ -44,13 +51,12 @@ export async function answerShared(
 }
 
 /** Sends a page with a visitor's form token, which no other browser or proxy may cache. */
-async function answerWithToken(
+function answerWithToken(
   c: Context,
   page: SharedPage,
-  html: string,
+  { bytes, encoding }: Encoded,
   headers: Readonly<Record<string, string>>,
-): Promise<Response> {
-  const { bytes, encoding } = await encodeOnce(html, c.req.header("accept-encoding"));
+): Response {
   const own = new Headers({ ...page.headers, ...headers });
   own.set("Cache-Control", "private, no-cache");
   own.set("Vary", "Accept-Encoding");

@@ -92,14 +92,24 @@ function inlineStyles(
     styles += css.trim();
     return "";
   });
-  const styled =
-    styles === "" ? html : withoutLinks.replace("</head>", () => `<style>${styles}</style></head>`);
-  const elements = [...styled.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = ""]) => css);
+  // HTML permits the foot of a page's printed sheets only in the head. Other styles in the body are those of shadow roots.
+  let ownStyles = "";
+  const [head = "", ...rest] = withoutLinks.split("</head>");
+  const body = rest.join("</head>").replaceAll(sheetStyle, (element) => {
+    ownStyles += element;
+    return "";
+  });
+  const shared = styles === "" ? "" : `<style>${styles}</style>`;
+  const styled = shared + ownStyles === "" ? html : `${head}${shared}${ownStyles}</head>${body}`;
+  const elements = [...styled.matchAll(styleElement)].map(([, css = ""]) => css);
   return {
     html: styled,
     styleHashes: [...new Set(elements)].map((css) => createHash("sha256").update(css).digest("base64")),
   };
 }
+
+const styleElement = /<style>(.*?)<\/style>/gs;
+const sheetStyle = /<style>@page\{.*?<\/style>/gs;
 
 function inlineLoader(
   html: string,

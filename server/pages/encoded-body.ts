@@ -4,9 +4,12 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-type Encoding = "br" | "gzip" | "identity";
+export type Encoding = "br" | "gzip" | "identity";
 
-/** A body that is sent repeatedly. Each encoding is created at most once, on first use. */
+/**
+ * A body that is sent repeatedly. Each encoding is created at most once, on first use: the best compression of a page takes 40 ms, and
+ * compressing each response would let clients queue work without limit.
+ */
 export type EncodedBody = {
   /** Returns the body in the best encoding that an Accept-Encoding header allows. */
   for(acceptEncoding: string | undefined): Promise<Encoded>;
@@ -23,35 +26,20 @@ export function encodeBody(plain: Uint8Array, type: string): EncodedBody {
   return {
     for(acceptEncoding) {
       const encoding = chooseEncoding(acceptEncoding);
-      return (cache[encoding] ??= encode(plain, encoding, "often"));
+      return (cache[encoding] ??= encode(plain, encoding));
     },
   };
 }
 
-/** Encodes text for one visitor quickly, without caching the result. */
-export function encodeOnce(text: string, acceptEncoding: string | undefined): Promise<Encoded> {
-  return encode(new TextEncoder().encode(text), chooseEncoding(acceptEncoding), "once");
-}
-
-/** The best compression takes 40 ms for a page, which pays off only for responses that are sent repeatedly. */
-const compressionLevels = {
-  often: { brotli: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION },
-  once: { brotli: 5, gzip: 6 },
-} as const;
-
-async function encode(
-  plain: Uint8Array,
-  encoding: Encoding,
-  sent: keyof typeof compressionLevels,
-): Promise<Encoded> {
+async function encode(plain: Uint8Array, encoding: Encoding): Promise<Encoded> {
   switch (encoding) {
     case "identity":
       return { bytes: copy(plain), encoding };
     case "gzip":
-      return { bytes: copy(await compressGzip(plain, { level: compressionLevels[sent].gzip })), encoding };
+      return { bytes: copy(await compressGzip(plain, { level: constants.Z_BEST_COMPRESSION })), encoding };
     case "br": {
       const params = {
-        [constants.BROTLI_PARAM_QUALITY]: compressionLevels[sent].brotli,
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       };
@@ -61,7 +49,7 @@ async function encode(
 }
 
 /** The best of the encodings that an Accept-Encoding header allows. */
-function chooseEncoding(acceptEncoding: string | undefined): Encoding {
+export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   const accepted = parseAcceptEncoding(acceptEncoding);
   if (accepted.has("br")) return "br";
   return accepted.has("gzip") ? "gzip" : "identity";

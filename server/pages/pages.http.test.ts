@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testApp } from "#tests/kit/app.ts";
 
@@ -104,6 +104,37 @@ describe("a text page", () => {
       expect(response.headers.get("content-type"), path).toContain("application/json");
     }
     expect((await site.request("/nowhere.data")).status).toBe(404);
+  });
+});
+
+describe.each(["/pre-loi-assessment", "/linkedin-live-signup"])("the form page %s", (path) => {
+  const readToken = (html: string): string => /name="formToken" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  it.each([
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ])("is compressed as %s around the token, which differs in each response", async (encoding, decode) => {
+    const view = async () => {
+      const response = await site.request(path, { headers: { "accept-encoding": encoding } });
+      expect(response.headers.get("content-encoding")).toBe(encoding);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      return { bytes, token: readToken(decode(bytes).toString()) };
+    };
+    const [first, second] = [await view(), await view()];
+    expect(first.token).not.toBe("");
+    expect(first.token).not.toBe(second.token);
+    // The token is not compressed, so all other bytes can be the same in both responses.
+    expect(first.bytes.includes(first.token)).toBe(true);
+    const insertSecond = first.bytes.toString("latin1").replaceAll(first.token, second.token);
+    const checksumBytes = encoding === "gzip" ? 8 : 0;
+    const withoutChecksum = (bytes: string) => bytes.slice(0, bytes.length - checksumBytes);
+    expect(withoutChecksum(insertSecond)).toBe(withoutChecksum(second.bytes.toString("latin1")));
+  });
+
+  it("is the same page in every encoding", async () => {
+    const plain = await (await site.request(path)).text();
+    const response = await site.request(path, { headers: { "accept-encoding": "br" } });
+    const decoded = brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString();
+    expect(decoded.replaceAll(readToken(decoded), "")).toBe(plain.replaceAll(readToken(plain), ""));
   });
 });
 

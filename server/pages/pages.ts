@@ -13,6 +13,7 @@ import {
   type RequestFacts,
   type RequestServices,
 } from "#app/request-context/request-context.server.ts";
+import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import { formTokenPlaceholder } from "#app/pages/delivery/form-token-placeholder.ts";
 import { type PageHandle, pageHandleOf } from "#app/pages/page-handle.ts";
 import type { PageVariant } from "#app/pages/delivery/page-variant.ts";
@@ -23,7 +24,8 @@ import { createWorkQueue } from "#app/platform/work-queue.server.ts";
 import { toPagePath } from "#server/responses/page-path.ts";
 import { createPageCache } from "./page-cache.ts";
 import { createPageLookup } from "./page-lookup.ts";
-import { encodeBody, type EncodedBody } from "./encoded-body.ts";
+import { encodeBody, type Encoded, type EncodedBody } from "./encoded-body.ts";
+import { encodeTemplate } from "./encoded-template.ts";
 
 /** A rendered page that is identical for all visitors. */
 export type SharedPage = {
@@ -33,8 +35,16 @@ export type SharedPage = {
   headers: Record<string, string>;
   etag: string;
   body: EncodedBody;
-  /** Inserts a visitor's form token into this page or into another rendering of it. Undefined if the page has no form. */
-  fill?: ((html?: string) => string) | undefined;
+  /** Undefined if the page has no form. */
+  formToken?: FormTokenInsertion | undefined;
+};
+
+/** Each call issues a new form token for one visitor. */
+type FormTokenInsertion = {
+  /** Inserts a token into another rendering of the page. */
+  fillIn(html: string): string;
+  /** Returns the page with a token, in the best encoding that an Accept-Encoding header allows. */
+  encodePage(acceptEncoding: string | undefined): Promise<Encoded>;
 };
 
 /** What is known about a path before rendering. */
@@ -144,8 +154,8 @@ function isRead({ method }: Request): boolean {
 
 /** Inserts a form token into a form that is displayed again with errors. */
 async function withFormToken(response: Response, page: SharedPage | undefined): Promise<Response> {
-  if (page?.fill === undefined || response.body === null) return response;
-  return new Response(page.fill(await response.text()), {
+  if (page?.formToken === undefined || response.body === null) return response;
+  return new Response(page.formToken.fillIn(await response.text()), {
     status: response.status,
     headers: response.headers,
   });
@@ -172,14 +182,19 @@ async function renderShared(
     headers: Object.fromEntries(response.headers),
     etag: `"${version}"`,
     body: encodeBody(new TextEncoder().encode(html), type),
-    fill:
-      form === undefined
-        ? undefined
-        : (document = html) =>
-            document.replaceAll(
-              formTokenPlaceholder,
-              services.spamCheckKeys.issueFormToken(form, version, services.clock.now()),
-            ),
+    formToken: form === undefined ? undefined : createFormTokenInsertion(services, { html, form, version }),
+  };
+}
+
+function createFormTokenInsertion(
+  { spamCheckKeys, clock }: PageServices,
+  { html, form, version }: { html: string; form: LeadForm; version: string },
+): FormTokenInsertion {
+  const issueToken = (): string => spamCheckKeys.issueFormToken(form, version, clock.now());
+  const template = encodeTemplate(html, formTokenPlaceholder, issueToken().length);
+  return {
+    fillIn: (document) => document.replaceAll(formTokenPlaceholder, issueToken()),
+    encodePage: (acceptEncoding) => template.fill(issueToken(), acceptEncoding),
   };
 }
 

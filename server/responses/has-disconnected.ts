@@ -4,3 +4,8 @@ import type { HttpBindings } from "@hono/node-server";
 export function hasDisconnected({ env: { incoming } }: { env: HttpBindings }): boolean {
   return incoming.destroyed && !incoming.complete;
 }
+
+/** Whether the connection closed, so that a failure may be its consequence and no response can be delivered. */
+export function hasClosed({ env: { incoming } }: { env: HttpBindings }): boolean {
+  return incoming.socket.destroyed;
+}

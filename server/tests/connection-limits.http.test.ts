@@ -2,9 +2,11 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { testApp } from "#tests/kit/app.ts";
+import { signedIn } from "#tests/kit/signed-in.ts";
 import { assessmentHead, converse, openConnection, statusIn } from "#tests/kit/raw-connection.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { createHttpServer, type ConnectionLimits } from "#server/listen.ts";
@@ -97,6 +99,28 @@ it("a client that disconnects in the middle of a body is logged as an aborted re
   await until("the request to arrive", () => server.listening && socket.bytesWritten > 0);
   const before = site.logged.length;
   socket.resetAndDestroy();
+  await until("the disconnect to be logged", () => site.logged.length > before);
+  expect(site.logged.slice(before)).toMatchObject([{ level: "info", event: "request.aborted" }]);
+});
+
+it("a client that disconnects while its page is rendered is logged as an aborted request, not as an error", async () => {
+  const before = site.logged.length;
+  const { cookie } = await signedIn(site.db, { role: "staff" });
+  await site.db.transaction().execute(async (trx) => {
+    await sql`lock table pre_loi_assessments in access exclusive mode`.execute(trx);
+    const { socket } = await openConnection(
+      port,
+      `GET /admin/assessments HTTP/1.1\r\nHost: localhost:3000\r\nCookie: ${cookie}\r\n\r\n`,
+    );
+    await until("the page to wait for the database", async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from pg_locks
+        where not granted and relation = 'pre_loi_assessments'::regclass`.execute(trx);
+      return (rows[0]?.count ?? 0) > 0;
+    });
+    socket.resetAndDestroy();
+    await until("the connection to close", async () => (await countConnections(server)) === 0);
+  });
   await until("the disconnect to be logged", () => site.logged.length > before);
   expect(site.logged.slice(before)).toMatchObject([{ level: "info", event: "request.aborted" }]);
 });

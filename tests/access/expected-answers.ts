@@ -16,13 +16,20 @@ GET   /admin/assessments                                →/auth  →/auth/prove
 GET   /admin/signups                                    →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
 GET   /admin/visitors                                   →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
 GET   /admin/tracking                                   →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
+GET   /admin/today                                      →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
 GET   /admin/people                                     →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
 POST  /admin/people                                     →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      422              422              422              422
+GET   /admin/people/find                                →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      →/admin/people   →/admin/people   →/admin/people   →/admin/people
+POST  /admin/people/find                                →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      →/admin/people   →/admin/people   →/admin/people   →/admin/people
+GET   /admin/people/bookings                            →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
+POST  /admin/people/bookings                            →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              422              422              422
 GET   /admin/people/erased                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              →/admin/people   →/admin/people
 GET   /admin/people/x                                   →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      404              404              404              404
 POST  /admin/people/x                                   →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
 GET   /admin/people/x/erase                             →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              404              →/auth/prove
 POST  /admin/people/x/erase                             →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              404              →/auth/prove
+GET   /admin/people/x/merge                             →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
+POST  /admin/people/x/merge                             →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
 GET   /admin/events                                     →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
 GET   /admin/events/new                                 →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              200              200              200
 POST  /admin/events/new                                 →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              422              422              422
@@ -31,7 +38,18 @@ POST  /admin/events/x                                   →/auth  →/auth/prove
 GET   /admin/events/x/edit                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
 POST  /admin/events/x/edit                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
 GET   /admin/events/x/cancel                            →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              →/auth/prove
+GET   /admin/events/x/x                                 →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
+POST  /admin/events/x/x                                 →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
+GET   /admin/events/x/attendance                        →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
+POST  /admin/events/x/attendance                        →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
+GET   /admin/events/x/guests                            →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
+POST  /admin/events/x/guests                            →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
 POST  /admin/events/x/cancel                            →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              →/auth/prove
+GET   /admin/sources                                    →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
+GET   /admin/sources/spend                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              200              200              200
+POST  /admin/sources/spend                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              422              422              422
+GET   /admin/sources/names                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              200              200              200
+POST  /admin/sources/names                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              409              409              409
 GET   /admin/letters                                    →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
 POST  /admin/letters                                    →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              →/admin/letters  →/admin/letters  →/admin/letters
 GET   /admin/letters/previews                           →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
@@ -57,6 +75,8 @@ POST  /admin/account#intent=renew-recovery-codes        →/auth  →/auth/prove
 POST  /admin/account#intent=remove-passkey              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      404              404              404              →/auth/prove
 POST  /admin/account#intent=rename                      →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      422              422              422              422
 POST  /admin/account#intent=choose-scheme               →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      400              400              400              400
+POST  /admin/account#intent=choose-start-page           →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      400              400              400              400
+POST  /admin/account#intent=choose-digests              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              →/admin/account  →/admin/account  →/admin/account
 POST  /admin/account#intent=rename-passkey              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      422              422              422              422
 POST  /admin/account#intent=end-session                 →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      404              404              404              404
 POST  /admin/account#intent=end-other-sessions          →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      →/admin/account  →/admin/account  →/admin/account  →/admin/account
@@ -64,8 +84,20 @@ GET   /api/exports/assessments.csv                      401     403           40
 POST  /api/exports/assessments.csv                      401     403           403                  403                   403      403      403      403              200              200              403
 GET   /api/exports/audit.csv                            401     403           403                  403                   403      403      403      403              403              200              403
 POST  /api/exports/audit.csv                            401     403           403                  403                   403      403      403      403              403              200              403
+GET   /api/exports/people.csv                           401     403           403                  403                   403      403      403      403              200              200              403
+POST  /api/exports/people.csv                           401     403           403                  403                   403      403      403      403              200              200              403
+GET   /api/exports/people-hubspot.csv                   401     403           403                  403                   403      403      403      403              200              200              403
+POST  /api/exports/people-hubspot.csv                   401     403           403                  403                   403      403      403      403              200              200              403
+GET   /api/exports/people-wealthbox.csv                 401     403           403                  403                   403      403      403      403              200              200              403
+POST  /api/exports/people-wealthbox.csv                 401     403           403                  403                   403      403      403      403              200              200              403
 GET   /api/exports/signups.csv                          401     403           403                  403                   403      403      403      403              200              200              403
 POST  /api/exports/signups.csv                          401     403           403                  403                   403      403      403      403              200              200              403
+GET   /api/exports/source-funnel.csv                    401     403           403                  403                   403      403      403      403              200              200              403
+POST  /api/exports/source-funnel.csv                    401     403           403                  403                   403      403      403      403              200              200              403
+GET   /api/exports/source-report.csv                    401     403           403                  403                   403      403      403      403              200              200              403
+POST  /api/exports/source-report.csv                    401     403           403                  403                   403      403      403      403              200              200              403
+GET   /api/exports/source-weeks.csv                     401     403           403                  403                   403      403      403      403              200              200              403
+POST  /api/exports/source-weeks.csv                     401     403           403                  403                   403      403      403      403              200              200              403
 GET   /api/exports/tracking.csv                         401     403           403                  403                   403      403      403      403              200              200              403
 POST  /api/exports/tracking.csv                         401     403           403                  403                   403      403      403      403              200              200              403
 GET   /api/exports/visitors.csv                         401     403           403                  403                   403      403      403      403              200              200              403
@@ -125,6 +157,7 @@ GET   /confirm/x                                       404
 POST  /confirm/x                                       404
 GET   /faqs                                            200
 GET   /functions/v1/letters/unsubscribe/x              →/letters/preferences/x
+POST  /functions/v1/bookings                           404
 POST  /functions/v1/letters/unsubscribe/x              404
 POST  /functions/v1/linkedin-live-signup               415
 POST  /functions/v1/pre-loi-assessment                 415

@@ -9,24 +9,30 @@ import { storedLeads } from "#tests/kit/stored-leads.ts";
 export const queryParameters: readonly string[] = `
   search from to sort after before level action who about state kind standing event type
   page visit source class reason raw draft done noted result letter saved forget tab because
-  recovery _routes
+  recovery _routes period compare by touch kind name entry
+  status owner level channel campaign consent stage traffic
 `
   .trim()
   .split(/\s+/);
 
 /** Existing rows that a path of the tables can name instead of `x`. */
-export type SampleRows = { event: string; lead: string; place: string };
+export type SampleRows = { event: string; lead: string; place: string; signup: string };
 
 export async function storeSampleRows(db: Kysely<Database>): Promise<SampleRows> {
   const { storeAssessment } = storedLeads(db);
   const event = await db.insertInto("events").values(anEvent({})).returning("id").executeTakeFirstOrThrow();
   const signup = aSignup({ email: "seat@example.com", eventId: event.id, state: "seat", placeNumber: 1 });
-  const { placeKey } = await db
+  const { id: signupId, placeKey } = await db
     .insertInto("linkedinLiveSignups")
     .values(signup)
-    .returning("placeKey")
+    .returning(["id", "placeKey"])
     .executeTakeFirstOrThrow();
-  return { event: event.id, lead: await storeAssessment({ name: "Thomas Avery" }), place: placeKey };
+  return {
+    event: event.id,
+    lead: await storeAssessment({ name: "Thomas Avery" }),
+    place: placeKey,
+    signup: signupId,
+  };
 }
 
 const person = { name: "Thomas Avery", email: "t.avery@example.com", phone: "(737) 555-0164" };
@@ -51,25 +57,45 @@ const hidden = { formToken: "a token", website: "", consentWording: "1", consent
 type Form = { path: string; fields: Record<string, string> };
 
 /** Valid or typical fields of every form and JSON body, by the path in the tables of `expected-answers.ts`. */
-export function listSampleForms({ event: eventId, lead, place }: SampleRows): Record<string, Form[]> {
+export function listSampleForms({ event: eventId, lead, place, signup }: SampleRows): Record<string, Form[]> {
   const at = (path: string, ...fields: Record<string, string>[]): Form[] =>
     fields.map((each) => ({ path, fields: each }));
   const own = (path: string): [string, Form[]] => [path, at(path, {})];
   return {
     ...Object.fromEntries(
-      ["assessments", "audit", "signups", "tracking", "visitors"].map((name) =>
-        own(`/api/exports/${name}.csv`),
-      ),
+      [
+        "assessments",
+        "audit",
+        "people",
+        "people-hubspot",
+        "people-wealthbox",
+        "signups",
+        "source-funnel",
+        "source-report",
+        "source-weeks",
+        "tracking",
+        "visitors",
+      ].map((name) => own(`/api/exports/${name}.csv`)),
     ),
     ...Object.fromEntries(
-      ["/confirm/x", "/functions/v1/letters/unsubscribe/x", "/pre-loi-assessment/result/x"].map(own),
+      [
+        "/confirm/x",
+        "/functions/v1/bookings",
+        "/functions/v1/letters/unsubscribe/x",
+        "/pre-loi-assessment/result/x",
+      ].map(own),
     ),
-    "/admin/people": at("/admin/people", { email: person.email }),
+    "/admin/people": at(
+      "/admin/people",
+      { email: person.email },
+      { change: "people", all: "yes", owner: "none", status: "contacted", nextStep: "Call", nextStepOn: "" },
+    ),
+    "/admin/people/find": at("/admin/people/find", { search: person.email }),
     "/admin/people/x": at(
       `/admin/people/${lead}`,
       { change: "withdraw", channel: "email" },
       {
-        revision: "1",
+        revision: `${id}.1`,
         outcome: "reached",
         note: "A note",
         status: "new",
@@ -83,11 +109,39 @@ export function listSampleForms({ event: eventId, lead, place }: SampleRows): Re
       email: "another@example.com",
       keepsEmails: "on",
     }),
+    "/admin/people/x/merge": at(
+      `/admin/people/${lead}/merge?with=${id}`,
+      { kept: `${id}.1`, removed: `${id}.1` },
+      { undo: "1" },
+    ),
     "/api/people/x/export": at(`/api/people/${lead}/export`, {}),
     "/admin/events/new": at("/admin/events/new", event),
     "/admin/events/x": at(`/admin/events/${eventId}`, { shown: `${id} unknown`, came: id, rest: "on" }),
     "/admin/events/x/edit": at(`/admin/events/${eventId}/edit`, event),
+    "/admin/events/x/x": at(`/admin/events/${eventId}/${signup}`, { next: "" }),
+    "/admin/events/x/attendance": at(
+      `/admin/events/${eventId}/attendance`,
+      { csv: "email,name\nseat@example.com,Ada" },
+      { ids: signup },
+    ),
+    "/admin/events/x/guests": at(`/admin/events/${eventId}/guests`, person),
     "/admin/events/x/cancel": at(`/admin/events/${eventId}/cancel`, { revision: "9" }),
+    "/admin/sources/spend": at("/admin/sources/spend", {
+      kind: "campaign",
+      name: "A campaign",
+      month: "2026-11",
+      amount: "1,200",
+      revision: "0",
+    }),
+    "/admin/sources/names": at("/admin/sources/names?kind=campaign&name=A+campaign", {
+      newName: "Another name",
+      spelling: "a-campaign",
+    }),
+    "/admin/people/bookings": at(
+      "/admin/people/bookings",
+      { change: "assign", uid: "a-booking", email: person.email },
+      { change: "dismiss", uid: "a-booking" },
+    ),
     "/admin/letters": at("/admin/letters", { state: "kept" }),
     "/admin/letters/x": at(`/admin/letters/${id}`, {}),
     "/admin/audit": at("/admin/audit", { email: person.email }),
@@ -99,12 +153,14 @@ export function listSampleForms({ event: eventId, lead, place }: SampleRows): Re
         (change) => ({ change, of: id }),
       ),
       { change: "invite", email: person.email, role: "examiner", ends: "2099-01-01" },
-      { change: "second-factor-rules", "require-staff": "on" },
+      { change: "second-factor-rules", shown: "", "require-staff": "on" },
     ),
     "/admin/account": at(
       "/admin/account",
       { intent: "rename", name: "A name" },
       { intent: "choose-scheme", scheme: "dark" },
+      { intent: "choose-start-page", startPage: "today" },
+      { intent: "choose-digests", digest: "morning-list" },
       { intent: "change-password", currentPassword: password, newPassword: password },
       { intent: "begin-authenticator" },
       { intent: "confirm-authenticator", code: "123456" },

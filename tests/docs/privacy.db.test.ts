@@ -36,8 +36,12 @@ describe("docs/privacy.md", () => {
     ["linkedin_live_signups", retentionPeriods.people],
     ["consent_receipts", retentionPeriods.people],
     ["letters", retentionPeriods.people],
+    ["letters", retentionPeriods.confirmationEmails],
+    ["letters", retentionPeriods.otherEmails],
     ["visitors", retentionPeriods.visits],
     ["quarantined_submissions", retentionPeriods.quarantinedSubmissions],
+    ["person_merges", retentionPeriods.merges],
+    ["bookings", retentionPeriods.unmatchedBookings],
     ["spent_tokens", retentionPeriods.spentTokens],
     ["rate_limits", retentionPeriods.rateLimits],
     ["staff_links", accountRetention.links],
@@ -56,7 +60,9 @@ test("the privacy notice states the same periods", () => {
   for (const time of [
     `${retentionPeriods.people} after our last contact`,
     retentionPeriods.visits,
-    retentionPeriods.quarantinedSubmissions,
+    `the emails that ask you to confirm them:** until we remove them, and ${retentionPeriods.confirmationEmails} at most`,
+    `and ${retentionPeriods.quarantinedSubmissions} at most`,
+    `an address from which we have no form:** ${retentionPeriods.otherEmails}.`,
     `${browserKeyDays} days`,
   ]) {
     expect(notice).toContain(time);

@@ -24,6 +24,7 @@ export function testApp(
     siteUrl?: string;
     formOrigins?: readonly string[];
     identityPixelUrl?: string;
+    bookingWebhookSecret?: string;
     /** Whether there is a mail server. Emails are stored in any case. */
     sendsEmail?: boolean;
     maxRendersPerMinute?: number;
@@ -54,6 +55,7 @@ export function testApp(
       trustedOrigins: [options.siteUrl ?? testSiteUrl],
       shortensAddresses: false,
       identityPixelUrl: options.identityPixelUrl,
+      bookingWebhookSecret: options.bookingWebhookSecret,
       clock,
       log: recordingLog(logged),
       assets,

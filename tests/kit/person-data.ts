@@ -155,9 +155,10 @@ export async function deliverEmails(db: Kysely<Database>, log: Log): Promise<voi
 
 /** Adds a note and the fields that staff enter, with the person's mark. */
 export async function followUp(db: Kysely<Database>, { email, mark }: TestPerson): Promise<void> {
-  const { revision = 1 } = (await findPersonRecord(db, email)) ?? {};
+  const { id: recordId = "", revision = 1 } = (await findPersonRecord(db, email)) ?? {};
   const actor = { kind: "staff", id: "1", email: "ruth@example.com" } as const;
   await saveFollowUp({ db, clock: { now: () => personTime }, ...auditDeps, actor }, email, {
+    recordId,
     revision,
     outcome: "reached",
     note: `What ${mark} said`,

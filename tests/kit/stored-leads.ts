@@ -11,14 +11,14 @@ import { aSignup, anEvent } from "./an-event.ts";
 
 const noon = "2026-11-20T12:00:00Z";
 
-/** Stores many identical assessments. */
+/** Stores many assessments that differ only in the address, because a person has few forms. */
 export async function storeAssessments(pool: Pool, count: number): Promise<void> {
   await pool.query(
     `insert into pre_loi_assessments
       (name, email, phone, ${sqlAnswers.columns}, score, score_level, question_set_version, result_key, fingerprint)
-    select 'A person', 'a@example.com', '1', ${sqlAnswers.values}, 7,
+    select 'A person', 'a' || i || '@example.com', '1', ${sqlAnswers.values}, 7,
       'Early Stage', 'test', gen_random_uuid(), 'test'
-    from generate_series(1, $1)`,
+    from generate_series(1, $1) as i`,
     [count],
   );
 }

@@ -118,6 +118,7 @@ describe("specification section 2, Pre-LOI assessment", () => {
       {...scoreAssessment(strongest)}
       questionSetVersion={questionSetVersion}
       takenAt={new Date("2026-11-20T12:00:00Z")}
+      bookingUrl={practice.schedulingUrl}
       scripts={{ loader: "/assets/loader.js", island: "/assets/island.js" }}
     />,
   );

@@ -85,7 +85,12 @@ const asserted: Readonly<Record<number, string | (() => void)>> = {
     const badge = (phase: "upcoming" | "full", startsAt: string) =>
       wordsOf(
         renderToStaticMarkup(
-          <EventBadge phase={phase} startsAt={new Date(startsAt)} timeZone="America/Chicago" />,
+          <EventBadge
+            phase={phase}
+            title="Before the Letter of Intent"
+            startsAt={new Date(startsAt)}
+            timeZone="America/Chicago"
+          />,
         ),
       );
     expect(badge("upcoming", "2025-08-21T17:00:00Z")).toContain("Aug 21");

@@ -262,12 +262,10 @@ describe("the page in every state of the event", () => {
 
 describe("specification section 2, promo badge", () => {
   test("names Aug 21 2025 at 12:00 PM and leads to /linkedin-live-signup", () => {
-    const html = renderToStaticMarkup(
-      <EventBadge phase="upcoming" startsAt={specified.startsAt} timeZone={specified.timeZone} />,
-    );
+    const html = renderToStaticMarkup(<EventBadge phase="upcoming" {...specified} />);
     const [link] = linksIn(html);
     expect(link?.href).toBe("/linkedin-live-signup");
-    expect(link?.words).toBe("Live event Aug 21, 2025 at 12:00 PM CDT Reserve a seat");
+    expect(link?.words).toBe(`Live event ${specified.title} Aug 21, 2025 at 12:00 PM CDT Reserve a seat`);
   });
 });
 

@@ -83,7 +83,7 @@ describe("the page about the manufacturer's sale", () => {
     "$20.00M",
     "$13.50M",
     "$9.10M",
-    "$11.65M",
+    "$12.50M",
     "a $476,000 difference",
     "A price increase of $595,000",
     "about $2.0\u00a0million",

@@ -1,41 +1,14 @@
 import { expect, test } from "vitest";
 import { submitAssessment } from "#app/assessments/submission/submit-assessment.server.ts";
-import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { auditDeps } from "#tests/kit/audit-deps.ts";
-import { aPerson, takeAssessment } from "#tests/kit/person-data.ts";
 import { assessmentResultEmail } from "./assessment-result.email.server.ts";
-import { newAssessmentEmail } from "./new-assessment.email.server.ts";
 
 const { db } = testDatabase();
 const deps = { db, siteUrl: "https://www.example.com" };
 const outbox = createOutbox(() => undefined);
-
-test("the notification of an assessment states the consent at the time of sending", async () => {
-  const person = aPerson("ada");
-  const id = await takeAssessment(db, person);
-  const { compose } = newAssessmentEmail.connect(deps);
-  const findFacts = async () => (await compose(id))?.blocks[1];
-  const contact = [
-    ["Email", person.email],
-    ["Phone", person.phone],
-  ];
-  const articles = ["May be sent articles and invitations", "Yes, box checked in a form on Nov 21, 2026"];
-  expect(await findFacts()).toEqual({
-    facts: [...contact, ["May be called", "No, box not checked"], articles],
-  });
-  await withdrawConsent(
-    { db, clock: { now: () => new Date("2026-11-24T16:00:00Z") }, ...auditDeps },
-    person.email,
-    ["phone"],
-  );
-  expect(await findFacts()).toEqual({
-    facts: [...contact, ["May be called", "No, opted out on Nov 24, 2026"], articles],
-  });
-});
 
 async function submit(name: string, at = new Date("2026-11-21T12:00:00Z")) {
   const unconfirmed = {

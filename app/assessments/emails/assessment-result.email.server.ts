@@ -14,6 +14,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import { defineEmail } from "#app/email/definition/define-email.server.ts";
 import type { EmailBlock } from "#app/email/definition/email-content.ts";
 import { sampleTime } from "#app/email/definition/sample-person.ts";
+import { createBookingUrl } from "#app/pages/document/booking-url.ts";
 import { longDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 
@@ -26,21 +27,22 @@ export const assessmentResultEmail = defineEmail({
   async load({ db }: { db: Kysely<Database> }, id) {
     const assessment = await db
       .selectFrom("preLoiAssessments")
-      .select([...questionIds, "score", "scoreLevel", "createdAt", "resultKey"])
+      .select([...questionIds, "score", "scoreLevel", "createdAt", "resultKey", "bookingReference"])
       .where("id", "=", id)
       .executeTakeFirst();
     if (assessment === undefined) return undefined;
     // Score and level as they were calculated and stored.
-    const { score, scoreLevel, createdAt, resultKey } = assessment;
+    const { score, scoreLevel, createdAt, resultKey, bookingReference } = assessment;
     return {
       answers: answersSchema.parse(assessment),
       score,
       level: parseLevel(scoreLevel),
       takenAt: createdAt,
       resultKey,
+      bookingReference,
     };
   },
-  render: ({ answers, score, level, takenAt, resultKey }, { siteUrl }) => ({
+  render: ({ answers, score, level, takenAt, resultKey, bookingReference }, { siteUrl }) => ({
     subject: "Your Pre-LOI Assessment",
     preview: "Your score, what it means and what to do next.",
     heading: `${score} of ${highestScore}, ${level}`,
@@ -50,6 +52,14 @@ export const assessmentResultEmail = defineEmail({
       ...describeMoves(answers),
       { button: { label: "Open your result", url: siteUrl + resultPath(resultKey) } },
       "The page shows each of your answers and what it means, and you can print it. The link is private: anyone who has this email can open it, so forward it only to people who may read your answers.",
+      {
+        link: {
+          before: "Would you like to go through your answers with an advisor? ",
+          label: "Schedule a 30-minute call",
+          url: createBookingUrl(bookingReference),
+          after: ", at no charge.",
+        },
+      },
       "The score measures preparation, not the price you will get. It isn’t tax or legal advice.",
       `Wasn’t you? Someone may have mistyped an address. Ignore this email, or write to ${practice.email} and we’ll delete the answers.`,
     ],
@@ -78,5 +88,11 @@ function createSample(choice: 1 | 2) {
   const answers = answersSchema.parse(
     Object.fromEntries(questions.map(({ id, options }) => [id, options[choice].value])),
   );
-  return { answers, ...scoreAssessment(answers), takenAt: sampleTime, resultKey: "sample" };
+  return {
+    answers,
+    ...scoreAssessment(answers),
+    takenAt: sampleTime,
+    resultKey: "sample",
+    bookingReference: "sample",
+  };
 }

@@ -12,7 +12,7 @@ const resultKey = "an-unguessable-key";
 function render(answers: Answers) {
   const takenAt = new Date("2026-11-22T03:00:00Z");
   return assessmentResultEmail.render(
-    { answers, ...scoreAssessment(answers), takenAt, resultKey },
+    { answers, ...scoreAssessment(answers), takenAt, resultKey, bookingReference: "a-reference" },
     { siteUrl },
   );
 }

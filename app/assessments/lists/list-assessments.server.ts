@@ -32,7 +32,7 @@ export type Assessment = RowOf<typeof listAssessments>;
 export type AssessmentQuery = QueryOfList<typeof listAssessments>;
 
 /** A level is a range of scores. Sorted by score, the list uses the index on scores; otherwise it uses the indexes on levels. */
-function hasLevel(level: Level, sort: string) {
+function hasLevel(level: Level, { sort }: { sort?: string }) {
   const range = levels.find((each) => each.level === level);
   if (range === undefined || !(sort === "highest" || sort === "lowest")) {
     return sql<boolean>`score_level = ${level}`;

@@ -61,13 +61,25 @@ export type ChosenAnswer = { question: Question & { id: QuestionId }; option: An
 /** How many next moves are shown first. */
 export const firstMoves = 3;
 
-/** One move for each weak answer: the weakest answers first, and equally weak ones by priority. */
+/** One move for each weak answer. */
 export function nextMoves(answers: Answers): NextMove[] {
-  return getChosenAnswers(answers)
+  return weakAnswers(answers).flatMap(({ option }) => option.nextMove ?? []);
+}
+
+/**
+ * The answers about readiness with less than the most points: the weakest first, and equally weak ones by priority.
+ * @param answers as stored. Answers to an older set of questions, which have no option now, are omitted
+ */
+export function weakAnswers(answers: Readonly<Record<QuestionId, string>>): ChosenAnswer[] {
+  return questions
+    .filter(measuresReadiness)
+    .flatMap((question: Question & { id: QuestionId }) => {
+      const option = question.options.find(({ value }) => value === answers[question.id]);
+      return option === undefined || option.score === maxPoints ? [] : [{ question, option }];
+    })
     .toSorted(
       (a, b) => a.option.score - b.option.score || (a.question.priority ?? 0) - (b.question.priority ?? 0),
-    )
-    .flatMap(({ option }) => option.nextMove ?? []);
+    );
 }
 
 function measuresReadiness({ priority }: Question): boolean {

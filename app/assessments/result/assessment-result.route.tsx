@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
+import { createBookingUrl } from "#app/pages/document/booking-url.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
@@ -19,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const found = await findResult(services.db, params.key);
   const scripts = services.assets.island("printResult");
-  const { name, score, scoreLevel, questionSetVersion, createdAt } = found;
+  const { name, score, scoreLevel, questionSetVersion, createdAt, bookingReference } = found;
   const answers = answersSchema.parse(found);
   return {
     name,
@@ -28,6 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     level: parseLevel(scoreLevel),
     questionSetVersion,
     takenAt: createdAt,
+    bookingUrl: createBookingUrl(bookingReference),
     scripts,
   };
 }

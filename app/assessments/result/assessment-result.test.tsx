@@ -109,6 +109,7 @@ function render(given: Answers, stored: Partial<AssessmentResultProps> = {}): st
       questionSetVersion={questionSetVersion}
       // 10 PM on July 17 in the firm’s time zone.
       takenAt={new Date("2025-07-18T03:00:00Z")}
+      bookingUrl={practice.schedulingUrl}
       scripts={{ loader: "/assets/loader.js", island: "/assets/island.js" }}
       {...stored}
     />,

@@ -31,11 +31,13 @@ export type AssessmentResultProps = {
   level: Level;
   questionSetVersion: string;
   takenAt: Date;
+  /** The scheduling page, with the reference of this assessment if it is stored. */
+  bookingUrl: string;
   scripts: IslandScripts;
 };
 
 export function AssessmentResult(props: AssessmentResultProps) {
-  const { name, answers, score, level, questionSetVersion, takenAt, scripts } = props;
+  const { name, answers, score, level, questionSetVersion, takenAt, bookingUrl, scripts } = props;
   return (
     <>
       <div className="wrap result">
@@ -71,7 +73,7 @@ export function AssessmentResult(props: AssessmentResultProps) {
           <div className="words">
             <p className="lead">{levelMessages[level]}</p>
             <p className="acts">
-              <OutsideLink className="btn press" href={practice.schedulingUrl}>
+              <OutsideLink className="btn press" href={bookingUrl}>
                 Schedule Your Strategy Call
               </OutsideLink>
             </p>
@@ -82,7 +84,7 @@ export function AssessmentResult(props: AssessmentResultProps) {
         <ResultTable answers={answers} score={score} />
         <KeepResult scripts={scripts} />
       </div>
-      <ClosingInvitation {...closing}>
+      <ClosingInvitation {...closing} bookingUrl={bookingUrl}>
         <a className="btn quiet" href={`tel:${practice.phone.dial}`}>
           {`Call ${practice.phone.display}`}
         </a>

@@ -10,6 +10,7 @@ export async function findAssessmentByResultKey(db: Kysely<Database>, resultKey:
   const stored = await db
     .selectFrom("preLoiAssessments")
     .select([...questionIds, "name", "score", "scoreLevel", "questionSetVersion", "createdAt"])
+    .select("bookingReference")
     .where("resultKey", "=", resultKey)
     .executeTakeFirst();
   return stored ?? findQuarantinedAssessment(db, resultKey);
@@ -21,5 +22,7 @@ async function findQuarantinedAssessment(db: Kysely<Database>, resultKey: string
   const parsed = assessmentSchema.safeParse(quarantined?.input);
   if (quarantined === undefined || !parsed.success) return undefined;
   const { score, level } = scoreAssessment(parsed.data);
-  return { ...parsed.data, score, scoreLevel: level, questionSetVersion, createdAt: quarantined.receivedAt };
+  const { receivedAt: createdAt } = quarantined;
+  const bookingReference = undefined;
+  return { ...parsed.data, score, scoreLevel: level, questionSetVersion, createdAt, bookingReference };
 }

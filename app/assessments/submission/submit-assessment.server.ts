@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { alertRecipient } from "#app/email/outbox/alert-recipient.server.ts";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
@@ -12,7 +13,6 @@ import {
 } from "#app/intake/submission/record-submission.server.ts";
 import type { Submission } from "#app/intake/submission/submission.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { practice } from "#content/practice.ts";
 import type { AssessmentInput } from "#app/assessments/questions/assessment.schema.ts";
 import { questionSetVersion } from "#app/assessments/questions/questions.ts";
 import { scoreAssessment } from "#app/assessments/questions/score.ts";
@@ -90,7 +90,10 @@ export async function submitAssessment(
       .returning(["id", "resultKey"])
       .executeTakeFirstOrThrow();
     await recordSubmission(trx, { form: "assessment", leadId: stored.id, contact: input }, traced);
-    await deps.outbox.put(trx, { kind: "new-assessment", recipient: practice.email, about: stored.id });
+    await deps.outbox.putAll(
+      trx,
+      sql`select 'new-assessment', ${alertRecipient(sql`${input.email}::text`)}, ${stored.id}::uuid, null::text, null::timestamptz`,
+    );
     await deps.outbox.putLimited(
       trx,
       sql`select 'assessment-result', ${input.email}::text, ${stored.id}::uuid, null::text, null::timestamptz`,

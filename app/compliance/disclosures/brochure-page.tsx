@@ -1,15 +1,17 @@
 import { longDate } from "#app/platform/calendar/long-date.ts";
 import { documentPages } from "#app/pages/content-pages.ts";
 import { formAdvPart2a } from "#content/disclosures/form-adv-part-2a.ts";
+import { practice } from "#content/practice.ts";
 import { brochureFile } from "./brochure-file.ts";
 import { SampleNotice } from "./disclosure-page.tsx";
 import "./brochure-page.css";
 
-/** The brochure as a PDF in a frame, with links for browsers that do not display PDFs. */
+/** The brochure as a PDF in a frame, with its items and links for browsers that do not display PDFs. */
 export function BrochurePage() {
-  const { title, subtitle, date } = formAdvPart2a;
+  const { title, subtitle, date, sections } = formAdvPart2a;
+  const textPath = documentPages.formAdvPart2aText.path;
   return (
-    <div className="wrap brochure">
+    <section className="wrap brochure">
       <div className="row">
         <h1>
           <span>{title}</span>
@@ -23,20 +25,39 @@ export function BrochurePage() {
         <div className="text">
           <SampleNotice />
           <p className="acts">
-            <a className="btn press" href={brochureFile.path} download={brochureFile.name}>
-              Download PDF
-            </a>
-            <a className="btn" href={documentPages.formAdvPart2aText.path}>
+            <a className="btn press" href={textPath}>
               Read it as a page
             </a>
+            <a className="btn" href={brochureFile.path} download={brochureFile.name}>
+              Download PDF
+            </a>
           </p>
-          <iframe src={brochureFile.path} title={`${subtitle}, as a PDF`} height="800" loading="lazy" />
-          <p>
-            {"If the document does not show here, "}
-            <a href={brochureFile.path}>open the PDF on its own page</a>.
+          <p className="on-paper">
+            {`The full text is at ${practice.website}${textPath}. For a printed copy, call ${practice.phone.display}.`}
           </p>
+          <div className="brochure-parts">
+            <nav aria-labelledby="items">
+              <h2 id="items">What the brochure covers</h2>
+              <ol>
+                {sections.map(({ id, heading }) => (
+                  <li key={id}>
+                    <a href={`${textPath}#${id}`}>{heading}</a>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+            <div className="pdf screen-only">
+              <iframe src={brochureFile.path} title={`${subtitle}, as a PDF`} height="800" loading="lazy" />
+              <div>
+                <p>If you see this text, your browser does not display PDFs within a page.</p>
+                <p>
+                  <a href={brochureFile.path}>Open the PDF on its own page</a>
+                </p>
+              </div>
+            </div>
+          </div>
         </div>
       </div>
-    </div>
+    </section>
   );
 }

@@ -1,4 +1,5 @@
 import { Blocks } from "#app/pages/document/blocks.tsx";
+import { Contents } from "#app/pages/document/contents.tsx";
 import { Sections } from "#app/pages/document/sections.tsx";
 import { longDate } from "#app/platform/calendar/long-date.ts";
 import type { RegulatoryDocument } from "#content/document-schema.ts";
@@ -25,30 +26,12 @@ export function DisclosurePage({ document }: { document: RegulatoryDocument }) {
           <div className="text">
             <SampleNotice />
             <Blocks blocks={opening} />
-            <nav aria-label="Contents" className="contents">
-              <ContentsList sections={sections} />
-            </nav>
+            <Contents label="Contents" sections={sections} isPrinted />
           </div>
         </div>
       </header>
       <Sections sections={sections} />
     </article>
-  );
-}
-
-type Headed = { id: string; heading: string; sections?: readonly Headed[] | undefined };
-
-/** The headings of the document as links, each with those of its parts below it. */
-function ContentsList({ sections }: { sections: readonly Headed[] }) {
-  return (
-    <ol>
-      {sections.map(({ id, heading, sections: parts }) => (
-        <li key={id}>
-          <a href={`#${id}`}>{heading}</a>
-          {parts === undefined ? null : <ContentsList sections={parts} />}
-        </li>
-      ))}
-    </ol>
   );
 }
 

@@ -6,7 +6,11 @@
  * @param number the number of the part, which distinguishes its landmarks for screen readers
  */
 export function extractShadowPart(html: string, path: string, number: number): string {
-  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css ?? "").join("");
+  // Without the foot of the page's own sheets, because the sheets belong to the pack.
+  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)]
+    .map(([, css]) => css ?? "")
+    .filter((css) => !css.startsWith("@page{"))
+    .join("");
   const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? "";
   const still = main
     .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, "")

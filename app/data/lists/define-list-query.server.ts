@@ -19,18 +19,26 @@ import { containsWords } from "./search.server.ts";
 type Search = { text: RawBuilder<string>; condition?: RawBuilder<boolean> };
 type Days = { column: RawBuilder<Date>; timeZone: string };
 
-type FilterSql<Filters> = {
-  readonly [Name in keyof Filters]: (value: Filters[Name], sort: string) => RawBuilder<boolean>;
+/** The condition of each filter. Some depend on another filter or on the sort order. */
+export type FilterSql<Filters> = {
+  readonly [Name in keyof Filters]: (
+    value: Filters[Name],
+    query: FilterValues<Filters> & { sort?: string },
+  ) => RawBuilder<boolean>;
 };
+
+type FilterValues<Filters> = { readonly [Name in keyof Filters]?: Filters[Name] | undefined };
 
 /** The SQL of a list. `Filters` maps the name of each filter to the type of its value. */
 type ListParts<Table extends keyof Database, Row, Filters, Sort extends string, Query> = {
   table: Table;
   /** The selected columns, for the raw variant of an export. */
   columns?: readonly (keyof Row & string)[];
-  select: (db: Kysely<Database>) => SelectQueryBuilder<Database, Table, Row>;
+  select: (db: Kysely<Database>, query: Query) => SelectQueryBuilder<Database, Table, Row>;
   sorts: Readonly<Record<Sort, Order>>;
   filters: FilterSql<Filters>;
+  /** Values of filters that a query does not name. */
+  defaults?: FilterValues<Filters>;
   /** Conditions that every row of the list meets, apart from those of a query. */
   scope?: readonly RawBuilder<boolean>[];
   /**
@@ -79,13 +87,13 @@ export function defineListQuery<
     const { days } = parts;
     return createList(db, {
       table: parts.table,
-      rows: parts.select(db),
+      rows: parts.select(db, query),
       order: parts.sorts[query.sort],
       scope: parts.scope ?? [],
       conditions: [
         ...(parts.scope ?? []),
         ...(search === undefined ? [] : searchConditions(parts.search, search)),
-        ...filterConditions(parts.filters, query, query.sort),
+        ...filterConditions(parts.filters, query, parts.defaults),
       ],
       days: days === undefined ? undefined : { ...days, from, to },
       branches: parts.branches?.(query) ?? [],
@@ -107,15 +115,17 @@ function searchConditions(search: Search | undefined, words: string): RawBuilder
   return [...(condition === undefined ? [] : [condition]), containsWords(text, words)];
 }
 
-function filterConditions<Filters>(
+/** The conditions of the filters that have a value or a default. */
+export function filterConditions<Filters>(
   filters: FilterSql<Filters>,
-  values: { [Name in keyof Filters]?: Filters[Name] | undefined },
-  sort: string,
+  values: FilterValues<Filters> & { sort?: string },
+  defaults: FilterValues<Filters> = {},
 ): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = [];
+  const byName: FilterValues<Filters> = values;
   for (const name in filters) {
-    const value: Filters[typeof name] | undefined = values[name];
-    if (value !== undefined) conditions.push(filters[name](value, sort));
+    const value: Filters[typeof name] | undefined = byName[name] ?? defaults[name];
+    if (value !== undefined) conditions.push(filters[name](value, values));
   }
   return conditions;
 }

@@ -117,7 +117,7 @@ async function worksWithoutSearchPath(pool: Pool): Promise<void> {
   const indexes = await client.query<{ text: string; name: string }>(
     "select pg_get_indexdef(indexrelid) as text, indexrelid::regclass::text as name from pg_index where pg_get_indexdef(indexrelid) ~ 'search_form|gin_trgm_ops'",
   );
-  expect(indexes.rows).toHaveLength(7);
+  expect(indexes.rows).toHaveLength(9);
   for (const { name, text } of indexes.rows) await client.query(`drop index ${name}; ${text}`);
   client.release(true);
 }

@@ -27,6 +27,17 @@ const digests: Readonly<Record<string, string>> = {
   "0020_times_before_the_last_check.sql": "c96d68e5dff3286c4c0ab78002d876886e37fedffa6fb6ff52f32e044443fda3",
   "0021_audit_events_without_subject.sql": "891eefbacc32beda0820d0828b35cf5a7459b40487242e823dcc667663b41cb4",
   "0022_people.sql": "298b4eb338a3d3061dd5433269937bb7b0ea6d5aa69bd8270198c6d626e4389a",
+  "0023_facts_of_people.sql": "a4a0f0320f6a25a7e559e336e8977eaa4e6d56b8b28b789a50842d2aa7e82e4b",
+  "0024_consent_and_order_of_people.sql": "afbd21ec3ac4e7ed612784160978bf9c426ffaff14a37d76a03797dfe41252d7",
+  "0025_sources.sql": "cdf808e26d7955c4a2dbbae38309b3d145bf4b0a23fbabce77dfc90bc5be54b3",
+  "0026_staff_preferences.sql": "2744409c9a9171fe54940fddc8e23f22b715a55009a18542189cbf1a2b68b236",
+  "0027_audit_events_without_addresses_of_leads.sql":
+    "4a8386d30175aaac793216577e42cdeeb6fd94264ac1f93cde6198c51b3e7a89",
+  "0028_person_merges.sql": "f0b6314fd0504ade75372d39da9af1c184e6939bf38bea2a28deafaedb51415b",
+  "0030_names_of_erased_sources.sql": "1d3015c957e716db71fd108d3e8e0e1b373023a05b3b803970a94ca30d678954",
+  "0031_bookings.sql": "2338c6513715fdf2c46575b252626959c0ac5f2fa7d2e4c71e331cbef374c779",
+  "0033_alerts_and_digests.sql": "923d3a477d7f9a5387c860ce7e331f632bbcd43a40a28838ca8f3e4a59c83560",
+  "0034_limits_of_invented_sources.sql": "44cfe72ca3ff7f6e40186be797b1893ddb3e2e8d6a4b93fa2cd8829f0f445745",
 };
 
 test("merged migrations are unchanged, and each migration is listed", () => {

@@ -26,6 +26,13 @@ function run(pool: ReturnType<typeof openPool>, migrations?: Migrations): Promis
   return migrate({ pool, log: silentLog, ...(migrations === undefined ? {} : { migrations }) });
 }
 
+/** @param end the number of the first migration that is left out */
+function realMigrations(end = "9999"): Migrations {
+  const folder = "app/data/migrations";
+  const files = readdirSync(folder).filter((file) => file.endsWith(".sql") && file < end);
+  return Object.fromEntries(files.map((file) => [file, readFileSync(`${folder}/${file}`, "utf8")]));
+}
+
 const cats = { "0001_cats.sql": "create table cats (name text);\ncreate index on cats (name);\n" };
 const dogs = { "0002_dogs.sql": "insert into cats values ('tom');\ncreate table dogs (name text);\n" };
 
@@ -50,23 +57,34 @@ describe("migrating", () => {
 
   test("people who sent forms before get one record for each address, with their first name, also in capitals", async () => {
     const pool = await newPool();
-    const folder = "app/data/migrations";
-    const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
-    const all = Object.fromEntries(files.map((file) => [file, readFileSync(`${folder}/${file}`, "utf8")]));
-    const before = Object.fromEntries(Object.entries(all).filter(([file]) => file < "0022"));
-    await run(pool, before);
+    await run(pool, realMigrations("0022"));
     await pool.query(`
       insert into linkedin_live_signups (name, email, state, created_at) values
         ('Ada Later', 'ada@example.com', 'next-date', '2026-02-01'), ('Ben', 'Ben@Example.com', 'next-date', '2026-01-01'),
         ('Ada First', 'ada@example.com', 'told', '2026-01-01')`);
-    await run(pool, all);
+    await run(pool, realMigrations());
     const { rows } = await pool.query(
-      "select email, name, status from people join person_addresses on person_id = id order by lower(email)",
+      "select address.email, name, status, latest_form_at::date::text as day from people join person_addresses as address on person_id = id order by lower(address.email)",
     );
     expect(rows).toEqual([
-      { email: "ada@example.com", name: "Ada First", status: "new" },
-      { email: "Ben@Example.com", name: "Ben", status: "new" },
+      { email: "ada@example.com", name: "Ada First", status: "new", day: "2026-02-01" },
+      { email: "Ben@Example.com", name: "Ben", status: "new", day: "2026-01-01" },
     ]);
+  });
+
+  test("the audit log loses the network addresses of people who confirmed a mailbox, and rejects changes after that", async () => {
+    const pool = await newPool();
+    await run(pool, realMigrations("0027"));
+    await pool.query(`
+      insert into audit_events (action, actor_kind, actor_id, actor_email, subject, client_address) values
+        ('submission-released', 'nobody', null, null, 'person:a', '198.51.100.78'),
+        ('submission-released', 'staff', '1', 'ruth@example.com', 'person:b', '203.0.113.1'),
+        ('sign-in-failed', 'nobody', null, null, null, '203.0.113.2')`);
+    await run(pool, realMigrations());
+    const { rows } = await pool.query("select client_address as address from audit_events order by id");
+    expect(rows).toEqual([{ address: null }, { address: "203.0.113.1" }, { address: "203.0.113.2" }]);
+    const change = pool.query("update audit_events set client_address = null");
+    await expect(change).rejects.toThrow("audit_events is append-only");
   });
 
   test("three concurrent programs all succeed, and each file runs once", async () => {

@@ -1,5 +1,6 @@
 import type { AuditEventsTable } from "./audit-events.ts";
 import type { PreLoiAssessmentsTable } from "./assessments.ts";
+import type { BookingsTable } from "./bookings.ts";
 import type { ConsentReceiptsTable } from "./consent-receipts.ts";
 import type { ConsentWithdrawalsTable } from "./consent-withdrawals.ts";
 import type { ErasedDataRewritesTable } from "./erased-data-rewrites.ts";
@@ -7,7 +8,14 @@ import type { EventsTable } from "./events.ts";
 import type { LetterSuppressionsTable } from "./letter-suppressions.ts";
 import type { LettersTable } from "./letters.ts";
 import type { LinkedinLiveSignupsTable } from "./linkedin-live-signups.ts";
-import type { PeopleTable, PersonAddressesTable, PersonNotesTable } from "./people.ts";
+import type {
+  PeopleTable,
+  PersonAddressesTable,
+  PersonMergesTable,
+  PersonNotesTable,
+  SourceNamesTable,
+  SourceSpendTable,
+} from "./people.ts";
 import type { QuarantinedSubmissionsTable, SpentTokensTable } from "./quarantined-submissions.ts";
 import type {
   StaffAccountsTable,
@@ -15,6 +23,7 @@ import type {
   StaffAuthenticatorsTable,
   StaffLinksTable,
   StaffPasskeysTable,
+  StaffPreferencesTable,
   StaffRecoveryCodesTable,
   StaffSecondFactorRulesTable,
   StaffSessionsTable,
@@ -29,11 +38,12 @@ import type {
   SchemaMigrationsTable,
 } from "./system-tables.ts";
 import type { TrackingEventsTable } from "./tracking-events.ts";
-import type { VisitorsTable, VisitTotalsTable } from "./visitors.ts";
+import type { VisitCountsTable, VisitorsTable, VisitTotalsTable } from "./visitors.ts";
 
 /** All tables. Names and columns are camelCase in code and snake_case in the database; `connect.server.ts` maps them. */
 export type Database = {
   auditEvents: AuditEventsTable;
+  bookings: BookingsTable;
   clockChecks: ClockChecksTable;
   consentReceipts: ConsentReceiptsTable;
   consentWithdrawals: ConsentWithdrawalsTable;
@@ -44,6 +54,7 @@ export type Database = {
   linkedinLiveSignups: LinkedinLiveSignupsTable;
   people: PeopleTable;
   personAddresses: PersonAddressesTable;
+  personMerges: PersonMergesTable;
   personNotes: PersonNotesTable;
   preLoiAssessments: PreLoiAssessmentsTable;
   quarantinedSubmissions: QuarantinedSubmissionsTable;
@@ -51,18 +62,22 @@ export type Database = {
   readinessProbes: ReadinessProbesTable;
   refusedClockPeriods: RefusedClockPeriodsTable;
   schemaMigrations: SchemaMigrationsTable;
+  sourceNames: SourceNamesTable;
+  sourceSpend: SourceSpendTable;
   spentTokens: SpentTokensTable;
   staffAccounts: StaffAccountsTable;
   staffAuthenticatorSetups: StaffAuthenticatorSetupsTable;
   staffAuthenticators: StaffAuthenticatorsTable;
   staffLinks: StaffLinksTable;
   staffPasskeys: StaffPasskeysTable;
+  staffPreferences: StaffPreferencesTable;
   staffRecoveryCodes: StaffRecoveryCodesTable;
   staffSecondFactorRules: StaffSecondFactorRulesTable;
   staffSessions: StaffSessionsTable;
   staffUsers: StaffUsersTable;
   staffVerifications: StaffVerificationsTable;
   trackingEvents: TrackingEventsTable;
+  visitCounts: VisitCountsTable;
   visitTotals: VisitTotalsTable;
   visitors: VisitorsTable;
 };

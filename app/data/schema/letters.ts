@@ -4,7 +4,8 @@ import type { Generated } from "kysely";
  * Table `letters`: every email that the system creates, sent or not. It is also the queue: a row has the time of the next attempt and the
  * worker's claim.
  * Owner: email. Personal data: the recipient's address and the content of the email.
- * Kept as a record of correspondence (books-and-records rule, 17 CFR 275.204-2).
+ * Kept as a record of correspondence (books-and-records rule, 17 CFR 275.204-2), with the lead; without a lead or an account, as long as
+ * leads. Emails that ask to confirm a form are deleted with the form.
  */
 export type LettersTable = {
   id: Generated<string>;

@@ -1,4 +1,7 @@
 import type { Generated, GeneratedAlways } from "kysely";
+import type { LeadForm } from "./consent-receipts.ts";
+import type { Json } from "./quarantined-submissions.ts";
+import type { TrafficClass } from "./visitors.ts";
 
 /**
  * Table `people`: one row per person who sent a form, for follow-up. Triggers add it with the first form and delete it with the last one.
@@ -19,6 +22,71 @@ export type PeopleTable = {
   revision: Generated<number>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
+  // Triggers compute the other columns from the forms and identified visits of all addresses. The program never writes them.
+  /** Address, id, kind and time of the latest form. */
+  email: GeneratedAlways<string>;
+  latestFormId: GeneratedAlways<string>;
+  latestForm: GeneratedAlways<LeadForm>;
+  latestFormAt: GeneratedAlways<Date>;
+  /** The latest number that a form contained. */
+  phone: GeneratedAlways<string | null>;
+  /** Of the latest assessment; null without one. */
+  score: GeneratedAlways<number | null>;
+  scoreLevel: GeneratedAlways<string | null>;
+  hasSeat: GeneratedAlways<boolean>;
+  attended: GeneratedAlways<boolean>;
+  /** Null, like the touches, if the browser opted out of tracking. */
+  trafficClass: GeneratedAlways<TrafficClass | null>;
+  /** The first touch of the person, and the last one before the first form. Channels and campaigns are spellings of `source_names`. */
+  firstChannel: GeneratedAlways<string | null>;
+  firstCampaign: GeneratedAlways<string | null>;
+  firstPage: GeneratedAlways<string | null>;
+  lastChannel: GeneratedAlways<string | null>;
+  lastCampaign: GeneratedAlways<string | null>;
+  lastPage: GeneratedAlways<string | null>;
+  /** When the status was first changed from “New”, to “Booked” and to “Client”. Null again if staff take the status back. */
+  contactedAt: GeneratedAlways<Date | null>;
+  bookedAt: GeneratedAlways<Date | null>;
+  clientAt: GeneratedAlways<Date | null>;
+  searchable: GeneratedAlways<string>;
+  /** Whether the person may be called and sent email. Of several addresses, the most restrictive consent holds. */
+  callConsent: GeneratedAlways<ConsentState>;
+  emailConsent: GeneratedAlways<ConsentState>;
+};
+
+/** The states of consent, the most restrictive first. */
+export type ConsentState = "opted-out" | "no" | "not-asked" | "yes";
+
+/**
+ * Table `source_names`: the name under which staff see each spelling of a channel or campaign. Owner: people. Personal data: none. Kept
+ * permanently.
+ */
+export type SourceNamesTable = {
+  kind: "channel" | "campaign";
+  spelling: string;
+  /** The letters and digits of the spelling. Spellings with the same key share a name until staff change it. */
+  key: string;
+  name: string;
+  /** Set by a trigger when staff change the name. Other names are removed with the last person who came from them. */
+  isGiven: GeneratedAlways<boolean>;
+};
+
+/**
+ * Table `source_spend`: what a channel or campaign cost in a month. Owner: people. Personal data: the email address of the member of staff.
+ * Kept permanently.
+ */
+export type SourceSpendTable = {
+  id: Generated<string>;
+  kind: "channel" | "campaign";
+  /** A name of `source_names`, or that of a source that has brought no person yet. */
+  name: string;
+  /** ISO date of its first day. */
+  month: string;
+  cents: number;
+  /** Incremented by each change. */
+  revision: Generated<number>;
+  enteredBy: string;
+  enteredAt: Date;
 };
 
 export type PersonStatus = "new" | "contacted" | "booked" | "client" | "not-a-fit";
@@ -44,6 +112,25 @@ export type PersonNotesTable = {
   body: string | null;
   /** The new values of the changed fields. */
   changes: Generated<RecordChanges>;
+};
+
+/**
+ * Table `person_merges`: what is needed to undo a merge of two records. Owner: people. Personal data: the record that was removed, its
+ * addresses, and the email address of the member of staff. Kept for 30 days, until the merge is undone, or until an erasure of the person.
+ */
+export type PersonMergesTable = {
+  id: GeneratedAlways<number>;
+  keptId: string;
+  removedId: string;
+  mergedAt: Date;
+  mergedBy: string;
+  /** The row of the removed record. */
+  removed: Json;
+  /** Addresses, ids of notes and ids of earlier merges that moved to the kept record. */
+  moved: Json;
+  /** The fields of the kept record that the merge changes, before and after it. */
+  keptBefore: Json;
+  keptAfter: Json;
 };
 
 export type CallOutcome = "reached" | "left-message" | "booked" | "not-a-fit";

@@ -125,3 +125,26 @@ export type StaffLinksTable = {
 
 /** Confirms an address, sets a new password, or creates an account. */
 export type LinkKind = "confirm" | "reset" | "invite";
+
+/** What an account has chosen for the staff area. An account without a row uses the defaults. */
+export type StaffPreferencesTable = {
+  userId: string;
+  startPage: Generated<StartPage>;
+  /** The latest view of Today. */
+  todaySeenAt: Date | null;
+  /** The last view of Today in the visit before. */
+  todaySeenBefore: Date | null;
+  /** The row that emails about due work are about. */
+  digestId: Generated<string>;
+  /** When the account chose the email; null without it. */
+  morningListSince: Date | null;
+  mondayDigestSince: Date | null;
+  /** ISO date of the latest day for which the email was queued or had nothing to say. */
+  morningListDay: string | null;
+  mondayDigestDay: string | null;
+  /** Whether the account is alerted before the first answer to a person is late. */
+  answerAlerts: Generated<boolean>;
+};
+
+/** The page after sign-in. */
+export type StartPage = "dashboard" | "today";

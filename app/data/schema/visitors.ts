@@ -52,3 +52,17 @@ export type VisitTotalsTable = {
   trafficClass: TrafficClass;
   visits: number;
 };
+
+/**
+ * Table `visit_counts`: daily number of anonymous visits by channel, campaign and first page. Triggers keep it equal to the rows of
+ * `visitors`. Owner: tracking. Personal data: none. Kept as long as the visits.
+ */
+export type VisitCountsTable = {
+  dimension: GeneratedAlways<"channel" | "campaign" | "page">;
+  /** ISO date in UTC. */
+  day: GeneratedAlways<string>;
+  /** A spelling of a channel or campaign, or a path; empty without one. “ other” for spellings beyond the daily limit. */
+  value: GeneratedAlways<string>;
+  trafficClass: GeneratedAlways<TrafficClass>;
+  visits: GeneratedAlways<number>;
+};

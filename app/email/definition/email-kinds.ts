@@ -5,9 +5,10 @@ import type { EmailTopic } from "#app/data/schema/letter-suppressions.ts";
  * - `account`: to staff about their account; sent before all others, and visible only to people who manage the team
  * - `transactional`: to a visitor who expects it; always sent
  * - `reminders`, `announcements`: to a visitor, who can opt out of them
- * - `notifications`: to the firm
+ * - `notifications`: to the firm, or to the colleague who follows up on a person
+ * - `digests`: to staff, who choose them; each has a link that stops it
  */
-export type EmailCategory = "account" | "transactional" | EmailTopic | "notifications";
+export type EmailCategory = "account" | "transactional" | EmailTopic | "notifications" | "digests";
 
 /**
  * Every kind of email, with its name in the staff area. Its definition (`defineEmail`) is in the area that it is about, and
@@ -30,6 +31,9 @@ export const emailKinds = {
   "new-assessment": { category: "notifications", label: "To the firm: new assessment" },
   "new-event-signup": { category: "notifications", label: "To the firm: new sign-up" },
   "submission-summary": { category: "notifications", label: "To the firm: hourly summary" },
+  "morning-list": { category: "digests", label: "To staff: morning list" },
+  "monday-digest": { category: "digests", label: "To staff: Monday digest" },
+  "answer-alert": { category: "digests", label: "To staff: answer due" },
   "account-confirm": { category: "account", label: "Account: email confirmation" },
   "account-reset": { category: "account", label: "Account: password reset" },
   "account-invitation": { category: "account", label: "Account: invitation" },

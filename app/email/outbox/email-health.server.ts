@@ -33,3 +33,14 @@ export async function readEmailHealth(db: Kysely<Database>): Promise<EmailHealth
   if (health === undefined) throw new Error("The database returned no figures about email.");
   return health;
 }
+
+/** The number of emails that have failed since a time. */
+export async function countFailedEmails(db: Kysely<Database>, since: Date): Promise<number> {
+  // The index is by creation. An email can wait for days before it fails.
+  const { rows } = await sql<{ failed: number }>`
+    select count(*)::int as failed from letters
+    where state = 'given-up' and created_at > ${since}::timestamptz - interval '14 days' and settled_at > ${since}`.execute(
+    db,
+  );
+  return rows[0]?.failed ?? 0;
+}

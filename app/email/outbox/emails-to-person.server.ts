@@ -1,11 +1,12 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { retentionStart } from "#app/data/maintenance/refused-clock-periods.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import { listEmailKinds } from "#app/email/definition/email-kinds.ts";
 import { practice } from "#content/practice.ts";
 
 export type Correspondent = {
-  /** In lowercase. */
-  email: string;
+  /** At least one, in lowercase. */
+  emails: readonly string[];
   /** The rows that the person’s forms created. */
   leadIds: readonly string[];
 };
@@ -45,7 +46,8 @@ export function findLastEmailTo(email: RawBuilder<unknown>): RawBuilder<Date | n
 }
 
 /**
- * Deletes the emails of a person.
+ * Deletes the emails of a person. Emails about a staff account with the same address stay: they are a record, and a stranger may have typed
+ * the address of a colleague into a form.
  * @param keepsSent whether to keep emails that were, or may have been, sent
  * @returns how many were deleted, how many were kept, and how many of those are in flight
  */
@@ -55,35 +57,45 @@ export async function deleteEmailsToPerson(
   keepsSent: boolean,
 ): Promise<{ removed: number; kept: number; inFlight: number }> {
   const { numAffectedRows } = await sql`
-    delete from letters where ${concerns(of)}
+    delete from letters where ${concerns(of)} and kind not like 'account-%'
       and not (${keepsSent}::boolean and (state in ('sent', 'sending') or unclear_attempts > 0))`.execute(
     trx,
   );
   const { rows } = await sql<{ kept: number; inFlight: number }>`
     select count(*) as kept, count(*) filter (where state = 'sending') as in_flight
-    from letters where ${concerns(of)}`.execute(trx);
+    from letters where ${concerns(of)} and kind not like 'account-%'`.execute(trx);
   return { removed: Number(numAffectedRows ?? 0), ...(rows[0] ?? { kept: 0, inFlight: 0 }) };
 }
 
 /**
- * Notifications of the firm refer to a row. If the row was erased and the notification kept, the line with the address identifies it;
+ * Notifications of the firm and its colleagues refer to a row. If the row was erased and the notification kept, the line with the address identifies it;
  * that line began with another spelling until November 2026. If someone types the firm's own address into a form, its notifications are
  * not that person's.
  */
-function concerns({ email, leadIds }: Correspondent): RawBuilder<boolean> {
-  const isFirm = email === practice.email.toLowerCase();
-  return sql<boolean>`(
-    (recipient = ${email} and not ${isFirm}::boolean)
-    or about = any(${[...leadIds]}::uuid[])
-    or (recipient = ${practice.email} and position(${`\nEmail: ${email}\n`} in replace(body_text, 'E-' || 'mail: ', 'Email: ')) > 0)
-  )`;
+function concerns({ emails, leadIds }: Correspondent): RawBuilder<boolean> {
+  const conditions = emails.map(
+    (email) => sql`
+      (recipient = ${email} and not ${isFirm(email)}::boolean and ${isToPerson})
+      or ((recipient = ${practice.email} or not ${isToPerson}) and position(${`\nEmail: ${email}\n`} in replace(body_text, 'E-' || 'mail: ', 'Email: ')) > 0)`,
+  );
+  return sql<boolean>`(about = any(${[...leadIds]}::uuid[]) or ${sql.join(conditions, sql` or `)})`;
+}
+
+const staffKinds = [...listEmailKinds("notifications"), ...listEmailKinds("digests")];
+
+/** A colleague can fill in a form too. Alerts and lists that the colleague gets are about other people. */
+const isToPerson = sql<boolean>`(kind <> all(${staffKinds}::text[]))`;
+
+function isFirm(email: string): boolean {
+  return email === practice.email.toLowerCase();
 }
 
 /** The part of `concerns` that indexes cover. */
-function isIndexedTo({ email, leadIds }: Correspondent): RawBuilder<boolean> {
-  const isFirm = email === practice.email.toLowerCase();
-  return sql<boolean>`(
-    (recipient = ${email} and search_form(' ' || recipient) like search_pattern(${email}) and not ${isFirm}::boolean)
-    or about = any(${[...leadIds]}::uuid[])
-  )`;
+function isIndexedTo({ emails, leadIds }: Correspondent): RawBuilder<boolean> {
+  const conditions = emails.map(
+    (email) => sql`
+      (recipient = ${email} and search_form(' ' || recipient) like search_pattern(${email}) and not ${isFirm(email)}::boolean
+        and ${isToPerson})`,
+  );
+  return sql<boolean>`(about = any(${[...leadIds]}::uuid[]) or ${sql.join(conditions, sql` or `)})`;
 }

@@ -14,12 +14,18 @@ export function isOptional(category: EmailCategory): category is EmailTopic {
   return emailTopics.some((topic) => topic === category);
 }
 
-/** Whether an address opted out of a topic. */
+/**
+ * Whether an address opted out of a topic. An opt-out of announcements applies to all addresses of the person, because announcements are
+ * promotional.
+ */
 export async function isSuppressed(db: Kysely<Database>, email: string, topic: EmailTopic): Promise<boolean> {
+  const { rows } = await sql<{ address: string }>`
+    select address from addresses_of_person(${email}) as address`.execute(db);
+  const addresses = topic === "announcements" ? rows.map(({ address }) => address) : [email];
   const found = await db
     .selectFrom("letterSuppressions")
     .select("email")
-    .where("email", "in", namesOf(email))
+    .where("email", "in", addresses.flatMap(namesOf))
     .where("topic", "=", topic)
     .limit(1)
     .executeTakeFirst();
@@ -108,13 +114,20 @@ export function namesOf(email: string): [string, string] {
   return [email, digestOfAddress(email)];
 }
 
-/** The recipient of the email with this preferences key, or undefined. Only emails to visitors show their key. */
+/** The recipient of the email with this preferences key, or undefined. Only emails that can be stopped show their key. */
 export async function findRecipient(db: Kysely<Database>, key: string): Promise<string | undefined> {
+  return (await findEmailOfKey(db, key))?.recipient;
+}
+
+/** The email with this preferences key. */
+export async function findEmailOfKey(
+  db: Kysely<Database>,
+  key: string,
+): Promise<{ recipient: string; kind: string } | undefined> {
   if (!isUuid(key)) return undefined;
-  const letter = await db
+  return db
     .selectFrom("letters")
-    .select("recipient")
+    .select(["recipient", "kind"])
     .where("preferencesKey", "=", key)
     .executeTakeFirst();
-  return letter?.recipient;
 }

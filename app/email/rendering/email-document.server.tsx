@@ -4,7 +4,7 @@ import { disclosures } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
 import type { EmailBlock, EmailContent } from "#app/email/definition/email-content.ts";
 import { darkStyles, styles } from "./email-styles.ts";
-import { type EmailFooter, listSenderLines, preferencesLabel } from "./email-text.server.ts";
+import { type EmailFooter, getPreferencesLabel, listSenderLines } from "./email-text.server.ts";
 
 /** The HTML version. It uses inline styles and layout tables for old mail programs, and loads nothing. */
 export function EmailDocument({ content, footer }: { content: EmailContent; footer: EmailFooter }) {
@@ -221,7 +221,7 @@ function Button({ label, url }: { label: string; url: string }) {
   );
 }
 
-function Footer({ postalAddressLines, preferencesUrl }: EmailFooter) {
+function Footer({ postalAddressLines, preferencesUrl, isForStaff }: EmailFooter) {
   return (
     <div className="rule" style={styles.footer}>
       <p className="soft" style={styles.small}>
@@ -235,7 +235,7 @@ function Footer({ postalAddressLines, preferencesUrl }: EmailFooter) {
       {preferencesUrl !== undefined && (
         <p className="soft" style={styles.small}>
           <a href={preferencesUrl} className="green" style={styles.link}>
-            {preferencesLabel}
+            {getPreferencesLabel(isForStaff)}
           </a>
         </p>
       )}

@@ -4,18 +4,19 @@ import type { EmailBlock, EmailContent } from "#app/email/definition/email-conte
 
 export type EmailFooter = {
   postalAddressLines: readonly string[];
-  /** Where visitors opt out. Other emails have none. */
+  /** Where the recipient opts out. Emails that cannot be stopped have none. */
   preferencesUrl: string | undefined;
+  isForStaff: boolean;
 };
 
 /** The plain text version. Lines are not wrapped, because mail programs wrap them to their width. */
 export function renderEmailText({ heading, blocks }: EmailContent, footer: EmailFooter): string {
-  const { postalAddressLines, preferencesUrl } = footer;
+  const { postalAddressLines, preferencesUrl, isForStaff } = footer;
   const parts = [
     heading,
     ...blocks.map(renderBlock),
     // Above the signature, which many mail programs collapse.
-    ...(preferencesUrl === undefined ? [] : [`${preferencesLabel}:\n${preferencesUrl}`]),
+    ...(preferencesUrl === undefined ? [] : [`${getPreferencesLabel(isForStaff)}:\n${preferencesUrl}`]),
     // Two dashes and a space start a signature (RFC 3676).
     ["-- ", ...listSenderLines(postalAddressLines)].join("\n"),
     ...disclosures,
@@ -41,4 +42,8 @@ export function listSenderLines(postalAddressLines: readonly string[]): readonly
   return [...address, `${practice.phone.display}, ${practice.email}`];
 }
 
-export const preferencesLabel = "Choose which emails and calls you get, or stop them";
+export function getPreferencesLabel(isForStaff: boolean): string {
+  return isForStaff
+    ? "Choose which of these emails you get, or stop them"
+    : "Choose which emails and calls you get, or stop them";
+}

@@ -16,21 +16,19 @@ export type EmailLayout = {
 
 export type RenderedEmail = { text: string; html: string; headers: Record<string, string> };
 
-/** Adds the layout to an email: the letterhead, the sender, the disclosures and, for visitors, the way to opt out. */
+/** Adds the layout to an email: the letterhead, the sender, the disclosures and, for visitors and for emails that staff chose, the way to opt out. */
 export function renderEmail(content: EmailContent, layout: EmailLayout): RenderedEmail {
   const { category, siteUrl, postalAddressLines, preferencesKey } = layout;
-  const isForVisitor = category !== "account" && category !== "notifications";
-  const preferencesUrl = isForVisitor
-    ? `${siteUrl}${emailLinkPaths.preferences}/${preferencesKey}`
-    : undefined;
-  const footer = { postalAddressLines, preferencesUrl };
+  const canStop = category !== "account" && category !== "notifications";
+  const preferencesUrl = canStop ? `${siteUrl}${emailLinkPaths.preferences}/${preferencesKey}` : undefined;
+  const footer = { postalAddressLines, preferencesUrl, isForStaff: category === "digests" };
   return {
     text: renderEmailText(content, footer),
     html: `<!doctype html>${renderToStaticMarkup(<EmailDocument content={content} footer={footer} />)}`,
     headers: {
       // Prevents automatic replies (RFC 3834).
       "Auto-Submitted": "auto-generated",
-      ...(isForVisitor && {
+      ...(canStop && {
         "List-Unsubscribe": `<${siteUrl}${emailLinkPaths.unsubscribe}/${preferencesKey}>`,
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       }),

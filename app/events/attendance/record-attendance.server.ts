@@ -9,9 +9,11 @@ export type AttendanceNote = { signupId: string; attended: boolean | null };
 
 export type AttendanceOutcome =
   /** @property changed the number of changed sign-ups */
-  { ok: true; changed: number } | { ok: false; reason: "unknown" | "cancelled" | "not-started" };
+  { ok: true; changed: number } | { ok: false; reason: AttendanceRefusal };
 
-type Deps = {
+export type AttendanceRefusal = "unknown" | "cancelled" | "not-started";
+
+export type AttendanceDeps = {
   db: Kysely<Database>;
   clock: Clock;
   actor: Actor;
@@ -24,7 +26,7 @@ type Deps = {
  * without a seat at this event.
  */
 export async function recordAttendance(
-  { db, clock, actor, clientAddress }: Deps,
+  { db, clock, actor, clientAddress }: AttendanceDeps,
   eventId: string,
   notes: readonly AttendanceNote[],
 ): Promise<AttendanceOutcome> {

@@ -102,6 +102,12 @@ export const cancelMessages = {
   },
 } as const satisfies Record<OpenSeatStatus, { heading: string; text: string; button: string }>;
 
+/** The link to the scheduling page. */
+export const bookingInvitation = {
+  text: "Have a question about your own company?",
+  link: "Schedule a 30-minute call",
+} as const;
+
 export const savedMessage = {
   title: "Saved",
   description: "Your details are updated.",

@@ -1,8 +1,15 @@
 import { longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
+import { createBookingUrl } from "#app/pages/document/booking-url.ts";
 import { pages } from "#app/pages/registry.ts";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
-import { attendeeIntents, cancelMessages, statusMessages, waitingHeading } from "./attendee-page.messages.ts";
+import {
+  attendeeIntents,
+  bookingInvitation,
+  cancelMessages,
+  statusMessages,
+  waitingHeading,
+} from "./attendee-page.messages.ts";
 import { SeatDetailsForm, type SeatDetailsFormState } from "./seat-details-form.tsx";
 import { isOpen, type OpenSeatStatus, type SeatStatus } from "./seat-status.ts";
 import type { AttendeeSignup } from "./find-seat.server.ts";
@@ -27,6 +34,12 @@ export function AttendeePage({ signup, status, isSaved, refused }: AttendeePageP
           <p className="lead">{statusMessages[status].lead}</p>
           {event === undefined ? null : <EventFacts event={event} signup={signup} status={status} />}
           <NextStep event={event} status={status} />
+          <p>
+            {bookingInvitation.text}{" "}
+            <OutsideLink href={createBookingUrl(signup.bookingReference)}>
+              {bookingInvitation.link}
+            </OutsideLink>
+          </p>
         </div>
       </div>
       {isOpen(status) ? (

@@ -1,9 +1,7 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
-import { subtractUnconfirmedSeat } from "#app/events/seats/unconfirmed-seats.server.ts";
-import { promoteWaiting } from "#app/events/seats/promote-waiting.server.ts";
-import { emailSignups } from "#app/events/seats/email-signups.server.ts";
+import { releaseSeat } from "#app/events/seats/release-seat.server.ts";
 import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { findEvent } from "#app/events/schedule/find-events.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
@@ -25,6 +23,7 @@ export type AttendeeSignup = {
   /** On the waiting list: the number of people ahead. */
   before: number;
   event: LiveEvent | undefined;
+  bookingReference: string;
 };
 
 type Deps = { db: Kysely<Database>; clock: Clock; outbox: Outbox };
@@ -39,7 +38,7 @@ export async function findSeat(
   const signup = await db
     .selectFrom("linkedinLiveSignups as signup")
     .select(["id", "placeKey", "name", "email", "phone", "questions", "topics", "state", "placeNumber"])
-    .select("eventId")
+    .select(["eventId", "bookingReference"])
     .select((eb) =>
       eb
         .selectFrom("linkedinLiveSignups as earlier")
@@ -87,36 +86,6 @@ export async function cancelSeat(deps: Deps, key: string): Promise<void> {
     await releaseSeat(deps, trx, found.id, { event, now });
   });
   deps.outbox.wake();
-}
-
-/** Cancels an active sign-up once. The caller holds the lock of the event's row. */
-async function releaseSeat(
-  deps: Deps,
-  trx: Transaction<Database>,
-  signupId: string,
-  { event, now }: { event: Pick<LiveEvent, "id" | "startsAt">; now: Date },
-): Promise<void> {
-  const { rows } = await sql<{ hadSeat: boolean; isUnconfirmed: boolean; createdAt: Date }>`
-    with active as (
-      select id, state from linkedin_live_signups where id = ${signupId} and state in ('seat', 'waiting')
-    )
-    update linkedin_live_signups as signup set state = 'cancelled', state_since = ${now}
-    from active where signup.id = active.id
-    returning active.state = 'seat' as had_seat, unconfirmed_address_key is not null as is_unconfirmed,
-      created_at`.execute(trx);
-  const [canceled] = rows;
-  if (canceled === undefined) return;
-  if (canceled.isUnconfirmed) await subtractUnconfirmedSeat(trx, event.id, canceled.createdAt);
-  await emailSignups(deps.outbox, trx, "place-given-up", [signupId]);
-  if (canceled.hadSeat) {
-    await trx
-      .updateTable("events")
-      .set((eb) => ({ seatsTaken: eb("seatsTaken", "-", 1) }))
-      .where("id", "=", event.id)
-      .execute();
-    // After the start, a promoted person could not attend in time.
-    if (event.startsAt > now) await promoteWaiting(deps, trx, event.id, now);
-  }
 }
 
 /**

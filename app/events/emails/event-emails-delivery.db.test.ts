@@ -98,7 +98,15 @@ const cases: readonly (readonly [Kind, State, "PUBLISH" | "CANCEL" | undefined])
 
 test("every email to people who sign up is covered", () => {
   const emails = Object.keys(createLeadEmails({ db, clock, siteUrl }));
-  const others = ["assessment-result", "new-assessment", "new-event-signup", "submission-summary"];
+  const others = [
+    "assessment-result",
+    "new-assessment",
+    "new-event-signup",
+    "submission-summary",
+    "morning-list",
+    "monday-digest",
+    "answer-alert",
+  ];
   expect(new Set([...cases.map(([kind]) => kind), ...others])).toEqual(new Set(emails));
 });
 

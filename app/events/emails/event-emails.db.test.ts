@@ -329,7 +329,7 @@ describe("the notification of the firm", () => {
       "Taken: 1 of 100 seats",
       "> Does an earn-out close anything early?",
       "> Tax\n> Timing",
-      `${siteUrl}/admin`,
+      `${siteUrl}/admin/people/${id}#follow-up`,
     ]) {
       expect(text).toContain(known);
     }

@@ -28,6 +28,7 @@ export const sampleSeat: AttendeeSignup = {
   questions: "What should be on paper before a buyer writes?",
   topics: null,
   state: "seat",
+  bookingReference: "sample",
   placeNumber: 38,
   before: 0,
   event: sampleEvent,

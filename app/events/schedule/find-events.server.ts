@@ -42,3 +42,16 @@ export async function findEvent(db: Kysely<Database>, id: string): Promise<LiveE
 export async function listEvents(db: Kysely<Database>): Promise<LiveEvent[]> {
   return db.selectFrom("events").select(eventColumns).orderBy("startsAt", "desc").orderBy("id").execute();
 }
+
+/** The next event that has not started. */
+export async function findNextEvent(db: Kysely<Database>, now: Date) {
+  return db
+    .selectFrom("events")
+    .select(["id", "startsAt", "timeZone", "seatsTaken", "capacity"])
+    .where("state", "=", "scheduled")
+    .where("startsAt", ">", now)
+    .orderBy("startsAt")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+}

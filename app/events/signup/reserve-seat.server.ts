@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { alertRecipient } from "#app/email/outbox/alert-recipient.server.ts";
 import { isUniqueViolation } from "#app/data/connection/postgres-errors.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { countHeldSeats, hasExpiredHold, withoutHeldSeat } from "#app/events/seats/held-seats.server.ts";
@@ -10,7 +11,6 @@ import type { StaffDecision } from "#app/intake/quarantine/form-handler.server.t
 import type { Submission } from "#app/intake/submission/submission.ts";
 import { insertEmails, selectLimitedEmail, type Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { practice } from "#content/practice.ts";
 import type { EventSignupInput } from "./event-signup.schema.ts";
 import { lockDomainSeats } from "#app/events/seats/domain-seats.server.ts";
 import {
@@ -125,6 +125,12 @@ async function storeSignup(
   return inserted.state;
 }
 
+/** The submitted fields, and the part of their source that a seat depends on. */
+type SeatRequest = {
+  input: EventSignupInput;
+  submission: Pick<Submission, "at" | "unconfirmed" | "mailboxKey" | "heldSeat">;
+};
+
 type InsertedSignup =
   | { id: string; state: "seat" | "waiting"; wasHeld: boolean }
   | { id: null; state: typeof needsConfirmation };
@@ -135,9 +141,9 @@ type InsertedSignup =
  * @param from a canceled sign-up of the same mailbox, whose seat or position and number it gets
  * @returns undefined if the address already has a seat or position, or none is available
  */
-async function insertSignup(
+export async function insertSignup(
   trx: Transaction<Database>,
-  { input: { name, email, phone, questions, topics }, submission }: Signup,
+  { input: { name, email, phone, questions, topics }, submission }: SeatRequest,
   event: LiveEvent,
   { now, from }: { now: Date; from: MailboxSignup | undefined },
 ): Promise<InsertedSignup | undefined> {
@@ -184,7 +190,7 @@ async function insertSignup(
       from slot
       returning id, email, state
     ), alert as (
-      ${insertEmails(sql`select 'new-event-signup', ${practice.email}, id, null, null::timestamptz from signup`)}
+      ${insertEmails(sql`select 'new-event-signup', ${alertRecipient(sql`email`)}, id, null, null::timestamptz from signup`)}
     ), ${selectLimitedEmail(
       sql`select 'event-place', email, id, null::text, null::timestamptz from signup`,
       unconfirmed && { ...unconfirmed, now },
@@ -196,6 +202,6 @@ async function insertSignup(
 }
 
 /** The expiry of the seat held for the submission at this event; null if none is held. */
-function ownHeldSeat({ heldSeat }: Submission, eventId: string, now: Date): Date | null {
+function ownHeldSeat({ heldSeat }: Pick<Submission, "heldSeat">, eventId: string, now: Date): Date | null {
   return heldSeat?.eventId === eventId && heldSeat.until > now ? heldSeat.until : null;
 }

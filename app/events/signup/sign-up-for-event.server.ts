@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
+import { alertRecipient } from "#app/email/outbox/alert-recipient.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { LinkedinLiveSignupsTable } from "#app/data/schema/linkedin-live-signups.ts";
 import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
@@ -20,7 +21,6 @@ import {
 } from "#app/intake/submission/record-submission.server.ts";
 import type { Submission } from "#app/intake/submission/submission.ts";
 import { AppError } from "#app/platform/errors.ts";
-import { practice } from "#content/practice.ts";
 import type { EventSignupInput } from "./event-signup.schema.ts";
 import type { SignUpOutcome } from "./sign-up-outcome.ts";
 import {
@@ -383,5 +383,9 @@ async function notifyOfRequest(
     sql`select 'next-date-noted', ${email}::text, ${id}::uuid, ${dailyKey(`next-date-noted ${id}`, now)}::text, null::timestamptz`,
     submission.unconfirmed && { ...submission.unconfirmed, now },
   );
-  if (isNew) await outbox.put(trx, { kind: "new-event-signup", recipient: practice.email, about: id });
+  if (!isNew) return;
+  await outbox.putAll(
+    trx,
+    sql`select 'new-event-signup', ${alertRecipient(sql`${email}::text`)}, ${id}::uuid, null::text, null::timestamptz`,
+  );
 }

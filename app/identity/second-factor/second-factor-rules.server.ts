@@ -7,6 +7,8 @@ import { hasAuthenticator } from "./has-authenticator.server.ts";
 
 export type ActiveRole = Exclude<Role, "pending">;
 
+const roles = ["owner", "staff", "examiner"] as const satisfies readonly ActiveRole[];
+
 /** Whether each role's accounts must have a second factor. */
 export type SecondFactorRules = Readonly<Record<ActiveRole, boolean>>;
 
@@ -42,17 +44,26 @@ export async function findSecondFactorRules(
 /**
  * Sets whether each role's accounts must have a second factor. Only changed rules are stored and recorded, so the other roles keep
  * following the default.
- * @returns `not-allowed` if the caller is no longer a signed-in owner
+ * @param order.shown the rules that the form displayed
+ * @returns `not-allowed` if the caller is no longer a signed-in owner, and `rules-changed` if another owner has changed the displayed rules,
+ * which this form would undo
  */
 export async function changeSecondFactorRules(
   { db, isProduction }: { db: Kysely<Database>; isProduction: boolean },
-  order: { rules: SecondFactorRules; actor: TeamManager; clientAddress?: string | undefined },
-): Promise<{ ok: true } | { ok: false; reason: "not-allowed" }> {
+  order: {
+    rules: SecondFactorRules;
+    shown?: SecondFactorRules;
+    actor: TeamManager;
+    clientAddress?: string | undefined;
+  },
+): Promise<{ ok: true } | { ok: false; reason: "not-allowed" | "rules-changed" }> {
   return db.transaction().execute(async (trx) => {
     await lockRoles(trx);
     if (!(await isTeamManager(trx, order.actor))) return { ok: false, reason: "not-allowed" } as const;
     const before = await findSecondFactorRules(trx, isProduction);
-    for (const role of ["owner", "staff", "examiner"] as const) {
+    const { shown = before } = order;
+    if (roles.some((role) => shown[role] !== before[role])) return { ok: false, reason: "rules-changed" };
+    for (const role of roles) {
       if (before[role] !== order.rules[role]) await changeRule(trx, role, order);
     }
     return { ok: true } as const;

@@ -24,7 +24,7 @@ import { hasCurrentRole } from "#app/identity/accounts/account-rows.server.ts";
 import { recordAccountAction } from "#app/identity/accounts/record-account-action.server.ts";
 import { completeSignIn } from "./complete-sign-in.server.ts";
 export type SignInOutcome =
-  | { ok: true; headers: Headers; needsSecondFactor: boolean }
+  | { ok: true; headers: Headers; accountId: string; needsSecondFactor: boolean }
   | {
       ok: false;
       /** `unconfirmed`: the password is correct, but the email address is not confirmed. `busy`: the hashing queue is full. */
@@ -129,7 +129,7 @@ async function startSession(
   const { headers } = started;
   // With a second factor, the password alone does not make a browser known: the password may be stolen.
   if (!needsSecondFactor) headers.append("set-cookie", deps.rememberDevice(id, "password", request.headers));
-  return { ok: true, headers, needsSecondFactor };
+  return { ok: true, headers, accountId: id, needsSecondFactor };
 }
 
 async function findAccount(db: Kysely<Database>, email: string): Promise<Account | undefined> {

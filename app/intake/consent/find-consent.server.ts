@@ -44,6 +44,29 @@ export async function findConsent(db: Kysely<Database>, email: string): Promise<
   });
 }
 
+/** The current consent of the person with an address. Of several addresses, the most restrictive consent holds. */
+export async function findPersonConsent(db: Kysely<Database>, email: string): Promise<PersonConsent> {
+  const { rows } = await sql<{ address: string }>`
+    select address from addresses_of_person(${email}) as address order by address`.execute(db);
+  const consents: PersonConsent[] = [];
+  for (const { address } of rows) consents.push(await findConsent(db, address));
+  return chooseMostRestrictive(consents);
+}
+
+/** The states of `people.call_consent`, the most restrictive first. */
+const restrictiveness = ["opted-out", "no", "not-asked", "yes"] as const;
+
+/** @param consents of the addresses of a person, at least one */
+export function chooseMostRestrictive(consents: readonly PersonConsent[]): PersonConsent {
+  const choose = (channel: ConsentChannel): ChannelConsent => {
+    const [first] = consents
+      .map((consent) => consent[channel])
+      .toSorted((one, other) => restrictiveness.indexOf(one.state) - restrictiveness.indexOf(other.state));
+    return first ?? { state: "not-asked" };
+  };
+  return { email: choose("email"), phone: choose("phone") };
+}
+
 /**
  * Computes current consent from the full history. Anyone can send a form, so an opt-out stands until the owner of the mailbox or staff
  * lift it. An unchecked box changes nothing.

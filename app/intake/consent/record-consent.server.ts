@@ -3,11 +3,12 @@ import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
-import { allowTopics, emailTopics } from "#app/email/outbox/suppressions.server.ts";
+import { allowTopics, emailTopics, suppressTopics } from "#app/email/outbox/suppressions.server.ts";
 import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { currentPreferenceVersion } from "#content/consent.ts";
-import { shellName } from "./find-consent.server.ts";
+import { type AddressCheck, isAlwaysCurrent, keepEmailOptOut } from "./withdraw-consent.server.ts";
+import { findConsent, shellName } from "./find-consent.server.ts";
 
 type Recorder = { persons: PersonKeys; actor: Actor };
 
@@ -15,18 +16,54 @@ type Recorder = { persons: PersonKeys; actor: Actor };
  * Records that a person asked staff to resume contact, and lifts an opt-out. By email, this resumes every email that the opt-out stopped.
  * @param email in lower case, without surrounding spaces
  * @param channels at least one
+ * @param isCurrent see `withdrawConsent`
  */
 export async function giveConsent(
   { db, clock, ...recorder }: { db: Kysely<Database>; clock: Clock } & Recorder,
   email: string,
   channels: readonly ConsentChannel[],
-): Promise<void> {
+  isCurrent: AddressCheck = isAlwaysCurrent,
+): Promise<boolean> {
   const at = clock.now();
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     await lockAddress(trx, email);
+    if (!(await isCurrent(trx))) return false;
+    const before = await findConsent(trx, email);
     await insertConsent(trx, recorder, { email, channels, at });
-    if (channels.includes("email")) await allowTopics(trx, email, emailTopics);
+    if (channels.includes("email")) {
+      if (before.email.state === "opted-out") await keepEmailOptOut(trx, email, before.email.at);
+      await allowTopics(trx, email, emailTopics);
+    }
+    return true;
   });
+}
+
+/**
+ * Deletes the consent that staff recorded for addresses. An opt-out that it had lifted stands again, and stops every optional email, because
+ * the topics that were stopped before are not known.
+ * @param emails locked by the transaction
+ * @returns the number of deleted receipts
+ */
+export async function removeStaffConsent(
+  trx: Transaction<Database>,
+  emails: readonly string[],
+  since: Date,
+): Promise<number> {
+  const removed = await trx
+    .deleteFrom("consentReceipts")
+    .where("email", "in", [...emails])
+    .where("basis", "=", "staff")
+    .where("givenAt", ">=", since)
+    .returning(["email", "byEmail"])
+    .execute();
+  const resumed = new Set(
+    removed.flatMap(({ email, byEmail }) => (byEmail && email !== null ? [email] : [])),
+  );
+  for (const email of resumed) {
+    const { email: consent } = await findConsent(trx, email);
+    if (consent.state === "opted-out") await suppressTopics(trx, email, emailTopics, consent.at);
+  }
+  return removed.length;
 }
 
 /** Adds a receipt for an address. An actor without a session means that it came from the preference page. */

@@ -12,21 +12,31 @@ import {
 } from "#app/email/outbox/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 
+/** Whether an address that was read before the transaction may still be stored. */
+export type AddressCheck = (trx: Transaction<Database>) => Promise<boolean>;
+
+export const isAlwaysCurrent: AddressCheck = () => Promise.resolve(true);
+
 /**
  * Records an opt-out. By email, it stops every optional email, because a person who opts out does not mean only one list.
  * @param email in lower case, without spaces around it
  * @param channels at least one
+ * @param isCurrent called after an erasure in progress has ended, which would not reach what is stored here
+ * @returns false if nothing was stored, because the address is no longer current
  */
 export async function withdrawConsent(
   { db, clock, ...recorder }: { db: Kysely<Database>; clock: Clock } & Recorder,
   email: string,
   channels: readonly ConsentChannel[],
-): Promise<void> {
+  isCurrent: AddressCheck = isAlwaysCurrent,
+): Promise<boolean> {
   const at = clock.now();
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     await lockAddress(trx, email);
+    if (!(await isCurrent(trx))) return false;
     await insertWithdrawals(trx, recorder, { email, channels, at });
     if (channels.includes("email")) await suppressTopics(trx, email, emailTopics, at);
+    return true;
   });
 }
 

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { factsOf, type PageServices, servicesOf } from "#app/request-context/request-context.server.ts";
+import { type PageServices, servicesOf } from "#app/request-context/request-context.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -29,8 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params }: Route.ActionArgs) {
   const services = servicesOf(context);
-  const { clientAddress } = factsOf(context);
-  const outcome = await confirmMailbox({ ...services, clientAddress }, readId(services, params.token));
+  const outcome = await confirmMailbox(services, readId(services, params.token));
   if (outcome.ok) return redirect(outcome.path, 303);
   if (outcome.reason === "unknown") throw unknownToken();
   const { reason } = outcome;

@@ -293,13 +293,14 @@ describe("a submission that is deleted while it is being accepted", () => {
     const outbox: typeof deps.outbox = {
       ...deps.outbox,
       // The lead is stored at this point, and its transaction is still open.
-      put: async (...given) => {
+      putAll: async (...given) => {
         erasing ??= erase(anAssessment().email);
         await until("the erasure to wait", async () => (await countWaitingForLocks()) > 0);
-        return deps.outbox.put(...given);
+        return deps.outbox.putAll(...given);
       },
     };
     await acceptQuarantined({ ...deps, outbox }, id);
+    expect(erasing).toBeDefined();
     await erasing;
     expect(await db.selectFrom("preLoiAssessments").select("id").execute()).toEqual([]);
     expect(await db.selectFrom("consentReceipts").select("id").execute()).toEqual([]);

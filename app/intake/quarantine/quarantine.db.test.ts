@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { formHandlers } from "#server/form-handlers.ts";
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -117,6 +118,20 @@ test("a submission is found by the result key that its sender received", async (
     input: { name: "Ada Byron", email: "ada@example.com" },
   });
   expect(await findQuarantinedByResultKey(db, "guessed")).toBeUndefined();
+});
+
+test("a deleted submission leaves no email that asked to confirm it", async () => {
+  const [{ id: deleted }, { id: kept }] = [await quarantine(), await quarantine({ fingerprint: "two" })];
+  for (const [about, recipient] of [
+    [deleted, "ada@example.com"],
+    [kept, "ben@example.com"],
+  ]) {
+    await sql`insert into letters (kind, recipient, about, once)
+      values ('confirm-submission', ${recipient}, ${about}::uuid, ${about})`.execute(db);
+  }
+  await deleteQuarantined({ db, ...auditDeps, formHandlers }, deleted);
+  const emails = await db.selectFrom("letters").select("recipient").execute();
+  expect(emails).toEqual([{ recipient: "ben@example.com" }]);
 });
 
 test("only a quarantined submission can be deleted", async () => {

@@ -5,6 +5,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { HeldSeat } from "#app/intake/submission/submission.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { Json, QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";
+import { deleteConfirmationEmails } from "#app/email/outbox/delete-emails.server.ts";
 import { areEmailsSuppressed } from "#app/email/outbox/outbox.server.ts";
 import { digest } from "#app/intake/submission/fingerprint.server.ts";
 
@@ -172,7 +173,7 @@ export async function markAcceptedById(
 /** Frees the seat that a deleted submission held. Injected, because intake does not import events. */
 export type SeatReleaser = { releaseSeat(trx: Transaction<Database>, seat: HeldSeat): Promise<void> };
 
-/** @returns whether the submission was still quarantined */
+/** Deletes a submission with the emails that asked to confirm it. @returns whether it was still quarantined */
 export async function deleteQuarantined(
   { db, formHandlers, ...deps }: { db: Kysely<Database>; formHandlers: SeatReleaser } & AuditDeps,
   id: string,
@@ -187,6 +188,7 @@ export async function deleteQuarantined(
     if (removed === undefined) return false;
     const seat = heldSeatOf(removed);
     if (seat !== null) await formHandlers.releaseSeat(trx, seat);
+    await deleteConfirmationEmails(trx, [id]);
     await recordAudit(trx, {
       action: "submission-removed",
       actor: deps.actor,

@@ -5,7 +5,8 @@ import type { Touch } from "#app/data/schema/visitors.ts";
 import { isFromOutside } from "#app/tracking/attribution/parse-touch.ts";
 import { formSources } from "#app/tracking/attribution/visit-source.ts";
 import type { Sender } from "#app/tracking/attribution/request-source.server.ts";
-import type { Submission } from "./submission.ts";
+import { splitName } from "#app/platform/text/split-name.ts";
+import { noConsent, type Submission } from "./submission.ts";
 
 /** The stored row of a form, and the contact details in it. */
 type RecordedLead = {
@@ -64,6 +65,15 @@ export async function recordSubmission(
 ): Promise<void> {
   await insertReceipt(trx, lead, submission);
   if (!submission.sender.optsOut) await insertIdentifiedVisit(trx, lead, submission);
+}
+
+/** Stores the receipt of a lead that staff entered: no consent was asked for, and there is no visit. */
+export async function recordStaffEntry(
+  trx: Transaction<Database>,
+  lead: RecordedLead,
+  at: Date,
+): Promise<void> {
+  await insertReceipt(trx, lead, { at, consent: noConsent, pageVersion: null, sender: { optsOut: false } });
 }
 
 /** The same content within this time is a resend. */
@@ -125,7 +135,9 @@ function hasSameConsent(
 async function insertReceipt(
   trx: Transaction<Database>,
   lead: RecordedLead,
-  submission: Submission,
+  submission: Pick<Submission, "at" | "consent" | "pageVersion"> & {
+    sender: Pick<Submission["sender"], "optsOut">;
+  },
 ): Promise<void> {
   const { at, consent, pageVersion, sender } = submission;
   await trx
@@ -169,16 +181,10 @@ async function insertIdentifiedVisit(
     .execute();
 }
 
-/** The first word, and the rest, which is empty for a single word (specification section 7). */
-function splitName(name: string): { firstName: string; lastName: string } {
-  const [firstName = "", ...rest] = name.trim().split(/\s+/u);
-  return { firstName, lastName: rest.join(" ") };
-}
-
 /** The channels that the person agreed to. Consent to calls requires a phone number in the same form. */
 function getChannels(
   { contact }: RecordedLead,
-  { consent }: Submission,
+  { consent }: Pick<Submission, "consent">,
 ): { byEmail: boolean; byPhone: boolean } {
   if (consent.basis !== "boxes-shown") return { byEmail: false, byPhone: false };
   return { byEmail: consent.byEmail, byPhone: consent.byPhone && contact.phone !== null };

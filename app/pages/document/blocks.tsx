@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { Block } from "#content/document-schema.ts";
 import { DataTable } from "./data-table.tsx";
 import { InlineText } from "./inline-text.tsx";
-import { KeyFigures } from "./key-figures.tsx";
 import "./blocks.css";
 
 /** The drawings of the site, by the name that texts use for them. */
@@ -36,7 +35,7 @@ function OneBlock({ block, drawings }: { block: Block; drawings: Drawings }) {
   return <LargeBlock block={block} drawings={drawings} />;
 }
 
-type LargeBlockKeys = { cards: unknown } | { steps: unknown } | { options: unknown } | { figures: unknown };
+type LargeBlockKeys = { cards: unknown } | { steps: unknown } | { options: unknown };
 
 function LargeBlock({
   block,
@@ -48,7 +47,6 @@ function LargeBlock({
   if ("cards" in block) return <ul className="cards">{block.cards.map(titled)}</ul>;
   if ("steps" in block) return <Steps steps={block.steps} />;
   if ("options" in block) return <Options options={block.options} />;
-  if ("figures" in block) return <KeyFigures figures={block.figures} />;
   return drawings[block.drawing];
 }
 

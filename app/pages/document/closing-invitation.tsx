@@ -10,11 +10,13 @@ export function ClosingInvitation({
   heading,
   note,
   button = "Schedule Your Strategy Call",
+  bookingUrl = practice.schedulingUrl,
   children,
 }: {
   heading: string;
   note: string;
   button?: string;
+  bookingUrl?: string;
   children: ReactNode;
 }) {
   return (
@@ -28,7 +30,7 @@ export function ClosingInvitation({
           <p className="note">{note}</p>
           <div className="text">
             <p className="acts">
-              <OutsideLink className="btn press" href={practice.schedulingUrl}>
+              <OutsideLink className="btn press" href={bookingUrl}>
                 {button}
               </OutsideLink>
               {children}

@@ -3,15 +3,17 @@ import type { DataTable as Table } from "#content/document-schema.ts";
 import { InlineText } from "./inline-text.tsx";
 
 /** A table of `content/`. Columns of figures are right-aligned, and a row in bold is a sum. */
-export function DataTable({ table: { caption, columns, rows, note } }: { table: Table }) {
+export function DataTable({ table: { caption, columns, rows, note, isComparison } }: { table: Table }) {
   return (
     <FoldingTable
       caption={caption}
       isCompact={isCompact(columns.length, rows)}
+      isComparison={isComparison ?? false}
       columns={columns.map((label, column) => ({ label, figures: column > 0 && hasFigures(rows, column) }))}
       rows={rows.map((row) => ({
         key: row.join("|"),
         cells: row.map((cell) => <InlineText key={cell} text={cell} />),
+        ...(isComparison === true ? { label: (row[0] ?? "").replaceAll("*", "") } : {}),
         ...(/^\*\*.*\*\*$/.test(row[0] ?? "") ? { kind: "sum" as const } : {}),
       }))}
       {...(note === undefined ? {} : { note: <InlineText text={note} /> })}

@@ -85,7 +85,7 @@ describe("the seats of an erased person", () => {
     await signUp(db, ada);
     let signingUp = Promise.resolve();
     await db.transaction().execute(async (trx) => {
-      await eraseSignups(deps, trx, ada.email, personTime);
+      await eraseSignups(deps, trx, [ada.email], personTime);
       signingUp = signUp(db, eve);
       await until(
         "the sign-up to wait for the lock of the event",
@@ -97,6 +97,25 @@ describe("the seats of an erased person", () => {
       { email: eve.email, state: "seat" },
     ]);
     expect(await db.selectFrom("events").select("seatsTaken").execute()).toEqual([{ seatsTaken: 1 }]);
+  });
+
+  it("go to a waiting person whose own erasure has begun, without a deadlock", async () => {
+    await addEvent({ capacity: 1 });
+    await signUp(db, ada);
+    await signUp(db, eve);
+    let erasing: Promise<unknown> = Promise.resolve();
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom("events").select("id").forUpdate().execute();
+      erasing = erase(eve.email);
+      await until(
+        "the erasure to wait for the lock of the event",
+        async () => (await countWaitingForLocks()) > 0,
+      );
+      expect(await eraseSignups(deps, trx, [ada.email], personTime)).toHaveLength(1);
+    });
+    await erasing;
+    expect(await db.selectFrom("linkedinLiveSignups").select("email").execute()).toEqual([]);
+    expect(await db.selectFrom("events").select("seatsTaken").execute()).toEqual([{ seatsTaken: 0 }]);
   });
 
   it("are not counted for a request for the next date", async () => {
@@ -196,5 +215,13 @@ describe("the emails of an erased person", () => {
     expect(await db.selectFrom("letters").select("recipient").execute()).toEqual([
       { recipient: practice.email },
     ]);
+  });
+
+  it("do not include those about a staff account, because a stranger may have typed a colleague’s address into a form", async () => {
+    await takeAssessment(db, ada);
+    await addEmail("sent", { kind: "account-approved" });
+    const { removed, kept } = await erase(ada.email);
+    expect(await db.selectFrom("letters").select("kind").execute()).toEqual([{ kind: "account-approved" }]);
+    expect([removed.letters, kept.emails]).toEqual([2, 0]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql, Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
@@ -9,8 +9,8 @@ import { replaceAddressWithDigest } from "#app/email/outbox/suppressions.server.
 import type { Clock } from "#app/platform/clock.ts";
 import { releaseHeldSeat } from "#app/events/seats/held-seats.server.ts";
 import { heldSeatOf } from "#app/intake/quarantine/quarantine.server.ts";
-import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
 import { erasePersonRecord } from "#app/people/follow-up/erase-person-record.server.ts";
+import { lockPerson } from "#app/people/profile/addresses-of-person.server.ts";
 import { eraseSignups } from "./erase-signups.server.ts";
 import { findVisitsOfPerson } from "#app/people/profile/visits-of-person.server.ts";
 
@@ -22,6 +22,7 @@ export type ErasedTable =
   | "linkedin_live_signups"
   | "people"
   | "person_notes"
+  | "bookings"
   | "consent_receipts"
   | "visitors"
   | "tracking_events"
@@ -52,8 +53,8 @@ export type ErasureDeps = {
 };
 
 /**
- * Erases all data of an address, in one transaction. A form that arrives meanwhile waits and is then kept completely.
- * @param email in lower case, without spaces around it
+ * Erases all data of a person, with all addresses, in one transaction. A form that arrives meanwhile waits and is then kept completely.
+ * @param email any address of the person, in lower case, without spaces around it
  * @param options.keepsEmails whether sent emails are kept as a record
  */
 export async function erasePerson(
@@ -62,27 +63,33 @@ export async function erasePerson(
   options: { keepsEmails: boolean },
 ): Promise<Erasure> {
   const erasure = await inTransaction(deps.db, async (trx): Promise<Erasure> => {
-    await lockAddress(trx, email);
-    const record = await erasePersonRecord(trx, email);
+    const emails = await lockPerson(trx, email);
     // Quarantined rows are locked next, then events, in the same order as acceptance. A lead that acceptance stored is visible after that.
-    const quarantined = await eraseQuarantined(trx, email);
-    const signupIds = await eraseSignups(deps, trx, email, deps.clock.now());
+    const quarantined = await eraseQuarantined(trx, emails);
+    const signupIds = await eraseSignups(deps, trx, emails, deps.clock.now());
+    const bookings = await affected(
+      trx,
+      sql`delete from bookings where person_email = any(${emails}::text[]) or attendee_email = any(${emails}::text[])`,
+    );
+    // A sign-up locks the record after the event. In the opposite order, two erasures could deadlock.
+    const record = await erasePersonRecord(trx, emails);
     const assessments = await trx
       .deleteFrom("preLoiAssessments")
-      .where("email", "=", email)
+      .where("email", "in", emails)
       .returning("id")
       .execute();
     const leadIds = [...signupIds, ...assessments.map(({ id }) => id)];
-    const visits = await eraseVisits(trx, email);
-    const emails = await deleteEmailsToPerson(trx, { email, leadIds }, options.keepsEmails);
+    const visits = await eraseVisits(trx, emails);
+    const letters = await deleteEmailsToPerson(trx, { emails, leadIds }, options.keepsEmails);
     const done: Erasure = {
       removed: {
         pre_loi_assessments: assessments.length,
         linkedin_live_signups: signupIds.length,
         ...record,
+        bookings,
         consent_receipts: await affected(
           trx,
-          sql`delete from consent_receipts where lead_id = any(${leadIds}::uuid[]) or email = ${email}`,
+          sql`delete from consent_receipts where lead_id = any(${leadIds}::uuid[]) or email = any(${emails}::text[])`,
         ),
         ...visits.removed,
         quarantined_submissions:
@@ -91,17 +98,17 @@ export async function erasePerson(
             trx,
             sql`delete from quarantined_submissions where lead_id = any(${leadIds}::uuid[])`,
           )),
-        letters: emails.removed,
+        letters: letters.removed,
       },
       kept: {
-        emails: emails.kept,
-        emailsInFlight: emails.inFlight,
-        suppressions: await replaceAddressWithDigest(trx, email),
-        withdrawals: await hideWithdrawnAddress(trx, email),
+        emails: letters.kept,
+        emailsInFlight: letters.inFlight,
+        suppressions: await sumOver(emails, (address) => replaceAddressWithDigest(trx, address)),
+        withdrawals: await sumOver(emails, (address) => hideWithdrawnAddress(trx, address)),
         sharedVisits: visits.shared,
       },
     };
-    await recordErasure(deps, trx, email, done);
+    await recordErasure(deps, trx, emails, done);
     return done;
   });
   // A person may have been promoted.
@@ -109,33 +116,54 @@ export async function erasePerson(
   return erasure;
 }
 
-/** Records the erasure under a digest of the address. The log does not contain the address itself; hash the one in an inquiry to find it. */
+/**
+ * Erases a person unless a merge has added or removed an address since the person was displayed.
+ * @param options.addresses the addresses that were displayed
+ * @returns undefined if the addresses are different; nothing was erased then
+ */
+export async function eraseDisplayedPerson(
+  deps: ErasureDeps,
+  email: string,
+  { addresses, keepsEmails }: { addresses: readonly string[]; keepsEmails: boolean },
+): Promise<Erasure | undefined> {
+  const erasure = await inTransaction(deps.db, async (trx) => {
+    const current = await lockPerson(trx, email);
+    const isSame = current.length === addresses.length && current.every((each) => addresses.includes(each));
+    return isSame ? erasePerson({ ...deps, db: trx }, email, { keepsEmails }) : undefined;
+  });
+  deps.outbox.wake();
+  return erasure;
+}
+
+/** Records the erasure under a digest of each address. The log does not contain the address itself; hash the one in an inquiry to find it. */
 async function recordErasure(
   { persons, actor, by }: ErasureDeps,
   trx: Transaction<Database>,
-  email: string,
+  emails: readonly string[],
   { removed, kept }: Erasure,
 ): Promise<void> {
   const details = { ...removed, letters_kept: kept.emails, ...(by === undefined ? {} : { by }) };
-  await recordAudit(trx, { action: "person-erased", actor, subject: persons.subjectOf(email), details });
+  for (const email of emails) {
+    await recordAudit(trx, { action: "person-erased", actor, subject: persons.subjectOf(email), details });
+  }
 }
 
 async function eraseVisits(
   trx: Transaction<Database>,
-  email: string,
+  emails: readonly string[],
 ): Promise<{ removed: Pick<Removed, "visitors" | "tracking_events">; shared: number }> {
-  const { identified, joined, shared } = await findVisitsOfPerson(trx, email);
+  const { identified, joined, shared } = await findVisitsOfPerson(trx, emails);
   const gone = [...identified, ...joined];
   const events = await affected(trx, sql`delete from tracking_events where visit_id = any(${gone}::uuid[])`);
   const visits = await affected(trx, sql`delete from visitors where id = any(${gone}::uuid[])`);
   return { removed: { visitors: visits, tracking_events: events }, shared: shared.length };
 }
 
-/** Deletes the quarantined submissions of an address and frees the seats that they hold. */
-async function eraseQuarantined(trx: Transaction<Database>, email: string): Promise<number> {
+/** Deletes the quarantined submissions of a person and frees the seats that they hold. */
+async function eraseQuarantined(trx: Transaction<Database>, emails: readonly string[]): Promise<number> {
   const gone = await trx
     .deleteFrom("quarantinedSubmissions")
-    .where(sql<boolean>`input ->> 'email' = ${email}`)
+    .where(sql<boolean>`input ->> 'email' = any(${[...emails]}::text[])`)
     .returning(["seatEventId", "seatHeldUntil", "releasedAt"])
     .execute();
   for (const row of gone) {
@@ -149,7 +177,17 @@ async function inTransaction<Result>(
   db: ErasureDeps["db"],
   run: (trx: Transaction<Database>) => Promise<Result>,
 ): Promise<Result> {
-  return db instanceof Transaction ? run(db) : db.transaction().execute(run);
+  // The class of a transaction may come from another copy of Kysely: that of the build or that of the server.
+  return db.isTransaction ? run(db as Transaction<Database>) : db.transaction().execute(run);
+}
+
+async function sumOver(
+  emails: readonly string[],
+  count: (email: string) => Promise<number>,
+): Promise<number> {
+  let sum = 0;
+  for (const email of emails) sum += await count(email);
+  return sum;
 }
 
 async function affected(trx: Transaction<Database>, statement: RawBuilder<unknown>): Promise<number> {

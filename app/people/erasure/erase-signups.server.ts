@@ -5,14 +5,14 @@ import { promoteWaiting } from "#app/events/seats/promote-waiting.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 
 /**
- * Deletes the sign-ups of an address. A freed seat goes to the first person on the waiting list, as after a cancellation, but the address
+ * Deletes the sign-ups of a person. A freed seat goes to the first person on the waiting list, as after a cancellation, but the person
  * gets no email. Sign-up numbers are never reused.
  * @returns the ids of the deleted rows
  */
 export async function eraseSignups(
   { outbox }: { outbox: Outbox },
   trx: Transaction<Database>,
-  email: string,
+  emails: readonly string[],
   now: Date,
 ): Promise<string[]> {
   // Events are locked before sign-ups and in one order. Transactions that lock in different orders could deadlock.
@@ -20,7 +20,7 @@ export async function eraseSignups(
     .selectFrom("linkedinLiveSignups")
     .select("eventId")
     .distinct()
-    .where("email", "=", email)
+    .where("email", "in", [...emails])
     .where("state", "in", ["seat", "waiting"])
     .orderBy("eventId")
     .execute();
@@ -29,7 +29,7 @@ export async function eraseSignups(
   }
   const gone = await trx
     .deleteFrom("linkedinLiveSignups")
-    .where("email", "=", email)
+    .where("email", "in", [...emails])
     .returning(["id", "eventId", "state"])
     .execute();
   for (const { eventId, state } of gone) {

@@ -9,6 +9,7 @@ const tableNames: Record<ErasedTable, string> = {
   linkedin_live_signups: "Event sign-ups and their seats",
   people: "Record with status and next step",
   person_notes: "Notes and outcomes of calls",
+  bookings: "Appointments",
   consent_receipts: "Consent receipts",
   visitors: "Visits and their sources",
   tracking_events: "Events in these visits",

@@ -1,17 +1,23 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { questionIds } from "#app/assessments/questions/questions.ts";
-import { currentConsent, listConsentReceipts } from "#app/intake/consent/find-consent.server.ts";
+import {
+  chooseMostRestrictive,
+  currentConsent,
+  listConsentReceipts,
+} from "#app/intake/consent/find-consent.server.ts";
 import { listWithdrawals } from "#app/intake/consent/withdraw-consent.server.ts";
 import { listEmailsToPerson } from "#app/email/outbox/emails-to-person.server.ts";
 import { listSuppressions } from "#app/email/outbox/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { listBookings } from "#app/people/bookings/find-bookings.server.ts";
 import { findPersonRecord, listPersonNotes } from "#app/people/follow-up/person-record.server.ts";
+import { listAddresses } from "#app/people/profile/addresses-of-person.server.ts";
 import { findVisitsOfPerson } from "#app/people/profile/visits-of-person.server.ts";
 import { withoutKeys } from "./remove-link-keys.ts";
 
 /**
- * Exports all data of an address, oldest first. The keys of private URLs and of browsers are omitted, because they authorize their holder
+ * Exports all data of a person, with all addresses, oldest first. The keys of private URLs and of browsers are omitted, because they authorize their holder
  * to act as the person.
  */
 export type PersonExport = Awaited<ReturnType<typeof exportPerson>>;
@@ -26,34 +32,56 @@ export type PersonExportOptions = {
   most?: PersonBounds | undefined;
 };
 
-/** @param email in lower case, without spaces around it */
+/** @param email any address of the person, in lower case, without spaces around it */
 export async function exportPerson(
   { db, clock }: { db: Kysely<Database>; clock: Clock },
   email: string,
   { hiddenKinds, most }: PersonExportOptions,
 ) {
-  const assessments = await listAssessments(db, email);
-  const signUps = await listSignUps(db, email);
+  const emails = await listAddresses(db, email);
+  const assessments = await listAssessments(db, emails);
+  const signUps = await listSignUps(db, emails);
   const leadIds = [...assessments, ...signUps].map(({ id }) => id);
-  const letters = await listEmailsToPerson(db, { email, leadIds }, { hiddenKinds, most: most?.letters });
-  const visits = await findVisitsOfPerson(db, email);
-  const receipts = await listConsentReceipts(db, email);
-  const withdrawals = await listWithdrawals(db, email);
-  const suppressions = await listSuppressions(db, email);
+  const letters = await listEmailsToPerson(db, { emails, leadIds }, { hiddenKinds, most: most?.letters });
+  const visits = await findVisitsOfPerson(db, emails);
   return {
     madeAt: clock.now(),
     email,
     record: (await findPersonRecord(db, email)) ?? null,
     notes: await listPersonNotes(db, email),
+    bookings: await listBookings(db, emails),
     assessments,
     signUps,
-    consent: currentConsent({ receipts, withdrawals, suppressions }),
-    consentReceipts: receipts,
-    consentWithdrawals: withdrawals,
+    ...(await describeConsent(db, emails)),
     ...(await describeVisits(db, visits, most)),
-    heldSubmissions: await listQuarantinedLines(db, email, leadIds),
+    heldSubmissions: await listQuarantinedLines(db, emails, leadIds),
     letters: letters.map((letter) => ({ ...letter, text: letter.text && withoutKeys(letter.text) })),
-    letterPreferences: suppressions,
+  };
+}
+
+/** The consent of each address, and that of the person, which is the most restrictive one. */
+async function describeConsent(db: Kysely<Database>, emails: readonly string[]) {
+  const addresses = [];
+  for (const email of emails) {
+    const receipts = await listConsentReceipts(db, email);
+    const withdrawals = await listWithdrawals(db, email);
+    const suppressions = await listSuppressions(db, email);
+    const consent = currentConsent({ receipts, withdrawals, suppressions });
+    addresses.push({ email, consent, receipts, withdrawals, suppressions });
+  }
+  const byTime = (one: Date, other: Date): number => one.getTime() - other.getTime();
+  return {
+    addresses: addresses.map(({ email, consent }) => ({ email, consent })),
+    consent: chooseMostRestrictive(addresses.map(({ consent }) => consent)),
+    consentReceipts: addresses
+      .flatMap(({ receipts }) => receipts)
+      .toSorted((one, other) => byTime(one.givenAt, other.givenAt)),
+    consentWithdrawals: addresses
+      .flatMap(({ withdrawals }) => withdrawals)
+      .toSorted((one, other) => byTime(one.at, other.at)),
+    letterPreferences: addresses
+      .flatMap(({ suppressions }) => suppressions)
+      .toSorted((one, other) => byTime(one.since, other.since)),
   };
 }
 
@@ -85,30 +113,31 @@ async function describeVisits(
   };
 }
 
-/** Whether there is any data. */
+/** Whether there is any data besides the address. */
 export function hasPersonData(person: PersonExport): boolean {
-  return Object.values(person).some((value) => Array.isArray(value) && value.length > 0);
+  const { addresses: _, ...data } = person;
+  return Object.values(data).some((value) => Array.isArray(value) && value.length > 0);
 }
 
-async function listAssessments(db: Kysely<Database>, email: string) {
+async function listAssessments(db: Kysely<Database>, emails: readonly string[]) {
   return db
     .selectFrom("preLoiAssessments")
     .select(["id", "name", "email", "phone", ...questionIds])
     .select(["score", "scoreLevel", "createdAt", "questionSetVersion"])
-    .where("email", "=", email)
+    .where("email", "in", [...emails])
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
 }
 
-async function listSignUps(db: Kysely<Database>, email: string) {
+async function listSignUps(db: Kysely<Database>, emails: readonly string[]) {
   return db
     .selectFrom("linkedinLiveSignups as signup")
     .leftJoin("events as event", "event.id", "signup.eventId")
     .select(["signup.id", "name", "email", "phone", "questions", "signup.topics", "signup.createdAt"])
     .select(["signup.state", "stateSince", "placeNumber", "attended"])
     .select(["signup.eventId", "event.title as event", "event.startsAt", "event.timeZone"])
-    .where("email", "=", email)
+    .where("email", "in", [...emails])
     .orderBy("signup.createdAt")
     .orderBy("signup.id")
     .execute();
@@ -140,13 +169,17 @@ async function listEvents(db: Kysely<Database>, visitIds: readonly string[], mos
   return rows.toReversed();
 }
 
-async function listQuarantinedLines(db: Kysely<Database>, email: string, leadIds: readonly string[]) {
+async function listQuarantinedLines(
+  db: Kysely<Database>,
+  emails: readonly string[],
+  leadIds: readonly string[],
+) {
   const held = await db
     .selectFrom("quarantinedSubmissions")
     .select(["id", "form", "reason", "receivedAt", "input", "sender", "releasedAt", "leadId"])
     .where((eb) =>
       eb.or([
-        eb(eb.ref("input", "->>").key("email"), "=", email),
+        eb(eb.ref("input", "->>").key("email"), "in", [...emails]),
         ...(leadIds.length > 0 ? [eb("leadId", "in", [...leadIds])] : []),
       ]),
     )

@@ -13,8 +13,8 @@ import {
 type Deps = { db: Kysely<Database>; clock: Clock; persons: PersonKeys; actor: Actor };
 
 /**
- * Exports all data of an address for its owner, after recording the export in the audit log.
- * @param email in lower case, without spaces around it
+ * Exports all data of a person for that person, after recording the export in the audit log.
+ * @param email any address of the person, in lower case, without spaces around it
  * @returns undefined without any data, because an empty export of a mistyped address would be misleading
  */
 export async function recordPersonExport(
@@ -24,13 +24,15 @@ export async function recordPersonExport(
 ): Promise<PersonExport | undefined> {
   const person = await exportPerson({ db, clock }, email, { hiddenKinds });
   if (!hasPersonData(person)) return undefined;
-  await recordAudit(db, {
-    action: "person-exported",
-    actor,
-    subject: persons.subjectOf(email),
-    details: countsOf(person),
-    clientAddress,
-  });
+  for (const address of person.addresses) {
+    await recordAudit(db, {
+      action: "person-exported",
+      actor,
+      subject: persons.subjectOf(address.email),
+      details: countsOf(person),
+      clientAddress,
+    });
+  }
   return person;
 }
 

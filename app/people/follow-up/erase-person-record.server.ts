@@ -2,27 +2,22 @@ import type { Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 
 /**
- * Deletes an address from its person's record, and the record with its notes if it has no other address.
+ * Deletes the record of a person, with its addresses, its notes, and what is stored to undo its merges.
+ * @param emails all addresses of the person
  * @returns the number of deleted rows by table
  */
 export async function erasePersonRecord(
   trx: Transaction<Database>,
-  email: string,
+  emails: readonly string[],
 ): Promise<{ people: number; person_notes: number }> {
-  const address = await trx
+  const addresses = await trx
     .deleteFrom("personAddresses")
-    .where("email", "=", email)
+    .where("email", "in", [...emails])
     .returning("personId")
-    .executeTakeFirst();
-  if (address === undefined) return { people: 0, person_notes: 0 };
-  const { personId } = address;
-  const other = await trx
-    .selectFrom("personAddresses")
-    .select("email")
-    .where("personId", "=", personId)
-    .executeTakeFirst();
-  if (other !== undefined) return { people: 0, person_notes: 0 };
-  const notes = await trx.deleteFrom("personNotes").where("personId", "=", personId).executeTakeFirst();
-  const people = await trx.deleteFrom("people").where("id", "=", personId).executeTakeFirst();
+    .execute();
+  if (addresses.length === 0) return { people: 0, person_notes: 0 };
+  const ids = addresses.map(({ personId }) => personId);
+  const notes = await trx.deleteFrom("personNotes").where("personId", "in", ids).executeTakeFirst();
+  const people = await trx.deleteFrom("people").where("id", "in", ids).executeTakeFirst();
   return { people: Number(people.numDeletedRows), person_notes: Number(notes.numDeletedRows) };
 }

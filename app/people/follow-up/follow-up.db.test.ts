@@ -27,10 +27,13 @@ const unchanged = {
 /** Saves the current record with changes. */
 const save = async (changes: Partial<FollowUp>) => {
   const record = await findPersonRecord(db, ada.email);
-  if (record === undefined) return saveFollowUp(deps, ada.email, { ...unchanged, revision: 1, ...changes });
-  const { ownerId, revision, status, company, nextStep, nextStepOn } = record;
+  if (record === undefined) {
+    return saveFollowUp(deps, ada.email, { ...unchanged, recordId: "", revision: 1, ...changes });
+  }
+  const { id: recordId, ownerId, revision, status, company, nextStep, nextStepOn } = record;
   const owner = ownerId === null ? null : { id: ownerId, email: "" };
-  const current = { revision, status, company, nextStep, nextStepOn, owner, outcome: null, note: null };
+  const values = { status, company, nextStep, nextStepOn, owner, outcome: null, note: null };
+  const current = { recordId, revision, ...values };
   return saveFollowUp(deps, ada.email, { ...current, ...changes });
 };
 

@@ -4,14 +4,16 @@ import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import { isForeignKeyViolation } from "#app/data/connection/postgres-errors.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { CallOutcome, PersonStatus, RecordChanges } from "#app/data/schema/people.ts";
-import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
+import { lockPerson } from "#app/people/profile/addresses-of-person.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { recordFieldNames } from "./follow-up.messages.ts";
 import { findPersonRecord, type PersonRecord } from "./person-record.server.ts";
 
 /** The outcome of a call or a note, and the fields of the record as they should be. */
 export type FollowUp = {
-  /** The revision of the record that the writer saw. */
+  /** The record that the writer saw. After a merge, the address belongs to another one. */
+  recordId: string;
+  /** Its revision that the writer saw. */
   revision: number;
   outcome: CallOutcome | null;
   note: string | null;
@@ -26,17 +28,24 @@ export type FollowUp = {
 
 export type FollowUpResult =
   | { ok: true }
-  /** `changed`: a colleague has saved the record since. `owner-gone`: the account was removed meanwhile. `empty`: nothing to save. */
+  /** `changed`: a colleague has saved or merged the record since. `owner-gone`: the account was removed meanwhile. `empty`: nothing to save. */
   | { ok: false; reason: "unknown" | "changed" | "owner-gone" | "empty" };
 
-type Deps = { db: Kysely<Database>; clock: Clock; persons: PersonKeys; actor: StaffActor };
+/** The author of changes that a report of the scheduler causes. */
+export const schedulerName = "scheduler";
+
+export type FollowUpDeps = { db: Kysely<Database>; clock: Clock; persons: PersonKeys; actor: StaffActor };
 
 /**
  * Adds a note to a person and changes the record, in one transaction. The audit log names the changed fields and the outcome, without the
  * text.
  * @param email of the person, in lower case
  */
-export async function saveFollowUp(deps: Deps, email: string, wanted: FollowUp): Promise<FollowUpResult> {
+export async function saveFollowUp(
+  deps: FollowUpDeps,
+  email: string,
+  wanted: FollowUp,
+): Promise<FollowUpResult> {
   try {
     return await deps.db.transaction().execute((trx) => saveLocked(deps, trx, email, wanted));
   } catch (error) {
@@ -46,16 +55,32 @@ export async function saveFollowUp(deps: Deps, email: string, wanted: FollowUp):
 }
 
 async function saveLocked(
-  deps: Deps,
+  deps: FollowUpDeps,
   trx: Transaction<Database>,
   email: string,
   wanted: FollowUp,
 ): Promise<FollowUpResult> {
   // An erasure or another change of this person waits.
-  await lockAddress(trx, email);
+  await lockPerson(trx, email);
   const record = await findPersonRecord(trx, email);
   if (record === undefined) return { ok: false, reason: "unknown" };
-  if (record.revision !== wanted.revision) return { ok: false, reason: "changed" };
+  return saveToRecord(deps, trx, { email, record }, wanted);
+}
+
+type RecordDeps = Pick<FollowUpDeps, "clock" | "persons"> & {
+  /** An actor without an account is the scheduler. */
+  actor: StaffActor | { kind: "nobody" };
+};
+
+/** Like `saveFollowUp`, in a transaction that has locked the person. */
+export async function saveToRecord(
+  deps: RecordDeps,
+  trx: Transaction<Database>,
+  { email, record }: { email: string; record: PersonRecord },
+  wanted: FollowUp,
+): Promise<FollowUpResult> {
+  const isCurrent = record.id === wanted.recordId && record.revision === wanted.revision;
+  if (!isCurrent) return { ok: false, reason: "changed" };
   const { ownerEmail, ...next } = toNextRecord(record, wanted);
   const changes = describeChanges(record, { ...next, ownerEmail });
   const isEmpty = Object.keys(changes).length === 0 && wanted.outcome === null && wanted.note === null;
@@ -67,9 +92,10 @@ async function saveLocked(
     .where("id", "=", record.id)
     .execute();
   const { outcome, note } = wanted;
+  const authorEmail = deps.actor.kind === "staff" ? deps.actor.email : schedulerName;
   await trx
     .insertInto("personNotes")
-    .values({ personId: record.id, at, authorEmail: deps.actor.email, outcome, body: note, changes })
+    .values({ personId: record.id, at, authorEmail, outcome, body: note, changes })
     .execute();
   await recordFollowUp(deps, trx, email, { wanted, changes });
   return { ok: true };
@@ -77,7 +103,7 @@ async function saveLocked(
 
 /** Records what was done, without the text. */
 async function recordFollowUp(
-  { persons, actor }: Deps,
+  { persons, actor }: Pick<RecordDeps, "persons" | "actor">,
   trx: Transaction<Database>,
   email: string,
   { wanted: { outcome, note }, changes }: { wanted: FollowUp; changes: RecordChanges },
@@ -92,6 +118,7 @@ async function recordFollowUp(
       ...(changes.status === undefined ? {} : { status: changes.status }),
       ...(fields === "" ? {} : { fields }),
       ...(note === null ? {} : { note: true }),
+      ...(actor.kind === "staff" ? {} : { by: schedulerName }),
     },
   });
 }

@@ -2,6 +2,9 @@ import { redirect } from "react-router";
 import { servicesOf } from "#app/request-context/request-context.server.ts";
 import { type Channel, channels } from "#app/people/profile/consent-channels.messages.ts";
 import { emailTopics } from "#app/email/outbox/suppressions.server.ts";
+import { digestField, type DigestKind, digestKinds } from "#app/people/digests/digest.messages.ts";
+import { findDigestOfKey, findDigests, saveDigests } from "#app/people/digests/digest-choices.server.ts";
+import { DigestPreferences } from "./digest-preferences.tsx";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -18,13 +21,24 @@ export const handle = { scripts: "none", shared: false } satisfies PageHandle;
 
 /** GET changes nothing, because mail scanners and link previews follow links. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const preferences = await findPreferences(servicesOf(context).db, params.key);
+  const { db } = servicesOf(context);
+  const isSaved = new URL(request.url).searchParams.has(savedParameter);
+  const digest = await findDigestOfKey(db, params.key);
+  if (digest !== undefined) return { digests: await findDigests(db, digest.userId), isSaved };
+  const preferences = await findPreferences(db, params.key);
   if (preferences === undefined) throw unknownKey();
-  return { ...preferences, isSaved: new URL(request.url).searchParams.has(savedParameter) };
+  return { ...preferences, isSaved };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const change = readChange(await readForm(request));
+  const form = await readForm(request);
+  const { db, clock } = servicesOf(context);
+  const digest = await findDigestOfKey(db, params.key);
+  if (digest !== undefined) {
+    await saveDigests(db, digest.userId, readDigests(form), clock.now());
+    return redirect(`${preferencesPath(params.key)}?${savedParameter}`, 303);
+  }
+  const change = readChange(form);
   const outcome = await savePreferences(servicesOf(context), params.key, change);
   if (outcome === "unknown") throw unknownKey();
   if (outcome === "too-many") throw new AppError("too-many", "over the daily limit of consents");
@@ -41,6 +55,14 @@ function readChange(form: FormData): PreferenceChange {
     topics: emailTopics.filter((topic) => marked.includes(topic)),
     consents: Object.fromEntries(channels.map((channel) => [channel, readDecision(form, channel)])),
   };
+}
+
+function readDigests(form: FormData): DigestKind[] {
+  const intent = form.get("intent");
+  if (intent === preferenceIntents.none) return [];
+  if (intent !== preferenceIntents.save) throw new AppError("invalid", "the form has no known intent");
+  const marked = form.getAll(digestField);
+  return digestKinds.filter((kind) => marked.includes(kind));
 }
 
 function readDecision(form: FormData, channel: Channel): PreferenceChange["consents"][Channel] {
@@ -61,5 +83,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function EmailPreferencesRoute({ loaderData }: Route.ComponentProps) {
-  return <EmailPreferences {...loaderData} />;
+  return loaderData.digests !== undefined ? (
+    <DigestPreferences {...loaderData} />
+  ) : (
+    <EmailPreferences {...loaderData} />
+  );
 }

@@ -1,53 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { recordPersonView } from "#app/audit/record-once.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { aSignup } from "#tests/kit/an-event.ts";
 import { aPerson, hold, personTime, signUp, takeAssessment, visit } from "#tests/kit/person-data.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { exportPerson } from "#app/people/export/export-person.server.ts";
-import { findAddress, findLead, maxPeople, searchPeople } from "./find-people.server.ts";
+import { findAddress, findLead } from "./find-people.server.ts";
 
 const { db } = testDatabase();
 const clock = { now: () => personTime };
-
-const signUpAt = async (email: string, createdAt: string, name = "Another Person") => {
-  const row = db
-    .insertInto("linkedinLiveSignups")
-    .values(aSignup({ email, name, createdAt: new Date(createdAt) }));
-  return (await row.returning("id").executeTakeFirstOrThrow()).id;
-};
-
-describe("a search for people", () => {
-  it("finds each person once, by the newest form, for any part of the name or address", async () => {
-    const ada = aPerson("ada");
-    await takeAssessment(db, ada);
-    const newest = await signUpAt(ada.email, "2026-11-22T12:00:00Z", "Ada with an accént");
-    for (const searched of ["ACCENT", "ada@exam", "with accent"]) {
-      const { people, hasMore } = await searchPeople(db, searched);
-      expect(people).toMatchObject([{ leadId: newest, email: ada.email, form: "event-signup" }]);
-      expect(hasMore).toBe(false);
-    }
-    expect((await searchPeople(db, "no such person")).people).toEqual([]);
-  });
-
-  it("has an exact address first, then the most recent forms", async () => {
-    await signUpAt("lee@example.com", "2020-01-01T12:00:00Z");
-    await signUpAt("ann.lee@example.com", "2026-11-01T12:00:00Z");
-    await signUpAt("ben.lee@example.com", "2026-11-02T12:00:00Z");
-    const { people } = await searchPeople(db, "Lee@example.com");
-    expect(people.map(({ email }) => email)).toEqual([
-      "lee@example.com",
-      "ben.lee@example.com",
-      "ann.lee@example.com",
-    ]);
-  });
-
-  it("returns the best matches and whether there are more", async () => {
-    for (let at = 0; at <= maxPeople; at += 1) await signUpAt(`p${at}@example.com`, "2026-11-01T12:00:00Z");
-    const { people, hasMore } = await searchPeople(db, "example.com");
-    expect([people.length, hasMore]).toEqual([maxPeople, true]);
-  });
-});
 
 describe("a person", () => {
   it("is found by the id of an assessment, a sign-up or a quarantined submission only", async () => {

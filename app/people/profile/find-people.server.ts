@@ -1,59 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import { containsWords } from "#app/data/lists/search.server.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
-
-/** A person in the search results, by the newest matching form. */
-export type FoundPerson = {
-  /** The id of that form, which is part of the URL of the person's page. */
-  leadId: string;
-  name: string;
-  email: string;
-  phone: string | null;
-  form: "assessment" | "event-signup";
-  at: Date;
-};
-
-/** The maximum number of results. */
-export const maxPeople = 20;
-
-/** The maximum number of newest matching forms per table. */
-const maxForms = 200;
-
-/**
- * Searches people: an exact address first, then the most recent forms.
- * @returns the people, and whether there are more
- */
-export async function searchPeople(
-  db: Kysely<Database>,
-  searched: string,
-): Promise<{ people: FoundPerson[]; hasMore: boolean }> {
-  const address = searched.trim().toLowerCase();
-  const fits = containsWords(sql`searchable`, searched);
-  const forms = ([table, form]: readonly [string, FoundPerson["form"]]) => sql`
-    (select id, name, email, phone, created_at, ${form}::text as form from ${sql.table(table)}
-      where ${fits} order by created_at desc, id desc limit ${maxForms})
-    union all
-    (select id, name, email, phone, created_at, ${form}::text as form from ${sql.table(table)}
-      where email = ${address} order by created_at desc, id desc limit 1)`;
-  const { rows } = await sql<FoundPerson & { isCut: boolean }>`
-    with found as (${sql.join(formTables.map(forms), sql` union all `)}), newest as (
-      select distinct on (email) id as lead_id, name, email, phone, form, created_at as at
-      from found order by email, created_at desc, id desc
-    )
-    select *, exists (select from found group by form having count(*) >= ${maxForms}) as is_cut
-    from newest order by email = ${address} desc, at desc, lead_id desc limit ${maxPeople + 1}`.execute(db);
-  const people = rows.slice(0, maxPeople).map((row): FoundPerson => {
-    const { isCut: _, ...person } = row;
-    return person;
-  });
-  return { people, hasMore: rows.length > maxPeople || rows[0]?.isCut === true };
-}
-
-const formTables = [
-  ["pre_loi_assessments", "assessment"],
-  ["linkedin_live_signups", "event-signup"],
-] as const;
 
 /** Finds the person of an assessment, a sign-up or a quarantined submission by its id. */
 export async function findAddress(db: Kysely<Database>, leadId: string): Promise<string | undefined> {

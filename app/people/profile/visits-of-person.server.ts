@@ -12,15 +12,19 @@ export type VisitsOfPerson = {
 };
 
 /**
- * Finds the visits of an address. If another person sent a form from the same browser, only the visits in which this person sent one
+ * Finds the visits of a person with all addresses. If another person sent a form from the same browser, only the visits in which this person sent one
  * count, unless the other person sent one in the same visit.
  */
-export async function findVisitsOfPerson(db: Kysely<Database>, email: string): Promise<VisitsOfPerson> {
+export async function findVisitsOfPerson(
+  db: Kysely<Database>,
+  emails: readonly string[],
+): Promise<VisitsOfPerson> {
+  const own = sql`any(${[...emails]}::text[])`;
   const { rows } = await sql<{ id: string; belonging: keyof VisitsOfPerson }>`
     with identified as (
-      select id, visit_id, browser_key from visitors where email = ${email} and lead_id is not null
+      select id, visit_id, browser_key from visitors where email = ${own} and lead_id is not null
     ), other as (
-      select visit_id, browser_key from visitors where email <> ${email} and lead_id is not null
+      select visit_id, browser_key from visitors where not email = ${own} and lead_id is not null
     ), joined as (
       -- A union, because each half uses a separate index. One combined condition would scan all visits.
       select id, browser_key, bool_or(is_own) as is_own from (

@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { retentionStart } from "#app/data/maintenance/refused-clock-periods.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { findLastEmailTo } from "#app/email/outbox/emails-to-person.server.ts";
-import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
 import { type ErasureDeps, erasePerson } from "#app/people/erasure/erase-person.server.ts";
+import { lockPerson } from "#app/people/profile/addresses-of-person.server.ts";
 
 /** Each erasure is a transaction on ten tables. At this rate, a year of leads takes a few days. */
 const maxPeoplePerRun = 25;
@@ -34,7 +34,7 @@ async function findOutdatedPeople(db: Kysely<Database>, before: Date): Promise<s
       select email from pre_loi_assessments where created_at < ${before}
       union select email from linkedin_live_signups where created_at < ${before}
     )
-    select email from candidates where ${lastContact(sql`candidates.email`)} < ${before}
+    select email from candidates where ${lastContactWithPerson(sql`candidates.email`)} < ${before}
     order by email limit ${maxPeoplePerRun}`.execute(db);
   return rows.map(({ email }) => email);
 }
@@ -42,9 +42,9 @@ async function findOutdatedPeople(db: Kysely<Database>, before: Date): Promise<s
 /** A form that arrives during the check or the erasure waits, so it is not deleted. */
 async function eraseIfOutdated(deps: Deps, email: string, before: Date): Promise<boolean> {
   const isErased = await deps.db.transaction().execute(async (trx) => {
-    await lockAddress(trx, email);
+    await lockPerson(trx, email);
     const { rows } = await sql<{ isOutdated: boolean | null }>`
-      select ${lastContact(sql`${email}`)} < ${before} as is_outdated`.execute(trx);
+      select ${lastContactWithPerson(sql`${email}::text`)} < ${before} as is_outdated`.execute(trx);
     if (rows[0]?.isOutdated !== true) return false;
     const erasure: ErasureDeps = { ...deps, db: trx, actor: { kind: "nobody" }, by: "retention" };
     await erasePerson(erasure, email, { keepsEmails: false });
@@ -54,8 +54,15 @@ async function eraseIfOutdated(deps: Deps, email: string, before: Date): Promise
   return isErased;
 }
 
+/** The time of the last contact with the person with an address, at any of the person's addresses. */
+function lastContactWithPerson(email: RawBuilder<unknown>): RawBuilder<Date> {
+  return sql<Date>`(
+    select max(${lastContact(sql`own.address`)}) from addresses_of_person(${email}) as own (address)
+  )`;
+}
+
 /**
- * The time of the last form or consent from, or email to, a person. The start of an event that they signed up for counts as well, so that no one is
+ * The time of the last form or consent from, or email to, an address. The start of an event that they signed up for, or of a booked appointment, counts as well, so that no one is
  * erased before a future event. Dates that a refused clock may have written count from the correction.
  */
 function lastContact(email: RawBuilder<unknown>): RawBuilder<Date> {
@@ -64,6 +71,7 @@ function lastContact(email: RawBuilder<unknown>): RawBuilder<Date> {
     (select max(greatest(${retentionStart(sql`signup.created_at`)}, ${retentionStart(sql`signup.state_since`)}, event.starts_at))
       from linkedin_live_signups as signup left join events as event on event.id = signup.event_id
       where signup.email = ${email}),
+    (select max(greatest(${retentionStart(sql`received_at`)}, starts_at)) from bookings where person_email = ${email}),
     (select max(${retentionStart(sql`received_at`)}) from quarantined_submissions where input ->> 'email' = ${email}),
     (select max(${retentionStart(sql`given_at`)}) from consent_receipts where email = ${email}),
     (select max(${retentionStart(sql`at`)}) from consent_withdrawals where email = ${email}),

@@ -9,13 +9,25 @@ import { systemClock } from "#app/platform/clock.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
+import { storedLeads } from "#tests/kit/stored-leads.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { deleteExpired, startRetention } from "./retention.server.ts";
 
 const { db, pool } = testDatabase();
 const now = new Date("2026-11-21T12:00:00Z");
 const deps = { db, outbox: createOutbox(() => undefined), persons: auditDeps.persons };
-const nothing = { people: 0, visits: 0, events: 0, quarantinedSubmissions: 0, spentTokens: 0, rateLimits: 0 };
+const nothing = {
+  people: 0,
+  visits: 0,
+  events: 0,
+  quarantinedSubmissions: 0,
+  confirmationEmails: 0,
+  otherEmails: 0,
+  unmatchedBookings: 0,
+  merges: 0,
+  spentTokens: 0,
+  rateLimits: 0,
+};
 
 /** Exactly thirteen months before now. */
 const thirteenMonthsAgo = new Date("2025-10-21T12:00:00Z");
@@ -206,6 +218,82 @@ it("quarantined submissions are kept ninety days, used tokens seven, rate-limit 
   ]);
   expect(await db.selectFrom("spentTokens").select("token").execute()).toEqual([{ token: "young" }]);
   expect(await db.selectFrom("rateLimits").select("key").execute()).toEqual([{ key: "young" }]);
+});
+
+describe("emails without a lead", () => {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const sevenYears = 7 * 365;
+  const anEmail = async (given: { recipient: string; days: number; kind?: string; about?: string }) => {
+    const { recipient, days, kind = "next-date", about = null } = given;
+    await db
+      .insertInto("letters")
+      .values({
+        kind,
+        recipient,
+        subject: "Subject",
+        bodyText: "Text",
+        bodyHtml: null,
+        about,
+        once: randomUUID(),
+        state: "sent",
+        createdAt: daysAgo(days),
+        settledAt: daysAgo(days),
+        lastReply: null,
+        notAfter: null,
+        claim: null,
+        claimedUntil: null,
+        summaryId: null,
+      })
+      .execute();
+  };
+  const recipients = async () => {
+    const rows = await db.selectFrom("letters").select("recipient").orderBy("recipient").execute();
+    return rows.map(({ recipient }) => recipient);
+  };
+
+  it("that asked to confirm a form are deleted with the form, or after ninety days", async () => {
+    const [gone, current] = await db
+      .insertInto("quarantinedSubmissions")
+      .values([aQuarantinedSubmission(daysAgo(91), "gone"), aQuarantinedSubmission(daysAgo(89), "current")])
+      .returning("id")
+      .execute();
+    const kind = "confirm-submission";
+    // A repeat of the form on a later day sent another email.
+    await anEmail({ recipient: "gone@example.com", days: 20, kind, about: gone?.id ?? "" });
+    await anEmail({ recipient: "current@example.com", days: 89, kind, about: current?.id ?? "" });
+    // Earlier releases kept the email when its form was deleted.
+    await anEmail({ recipient: "old@example.com", days: 91, kind, about: randomUUID() });
+    expect(await deleteExpired(deps, now)).toEqual({
+      ...nothing,
+      quarantinedSubmissions: 1,
+      confirmationEmails: 2,
+    });
+    expect(await recipients()).toEqual(["current@example.com"]);
+  });
+
+  it("are deleted after six years, unless the address has a lead or an account", async () => {
+    const days = sevenYears;
+    await anEmail({ recipient: "nobody@example.com", days });
+    await anEmail({ recipient: "nobody-yet@example.com", days: 5 * 365 });
+    await anEmail({ recipient: "requested@example.com", days, kind: "account-confirm" });
+    await anEmail({ recipient: "ruth@example.com", days, kind: "account-confirm" });
+    await anEmail({ recipient: "lead@example.com", days });
+    const account = { id: "1", name: "Ruth", emailVerified: true, image: null, roleEndsAt: null };
+    await db
+      .insertInto("staffUsers")
+      .values({ ...account, email: "ruth@example.com", role: "owner" })
+      .execute();
+    const lead = await storedLeads(db).storeAssessment({ name: "Ada", email: "lead@example.com" });
+    await anEmail({ recipient: "firm@example.com", days, kind: "new-assessment", about: lead });
+    await anEmail({ recipient: "hourly@example.com", days, kind: "submission-summary" });
+    expect(await deleteExpired(deps, now)).toEqual({ ...nothing, otherEmails: 3 });
+    expect(await recipients()).toEqual([
+      "firm@example.com",
+      "lead@example.com",
+      "nobody-yet@example.com",
+      "ruth@example.com",
+    ]);
+  });
 });
 
 it("concurrent runs delete everything once", async () => {

@@ -5,6 +5,12 @@ import type { Database } from "#app/data/schema/database.ts";
 import { isOutdated } from "#app/data/maintenance/refused-clock-periods.server.ts";
 import { maxDeletions } from "#app/data/maintenance/max-deletions.server.ts";
 import { dropRateLimits } from "#app/data/rate-limits/rate-limits.server.ts";
+import {
+  deleteConfirmationEmails,
+  deleteOldConfirmationEmails,
+  deleteOldEmails,
+} from "#app/email/outbox/delete-emails.server.ts";
+import { undoDays } from "#app/people/merge/undo-days.ts";
 import { eraseOutdatedPeople } from "./erase-outdated-people.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -23,6 +29,14 @@ export const retentionPeriods = {
   /** Anonymous visits with their events. */
   visits: "13 months",
   quarantinedSubmissions: "90 days",
+  /** Deleted with the submission that they asked to confirm, and after this period at the latest. */
+  confirmationEmails: "90 days",
+  /** Emails to addresses that have neither a lead nor an account, and emails to the firm that are not about a lead. */
+  otherEmails: leadsKeptFor,
+  /** Bookings without a person. The others are kept as long as the person. */
+  unmatchedBookings: "90 days",
+  /** What is needed to undo a merge. */
+  merges: `${undoDays} days`,
   spentTokens: "7 days",
   rateLimits: "1 day",
 } as const satisfies Record<string, `${number} ${"years" | "months" | "days" | "day"}`>;
@@ -48,6 +62,14 @@ const maxVisitsPerStatement = 500;
 
 type Rows = Exclude<Kept, "people">;
 
+/** A condition on rows of `letters`: the email belongs to a lead, with which it is deleted, or to a staff account. */
+const hasLeadOrAccount = sql<boolean>`
+  exists (select from pre_loi_assessments as lead where lead.email = letters.recipient)
+  or exists (select from pre_loi_assessments as lead where lead.id = letters.about)
+  or exists (select from linkedin_live_signups as lead where lead.email = letters.recipient)
+  or exists (select from linkedin_live_signups as lead where lead.id = letters.about)
+  or exists (select from staff_users as account where account.email = letters.recipient)`;
+
 /** Each statement deletes a limited number of expired rows, and returns none when nothing is left. */
 const batches: readonly {
   kept: Rows;
@@ -58,11 +80,41 @@ const batches: readonly {
   {
     kept: "quarantinedSubmissions",
     table: "quarantined_submissions",
+    remove: removeQuarantined,
+  },
+  {
+    kept: "confirmationEmails",
+    table: "letters",
     remove: async (trx, before, most) => ({
-      quarantinedSubmissions: await affected(
+      confirmationEmails: await deleteOldConfirmationEmails(trx, before, most),
+    }),
+  },
+  {
+    kept: "otherEmails",
+    table: "letters",
+    remove: async (trx, before, most) => ({
+      otherEmails: await deleteOldEmails(trx, { before, most, isKept: hasLeadOrAccount }),
+    }),
+  },
+  {
+    kept: "unmatchedBookings",
+    table: "bookings",
+    remove: async (trx, before, most) => ({
+      unmatchedBookings: await affected(
         trx,
-        sql`delete from quarantined_submissions where id in (
-          select id from quarantined_submissions where ${isOutdated(sql`received_at`, sql`${before}`)} limit ${most})`,
+        sql`delete from bookings where uid in (
+          select uid from bookings where person_email is null and ${isOutdated(sql`received_at`, sql`${before}`)} limit ${most})`,
+      ),
+    }),
+  },
+  {
+    kept: "merges",
+    table: "person_merges",
+    remove: async (trx, before, most) => ({
+      merges: await affected(
+        trx,
+        sql`delete from person_merges where id in (
+          select id from person_merges where ${isOutdated(sql`merged_at`, sql`${before}`)} limit ${most})`,
       ),
     }),
   },
@@ -101,6 +153,10 @@ export async function deleteExpired(
     visits: 0,
     events: 0,
     quarantinedSubmissions: 0,
+    confirmationEmails: 0,
+    otherEmails: 0,
+    unmatchedBookings: 0,
+    merges: 0,
     spentTokens: 0,
     rateLimits: 0,
   };
@@ -195,6 +251,19 @@ async function removeVisits(trx: Transaction<Database>, before: Date, most: numb
   return rows[0] ?? {};
 }
 
+/** Deletes the oldest quarantined submissions together with the emails that asked to confirm them. */
+async function removeQuarantined(trx: Transaction<Database>, before: Date, most: number): Promise<Batch> {
+  const { rows } = await sql<{ id: string }>`
+    delete from quarantined_submissions where id in (
+      select id from quarantined_submissions where ${isOutdated(sql`received_at`, sql`${before}`)} limit ${most}
+    ) returning id`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  return {
+    quarantinedSubmissions: ids.length,
+    confirmationEmails: await deleteConfirmationEmails(trx, ids),
+  };
+}
+
 /** Runs unless another process is running at the same time. */
 async function runExclusively(
   db: Kysely<Database>,
@@ -226,6 +295,10 @@ function countsIn(batch: Batch): (readonly [keyof Removed, number])[] {
     "visits",
     "events",
     "quarantinedSubmissions",
+    "confirmationEmails",
+    "otherEmails",
+    "unmatchedBookings",
+    "merges",
     "spentTokens",
     "rateLimits",
   ] as const;

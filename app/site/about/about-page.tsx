@@ -4,8 +4,9 @@ import { Career, type CareerAge } from "#app/site/advisor/career.tsx";
 import { RelatedPages } from "#app/site/articles/related-pages.tsx";
 import { ContactBand } from "#app/site/home/closing-band.tsx";
 import { PageHero } from "#app/site/page-hero/page-hero.tsx";
-import { about } from "#content/pages/about.ts";
+import { about, fees } from "#content/pages/about.ts";
 import { practice } from "#content/practice.ts";
+import { KeyFigures } from "./key-figures.tsx";
 
 /** The page about the firm and its lead advisor. */
 export function AboutPage({ age }: { age: CareerAge }) {
@@ -24,6 +25,7 @@ export function AboutPage({ age }: { age: CareerAge }) {
         }))}
         drawings={{
           career: <Career {...age} />,
+          fees: <KeyFigures figures={fees} />,
           "advisor-letter": (
             <AdvisorLetter text={practice.advisor.letter} portrait={practice.advisor.portrait} />
           ),

@@ -3,6 +3,7 @@ import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { longDate } from "#app/platform/calendar/long-date.ts";
 import type { TaxFigures } from "#content/tax-facts.ts";
 import { practice } from "#content/practice.ts";
+import { Contents } from "#app/pages/document/contents.tsx";
 import { createArticleComponents } from "#app/site/article-components/article-components.tsx";
 import { ArticleList } from "./article-list.tsx";
 import type { PromotedEvent } from "#app/site/live-event/promoted-event.ts";
@@ -75,12 +76,8 @@ function ArticleFacts({
           {"By "}
           <a href="/about">{practice.advisor.name}</a>
         </li>
-        <li className="contents">
-          {articleText(slug).contents.map(({ id, words }) => (
-            <a href={`#${id}`} key={id}>
-              {words}
-            </a>
-          ))}
+        <li className="article-contents">
+          <Contents label="In this article" sections={articleText(slug).contents} />
         </li>
       </ul>
     </aside>
@@ -118,13 +115,13 @@ const texts: Record<string, ArticleText> = import.meta.env.SSR
 /** The text of an article and its second-level headings. */
 export function articleText(slug: string): {
   Text: ArticleText["default"];
-  contents: { id: string; words: string }[];
+  contents: { id: string; heading: string }[];
 } {
   const text = texts[`/content/articles/${slug}.mdx`];
   if (text === undefined) throw new Error(`There is no article ${slug}`);
   return {
     Text: text.default,
-    contents: text.tableOfContents.map(({ id = "", value }) => ({ id, words: value })),
+    contents: text.tableOfContents.map(({ id = "", value }) => ({ id, heading: value })),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { Drawing, narrowWidth, wideWidth } from "./drawing.tsx";
 import { FilledBox, type LegendEntry } from "./fills.tsx";
+import "./threshold.css";
 
 export type Deadline = {
   title: string;

@@ -71,6 +71,16 @@ describe("a waterfall", () => {
     expect(html.split(`role="img" aria-label="${label}"`)).toHaveLength(3);
   });
 
+  it("has no dots beside the amounts of the narrow version, where they could be read as part of a figure", () => {
+    const narrow = html.slice(html.lastIndexOf('<svg class="narrow"'));
+    const connectors = [...narrow.matchAll(/class="connector" d="M([\d.]+) [\d.]+v(\d+)"/g)];
+    expect(connectors.length).toBe(4);
+    for (const [, x, length] of connectors) {
+      if (Number(x) > 262) expect(Number(length)).toBeLessThanOrEqual(14);
+    }
+    expect(connectors.some(([, x]) => Number(x) > 262)).toBe(true);
+  });
+
   it.each([
     ["wide", "height"],
     ["narrow", "width"],
@@ -108,6 +118,12 @@ describe("divided bars", () => {
     expect(html).toContain(
       'aria-label="Bars drawn to one scale. ESOP: 10.0 million dollars bank loan, 14.0 million dollars seller note. A line marks Needed: 12.0 million dollars."',
     );
+  });
+
+  it("draw labels above the mark of the wide version, so that its line does not cross them", () => {
+    const wide = html.slice(0, html.indexOf('class="narrow"'));
+    expect(wide.indexOf("$14.0M seller note")).toBeGreaterThan(wide.indexOf('class="threshold"'));
+    expect(wide.indexOf('class="threshold"')).toBeGreaterThan(0);
   });
 
   it("label every part of the wide version, those that are too narrow below the bar and apart", () => {

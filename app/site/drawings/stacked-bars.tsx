@@ -3,6 +3,7 @@ import { Drawing, narrowWidth, wideWidth } from "./drawing.tsx";
 import { type Fill, FilledBox, type LegendEntry } from "./fills.tsx";
 import { type AmountFormat, axisTicks, linearScale, tickLabel } from "./scale.ts";
 import "./stacked-bars.css";
+import "./threshold.css";
 
 export type StackedBar = {
   title: string;
@@ -106,12 +107,14 @@ function WideBars({ id, bars, format, max, mark }: Drawn) {
             <text className="soft end" x={wideWidth} y={y + 26}>
               {bar.aside}
             </text>
-            {placeParts(bar).map((part) => (
-              <WidePart
-                key={part.label}
-                {...{ id, part, format, scale }}
+            {placeParts(bar).map(({ label, fill, start, amount }) => (
+              <FilledBox
+                key={label}
+                {...{ id, fill }}
+                x={0.5 + scale(start)}
                 y={y + 38}
-                markAt={mark === undefined ? undefined : scale(mark.amount)}
+                width={scale(amount)}
+                height={barHeight}
               />
             ))}
             <LabelsBelow parts={placeParts(bar)} {...{ format, scale }} y={y + 38 + barHeight} />
@@ -120,33 +123,48 @@ function WideBars({ id, bars, format, max, mark }: Drawn) {
       })}
       <Axis max={max} y={axis} scale={scale} />
       {mark === undefined ? null : (
-        <g>
-          {bars.map(({ title }, index) => (
-            <path
-              key={title}
-              className="threshold-ground"
-              d={`M${scale(mark.amount)} ${(tops[index] ?? 0) + 34}v${barHeight + 8}`}
-            />
-          ))}
-          <path className="threshold" d={`M${scale(mark.amount)} 22V${axis}`} />
-          <text className="middle" x={scale(mark.amount)} y="15">
-            {`${mark.label}: ${format.shown(mark.amount)}`}
-          </text>
-        </g>
+        <WideMark {...{ bars, format, tops, axis }} mark={mark} at={scale(mark.amount)} />
+      )}
+      {/* Above the mark, which would otherwise cross a label. */}
+      {bars.flatMap((bar, index) =>
+        placeParts(bar).map((part) => (
+          <PartLabel
+            key={`${bar.title} ${part.label}`}
+            {...{ part, format, scale }}
+            y={(tops[index] ?? 0) + 38}
+            markAt={mark === undefined ? undefined : scale(mark.amount)}
+          />
+        )),
       )}
     </>
   );
 }
 
-type WidePartProps = {
-  id: string;
-  part: Placed;
-  format: AmountFormat;
-  scale: (dollars: number) => number;
-  y: number;
-  /** The position of the line across all bars. */
-  markAt: number | undefined;
+type WideMarkProps = Pick<Drawn, "bars" | "format"> & {
+  mark: Exclude<Mark, undefined>;
+  tops: readonly number[];
+  axis: number;
+  at: number;
 };
+
+/** The line across all bars, with its label above them. */
+function WideMark({ bars, format, mark, tops, axis, at }: WideMarkProps) {
+  return (
+    <g>
+      {bars.map(({ title }, index) => (
+        <path
+          key={title}
+          className="threshold-ground"
+          d={`M${at} ${(tops[index] ?? 0) + 34}v${barHeight + 8}`}
+        />
+      ))}
+      <path className="threshold" d={`M${at} 22V${axis}`} />
+      <text className="middle" x={at} y="15">
+        {`${mark.label}: ${format.shown(mark.amount)}`}
+      </text>
+    </g>
+  );
+}
 
 /** An estimate of the width of words in drawing units, on the wide side. */
 function estimateWidth(words: string): number {
@@ -187,27 +205,30 @@ function LabelsBelow({ parts, format, scale, y }: LabelsBelowProps) {
   ));
 }
 
-/** A part of a bar, with its label if the part is wide enough. */
-function WidePart({ id, part: { fill, amount, label, start }, format, scale, y, markAt }: WidePartProps) {
-  const x = 0.5 + scale(start);
+type PartLabelProps = {
+  part: Placed;
+  format: AmountFormat;
+  scale: (dollars: number) => number;
+  y: number;
+  /** The position of the line across all bars. */
+  markAt: number | undefined;
+};
+
+/** The label in a part of a bar, if the part is wide enough. */
+function PartLabel({ part: { fill, amount, label, start }, format, scale, y, markAt }: PartLabelProps) {
   const width = scale(amount);
   const words = `${format.shown(amount)} ${label}`;
+  if (!fitsInside(words, width)) return null;
   const needed = estimateWidth(words);
-  const isHatched = fill === "later" || fill === "cost";
-  const labelAt = placeLabel({ x, width, needed, markAt });
+  const labelAt = placeLabel({ x: 0.5 + scale(start), width, needed, markAt });
   return (
     <>
-      <FilledBox id={id} fill={fill} x={x} y={y} width={width} height={barHeight} />
-      {!fitsInside(words, width) ? null : (
-        <>
-          {isHatched ? (
-            <rect className="ground" x={labelAt - 6} y={y + 13} width={needed + 10} height={28} />
-          ) : null}
-          <text className={fill === "paid" ? "inside" : undefined} x={labelAt} y={y + 33}>
-            {words}
-          </text>
-        </>
-      )}
+      {fill === "later" || fill === "cost" ? (
+        <rect className="ground" x={labelAt - 6} y={y + 13} width={needed + 10} height={28} />
+      ) : null}
+      <text className={fill === "paid" ? "inside" : undefined} x={labelAt} y={y + 33}>
+        {words}
+      </text>
     </>
   );
 }

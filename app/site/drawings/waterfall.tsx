@@ -160,16 +160,22 @@ function WideColumn({ id, column, scale, x, width, pitch }: WideColumnProps) {
 }
 
 const rowHeight = 58;
+/** A connector ends above the next row's amount, because its dots could be read as part of the figure. */
+const amountWidth = 80;
 
 function NarrowRows({ id, columns, max }: Columns) {
   const scale = linearScale(max, narrowWidth - 1);
   return columns.map(({ label, fill, amount, bottom, top, escrow }, index) => {
     const y = index * rowHeight;
     const [left, right] = [0.5 + scale(bottom), 0.5 + scale(top)];
+    const connectorX = toTenth(fill === "cost" ? left : right);
     return (
       <g key={label}>
         {fill === "paid" ? null : (
-          <path className="connector" d={`M${toTenth(fill === "cost" ? left : right)} ${y + 48}v38`} />
+          <path
+            className="connector"
+            d={`M${connectorX} ${y + 48}v${connectorX > narrowWidth - amountWidth ? 10 : 38}`}
+          />
         )}
         <FilledBox id={id} fill={fill} x={left} y={y + 28} width={right - left} height={20} />
         {escrow === 0 ? null : (

@@ -8,7 +8,7 @@ import { faqGroups } from "#content/faq-groups.ts";
 import { fillTaxFigures, type TaxFigures } from "#content/tax-facts.ts";
 import { practice } from "#content/practice.ts";
 import "#app/site/home/owner-questions.css";
-import "#app/ui/fields/form.css";
+import "#app/ui/fields/field.css";
 import "./faqs-page.css";
 
 const count = faqGroups.reduce((sum, { questions }) => sum + questions.length, 0);
@@ -115,12 +115,10 @@ function Answer({ id, question, seoSnippet, answer, link, cta }: FaqGroup["quest
         <OutsideLink href={practice.schedulingUrl}>
           Get Started<span className="unseen">{`: ${question}`}</span>
         </OutsideLink>
-      </p>
-      <p className="cta screen-only">
-        <a href={`#${id}`}>
-          Link to this answer<span className="unseen">{`: ${question}`}</span>
-        </a>
-      </p>
+      </p>{" "}
+      <a className="screen-only" href={`#${id}`}>
+        Link to this answer<span className="unseen">{`: ${question}`}</span>
+      </a>
     </div>
   );
 }

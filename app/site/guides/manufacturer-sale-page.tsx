@@ -1,3 +1,4 @@
+import { Contents } from "#app/pages/document/contents.tsx";
 import { Sections } from "#app/pages/document/sections.tsx";
 import { pages } from "#app/pages/registry.ts";
 import { datePartsIn } from "#app/platform/calendar/zoned-time.ts";
@@ -48,6 +49,7 @@ export function ManufacturerSalePage({ promoted }: { promoted: PromotedEvent | u
                 Compare the four structures
               </a>
             </p>
+            <Contents sections={sections} />
           </div>
         </div>
       </header>

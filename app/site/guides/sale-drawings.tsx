@@ -11,7 +11,7 @@ import {
 
 /** From the headline price to the owner's account in a stock sale. */
 export function StockSaleWaterfall() {
-  return <Waterfall steps={listSaleSteps("example")} />;
+  return <Waterfall steps={listSaleSteps()} />;
 }
 
 /** The four structures: cash after tax, the stake that the owner keeps, and the tax now. */

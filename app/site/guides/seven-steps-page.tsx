@@ -34,7 +34,7 @@ export function SevenStepsPage() {
                 Pre-LOI Checklist
               </a>
             </p>
-            <p className="small soft">{hero.buttonNote}</p>
+            <p className="small soft screen-only">{hero.buttonNote}</p>
           </div>
         </div>
       </header>

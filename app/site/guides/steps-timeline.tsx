@@ -1,5 +1,6 @@
 import { Drawing, narrowWidth, wideWidth } from "#app/site/drawings/drawing.tsx";
 import type { SevenStepsPage } from "#content/document-schema.ts";
+import "#app/site/drawings/threshold.css";
 
 type Step = Pick<SevenStepsPage["steps"]["items"][number], "title" | "from" | "to" | "when">;
 
@@ -97,12 +98,16 @@ function NarrowTimeline({ steps }: { steps: readonly Step[] }) {
           </g>
         );
       })}
-      <text className="tick" x="0" y={bottom + 22}>
-        5 years before
-      </text>
-      <text className="tick end" x={narrowWidth} y={bottom + 22}>
-        1 year after
-      </text>
+      {yearMarks.map((year) => (
+        <text
+          key={year}
+          className={narrowTickClass(year)}
+          x={year === years.last ? narrowWidth : scale(year)}
+          y={bottom + 22}
+        >
+          {year === years.last ? `${shortYearLabel(year)} yr` : shortYearLabel(year)}
+        </text>
+      ))}
     </>
   );
 }
@@ -135,8 +140,19 @@ function StepBar({
   );
 }
 
+/** The first and the last label stay within the drawing. */
+function narrowTickClass(year: number): string {
+  if (year === years.first) return "tick";
+  return year === years.last ? "tick end" : "tick middle";
+}
+
 /** @example yearLabel(-1) // "−1 year" */
 function yearLabel(year: number): string {
-  const sign = year < 0 ? "−" : "+";
-  return `${sign}${Math.abs(year)} ${Math.abs(year) === 1 ? "year" : "years"}`;
+  return `${shortYearLabel(year)} ${Math.abs(year) === 1 ? "year" : "years"}`;
+}
+
+/** @example shortYearLabel(-1) // "−1" */
+function shortYearLabel(year: number): string {
+  if (year === 0) return "0";
+  return `${year < 0 ? "−" : "+"}${Math.abs(year)}`;
 }

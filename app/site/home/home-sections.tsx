@@ -113,7 +113,7 @@ export function ServiceCards() {
               <h3>{title}</h3>
               <p>{text}</p>
               {/* Text for screen readers is inside the link, because search engines ignore an aria-label. */}
-              <a href={path}>
+              <a className="screen-only" href={path}>
                 Learn More<span className="unseen">{` about ${about}`}</span>
               </a>
             </li>

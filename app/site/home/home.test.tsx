@@ -62,7 +62,7 @@ describe("the manufacturer’s sale", () => {
   });
 
   it("shows each step from the price to the account, from the computed example", () => {
-    for (const { kind, amount } of listSaleSteps("example")) {
+    for (const { kind, amount } of listSaleSteps()) {
       if (kind !== "equity") expect(html).toContain(inMillions(amount));
     }
     expect(html).toContain("<b>$13.50M</b>");

@@ -6,7 +6,7 @@ import { listSaleSteps } from "#content/manufacturer-sale.ts";
 import "#app/pages/document/bedrock.css";
 
 /** The subtotal is left out, because the columns are few. */
-const steps = listSaleSteps("example").filter(({ kind }) => kind !== "equity");
+const steps = listSaleSteps().filter(({ kind }) => kind !== "equity");
 
 /** From the price of a hypothetical manufacturer to the money in its owner’s account, drawn to scale. */
 export function ManufacturerSale() {

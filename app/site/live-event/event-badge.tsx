@@ -7,18 +7,18 @@ import "./event-badge.css";
 /** Announces the live event beside an article, in the event's time zone. It is not printed, because the date passes. */
 export function EventBadge({
   phase,
+  title,
   startsAt,
   timeZone,
-}: Pick<PromotedEvent, "phase" | "startsAt" | "timeZone">) {
+}: Pick<PromotedEvent, "phase" | "title" | "startsAt" | "timeZone">) {
   const { label, [phase]: invitation } = liveEvent.badge;
   return (
     <aside className="slip screen-only" aria-label={label}>
       <a href={pages.eventSignup.path}>
         {label}
-        <span className="unseen">,</span>{" "}
+        <span className="unseen">:</span> <b>{title}</b>{" "}
         <time dateTime={startsAt.toISOString()}>
-          <b>{shortDayIn(timeZone, startsAt)}</b>
-          {` at ${timeIn(timeZone, startsAt)} `}
+          {`${shortDayIn(timeZone, startsAt)} at ${timeIn(timeZone, startsAt)} `}
         </time>
         <span className="invitation">{invitation}</span>
       </a>

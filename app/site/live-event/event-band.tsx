@@ -48,7 +48,7 @@ function Band({
           <h2 id="live-event">{heading}</h2>
           {children}
         </div>
-        <a className="btn" href={pages.eventSignup.path}>
+        <a className="btn screen-only" href={pages.eventSignup.path}>
           {button}
         </a>
       </div>

@@ -2,14 +2,18 @@ import type { ReactNode } from "react";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import type { ContentPage } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
+import { Contents } from "#app/pages/document/contents.tsx";
 import "./page-hero.css";
 
 /** The top of a page. With children, it also has the button for a call, and the children follow it. */
 export function PageHero({
   hero: { headline, forWhom, lead },
+  sections,
   children,
 }: {
   hero: ContentPage["hero"];
+  /** The sections of a long page, to which the hero links. */
+  sections?: ContentPage["sections"];
   children?: ReactNode;
 }) {
   return (
@@ -29,6 +33,7 @@ export function PageHero({
               {children}
             </p>
           )}
+          {sections === undefined ? null : <Contents sections={sections} />}
         </div>
       </div>
     </header>

@@ -10,12 +10,12 @@ export function Testimonial({ testimonial }: { testimonial: Words }) {
   return (
     <figure className="testimonial">
       <blockquote>{quote}</blockquote>
-      <figcaption>
+      <div>
         {`${author}, ${business}, ${location}. `}
         <span>{isClient ? "A client of the practice. " : "Not a current client of the practice. "}</span>
         <span>{`${compensation} `}</span>
         <span>{conflict}</span>
-      </figcaption>
+      </div>
     </figure>
   );
 }

@@ -11,7 +11,7 @@ import { PageHero } from "#app/site/page-hero/page-hero.tsx";
 export function ContentPage({ page: { hero, sections, related, closing } }: { page: Content }) {
   return (
     <>
-      <PageHero hero={hero}>
+      <PageHero hero={hero} {...(isLong(sections) ? { sections } : {})}>
         <MailRequest of={closing} />
       </PageHero>
       <Sections sections={sections} drawings={pageDrawings} />
@@ -19,6 +19,11 @@ export function ContentPage({ page: { hero, sections, related, closing } }: { pa
       <Closing closing={closing} />
     </>
   );
+}
+
+/** Whether a page has more than six sections and parts, so that it needs a table of contents. */
+function isLong(sections: Content["sections"]): boolean {
+  return sections.flatMap((section) => [section, ...(section.sections ?? [])]).length > 6;
 }
 
 /** The end of a service page: a description of the call, two ways to request it, and a link to the home page. */

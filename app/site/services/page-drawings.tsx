@@ -19,7 +19,7 @@ export const pageDrawings = {
     />
   ),
   "price-range": <PriceRange />,
-  "price-to-proceeds": <Waterfall steps={listSaleSteps("quick")} />,
+  "price-to-proceeds": <Waterfall steps={listSaleSteps()} />,
   sale: <SaleBars />,
   "strategy-comparison": <StrategyComparison />,
   "succession-routes": <SuccessionRoutes />,

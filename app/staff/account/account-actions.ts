@@ -7,6 +7,8 @@ import type { AuthenticatorView } from "#app/staff/auth-forms/authenticator-view
 export const accountActions = {
   rename: { requiresRecentAuthentication: false },
   "choose-scheme": { requiresRecentAuthentication: false },
+  "choose-start-page": { requiresRecentAuthentication: false },
+  "choose-digests": { requiresRecentAuthentication: false },
   "change-password": { requiresRecentAuthentication: true },
   "begin-authenticator": { requiresRecentAuthentication: true, secondFactorPart: "second-factor" },
   "confirm-authenticator": { requiresRecentAuthentication: true, secondFactorPart: "second-factor" },
@@ -30,7 +32,15 @@ export function readAction(form: FormData): AccountAction | undefined {
 }
 
 /** The sections of the page. */
-export type Part = "profile" | "scheme" | "password" | "second-factor" | "passkeys" | "sessions";
+export type Part =
+  | "profile"
+  | "scheme"
+  | "start-page"
+  | "digests"
+  | "password"
+  | "second-factor"
+  | "passkeys"
+  | "sessions";
 
 /** The result of an action that the page displays in addition to the account. */
 export type AccountResult =

@@ -1,7 +1,8 @@
+import { digestField, digestKinds, digestMessages } from "#app/people/digests/digest.messages.ts";
 import { type Scheme, schemes } from "#app/staff/shell/color-scheme.ts";
 import { NameField } from "#app/staff/auth-forms/account-fields.tsx";
 import { When } from "#app/staff/time/when.tsx";
-import { schemeTexts } from "./account.messages.ts";
+import { schemeTexts, startPageTexts } from "./account.messages.ts";
 import type { AccountView } from "./load-account.server.ts";
 import { ActionForm, findRefusal, Section, type SectionProps } from "./section.tsx";
 
@@ -36,6 +37,54 @@ export function SchemeSection({ scheme, result, done }: Omit<SectionProps, "acco
             ))}
           </select>
         </div>
+      </ActionForm>
+    </Section>
+  );
+}
+
+export function StartPageSection({ account, result, done }: SectionProps) {
+  const { startPage } = account;
+  return (
+    <Section part="start-page" title="Start page" result={result} done={done}>
+      <p className="soft">{startPageTexts.scope}</p>
+      <ActionForm intent="choose-start-page" label="Save start page">
+        <div className="field">
+          <label htmlFor="chosen-start-page">Start page</label>
+          <select id="chosen-start-page" name="startPage" defaultValue={startPage} key={startPage}>
+            {Object.entries(startPageTexts.names).map(([page, name]) => (
+              <option value={page} key={page}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      </ActionForm>
+    </Section>
+  );
+}
+
+/** The emails about due work. */
+export function DigestsSection({ account: { digests }, result, done }: SectionProps) {
+  if (digests === undefined) return null;
+  return (
+    <Section part="digests" title="Emails about your work" result={result} done={done}>
+      <ActionForm intent="choose-digests" label="Save emails">
+        {digestKinds.map((kind) => (
+          <div className="check" key={kind}>
+            <input
+              type="checkbox"
+              id={kind}
+              name={digestField}
+              value={kind}
+              defaultChecked={digests.includes(kind)}
+              aria-describedby={`${kind}-description`}
+            />
+            <label htmlFor={kind}>{digestMessages[kind].label}</label>
+            <p className="soft small" id={`${kind}-description`}>
+              {digestMessages[kind].description}
+            </p>
+          </div>
+        ))}
       </ActionForm>
     </Section>
   );

@@ -150,6 +150,22 @@ describe("the name", () => {
   });
 });
 
+describe("the start page", () => {
+  test("opens after signing in, unless another page was requested", async () => {
+    const email = "start@example.com";
+    const { cookie } = await signedIn(site.db, { role: "staff", email });
+    const open = async (to: string): Promise<string | null> =>
+      (await site.request(to, { headers: { cookie } })).headers.get("location");
+    expect(await open("/auth")).toBe("/admin");
+    const response = await post(cookie, { intent: "choose-start-page", startPage: "today" });
+    expect(response.headers.get("location")).toBe(`${path}?done=start-page`);
+    expect(await page(cookie)).toContain('<option value="today" selected="">');
+    expect(await open("/auth")).toBe("/admin/today");
+    expect(await open("/auth?to=%2Fadmin%2Fpeople")).toBe("/admin/people");
+    expect((await post(cookie, { intent: "choose-start-page", startPage: "moon" })).status).toBe(400);
+  });
+});
+
 describe("the password", () => {
   const changeTo = (newPassword: string) => ({ currentPassword: password, newPassword });
   test("is changed with the current password and ends every other session", async () => {

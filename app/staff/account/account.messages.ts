@@ -1,3 +1,4 @@
+import type { StartPage } from "#app/identity/preferences/staff-preferences.server.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import type { Scheme } from "#app/staff/shell/color-scheme.ts";
 import type { Part } from "./account-actions.ts";
@@ -5,6 +6,8 @@ import type { Part } from "./account-actions.ts";
 /** Confirmations by section. The URL names one of these keys, so a link cannot make the page display other text. */
 export const doneMessages = {
   name: { part: "profile", text: "Your name has been changed." },
+  "start-page": { part: "start-page", text: "Your start page has been changed." },
+  digests: { part: "digests", text: "Your choice of emails has been saved." },
   scheme: { part: "scheme", text: "The color scheme of this browser has been changed." },
   password: {
     part: "password",
@@ -43,6 +46,11 @@ export const passkeyErrors = {
   cancelled: "No passkey was created. You can try again at any time.",
   exists: "This device or password manager already has a passkey for your account.",
   failed: "The passkey could not be added. Please try again in a moment.",
+} as const;
+
+export const startPageTexts = {
+  scope: "The page that opens when you sign in.",
+  names: { dashboard: "Dashboard", today: "Today" } satisfies Record<StartPage, string>,
 } as const;
 
 export const schemeTexts = {

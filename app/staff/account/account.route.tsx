@@ -9,7 +9,13 @@ import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { readScheme } from "#app/staff/shell/color-scheme.ts";
 import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
-import { ProfileSection, SchemeSection, SessionsSection } from "./account-sections.tsx";
+import {
+  DigestsSection,
+  ProfileSection,
+  SchemeSection,
+  SessionsSection,
+  StartPageSection,
+} from "./account-sections.tsx";
 import { type Done, doneMessages } from "./account.messages.ts";
 import { accountActions, readAction } from "./account-actions.ts";
 import { handleAccountAction, mergeCookies } from "./handle-account-action.server.ts";
@@ -65,6 +71,8 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <StaffHeader title={pages.account.title} staff={loaderData.staff} />
       <main id="main" className="wrap account">
         <ProfileSection {...shown} />
+        <StartPageSection {...shown} />
+        <DigestsSection {...shown} />
         <SchemeSection {...shown} scheme={loaderData.scheme} />
         <PasswordSection {...shown} />
         <SecondFactorSection {...shown} />

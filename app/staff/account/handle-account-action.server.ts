@@ -1,3 +1,4 @@
+import { saveStartPage, startPages } from "#app/identity/preferences/staff-preferences.server.ts";
 import * as z from "zod/mini";
 import { parseCookies } from "#app/platform/http/cookies.ts";
 import { changePassword } from "#app/identity/account-management/change-password.server.ts";
@@ -21,6 +22,9 @@ import { isLibraryId } from "#app/identity/library/library-id.ts";
 import { revokeOtherSessions, revokeSession } from "#app/identity/sessions/revoke-sessions.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { contactFields, line } from "#app/intake/form/contact.schema.ts";
+import { digestField, digestKinds } from "#app/people/digests/digest.messages.ts";
+import { saveDigests } from "#app/people/digests/digest-choices.server.ts";
+import { canFollowUp } from "#app/identity/accounts/permissions.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { parseForm } from "#app/platform/http/form.ts";
 import { maximumLength } from "#app/platform/limits.ts";
@@ -68,6 +72,8 @@ export async function handleAccountAction(
 const handlers: Record<AccountAction, (input: Input) => Promise<ActionOutcome>> = {
   rename,
   "choose-scheme": chooseScheme,
+  "choose-start-page": chooseStartPage,
+  "choose-digests": chooseDigests,
   "change-password": updatePassword,
   "begin-authenticator": startSetup,
   "confirm-authenticator": confirmSetup,
@@ -114,6 +120,21 @@ async function chooseScheme({ services, form }: Input): Promise<ActionOutcome> {
   if (chosen === undefined) throw new AppError("invalid", "unknown color scheme");
   const isSecure = services.siteUrl.startsWith("https:");
   return { done: "scheme", headers: new Headers({ "Set-Cookie": createSchemeCookie(chosen, isSecure) }) };
+}
+
+async function chooseStartPage({ services, account, form }: Input): Promise<ActionOutcome> {
+  const chosen = startPages.find((page) => page === form.get("startPage"));
+  if (chosen === undefined) throw new AppError("invalid", "unknown start page");
+  await saveStartPage(services.db, account.id, chosen);
+  return { done: "start-page" };
+}
+
+async function chooseDigests({ services, session, account, form }: Input): Promise<ActionOutcome> {
+  if (!canFollowUp(session.staff)) throw new AppError("forbidden", "the account cannot follow up on people");
+  const marked = form.getAll(digestField);
+  const wanted = digestKinds.filter((kind) => marked.includes(kind));
+  await saveDigests(services.db, account.id, wanted, services.clock.now());
+  return { done: "digests" };
 }
 
 async function updatePassword({ services, visitor, session, account, form }: Input): Promise<ActionOutcome> {

@@ -1,4 +1,7 @@
+import { findStartPage } from "#app/identity/preferences/staff-preferences.server.ts";
 import type { StaffSession } from "#app/identity/identity.server.ts";
+import { canFollowUp } from "#app/identity/accounts/permissions.ts";
+import { findDigests } from "#app/people/digests/digest-choices.server.ts";
 import { listPasskeys } from "#app/identity/passkeys/passkeys.server.ts";
 import { getSecondFactor } from "#app/identity/second-factor/authenticator.server.ts";
 import { listSessions } from "#app/identity/sessions/list-sessions.server.ts";
@@ -21,6 +24,9 @@ export async function loadAccount(
   ]);
   return {
     staff,
+    startPage: await findStartPage(db, staff.id),
+    /** Undefined for an account that does not follow up on people. */
+    digests: canFollowUp(staff) ? await findDigests(db, staff.id) : undefined,
     hasRecentAuthentication: session.hasRecentAuthentication,
     hasUnverifiedPasskey: session.hasUnverifiedPasskey,
     secondFactor: {

@@ -1,6 +1,6 @@
 import type { Assessment, AssessmentQuery } from "#app/assessments/lists/list-assessments.server.ts";
 import { questions } from "#app/assessments/questions/questions.ts";
-import { highestScore, parseLevel } from "#app/assessments/questions/score.ts";
+import { parseLevel } from "#app/assessments/questions/score.ts";
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
 import {
@@ -10,7 +10,7 @@ import {
   leadSearch,
   nameColumn,
 } from "#app/staff/data-table/lead-columns.tsx";
-import { LevelBadge } from "#app/staff/data-table/level-badge.tsx";
+import { LevelBadge, Score } from "#app/staff/data-table/level-badge.tsx";
 import { defineList } from "#app/staff/data-table/list-definition.ts";
 import { sortTexts } from "#app/staff/data-table/list.messages.ts";
 import { describeMoment } from "#app/staff/time/describe-moment.ts";
@@ -76,16 +76,3 @@ export const assessmentList = defineList<Assessment, AssessmentQuery>()({
     emptyMessage: "No assessment data to export.",
   },
 });
-
-/** The bar repeats the figure next to it. */
-function Score({ score }: { score: number }) {
-  return (
-    <span className="score">
-      <span>{`${score}/${highestScore}`}</span>
-      <svg className="gauge" viewBox={`0 0 ${highestScore} 1`} preserveAspectRatio="none" aria-hidden="true">
-        <rect width={highestScore} height="1" />
-        <rect className="grown" width={score} height="1" />
-      </svg>
-    </span>
-  );
-}

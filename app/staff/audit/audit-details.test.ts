@@ -33,6 +33,7 @@ type ListsOf<Told> = { [Key in keyof Told]: Told[Key] extends readonly unknown[]
 
 /** Counts of exported and erased rows. The type checker requires all of them. */
 const exported: Record<ListsOf<PersonExport>, true> = {
+  addresses: true,
   assessments: true,
   signUps: true,
   consentReceipts: true,
@@ -44,12 +45,14 @@ const exported: Record<ListsOf<PersonExport>, true> = {
   letters: true,
   letterPreferences: true,
   notes: true,
+  bookings: true,
 };
 const erased: Record<ErasedTable, true> = {
   pre_loi_assessments: true,
   linkedin_live_signups: true,
   people: true,
   person_notes: true,
+  bookings: true,
   consent_receipts: true,
   visitors: true,
   tracking_events: true,

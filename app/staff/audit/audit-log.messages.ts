@@ -37,6 +37,10 @@ export const actionPhrases: Record<AuditAction, string> = {
   "leads-exported": "exported a list",
   "person-viewed": "viewed a person’s record",
   "person-updated": "followed up on a person",
+  "people-merged": "merged two people’s records",
+  "booking-assigned": "assigned an appointment to a person",
+  "booking-dismissed": "dismissed an appointment without a person",
+  "merge-undone": "undid a merge of two people’s records",
   "person-exported": "exported a person’s record",
   "person-erased": "erased a person’s record",
   "consent-withdrawn": "recorded an opt-out",
@@ -45,6 +49,8 @@ export const actionPhrases: Record<AuditAction, string> = {
   "submission-removed": "deleted a quarantined submission",
   "letter-viewed": "read an email",
   "letter-retried": "retried emails",
+  "spend-saved": "entered what a source cost",
+  "sources-renamed": "named sources",
   "entry-limit-reached":
     "reached the limit on entries about visitors; further ones in this quarter of an hour are not recorded",
   "audit-read": "read the audit log",
@@ -54,6 +60,8 @@ export const actionPhrases: Record<AuditAction, string> = {
   "event-changed": "changed a live event",
   "event-cancelled": "canceled a live event",
   "attendance-noted": "recorded attendance at a live event",
+  "seat-freed": "canceled a person’s sign-up",
+  "guest-added": "added a guest to a live event",
   "clock-confirmed": "confirmed the server’s clock",
   "demo-added": "added demo data",
   "demo-removed": "removed demo data",
@@ -75,6 +83,7 @@ export const subjectNames: Readonly<Record<string, string>> = {
   event: "Event",
   export: "Export",
   session: "Session",
+  spend: "Spend",
 };
 
 export const auditTexts = {

@@ -12,6 +12,8 @@ const lists = Object.values(files).flatMap((file) => Object.values(file));
 /** The lists that are omitted above, and the dashboard. */
 const otherNames: Readonly<Record<string, string>> = {
   dashboard: "all lists of the dashboard",
+  today: "people to follow up",
+  bookings: "appointments without a person",
   "event-places": "attendees of a live event",
   audit: "audit log entries",
 };

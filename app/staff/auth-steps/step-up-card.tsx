@@ -4,6 +4,7 @@ import { AccessCard } from "#app/staff/shell/access-card.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { BusyForm } from "#app/staff/auth-forms/busy-form.tsx";
 import { fieldError } from "#app/ui/fields/field-error.ts";
+import { signInPath } from "#app/staff/paths/sign-in-path.ts";
 import { PasskeyOffer } from "#app/staff/auth-forms/passkey-offer.tsx";
 import { credentialTexts } from "#app/staff/auth-forms/credentials.messages.ts";
 import { AccountEmail, PasswordField } from "#app/staff/auth-forms/password-fields.tsx";
@@ -49,7 +50,11 @@ export function StepUpCard({
         {refused === undefined ? null : <Alert text={describeRefusal(refused, requested, hasPasskey)} />}
       </div>
       {hasPasskey ? (
-        <PasskeyOffer to={to} messages={stepUpPasskeyMessages} needsScript>
+        <PasskeyOffer
+          to={reason === "secondFactor" ? signInPath({ from: to }) : to}
+          messages={stepUpPasskeyMessages}
+          needsScript
+        >
           <BusyForm button={stepUpForm.passkey} />
           <p className="or">{requested === "password" ? "or with your password" : "or with a code"}</p>
         </PasskeyOffer>

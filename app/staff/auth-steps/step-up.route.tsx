@@ -8,6 +8,7 @@ import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { returnParameter, returnPath } from "#app/staff/paths/return-path.ts";
+import { startPath } from "#app/staff/paths/start-path.server.ts";
 import { signInPath, signInPathAfter } from "#app/staff/paths/sign-in-path.ts";
 import { handleStepUp } from "./handle-step-up.server.ts";
 import { StepUpCard } from "./step-up-card.tsx";
@@ -36,11 +37,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { clientAddress } = factsOf(context);
+  const { db, identity } = servicesOf(context);
   const form = await readForm(request);
-  const result = await handleStepUp(servicesOf(context).identity, { request, clientAddress }, form);
+  const session = await identity.currentSession(request.headers);
+  const result = await handleStepUp(identity, { request, clientAddress }, form);
   switch (result.outcome) {
-    case "verified":
-      return redirect(readReturnPath(request), { status: 303, headers: result.headers });
+    case "verified": {
+      const to = readReturnPath(request);
+      // Who re-authenticates returns to the page; the start page is for signing in.
+      const isSigningIn = session?.needsSecondFactor === true;
+      const next = isSigningIn ? await startPath(db, session.staff.id, to) : to;
+      return redirect(next, { status: 303, headers: result.headers });
+    }
     case "signed-out":
       return redirect(signInPath({ because: result.because, from: readReturnPath(request) }), 303);
     case "refused":

@@ -20,7 +20,7 @@ type Deps = Omit<CountingDeps, "keys"> &
 
 /** A new session, or the next state of the screen. */
 type Result =
-  | { ok: true; needsSecondFactor: boolean; headers: Headers }
+  | { ok: true; accountId: string; needsSecondFactor: boolean; headers: Headers }
   | { ok: false; status: number; state: SignInState };
 
 /** Handles the forms of the sign-in screen. */

@@ -43,7 +43,7 @@ describe("the sign-in screen", () => {
       [...redirected.matchAll(/(?:action|href|data-passkey)="(\/a[^"]*)"/g)].map(([, to]) => to),
     ).toEqual([
       `/auth?${back}`,
-      "/admin/team",
+      `/auth?${back}`,
       `/auth?${back}`,
       `/auth?${back}`,
       `/auth?tab=sign-up&amp;${back}`,

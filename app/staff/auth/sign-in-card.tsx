@@ -41,7 +41,8 @@ export function SignInCard({
           <ResendForm email={unconfirmed} action={signInPath({ from: to })} />
         )}
       </div>
-      <PasskeyOffer to={to} messages={quickAccessMessages}>
+      {/* The screen redirects people with a session to the page that they start with. */}
+      <PasskeyOffer to={signInPath({ from: to })} messages={quickAccessMessages}>
         <BusyForm button={quickAccess} action={signInPath({ from: to })} intent={signInIntents.quickAccess} />
       </PasskeyOffer>
       <p className="or">or with your password</p>

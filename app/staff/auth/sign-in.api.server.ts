@@ -3,6 +3,7 @@ import type { RequestServices } from "#app/request-context/request-context.serve
 import type { PageVariant, RenderVariant } from "#app/pages/delivery/page-variant.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/http/form.ts";
+import { startPath } from "#app/staff/paths/start-path.server.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { returnPage, returnParameter } from "#app/staff/paths/return-path.ts";
 import { createSchemeCookie, readScheme } from "#app/staff/shell/color-scheme.ts";
@@ -27,7 +28,7 @@ export function signInEndpoint(deps: Deps): Hono<{ Variables: { clientAddress: s
       const request = c.req.raw;
       const visitor = { request, clientAddress: c.get("clientAddress") };
       const result = await handleSignIn(deps, visitor, await readForm(request));
-      if (result.ok) return redirectSignedIn(request, result);
+      if (result.ok) return redirectSignedIn(deps, request, result);
       return showScreen(deps, request, result.status, result.state);
     });
 }
@@ -64,7 +65,10 @@ async function showScreen(
   state: SignInState,
 ): Promise<Response> {
   const session = await deps.identity.currentSession(request.headers);
-  if (session !== null) return redirectSignedIn(request, session);
+  if (session !== null) {
+    const { needsSecondFactor, staff } = session;
+    return redirectSignedIn(deps, request, { needsSecondFactor, accountId: staff.id });
+  }
   const { html, headers: cachedHeaders } = await deps.renderVariant(
     pages.auth.path,
     describeVariant(request, state),
@@ -87,12 +91,14 @@ function describeVariant(request: Request, { tab, alert, errors, unconfirmed }: 
   };
 }
 
-function redirectSignedIn(
+async function redirectSignedIn(
+  { db }: Deps,
   request: Request,
-  { needsSecondFactor, headers = new Headers() }: { needsSecondFactor: boolean; headers?: Headers },
-): Response {
+  signedIn: { needsSecondFactor: boolean; accountId: string; headers?: Headers },
+): Promise<Response> {
+  const { needsSecondFactor, accountId, headers = new Headers() } = signedIn;
   const to = readReturnPage(request);
-  headers.set("Location", needsSecondFactor ? stepUpPath(to) : to);
+  headers.set("Location", needsSecondFactor ? stepUpPath(to) : await startPath(db, accountId, to));
   return new Response(null, { status: 303, headers });
 }
 

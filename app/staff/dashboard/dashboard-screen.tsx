@@ -1,6 +1,7 @@
-import { useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import type { Staff } from "#app/identity/accounts/staff.ts";
 import { pages } from "#app/pages/registry.ts";
+import type { QueueGroup } from "#app/people/queue/queue-groups.ts";
 import { assessmentList } from "#app/staff/assessments/assessments.list.tsx";
 import { signupList } from "#app/staff/signups/signups.list.tsx";
 import { trackingEventList } from "#app/staff/visits/tracking-events.list.tsx";
@@ -19,6 +20,7 @@ export function DashboardScreen({
   staff,
   canExport,
   hasDemoData,
+  queue,
   dashboard,
   trackingNote,
 }: {
@@ -26,6 +28,8 @@ export function DashboardScreen({
   canExport: boolean;
   /** The database contains demo data (`npm run demo`). */
   hasDemoData: boolean;
+  /** The number of people to follow up. */
+  queue: Readonly<Record<QueueGroup, number>>;
   dashboard: DashboardView;
   trackingNote: string;
 }) {
@@ -38,6 +42,9 @@ export function DashboardScreen({
       <main id="main" className="wrap dashboard">
         <NowContext value={useServerTime(view.asOf)}>
           {hasDemoData ? <p className="demo">{dashboardTexts.demo}</p> : null}
+          <p className="queue-counts">
+            {dashboardTexts.queue(queue)} <Link to={pages.today.path}>{dashboardTexts.openQueue}</Link>
+          </p>
           <SummaryCards cards={view.cards} />
           <SectionLinks />
           <LiveStatus state={live} newLeads={newLeads} />

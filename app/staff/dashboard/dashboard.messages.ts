@@ -1,3 +1,4 @@
+import type { QueueGroup } from "#app/people/queue/queue-groups.ts";
 import { loadingAssessments } from "#app/staff/shell/error-page.messages.ts";
 
 /** How many rows of a list the dashboard shows (specification sections 2 and 9). */
@@ -36,6 +37,9 @@ type SectionTexts = {
 };
 
 export const dashboardTexts = {
+  queue: ({ overdue, today, new: unassigned }: Readonly<Record<QueueGroup, number>>): string =>
+    `Overdue ${format(overdue)}, today ${format(today)}, new ${format(unassigned)}.`,
+  openQueue: "Open Today",
   viewAll: "View all",
   sections: "On this page",
   demo: "Includes demo data: people with an .invalid address are fictional and count in every figure. To delete them, the administrator runs: npm run demo -- remove",
@@ -49,3 +53,7 @@ export const dashboardTexts = {
     seats: (taken: number, capacity: number, day: string) => `${taken} of ${capacity} seats taken for ${day}`,
   },
 } as const;
+
+function format(count: number): string {
+  return count.toLocaleString("en-US");
+}

@@ -2,6 +2,7 @@ import type { Route } from "./+types/dashboard.route";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { hasDemoData } from "#app/people/profile/demo-rows.server.ts";
+import { countQueue } from "#app/people/queue/load-queue.server.ts";
 import { retentionPeriods } from "#app/people/retention/retention.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
@@ -18,6 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     staff: session.staff,
     canExport: canExportLeads(session.staff),
     hasDemoData: await hasDemoData(servicesOf(context).db),
+    queue: await countQueue(servicesOf(context).db, { now: servicesOf(context).clock.now() }),
     dashboard: await loadDashboard(servicesOf(context), { session, clientAddress }),
     trackingNote: dashboardTexts.trackingNote(retentionPeriods.visits),
   };

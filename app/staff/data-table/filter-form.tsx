@@ -2,7 +2,14 @@ import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { Field } from "#app/ui/fields/field.tsx";
 import type { AnyList, Choices, ListFilter } from "./list-definition.ts";
-import { defaultSort, isFiltered, isSearchOnly, type LoadedChoices, type UrlQuery } from "./list-url.ts";
+import {
+  defaultSort,
+  isFiltered,
+  isSearchOnly,
+  type LoadedChoices,
+  type UrlQuery,
+  usualChoice,
+} from "./list-url.ts";
 import { listTexts } from "./list.messages.ts";
 import "./filter-form.css";
 
@@ -47,10 +54,11 @@ export function FilterForm(props: FilterFormProps) {
 type FormField = { field: ReactNode; isSet: boolean };
 
 function createFields({ list, query, choices }: FilterFormProps): FormField[] {
-  const filters = Object.entries(list.filters).map(([name, filter]) => {
+  const filters = Object.entries(list.filters).flatMap(([name, filter]) => {
     const value = query[name];
+    if (filter.isShownIfSet === true && value === undefined) return [];
     const field = <FilterField name={name} filter={filter} loaded={choices[name]} value={value} key={name} />;
-    return { field, isSet: value !== undefined };
+    return [{ field, isSet: value !== undefined }];
   });
   return [...searchField(list, query), ...dayFields(list, query), ...filters, ...sortField(list, query)];
 }
@@ -107,13 +115,14 @@ function FilterField({
       />
     );
   }
-  const choices = filter.choices === "loaded" ? loaded : filter.choices;
+  const choices = Object.entries(filter.choices === "loaded" ? loaded : filter.choices);
+  const usual = usualChoice(filter);
   return (
     <Select
       name={name}
       label={filter.label}
-      value={value ?? ""}
-      options={[["", listTexts.all], ...Object.entries(choices)]}
+      value={value ?? usual ?? ""}
+      options={usual === undefined ? [["", listTexts.all], ...choices] : choices}
     />
   );
 }

@@ -164,9 +164,9 @@ describe("assessments", () => {
     await pool.query(
       `insert into pre_loi_assessments
         (name, email, phone, ${sqlAnswers.columns}, score, score_level, question_set_version, result_key, fingerprint)
-      select 'A person', 'a@example.com', '1', ${sqlAnswers.values}, 7,
+      select 'A person', 'a' || number || '@example.com', '1', ${sqlAnswers.values}, 7,
         'Early Stage', 'test', gen_random_uuid(), 'test'
-      from generate_series(1, 2500)`,
+      from generate_series(1, 2500) as number`,
     );
     for (const sort of ["newest", "lowest", "name"] as const) {
       const rows = await collect(listAssessments(db, { sort }).each());

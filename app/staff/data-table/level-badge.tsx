@@ -28,3 +28,16 @@ export function describeLevel(level: Level): string {
   const scores = levels.find((each) => each.level === level);
   return `${level}, ${scores?.from} to ${scores?.to} of ${highestScore}: ${meanings[level]}.`;
 }
+
+/** The bar repeats the figure next to it. */
+export function Score({ score }: { score: number }) {
+  return (
+    <span className="score">
+      <span>{`${score}/${highestScore}`}</span>
+      <svg className="gauge" viewBox={`0 0 ${highestScore} 1`} preserveAspectRatio="none" aria-hidden="true">
+        <rect width={highestScore} height="1" />
+        <rect className="grown" width={score} height="1" />
+      </svg>
+    </span>
+  );
+}

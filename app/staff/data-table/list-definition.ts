@@ -5,9 +5,12 @@ import type { ListExport } from "#app/staff/export-button/export-definition.ts";
 /** Labels by value, in the order of the form. */
 export type Choices<Value extends string = string> = Readonly<Record<Value, string>>;
 
-/** Limits a list to one of several choices or to an exact text. A loader supplies `loaded` choices. */
-export type ListFilter<Value extends string = string> = { label: string } & (
-  | { choices: Choices<Value> }
+/**
+ * Limits a list to one of several choices or to an exact text. A loader supplies `loaded` choices. `usual` is the choice that a URL without
+ * the filter means. `isShownIfSet`: the filter comes from links of other screens, and the form displays it only if it is set.
+ */
+export type ListFilter<Value extends string = string> = { label: string; isShownIfSet?: true } & (
+  | { choices: Choices<Value>; usual?: Value }
   | { choices: "loaded" }
   // Text cannot be a value of a narrower type.
   | (string extends Value ? TextFilter : never)
@@ -43,6 +46,10 @@ export type ListColumn<Row, View> = {
   holds?: "num" | "tel" | "prose" | "address";
   /** Placed next to the heading of a row when rows are displayed as blocks. Other cells follow below, with their labels. */
   beside?: "badge" | "date";
+  /** The sort orders of the column, which its heading links to. `first` is the order of the first press. */
+  sorts?: { ascending: string; descending: string; first: "ascending" | "descending" };
+  /** Not displayed on phones. */
+  isSecondary?: true;
   /** Whether the cell only says that there is no value. Such cells are dimmed, and hidden in blocks. */
   isMissing?: (view: View) => boolean;
   /** Columns without a value appear only on screen. */

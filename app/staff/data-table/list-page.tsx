@@ -5,7 +5,7 @@ import { pages } from "#app/pages/registry.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { NoticeRegion, useNotices } from "#app/ui/notifications.tsx";
-import { DataTable, type DisplayedList } from "./data-table.tsx";
+import { DataTable, type DisplayedList, type Selection } from "./data-table.tsx";
 import { type ExportableList, ExportButton } from "#app/staff/export-button/export-button.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { Pager } from "./pager.tsx";
@@ -108,6 +108,7 @@ export function ListSection<View extends { id: string | number }>({
   views,
   count = listTexts.count(state.count, state.hasPrevious || state.hasNext),
   actions,
+  selection,
   wrapTable = (table) => table,
 }: {
   list: AnyList & DisplayedList<View>;
@@ -117,6 +118,8 @@ export function ListSection<View extends { id: string | number }>({
   count?: string | undefined;
   /** Actions on the whole list, such as its export. */
   actions?: ReactNode;
+  /** Check boxes in front of the rows. */
+  selection?: Selection<View> | undefined;
   /** Adds content around the table, such as a form. */
   wrapTable?: (table: ReactNode) => ReactNode;
 }) {
@@ -132,7 +135,17 @@ export function ListSection<View extends { id: string | number }>({
       <FilterForm list={list} query={query} choices={choices} key={url} />
       {actions === undefined ? null : <div className="acts">{actions}</div>}
       <Outcome list={list} state={state} count={count} />
-      {edges === undefined ? null : wrapTable(<DataTable labelledBy={headingId} list={list} views={views} />)}
+      {edges === undefined
+        ? null
+        : wrapTable(
+            <DataTable
+              labelledBy={headingId}
+              list={list}
+              views={views}
+              sorting={{ current: query.sort, urlOf: (sort) => listUrl(list, { ...query, sort }) }}
+              selection={selection}
+            />,
+          )}
       <Pager list={list} state={state} />
     </section>
   );

@@ -98,11 +98,17 @@ function readFilters(
   const found: Record<string, string> = {};
   for (const [name, filter] of Object.entries(list.filters)) {
     const value = readValue(params, name);
-    if (value === "") continue;
+    // Each query has one URL.
+    if (value === "" || value === usualChoice(filter)) continue;
     if (isAllowed(filter, value, choices[name])) found[name] = value;
     else ignore(`“${shorten(value)}” is not a value of “${filter.label}” and was ignored.`);
   }
   return found;
+}
+
+/** The choice that a URL without the filter means. */
+export function usualChoice(filter: ListFilter): string | undefined {
+  return "choices" in filter && filter.choices !== "loaded" ? filter.usual : undefined;
 }
 
 function isAllowed(filter: ListFilter, value: string, loaded: Choices = {}): boolean {
@@ -151,6 +157,12 @@ export function listParameters({ search, hasDays, filters }: AnyList): string[] 
     Object.keys(filters),
     "sort",
   ].flat();
+}
+
+/** Whether each parameter belongs to the list. `after` and `before` name the page. */
+export function hasOnlyKnownParameters(list: AnyList, params: URLSearchParams): boolean {
+  const known = [...listParameters(list), "after", "before"];
+  return [...params.keys()].every((name) => known.includes(name));
 }
 
 function shorten(text: string): string {

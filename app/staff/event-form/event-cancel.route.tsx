@@ -51,7 +51,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(eventDonePath(found.id, "cancelled", { told: outcome.notified }), 303);
 }
 
-export { shouldRevalidate } from "#app/staff/events/revalidate-after-conflict.ts";
+export { shouldRevalidate } from "#app/staff/session/revalidate-after-conflict.ts";
 
 const page = { ...pages.events, title: cancelTexts.title };
 

@@ -1,5 +1,6 @@
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
-import { dayIn, timeIn } from "#app/staff/time/describe-moment.ts";
+import { dayIn } from "#app/platform/calendar/day-in.ts";
+import { timeIn } from "#app/staff/time/describe-moment.ts";
 
 /** The fields of the form, in its order. */
 export const eventFields = [

@@ -9,6 +9,8 @@ export const attendanceFields = {
   came: "came",
   /** Checked if all other people on the page were absent. */
   rest: "rest",
+  /** The button of one row: the person and the new attendance. */
+  one: "one",
 } as const;
 
 const marks = { came: true, away: false, unknown: null } as const;
@@ -17,6 +19,11 @@ const marks = { came: true, away: false, unknown: null } as const;
 export function formatMark(signupId: string, attended: boolean | null): string {
   if (attended === null) return `${signupId} unknown`;
   return `${signupId} ${attended ? "came" : "away"}`;
+}
+
+/** Reads the pressed button of one row; undefined if the form was saved with its check boxes. */
+export function readOneNote(form: FormData): AttendanceNote | undefined {
+  return readMark(form.get(attendanceFields.one));
 }
 
 /**
@@ -44,7 +51,7 @@ function chooseAttendance(
   return null;
 }
 
-function readMark(mark: FormDataEntryValue): AttendanceNote | undefined {
+function readMark(mark: FormDataEntryValue | null): AttendanceNote | undefined {
   if (typeof mark !== "string") return undefined;
   const [signupId = "", word = ""] = mark.split(" ");
   if (!isUuid(signupId) || !isMark(word)) return undefined;

@@ -8,12 +8,15 @@ import { missingTexts } from "#app/staff/data-table/list.messages.ts";
 import { personPath } from "#app/staff/paths/person-path.ts";
 import { LongText } from "#app/ui/long-text.tsx";
 import { attendanceFields, formatMark } from "./attendance.ts";
-import { eventPath } from "#app/staff/paths/event-paths.ts";
+import { eventPath, seatFreePath } from "#app/staff/paths/event-paths.ts";
 import { eventTexts, noAttendeesTexts } from "./events.messages.ts";
 import type { EventSummary } from "./event-view.ts";
 
-/** `none` before the event and if it was canceled, `readable` or `editable` after its start. */
-export type AttendanceColumn = "none" | "readable" | "editable";
+/**
+ * `none` before the event and if it was canceled, `readable` or `editable` after its start. `single` displays a button for each person that
+ * a search has found.
+ */
+export type AttendanceColumn = "none" | "readable" | "editable" | "single";
 
 /** Attendees per page, which one form saves together. */
 export const attendeesPerPage = 100;
@@ -29,14 +32,16 @@ type AttendeeView = Pick<
 export function attendeeList(
   { id, phase }: Pick<EventSummary, "id" | "phase">,
   attendance: AttendanceColumn,
+  { canFree = false }: { canFree?: boolean } = {},
 ) {
+  const isRecorded = attendance === "editable" || attendance === "single";
   return defineList<Attendee, AttendeeQuery>()({
     name: "event-places",
     path: eventPath(id),
     permission: canViewLeads,
     rows: eventTexts.attendees,
     empty: noAttendeesTexts[phase],
-    search: { label: "Search", hint: "Name, email or phone" },
+    search: { label: isRecorded ? eventTexts.markLabel : "Search", hint: "Name, email or phone" },
     filters: {
       place: {
         label: "Position",
@@ -84,13 +89,21 @@ export function attendeeList(
         cell: ({ asks }) => (asks === "" ? null : <LongText text={asks} />),
         holds: "prose",
       },
-      ...(attendance === "none" ? [] : [attendedColumn(attendance === "editable")]),
+      ...(attendance === "none" ? [] : [attendedColumn(attendance)]),
+      ...(canFree ? [freeColumn(id)] : []),
     ],
   });
 }
 
 /** One form for all attendees on the page. */
-export function AttendanceForm({ children }: { children: ReactNode }) {
+export function AttendanceForm({ isSingle, children }: { isSingle: boolean; children: ReactNode }) {
+  if (isSingle) {
+    return (
+      <Form method="post" aria-label={eventTexts.noteHeading}>
+        {children}
+      </Form>
+    );
+  }
   return (
     <Form method="post" className="attendance" aria-label={eventTexts.noteHeading}>
       <p className="soft">{eventTexts.noteHint}</p>
@@ -106,14 +119,41 @@ export function AttendanceForm({ children }: { children: ReactNode }) {
   );
 }
 
-function attendedColumn(isEditable: boolean) {
-  const cell = (attendee: AttendeeView) =>
-    isEditable && attendee.state === "seat" ? (
-      <AttendedBox attendee={attendee} />
-    ) : (
-      <span>{cameText(attendee)}</span>
-    );
+function freeColumn(eventId: string) {
+  return {
+    label: "Cancel",
+    cell: ({ id, name, state }: AttendeeView) => (
+      <Link to={seatFreePath(eventId, id)}>
+        {state === "seat" ? eventTexts.free : eventTexts.leave}
+        <span className="unseen">{`: ${name}`}</span>
+      </Link>
+    ),
+  } as const;
+}
+
+function attendedColumn(attendance: AttendanceColumn) {
+  const cell = (attendee: AttendeeView) => {
+    if (attendee.state === "seat" && attendance === "editable") return <AttendedBox attendee={attendee} />;
+    if (attendee.state === "seat" && attendance === "single") return <AttendedButton attendee={attendee} />;
+    return <span>{cameText(attendee)}</span>;
+  };
   return { label: "Attended", cell, beside: "date" } as const;
+}
+
+/** Marks one person as attended, or clears the mark. */
+function AttendedButton({ attendee: { id, name, attended } }: { attendee: AttendeeView }) {
+  const isMarked = attended === true;
+  return (
+    <button
+      type="submit"
+      className="btn"
+      name={attendanceFields.one}
+      value={formatMark(id, isMarked ? null : true)}
+    >
+      {isMarked ? eventTexts.clearOne : eventTexts.markOne}
+      <span className="unseen">{`: ${name}`}</span>
+    </button>
+  );
 }
 
 function AttendedBox({ attendee: { id, name, attended } }: { attendee: AttendeeView }) {

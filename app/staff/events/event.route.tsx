@@ -17,10 +17,16 @@ import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { restoredText, useFormDraft } from "#app/staff/session/use-form-draft.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
-import { attendanceFields, readAttendanceNotes } from "./attendance.ts";
+import { attendanceFields, readAttendanceNotes, readOneNote } from "./attendance.ts";
 import { readDoneText, withDone } from "./event-done.ts";
 import { EventFacts } from "./event-facts.tsx";
-import { eventCancelPath, eventEditPath } from "#app/staff/paths/event-paths.ts";
+import {
+  attendanceImportPath,
+  eventCancelPath,
+  eventDonePath,
+  eventEditPath,
+  guestNewPath,
+} from "#app/staff/paths/event-paths.ts";
 import { attendanceRefusals, eventTexts } from "./events.messages.ts";
 import { type EventSummary, isChangeable, summarizeEvent } from "./event-view.ts";
 import { type AttendanceColumn, AttendanceForm, attendeeList, attendeesPerPage } from "./attendees.list.tsx";
@@ -62,22 +68,26 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { clock, db } = servicesOf(context);
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined) throw createNotFoundResponse(staff);
-  const notes = readAttendanceNotes(await readForm(request));
+  const form = await readForm(request);
+  const one = readOneNote(form);
+  const notes = one === undefined ? readAttendanceNotes(form) : [one];
   const actor = actorOf(staff);
   const { clientAddress } = factsOf(context);
   const outcome = await recordAttendance({ db, clock, actor, clientAddress }, found.id, notes);
   if (!outcome.ok) return data({ refusal: attendanceRefusals[outcome.reason] }, { status: 409 });
+  // Without the search, so that the next person can be found.
+  if (one !== undefined) return redirect(eventDonePath(found.id, "noted", { noted: outcome.changed }), 303);
   return redirect(withDone(request.url, found.id, outcome.changed), 303);
 }
 
-export { shouldRevalidate } from "./revalidate-after-conflict.ts";
+export { shouldRevalidate } from "#app/staff/session/revalidate-after-conflict.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData, ...head }) =>
   createStaffMeta({ ...pages.events, title: loaderData?.event.title ?? pages.events.title }, head);
 
 export default function Event({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, canManage, event, hosts, state, views, done, sendsEmail } = loaderData;
-  const attendance = chooseAttendance(event, canManage);
+  const attendance = chooseAttendance(event, canManage, state.query["search"] !== undefined);
   const { key } = useLocation();
   const main = useRef<HTMLElement>(null);
   const isRestored = useFormDraft(main, {
@@ -97,12 +107,23 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
         {isRestored ? <Alert text={restoredText} isGood /> : null}
         <EventFacts event={event} hosts={hosts} />
         {canManage && isChangeable(event) ? <Changes event={event} sendsEmail={sendsEmail} /> : null}
+        {attendance === "editable" ? (
+          <p className="acts">
+            <Link className="btn" to={attendanceImportPath(event.id)}>
+              {eventTexts.importCsv}
+            </Link>
+          </p>
+        ) : null}
         <ListSection
-          list={attendeeList(event, attendance)}
+          list={attendeeList(event, attendance, { canFree: canManage && isChangeable(event) })}
           state={state}
           views={views}
           wrapTable={(table) =>
-            attendance === "editable" ? <AttendanceForm>{table}</AttendanceForm> : table
+            attendance === "editable" || attendance === "single" ? (
+              <AttendanceForm isSingle={attendance === "single"}>{table}</AttendanceForm>
+            ) : (
+              table
+            )
           }
         />
       </main>
@@ -119,6 +140,9 @@ function Changes({ event: { id }, sendsEmail }: { event: EventSummary; sendsEmai
     <>
       {sendsEmail ? null : <p className="soft">{notifyPeople}</p>}
       <p className="acts">
+        <Link className="btn" to={guestNewPath(id)}>
+          {eventTexts.addGuest}
+        </Link>
         <Link className="btn" to={eventEditPath(id)}>
           {eventTexts.change}
         </Link>
@@ -130,7 +154,8 @@ function Changes({ event: { id }, sendsEmail }: { event: EventSummary; sendsEmai
   );
 }
 
-function chooseAttendance({ came }: EventSummary, canManage: boolean): AttendanceColumn {
+function chooseAttendance({ came }: EventSummary, canManage: boolean, isSearched: boolean): AttendanceColumn {
   if (came === undefined) return "none";
-  return canManage ? "editable" : "readable";
+  if (!canManage) return "readable";
+  return isSearched ? "single" : "editable";
 }

@@ -192,6 +192,46 @@ describe("recording attendance", () => {
   });
 });
 
+describe("marking one person by search", () => {
+  test("offers one button per person found, and marks and clears without touching others", async () => {
+    const id = await addEvent(started);
+    const ada = await addHolder(id, 1, { name: "Ada" });
+    await addHolder(id, 2, { name: "Ben", attended: true });
+    const cookie = await cookieOf("staff");
+    expect(await page(`/admin/events/${id}`, cookie)).toContain("Find to mark attendance");
+    const html = await page(`/admin/events/${id}?search=ada`, cookie);
+    expect(html).toContain(`value="${formatMark(ada, true)}" name="one"`);
+    expect(html).not.toMatch(/Ben|name="shown"|Save attendance/);
+    const listOutcome = async () =>
+      site.db.selectFrom("linkedinLiveSignups").select(["name", "attended"]).orderBy("placeNumber").execute();
+    const response = await post(`/admin/events/${id}?search=ada`, cookie, [["one", formatMark(ada, true)]]);
+    expect(response.headers.get("location")).toBe(`/admin/events/${id}?done=noted&noted=1`);
+    expect(await listOutcome()).toEqual([
+      { name: "Ada", attended: true },
+      { name: "Ben", attended: true },
+    ]);
+    expect(await page(`/admin/events/${id}?search=ada`, cookie)).toContain("Clear attendance");
+    await post(`/admin/events/${id}?search=ada`, cookie, [["one", formatMark(ada, null)]]);
+    expect(await listOutcome()).toMatchObject([{ attended: null }, { attended: true }]);
+  });
+
+  test("is not offered before the start, to examiners or for the waiting list", async () => {
+    const id = await addEvent(started);
+    await addHolder(id, 1, { name: "Ada" });
+    await addHolder(id, 2, { name: "Adam", state: "waiting" });
+    const html = await page(`/admin/events/${id}?search=ada`, await cookieOf("staff"));
+    expect(html.match(/name="one"/g)).toHaveLength(1);
+    expect(await page(`/admin/events/${id}?search=ada`, await cookieOf("examiner"))).not.toContain(
+      'name="one"',
+    );
+    const later = await addEvent();
+    await addHolder(later, 1, { name: "Ada" });
+    expect(await page(`/admin/events/${later}?search=ada`, await cookieOf("staff"))).not.toContain(
+      'name="one"',
+    );
+  });
+});
+
 describe("canceling an event", () => {
   test("announces who will be notified, queues their emails, and says that no email is sent", async () => {
     const id = await addEvent({ seatsTaken: 1, lastPlaceNumber: 2 });

@@ -10,6 +10,10 @@ export const eventTexts = {
   schedule: "Schedule event",
   change: "Edit",
   cancel: "Cancel event…",
+  addGuest: "Add guest",
+  importCsv: "Import attendance",
+  free: "Free seat…",
+  leave: "Remove…",
   all: "All events",
   missingTitle: "Event not found",
   missing: "The link may be incomplete. Look for the event under “Events”.",
@@ -18,6 +22,9 @@ export const eventTexts = {
     "Check everyone who attended, then save. You can return and make changes later. Unchecked people stay “Not recorded” until you check the box below the list.",
   rest: "Everyone else on this page was absent",
   save: "Save attendance",
+  markLabel: "Find to mark attendance",
+  markOne: "Mark attended",
+  clearOne: "Clear attendance",
   away: "Absent",
   notYet: "Not recorded",
 } as const;
@@ -54,6 +61,11 @@ const doneTexts: Record<EventDone, (counts: Counts) => string> = {
     noted === 0
       ? "Attendance was already up to date."
       : `Attendance saved for ${noted} ${noted === 1 ? "person" : "people"}.`,
+  freed: ({ promoted }) =>
+    `The seat is free. The person will get an email that confirms it.${describeNotified(promoted, "from the waiting list got a seat and")}`,
+  left: () => "The person left the waiting list and will get an email that confirms it.",
+  guest: () => "The guest has a seat and will get a confirmation email.",
+  waits: () => "The event is full. The guest is on the waiting list and will get a confirmation email.",
 };
 
 /** Confirmations that differ if the server does not send email. */
@@ -66,6 +78,11 @@ const doneTextsWithoutEmail: Partial<Record<EventDone, (counts: Counts) => strin
       [promoted, "got a seat from the waiting list"],
     ])}`,
   cancelled: ({ told }) => `The event was canceled.${describePeopleToNotify([[told, "had signed up"]])}`,
+  freed: ({ promoted }) =>
+    `The seat is free.${describePeopleToNotify([[promoted, "got a seat from the waiting list"]])}`,
+  left: () => "The person left the waiting list.",
+  guest: () => `The guest has a seat. ${notifyPeople}`,
+  waits: () => `The event is full. The guest is on the waiting list. ${notifyPeople}`,
 };
 
 /** The result of a change. */

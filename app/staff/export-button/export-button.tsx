@@ -20,17 +20,20 @@ export type ExportableList = { name: string; rows: string; export?: ListExport }
  * Saves an export and reports the outcome. Without scripting it is a form, and the browser downloads the response.
  * @param query the parameters of the list's URL
  * @param isRaw the machine-readable variant, with a less prominent button
+ * @param label replaces the usual label, if a page has several exports
  */
 export function ExportButton({
   list,
   query = {},
   isRaw = false,
+  label,
   disabled,
   post,
 }: {
   list: ExportableList;
   query?: Readonly<Record<string, string>>;
   isRaw?: boolean;
+  label?: string;
   disabled: boolean;
   post: (notice: Notice) => void;
 }) {
@@ -71,8 +74,12 @@ export function ExportButton({
         disabled={disabled}
         aria-busy={isExporting}
       >
-        {isRaw ? exportTexts.raw : exportTexts.csv}
-        <span className="unseen"> of {rows}</span>
+        {label ?? (
+          <>
+            {isRaw ? exportTexts.raw : exportTexts.csv}
+            <span className="unseen"> of {rows}</span>
+          </>
+        )}
       </button>
     </form>
   );

@@ -5,6 +5,7 @@ import type { AnyList, ListDefinition } from "#app/staff/data-table/list-definit
 import type { ListExport } from "#app/staff/export-button/export-definition.ts";
 import {
   listParameters,
+  type ListUrl,
   type LoadedChoices,
   readListUrl,
   type UrlQuery,
@@ -13,13 +14,17 @@ import { csvFile, type Progress } from "./csv-file.server.ts";
 
 type Db = Parameters<typeof recordAudit>[0];
 
-/** A list with an export. */
-export type ExportedList = {
+/** Something with an export. */
+export type Exported = {
   list: AnyList & { export: ListExport };
+  /** @returns undefined if a part of the URL is invalid: ignoring a filter would export more than was requested */
+  read: (db: Db, params: URLSearchParams, isRaw: boolean, now: Date) => Promise<RequestedExport | undefined>;
+};
+
+/** A list with an export. */
+export type ExportedList = Exported & {
   /** The query of the list, for the tests of query plans. */
   query: ((db: Db, query: UrlQuery) => List<{ id: string | number }>) & { shape: ListShape };
-  /** @returns undefined if a part of the URL is invalid: ignoring a filter would export more than was requested */
-  read: (db: Db, params: URLSearchParams, isRaw: boolean) => Promise<RequestedExport | undefined>;
 };
 
 export type RequestedExport = {
@@ -38,7 +43,7 @@ export function defineExport<Row extends { id: string | number }, Query extends 
     columns: readonly (keyof Row & string)[];
     shape: ListShape;
   },
-  loadChoices: (db: Db) => Promise<LoadedChoices> = () => Promise.resolve({}),
+  loadChoices: (db: Db, params: URLSearchParams) => Promise<LoadedChoices> = () => Promise.resolve({}),
 ): ExportedList {
   const { export: exported } = list;
   if (exported === undefined) throw new Error(`The list ${list.name} has no export.`);
@@ -47,10 +52,8 @@ export function defineExport<Row extends { id: string | number }, Query extends 
     // Callers build the query from the filters and sort orders of the definition.
     query: Object.assign((db: Db, asked: UrlQuery) => query(db, asked as Query), { shape: query.shape }),
     async read(database, params, isRaw) {
-      const known = listParameters(list);
-      const url = readListUrl(list, params, await loadChoices(database));
-      const isKnown = [...params.keys()].every((name) => known.includes(name));
-      if (!isKnown || url.problems.length > 0) return undefined;
+      const url = readExactUrl(list, params, await loadChoices(database, params));
+      if (url === undefined) return undefined;
       const columns = isRaw ? rawColumns(query.columns) : csvColumns(list.columns);
       return {
         isRaw,
@@ -60,6 +63,55 @@ export function defineExport<Row extends { id: string | number }, Query extends 
       };
     },
   };
+}
+
+/**
+ * Defines the export of a report. Unlike a list, it has few rows, which are computed together.
+ * @param load computes the rows of a query. @param now the current time
+ */
+export function defineReport<Row extends { id: string | number }, Query extends UrlQuery, View>(
+  list: ListDefinition<Row, Query, View>,
+  load: (db: Db, query: Query, now: Date) => Promise<Row[]>,
+): Exported {
+  const { export: exported } = list;
+  if (exported === undefined) throw new Error(`The report ${list.name} has no export.`);
+  return {
+    list: { ...list, export: exported },
+    read(_, params, isRaw, now) {
+      const url = readExactUrl(list, params, {});
+      if (url === undefined) return Promise.resolve(undefined);
+      let rows: Promise<Row[]> | undefined;
+      // The number in the header and the rows are those of one computation.
+      const loadOnce = (db: Db): Promise<Row[]> => (rows ??= load(db, url.query, now));
+      return Promise.resolve({
+        isRaw,
+        filters: recordableFilters(list, url.query),
+        count: async (db) => (await loadOnce(db)).length,
+        file: (db, progress) =>
+          csvFile(
+            csvColumns(list.columns),
+            eachOf(() => loadOnce(db)),
+            { isRaw, progress },
+          ),
+      });
+    },
+  };
+}
+
+async function* eachOf<Row>(load: () => Promise<Row[]>): AsyncGenerator<Row> {
+  yield* await load();
+}
+
+/** The query of a URL; undefined if a part of it is unknown or invalid. */
+function readExactUrl<Query extends UrlQuery>(
+  list: AnyList & { queryType?: Query },
+  params: URLSearchParams,
+  choices: LoadedChoices,
+): ListUrl<Query> | undefined {
+  const known = listParameters(list);
+  const url = readListUrl<Query>(list, params, choices);
+  const isKnown = [...params.keys()].every((name) => known.includes(name));
+  return isKnown && url.problems.length === 0 ? url : undefined;
 }
 
 /** Days, choices and ids as they are. For typed text only the fact that it was used, because it may contain personal data. */

@@ -9,6 +9,9 @@ import { loadEventChoices } from "#app/events/lists/event-choices.server.ts";
 import { signupList } from "#app/staff/signups/signups.list.tsx";
 import { trackingEventList } from "#app/staff/visits/tracking-events.list.tsx";
 import { visitorList } from "#app/staff/visits/visitors.list.tsx";
+import { loadPeopleChoices } from "#app/people/lists/people-choices.server.ts";
+import { listPeople } from "#app/people/lists/list-people.server.ts";
+import { peopleForHubspot, peopleForWealthbox, peopleList } from "#app/staff/people/people.list.tsx";
 import { practice } from "#content/practice.ts";
 import { defineExport } from "./define-export.server.ts";
 
@@ -18,5 +21,8 @@ export const exportedLists = [
   defineExport(signupList, listSignups, loadEventChoices),
   defineExport(visitorList, listVisitors),
   defineExport(trackingEventList, listTrackingEvents),
+  ...[peopleList, peopleForWealthbox, peopleForHubspot].map((list) =>
+    defineExport(list, listPeople, loadPeopleChoices),
+  ),
   defineExport(auditLogList, listAuditLog({ timeZone: practice.timeZone })),
 ];

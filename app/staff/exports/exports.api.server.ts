@@ -12,11 +12,12 @@ import { tooManyExports } from "#app/staff/export-button/exports.messages.ts";
 import { isNavigation } from "#app/staff/shell/is-navigation.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { type Guard, authorizeStaff } from "#app/staff/shell/require-staff.server.ts";
-import { dayIn } from "#app/staff/time/describe-moment.ts";
+import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { practice } from "#content/practice.ts";
 import type { Progress } from "./csv-file.server.ts";
-import type { ExportedList, RequestedExport } from "./define-export.server.ts";
+import type { Exported, RequestedExport } from "./define-export.server.ts";
 import { exportedLists } from "./exported-lists.server.ts";
+import { exportedReports } from "./exported-reports.server.ts";
 import { openSnapshot } from "./open-snapshot.server.ts";
 import { streamText } from "./stream-text.server.ts";
 
@@ -39,7 +40,7 @@ type Facts = {
 export function staffExports(deps: Deps): Hono<Facts> {
   const exports = new Hono<Facts>();
   const services = { ...deps, slots: createExportSlots() };
-  for (const exported of exportedLists) {
+  for (const exported of [...exportedLists, ...exportedReports]) {
     const path = exportPath(exported.list.name).replace(/^\/api/, "");
     exports.on(["GET", "POST"], path, (c) => answerExport(services, exported, c));
   }
@@ -53,19 +54,17 @@ function isRawVariant(c: Context): boolean {
 
 type Services = Deps & { slots: ExportSlots };
 
-async function answerExport(
-  services: Services,
-  exported: ExportedList,
-  c: Context<Facts>,
-): Promise<Response> {
+async function answerExport(services: Services, exported: Exported, c: Context<Facts>): Promise<Response> {
   const { list } = exported;
   const found = await authorizeStaff(services.identity, c.req.raw, list.export.permission, {
     requiresRecentAuthentication: true,
   });
   if (!found.ok) return found.kind === "proof" ? requestStepUp(c, list, found.refusal) : found.refusal;
-  const requested = await exported.read(services.db, new URL(c.req.url).searchParams, isRawVariant(c));
+  const now = services.clock.now();
+  const { searchParams } = new URL(c.req.url);
+  const requested = await exported.read(services.db, searchParams, isRawVariant(c), now);
   if (requested === undefined) return refuse("invalid");
-  const fileName = createFileName(list, requested, services.clock.now());
+  const fileName = createFileName(list, requested, now);
   // The body of a response to HEAD is never read, so its stream would never end.
   if (c.req.method === "HEAD") return csvResponse(null, { fileName });
   const { id: sessionId, staff } = found.session;
@@ -99,7 +98,7 @@ function refuseForNow(c: Context<Facts>): Response {
 }
 
 /** Without scripting, a link or form leads to re-authentication and back. Scripts receive the refusal. */
-function requestStepUp(c: Context<Facts>, list: ExportedList["list"], refusal: Response): Response {
+function requestStepUp(c: Context<Facts>, list: Exported["list"], refusal: Response): Response {
   if (!isNavigation(c.req.raw)) return refusal;
   const { search, searchParams } = new URL(c.req.url);
   // The dashboard also exports whole lists of leads. Filters and the raw variant are only on the page of the list.
@@ -110,7 +109,7 @@ function requestStepUp(c: Context<Facts>, list: ExportedList["list"], refusal: R
 
 /** Details of an export for the audit log. */
 function exportDetails(
-  { name }: ExportedList["list"],
+  { name }: Exported["list"],
   { isRaw, filters }: RequestedExport,
 ): Record<string, string | boolean> {
   const filtered = Object.keys(filters).length === 0 ? { filter: "none" } : filters;
@@ -119,7 +118,7 @@ function exportDetails(
 
 type ExportRecord = { end(progress: Progress, error?: unknown): Promise<void> };
 
-type ExportActions = ExportedList["list"]["export"]["actions"];
+type ExportActions = Exported["list"]["export"]["actions"];
 
 /**
  * Records an export in the audit log before its first byte is sent, and its end with the number of sent records. If the server is killed in
@@ -199,7 +198,7 @@ function csvResponse(
 }
 
 /** Contains the date in the firm's time zone, such as 2026-11-21. */
-function createFileName(list: ExportedList["list"], { isRaw }: RequestedExport, at: Date): string {
+function createFileName(list: Exported["list"], { isRaw }: RequestedExport, at: Date): string {
   return `${list.export.filePrefix}${isRaw ? "raw-" : ""}${dayIn(practice.timeZone, at)}.csv`;
 }
 

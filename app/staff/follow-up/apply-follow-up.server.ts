@@ -1,7 +1,8 @@
 import { listColleagues } from "#app/identity/account-management/list-team.server.ts";
 import { findPersonRecord, type PersonRecord } from "#app/people/follow-up/person-record.server.ts";
+import { getRecordVersion } from "#app/people/follow-up/record-version.ts";
 import { saveFollowUp } from "#app/people/follow-up/save-follow-up.server.ts";
-import { dayIn } from "#app/staff/time/describe-moment.ts";
+import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { practice } from "#content/practice.ts";
 import { followUpErrors, followUpRefusals } from "./follow-up-form.messages.ts";
 import {
@@ -9,7 +10,7 @@ import {
   type FollowUpValues,
   parseFollowUp,
   readFollowUpValues,
-  readRevision,
+  revisionField,
 } from "./follow-up-values.ts";
 
 /** The form after a refusal. */
@@ -17,7 +18,7 @@ export type FollowUpDraft = {
   values: FollowUpValues;
   errors: FollowUpErrors;
   refusal: string;
-  /** The current record, if it has changed since the form was opened. */
+  /** The current record, if it was changed or merged since the form was opened. */
   current?: PersonRecord;
 };
 
@@ -34,17 +35,16 @@ export async function applyFollowUp(
 ): Promise<{ ok: true } | { ok: false; status: 409 | 422; draft: FollowUpDraft } | undefined> {
   const { db, clock } = deps;
   const values = readFollowUpValues(form);
-  const revision = readRevision(form);
   const record = await findPersonRecord(db, email);
   if (record === undefined) return undefined;
   const refuse = (status: 409 | 422, draft: Omit<FollowUpDraft, "values">) =>
     ({ ok: false, status, draft: { values, ...draft } }) as const;
-  if (record.revision !== revision) {
+  if (form.get(revisionField) !== getRecordVersion(record)) {
     return refuse(409, { errors: {}, refusal: followUpRefusals.changed, current: record });
   }
   const colleagues = await listColleagues(db);
   const today = dayIn(practice.timeZone, clock.now());
-  const parsed = parseFollowUp(values, { revision, record, colleagues, today });
+  const parsed = parseFollowUp(values, { record, colleagues, today });
   if (!parsed.ok) return refuse(422, { errors: parsed.errors, refusal: followUpRefusals.fields });
   const saved = await saveFollowUp(deps, email, parsed.value);
   if (saved.ok) return { ok: true };

@@ -13,6 +13,7 @@ export const followUpTexts = {
   nextStepOn: "Due",
   save: "Save",
   saved: "Saved.",
+  callAgain: "Call again",
   due: (day: string) => `due ${day}`,
   current: (value: string) => `Current value: ${value === "" ? "none" : value}`,
 } as const;
@@ -20,7 +21,7 @@ export const followUpTexts = {
 /** Why nothing was saved. */
 export const followUpRefusals = {
   changed:
-    "A colleague saved this record after you opened it. Your entries are kept below, with the current values beside them. Save again to replace those values.",
+    "A colleague saved or merged this record after you opened it. Your entries are kept below, with the current values beside them. Save again to replace those values.",
   "owner-gone": "That colleague’s account was removed. Choose another owner.",
   empty: "There is nothing to save. Choose an outcome, write a note or change a field.",
   fields: "Please correct the fields below. Nothing was saved yet.",

@@ -2,10 +2,14 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { outcomeNames, statusNames } from "#app/people/follow-up/follow-up.messages.ts";
 import type { PersonRecord } from "#app/people/follow-up/person-record.server.ts";
+import { getRecordVersion } from "#app/people/follow-up/record-version.ts";
 import { longDate } from "#app/platform/calendar/long-date.ts";
+import { type Shortcuts, useShortcuts } from "#app/staff/header/shortcuts.ts";
+import { followUpAnchor } from "#app/staff/paths/person-path.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { fieldError } from "#app/ui/fields/field-error.ts";
 import { errorWiring, Field, FieldError, FieldHint, fieldWiring } from "#app/ui/fields/field.tsx";
+import { useIsHydrated } from "#app/ui/islands/use-is-hydrated.ts";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import type { FollowUpDraft } from "./apply-follow-up.server.ts";
 import { followUpTexts } from "./follow-up-form.messages.ts";
@@ -28,31 +32,46 @@ type FormState = {
  * Records the outcome of a call or a note, and changes the record of a person.
  * @param draft the form after a refusal
  * @param today ISO date in the firm's time zone
+ * @param nextCallOn ISO date that is proposed after a message was left
  */
 export function FollowUpForm({
   record,
   draft,
   colleagues,
   today,
+  nextCallOn,
 }: {
   record: PersonRecord;
   draft: FollowUpDraft | undefined;
   colleagues: readonly Colleague[];
   today: string;
+  nextCallOn: string;
 }) {
+  useShortcuts(shortcuts);
   const state: FormState = { values: draft?.values ?? toFollowUpValues(record), draft, colleagues };
-  const { revision } = draft?.current ?? record;
+  const version = getRecordVersion(draft?.current ?? record);
   return (
-    <section aria-labelledby="follow-up">
-      <h2 id="follow-up">{followUpTexts.heading}</h2>
+    <section aria-labelledby={followUpAnchor}>
+      <h2 id={followUpAnchor} className="unseen">
+        {followUpTexts.heading}
+      </h2>
       {draft === undefined ? null : (
         <Alert text={draft.refusal} leavesFocus={Object.keys(draft.errors).length > 0} />
       )}
       {/* A new form after each save, so that the fields show what is stored. */}
-      <Form method="post" className="sheet follow-up-form" key={`${revision} ${draft === undefined}`}>
-        <input type="hidden" name={revisionField} value={revision} />
+      <Form
+        method="post"
+        className="sheet follow-up-form"
+        key={`${version} ${draft === undefined}`}
+        onChange={({ currentTarget, target }) => {
+          if (target instanceof HTMLInputElement && target.value === "left-message") {
+            suggestNextCall(currentTarget, nextCallOn);
+          }
+        }}
+      >
+        <input type="hidden" name={revisionField} value={version} />
         <OutcomeBoxes {...state} />
-        <TextAreaField label={followUpTexts.note} rows={3} {...getFieldProps("note", state)} />
+        <TextAreaField label={followUpTexts.note} rows={2} {...getFieldProps("note", state)} />
         <div className="pair">
           <Field
             label={followUpTexts.nextStep}
@@ -78,13 +97,13 @@ export function FollowUpForm({
           <SelectField label={followUpTexts.owner} {...getFieldProps("owner", state)}>
             <OwnerOptions record={record} colleagues={colleagues} />
           </SelectField>
+          <Field
+            label={followUpTexts.company}
+            maxLength={200}
+            autoComplete="off"
+            {...getFieldProps("company", state)}
+          />
         </div>
-        <Field
-          label={followUpTexts.company}
-          maxLength={200}
-          autoComplete="off"
-          {...getFieldProps("company", state)}
-        />
         <button type="submit" className="btn">
           {followUpTexts.save}
         </button>
@@ -93,17 +112,61 @@ export function FollowUpForm({
   );
 }
 
+function findField(selector: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`.follow-up-form ${selector}`);
+}
+
+/** 1 to 4 choose an outcome, E focuses the outcomes, and N the note. */
+const shortcuts: Shortcuts = {
+  ...Object.fromEntries(
+    Object.keys(outcomeNames).map((outcome, index) => [
+      `${index + 1}`,
+      () => findField(`[value="${outcome}"]`)?.click(),
+    ]),
+  ),
+  e: () => findField('[name="outcome"]')?.focus(),
+  n: () => findField('[name="note"]')?.focus(),
+};
+
+/** Proposes to call again, unless a next step was entered. */
+function suggestNextCall(form: HTMLFormElement, day: string): void {
+  const fields = form.elements;
+  const step = fields.namedItem("nextStep");
+  const due = fields.namedItem("nextStepOn");
+  if (!(step instanceof HTMLInputElement) || !(due instanceof HTMLInputElement)) return;
+  if (step.value !== step.defaultValue || due.value !== due.defaultValue) return;
+  step.value = followUpTexts.callAgain;
+  due.value = day;
+}
+
+/** The outcomes of a call. Their numbers are keyboard shortcuts. */
 function OutcomeBoxes({ values, draft }: FormState) {
   const error = draft?.errors.outcome;
+  const isHydrated = useIsHydrated();
   return (
     <fieldset {...errorWiring("outcome", error)} className="outcomes">
       <legend>{followUpTexts.outcome}</legend>
-      {[["", followUpTexts.noOutcome] as const, ...Object.entries(outcomeNames)].map(([outcome, name]) => (
-        <label className="box" key={outcome}>
-          <input type="radio" name="outcome" value={outcome} defaultChecked={values.outcome === outcome} />
-          {name}
-        </label>
-      ))}
+      <div className="segments">
+        {[["", followUpTexts.noOutcome] as const, ...Object.entries(outcomeNames)].map(
+          ([outcome, name], number) => (
+            <label key={outcome}>
+              <input
+                type="radio"
+                name="outcome"
+                value={outcome}
+                defaultChecked={values.outcome === outcome}
+              />
+              {name}
+              {outcome === "" ? null : (
+                // Without scripting there are no shortcuts. The key keeps its space, so that nothing moves.
+                <kbd aria-hidden="true" className={isHydrated ? undefined : "inactive"}>
+                  {number}
+                </kbd>
+              )}
+            </label>
+          ),
+        )}
+      </div>
       <FieldError name="outcome" message={error} />
     </fieldset>
   );

@@ -20,7 +20,7 @@ export type FollowUpField = (typeof followUpFields)[number];
 export type FollowUpValues = Record<FollowUpField, string>;
 export type FollowUpErrors = Partial<Record<FollowUpField, string>>;
 
-/** The hidden field with the revision of the record that the writer saw. It also identifies the form. */
+/** The hidden field with the record and the revision that the writer saw (`getRecordVersion`). It also identifies the form. */
 export const revisionField = "revision";
 
 /** A colleague who can own a person. */
@@ -71,21 +71,16 @@ export function readFollowUpValues(form: FormData): FollowUpValues {
   };
 }
 
-export function readRevision(form: FormData): number {
-  const value = form.get(revisionField);
-  return typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : -1;
-}
-
 /**
  * Validates a form.
- * @param context.record the current record; its owner may be a former colleague, and its due date may have passed
+ * @param context.record the current record, which is the one that the writer saw; its owner may be a former colleague, and its due date may have passed
  * @param context.today ISO date in the firm's time zone
  */
 export function parseFollowUp(
   values: FollowUpValues,
-  context: { revision: number; record: PersonRecord; colleagues: readonly Colleague[]; today: string },
+  context: { record: PersonRecord; colleagues: readonly Colleague[]; today: string },
 ): { ok: true; value: FollowUp } | { ok: false; errors: FollowUpErrors } {
-  const { revision, record, colleagues, today } = context;
+  const { record, colleagues, today } = context;
   const outcome = outcomes.find((known) => known === values.outcome) ?? null;
   const status = statuses.find((known) => known === values.status);
   const owner = findOwner(values.owner, record, colleagues);
@@ -104,7 +99,8 @@ export function parseFollowUp(
   return {
     ok: true,
     value: {
-      revision,
+      recordId: record.id,
+      revision: record.revision,
       outcome,
       note: orNull(note),
       status,
@@ -129,7 +125,22 @@ function findOwner(
   return id === record.ownerId ? { id, email: "" } : undefined;
 }
 
-function findTextErrors({ note, company, nextStep }: FollowUpValues): FollowUpErrors {
+/** Validates a next step for several people. */
+export function findStepErrors(
+  values: Pick<FollowUpValues, "nextStep" | "nextStepOn">,
+  today: string,
+): FollowUpErrors {
+  return {
+    ...findTextErrors({ note: "", company: "", ...values }),
+    ...findNextStepErrors(values, { record: { nextStepOn: null }, isStepNeeded: false, today }),
+  };
+}
+
+function findTextErrors({
+  note,
+  company,
+  nextStep,
+}: Pick<FollowUpValues, "note" | "company" | "nextStep">): FollowUpErrors {
   const check = (text: string, max: number, tooLong: string): string | undefined => {
     if (hasInvisibleCharacters(text)) return contactMessages.invisibleCharacters;
     return text.length > max ? tooLong : undefined;
@@ -143,8 +154,8 @@ function findTextErrors({ note, company, nextStep }: FollowUpValues): FollowUpEr
 }
 
 function findNextStepErrors(
-  { nextStep, nextStepOn }: FollowUpValues,
-  context: { record: PersonRecord; isStepNeeded: boolean; today: string },
+  { nextStep, nextStepOn }: Pick<FollowUpValues, "nextStep" | "nextStepOn">,
+  context: { record: Pick<PersonRecord, "nextStepOn">; isStepNeeded: boolean; today: string },
 ): FollowUpErrors {
   const { record, isStepNeeded, today } = context;
   if (nextStep === "" && nextStepOn !== "") return { nextStep: errorTexts.nextStepForDate };

@@ -1,19 +1,28 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
+import { mergePeople } from "#app/people/merge/merge-people.server.ts";
+import { undoMerge } from "#app/people/merge/undo-merge.server.ts";
+import { findPersonRecord } from "#app/people/follow-up/person-record.server.ts";
+import { getRecordVersion } from "#app/people/follow-up/record-version.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { asStaff } from "#tests/kit/as-staff.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
-import { aPerson, enter, personTime } from "#tests/kit/person-data.ts";
+import { aPerson, enter, followUp, personTime, type TestPerson } from "#tests/kit/person-data.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 
 const site = testApp({ now: personTime });
-const { audited, get, page, post } = asStaff(site);
+const { audited, cookieOf, get, page, post } = asStaff(site);
 const ada = aPerson("ada");
 
+/** The record and the revision that a page would display now. */
+const findVersion = async ({ email }: TestPerson): Promise<string> => {
+  const record = await findPersonRecord(site.db, email);
+  return record === undefined ? "" : getRecordVersion(record);
+};
+
 /** The fields of a form in which nothing was changed. */
-const form = {
-  revision: "1",
+const unchanged = {
   outcome: "",
   note: "",
   status: "new",
@@ -23,20 +32,24 @@ const form = {
   nextStepOn: "",
 };
 
+/** The form of a person's page that is opened now. */
+const openForm = async (person: TestPerson) => ({ ...unchanged, revision: await findVersion(person) });
+
 test("the outcome of a call appears in the activity, the record and the audit log", async () => {
   const id = await enter(site.db, ada);
   const { accountId, cookie, email } = await signedIn(site.db, { role: "staff", name: "Ruth Ames" });
   const step = { nextStep: "Send the checklist", nextStepOn: "2026-11-21", owner: accountId };
   const response = await post(`/admin/people/${id}`, cookie, {
-    ...form,
+    ...(await openForm(ada)),
     ...step,
     outcome: "reached",
     note: "Wants to sell\r\nin 2028 <b>",
   });
   expect([response.status, response.headers.get("location")]).toEqual([303, `/admin/people/${id}?saved`]);
   const html = await page(`/admin/people/${id}?saved`, cookie);
-  expect(html).toContain("Call: Reached");
-  expect(html).toContain("Wants to sell\nin 2028 &lt;b&gt;");
+  const notes = await page(`/admin/people/${id}?show=notes`, cookie);
+  expect(notes).toContain("Call: Reached");
+  expect(notes).toContain("Wants to sell\nin 2028 &lt;b&gt;");
   expect(html).toMatch(/Status<\/dt><dd>Contacted</);
   expect(html).toMatch(/Next step<\/dt><dd>Send the checklist, due November 21, 2026</);
   expect(html).toMatch(new RegExp(`<option value="${accountId}" selected="">Ruth Ames</option>`));
@@ -45,7 +58,7 @@ test("the outcome of a call appears in the activity, the record and the audit lo
   expect(JSON.stringify(entry)).not.toContain("2028");
 });
 
-const refused: readonly (readonly [what: string, changes: Partial<typeof form>, text: string])[] = [
+const refused: readonly (readonly [what: string, changes: Partial<typeof unchanged>, text: string])[] = [
   ["a due date in the past", { nextStep: "Call", nextStepOn: "2026-11-20" }, "choose today or a later day"],
   ["a date that does not exist", { nextStep: "Call", nextStepOn: "2026-02-30" }, "Please enter a date"],
   ["a date without a next step", { nextStepOn: "2026-12-01" }, "enter what is due on that day"],
@@ -61,7 +74,7 @@ const refused: readonly (readonly [what: string, changes: Partial<typeof form>, 
 test.each(refused)("%s is refused, and what was typed is kept", async (_, changes, text) => {
   const id = await enter(site.db, ada);
   const { cookie } = await signedIn(site.db, { role: "staff" });
-  const typed = { ...form, note: "Kept note", ...changes };
+  const typed = { ...(await openForm(ada)), note: "Kept note", ...changes };
   const response = await post(`/admin/people/${id}`, cookie, typed);
   expect(response.status).toBe(422);
   const html = await response.text();
@@ -73,23 +86,71 @@ test.each(refused)("%s is refused, and what was typed is kept", async (_, change
 test("of two people who edit the record, the second sees the first's change beside the own text", async () => {
   const id = await enter(site.db, ada);
   const { cookie } = await signedIn(site.db, { role: "owner" });
+  const form = await openForm(ada);
   await post(`/admin/people/${id}`, cookie, { ...form, company: "Acme Tools", nextStep: "Call on Monday" });
   const late = { ...form, company: "Acme Tool Works", note: "Their own note" };
   const response = await post(`/admin/people/${id}`, cookie, late);
   expect(response.status).toBe(409);
   const html = await response.text();
-  expect(html).toContain("A colleague saved this record after you opened it");
+  expect(html).toContain("A colleague saved or merged this record after you opened it");
   expect(html).toContain("Current value: Acme Tools");
   expect(html).toContain("Current value: Call on Monday");
   expect(html).toContain('value="Acme Tool Works"');
   expect(html).toContain(">Their own note</textarea>");
-  const [, revision = ""] = /name="revision" value="(\d+)"/.exec(html) ?? [];
+  const [, revision = ""] = /name="revision" value="([^"]+)"/.exec(html) ?? [];
   expect((await post(`/admin/people/${id}`, cookie, { ...late, revision })).status).toBe(303);
   expect(await page(`/admin/people/${id}`, cookie)).toContain('value="Acme Tool Works"');
 });
 
+describe("a form that was opened before a merge or its undo", () => {
+  const zoe = aPerson("zoe");
+  const actor = { kind: "staff", id: "1", email: "ruth@example.com" } as const;
+  const deps = { db: site.db, clock: { now: () => personTime }, ...auditDeps, actor };
+  const find = async ({ email }: TestPerson) => {
+    const record = await findPersonRecord(site.db, email);
+    if (record === undefined) throw new Error(`${email} has no record.`);
+    return record;
+  };
+  const mergeZoeIntoAda = async (): Promise<number> => {
+    const result = await mergePeople(deps, { kept: await find(ada), removed: await find(zoe) });
+    if (!result.ok) throw new Error(result.reason);
+    return result.mergeId;
+  };
+
+  test("does not overwrite the merged record with the same revision", async () => {
+    await enter(site.db, ada);
+    const id = await enter(site.db, zoe);
+    for (const person of [ada, zoe, zoe]) await followUp(site.db, person);
+    const form = await openForm(zoe);
+    await mergeZoeIntoAda();
+    expect((await find(zoe)).revision).toBe(Number(form.revision.split(".")[1]));
+    const cookie = await cookieOf("staff");
+    const typed = { ...form, status: "not-a-fit", company: "Removed Inc", note: "Typed" };
+    const response = await post(`/admin/people/${id}`, cookie, typed);
+    expect(response.status).toBe(409);
+    const html = await response.text();
+    expect(html).toContain("A colleague saved or merged this record after you opened it");
+    expect(html).toContain("Current value: ada Tools");
+    expect(html).toContain(">Typed</textarea>");
+    expect(await find(ada)).toMatchObject({ status: "contacted", company: "ada Tools" });
+  });
+
+  test("does not overwrite the restored record", async () => {
+    await enter(site.db, ada);
+    const id = await enter(site.db, zoe);
+    for (const person of [ada, zoe, zoe]) await followUp(site.db, person);
+    const merge = await mergeZoeIntoAda();
+    const form = await openForm(zoe);
+    await undoMerge(deps, merge);
+    const typed = { ...form, company: "ada Tools", note: "Typed" };
+    expect((await post(`/admin/people/${id}`, await cookieOf("staff"), typed)).status).toBe(409);
+    expect(await find(zoe)).toMatchObject({ company: "zoe Tools" });
+  });
+});
+
 test("a person who was erased meanwhile is reported", async () => {
   const id = await enter(site.db, ada);
+  const form = await openForm(ada);
   const { cookie } = await signedIn(site.db, { role: "owner" });
   const deps = { db: site.db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined) };
   const actor = { kind: "shell" } as const;
@@ -100,13 +161,12 @@ test("a person who was erased meanwhile is reported", async () => {
 test("an examiner reads the notes and cannot add any", async () => {
   const id = await enter(site.db, ada);
   const { cookie } = await signedIn(site.db, { role: "staff" });
-  await post(`/admin/people/${id}`, cookie, { ...form, note: "A note" });
+  await post(`/admin/people/${id}`, cookie, { ...(await openForm(ada)), note: "A note" });
   const { cookie: examiner } = await signedIn(site.db, { role: "examiner" });
   const html = await page(`/admin/people/${id}`, examiner);
   expect(html).toContain("A note");
   expect(html).not.toContain("follow-up-form");
-  expect((await post(`/admin/people/${id}`, examiner, { ...form, revision: "2", note: "No" })).status).toBe(
-    403,
-  );
+  const form = await openForm(ada);
+  expect((await post(`/admin/people/${id}`, examiner, { ...form, note: "No" })).status).toBe(403);
   expect((await get(`/admin/people/${id}`, examiner)).status).toBe(200);
 });

@@ -93,6 +93,10 @@ export const retainedNames = {
   people: "Leads, after the last contact",
   visits: "Anonymous visits and events",
   quarantinedSubmissions: "Quarantined forms",
+  confirmationEmails: "Mailbox confirmation emails",
+  otherEmails: "Emails without a lead",
+  unmatchedBookings: "Appointments without a person",
+  merges: "Undo data of merged people",
   spentTokens: "Used form tokens",
   rateLimits: "Rate limit counts",
 } as const;

@@ -14,8 +14,30 @@ export function eventCancelPath(id: string): string {
   return `${eventPath(id)}/cancel`;
 }
 
+/** The page that frees the seat or waiting-list position of a sign-up. */
+export function seatFreePath(eventId: string, signupId: string): string {
+  return `${eventPath(eventId)}/${signupId}`;
+}
+
+export function guestNewPath(id: string): string {
+  return `${eventPath(id)}/guests`;
+}
+
+export function attendanceImportPath(id: string): string {
+  return `${eventPath(id)}/attendance`;
+}
+
 /** The last action on an event, a parameter of its page's URL. */
-export type EventDone = "added" | "changed" | "unchanged" | "cancelled" | "noted";
+export type EventDone =
+  | "added"
+  | "changed"
+  | "unchanged"
+  | "cancelled"
+  | "noted"
+  | "freed"
+  | "left"
+  | "guest"
+  | "waits";
 
 /** Returns the URL of an event's page with the confirmation of an action. */
 export function eventDonePath(

@@ -2,7 +2,7 @@ import { highestScore } from "#app/assessments/questions/score.ts";
 import { assessmentScore } from "#tests/kit/an-assessment.ts";
 import { describe, expect, test } from "vitest";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
-import { newAssessmentEmail } from "#app/assessments/emails/new-assessment.email.server.ts";
+import { newAssessmentEmail } from "#app/people/alerts/new-assessment.email.server.ts";
 import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
 import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
@@ -22,48 +22,6 @@ const { audited, cookieOf, get, page, post } = asStaff(site);
 
 /** Headers of a form that a browser submits without JavaScript. */
 const pressed = { "sec-fetch-mode": "navigate" };
-
-describe("the search for people", () => {
-  test("displays no one before a search, and records no view", async () => {
-    await enter(site.db, ada);
-    const html = await page("/admin/people", await cookieOf("examiner"));
-    expect(html).toContain("Search by name, email or phone. The 20 best matches");
-    expect(html).not.toContain("None.");
-    expect(html).not.toContain(ada.email);
-    expect(await audited("leads-viewed")).toEqual([]);
-  });
-
-  test("finds each person once by name or address, and is recorded", async () => {
-    await enter(site.db, ada);
-    await enter(site.db, ben);
-    const cookie = await cookieOf("examiner");
-    for (const search of ["ada@example", "AVERY+ADA"]) {
-      const html = await page(`/admin/people?search=${search}`, cookie);
-      expect(html.match(/<th scope="row"/g)).toHaveLength(1);
-      expect(html).toContain("Avery ada");
-    }
-    expect(await audited("leads-viewed")).toMatchObject([{ details: { list: "people" } }]);
-  });
-
-  test("reports that there are more than 20 matches", async () => {
-    for (let n = 0; n < 21; n++) await enter(site.db, aPerson(`twin${n}`));
-    const html = await page("/admin/people?search=twin", await cookieOf("staff"));
-    expect(html).toContain("The 20 best matches; there are more.");
-    expect(html).not.toContain("20 in all.");
-    expect(html).toContain("Clear search");
-  });
-
-  test("reports no matches and invalid URL parameters", async () => {
-    const cookie = await cookieOf("staff");
-    expect(await page("/admin/people?search=nobody", cookie)).toContain(
-      "Nothing matches. Check the spelling, or clear the search.",
-    );
-    expect(await page("/admin/people?search=xy", cookie)).toContain(
-      "Nothing matches. Check the spelling, or clear the search.",
-    );
-    expect(await page("/admin/people?search=%25%5F%27", cookie)).toContain("was ignored");
-  });
-});
 
 describe("the search by exact address", () => {
   test("redirects to the person without the address in the URL", async () => {
@@ -281,7 +239,10 @@ describe("consent that staff record", () => {
     const before = { now: () => new Date("2026-11-20T12:00:00Z") };
     await withdrawConsent({ db: site.db, clock: before, ...auditDeps }, ada.email, ["email", "phone"]);
     const { cookie, email } = await signedIn(site.db, { role: "staff" });
-    const response = await post(`/admin/people/${id}`, cookie, { change: "give", channel: "phone" });
+    const [, record = ""] =
+      /name="record" value="([^"]+)"/.exec(await page(`/admin/people/${id}`, cookie)) ?? [];
+    const fields = { change: "give", channel: "phone", record };
+    const response = await post(`/admin/people/${id}`, cookie, fields);
     expect([response.status, response.headers.get("location")]).toEqual([303, `/admin/people/${id}?saved`]);
     const html = await page(`/admin/people/${id}`, cookie);
     expect(html).toContain(`<dt>May be called</dt><dd>Yes, recorded by ${email} on Nov 21, 2026</dd>`);

@@ -1,9 +1,16 @@
+import type { PeopleFilters, PersonStage } from "#app/people/lists/people-filter.server.ts";
+
 export const peopleTexts = {
-  search: "Name, email or phone",
-  searchHint: "Among all assessments and signups",
-  ask: "Search by name, email or phone. The 20 best matches are displayed.",
-  best: (count: number) => `The ${count} best matches; there are more.`,
-  more: "Enter more of the name, email or phone number to find the others.",
+  search: "Search",
+  searchHint: "Name, company, email or phone",
+  empty: "No people yet. Everyone who sends an assessment or a signup appears here.",
+  /** @param total without filters */
+  count: (count: number, total: number) => {
+    const people = total === 1 ? "person" : "people";
+    return count === total
+      ? `${formatCount(total)} ${people}`
+      : `${formatCount(count)} of ${formatCount(total)} ${people}`;
+  },
   exactTitle: "Exact email address",
   exactHint:
     "For a person who contacts you. The address is kept out of the browser’s history, and quarantined submissions are searched too.",
@@ -12,4 +19,58 @@ export const peopleTexts = {
   unknown: "We have no data about that address. Check the spelling.",
   emailsOnly:
     "No form was submitted with that address. There are emails or an opt-out for it, which the administrator can export and erase (npm run person).",
+  select: (name: string) => `Select ${name}`,
+  selectHeading: "Select",
+  noValue: "None",
+  noStep: "No next step",
+  noScore: "No assessment",
+  /** @param days number of days since the due date */
+  late: (days: number) => `${days} ${days === 1 ? "day" : "days"} late`,
+} as const;
+
+const numberFormat = new Intl.NumberFormat("en-US");
+
+export function formatCount(count: number): string {
+  return numberFormat.format(count);
+}
+
+export const consentNames: Record<PeopleFilters["consent"], string> = {
+  call: "Calls allowed",
+  email: "Email allowed",
+  "opted-out": "Opted out",
+  none: "None",
+};
+
+export const stageNames: Record<PersonStage, string> = {
+  lead: "Any",
+  assessed: "Took the assessment",
+  "exit-ready": "Exit Ready",
+  seat: "Got a seat",
+  attended: "Attended",
+  booked: "Booked",
+  client: "Client",
+};
+
+export const trafficNames: Record<PeopleFilters["traffic"], string> = {
+  people: "Hidden",
+  all: "Shown",
+  automated: "Only bots",
+};
+
+/** Attendance, or the state of a sign-up without it. */
+export const signupNames = {
+  attended: "attended",
+  absent: "no-show",
+  seat: "seat",
+  waiting: "waiting list",
+  cancelled: "canceled",
+  repeat: "signed up again",
+  "next-date": "asked for the next date",
+  told: "was told of the next date",
+} as const;
+
+export const exportNames = {
+  menu: "Export",
+  wealthbox: "Wealthbox CSV",
+  hubspot: "HubSpot CSV",
 } as const;

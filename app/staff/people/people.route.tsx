@@ -2,99 +2,138 @@ import type { ReactNode } from "react";
 import { data, Form, redirect, useLocation } from "react-router";
 import * as z from "zod/mini";
 import type { Route } from "./+types/people.route";
-import { recordView } from "#app/audit/record-once.server.ts";
+import { actorOf } from "#app/audit/audit.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
-import { canViewLeads } from "#app/identity/accounts/permissions.ts";
+import { canFollowUp, canViewLeads } from "#app/identity/accounts/permissions.ts";
+import { listColleagues } from "#app/identity/account-management/list-team.server.ts";
+import { hiddenKindsFor } from "#app/identity/accounts/hidden-email-kinds.ts";
 import { contactMessages } from "#app/intake/form/contact.messages.ts";
 import { email as emailField } from "#app/intake/form/contact.schema.ts";
 import { exportPerson, hasPersonData } from "#app/people/export/export-person.server.ts";
-import { findLead, searchPeople } from "#app/people/profile/find-people.server.ts";
+import { loadPeopleChoices } from "#app/people/lists/people-choices.server.ts";
+import { countPeople } from "#app/people/lists/count-people.server.ts";
+import { listPeople } from "#app/people/lists/list-people.server.ts";
+import { findLead } from "#app/people/profile/find-people.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { parseForm, readForm } from "#app/platform/http/form.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
-import { hiddenKindsFor } from "#app/identity/accounts/hidden-email-kinds.ts";
-import { readListUrl } from "#app/staff/data-table/list-url.ts";
-import { ListSection } from "#app/staff/data-table/list-page.tsx";
-import { createListState } from "#app/staff/data-table/load-list-page.server.ts";
+import { hasOnlyKnownParameters, readListUrl } from "#app/staff/data-table/list-url.ts";
+import { loadListPage } from "#app/staff/data-table/load-list-page.server.ts";
+import { personPath } from "#app/staff/paths/person-path.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
-import { fieldError } from "#app/ui/fields/field-error.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
+import { dayIn } from "#app/platform/calendar/day-in.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { fieldError } from "#app/ui/fields/field-error.ts";
 import { Field } from "#app/ui/fields/field.tsx";
+import { practice } from "#content/practice.ts";
+import { applyBulkChange, type BulkOutcome } from "./apply-bulk-change.server.ts";
+import { BulkConfirmation } from "./bulk-form.tsx";
+import { bulkFields } from "./bulk-values.ts";
 import { peopleList } from "./people.list.tsx";
 import { peopleTexts } from "./people.messages.ts";
-import { personPath } from "#app/staff/paths/person-path.ts";
+import { PeopleSection } from "./people-section.tsx";
 import "#app/staff/shell/staff-area.css";
 import "./people.css";
 
+/** Half of the other lists, so that a phone page remains short. */
+const peoplePerPage = 25;
+
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, peopleList.permission);
-  const { clock, db } = servicesOf(context);
-  const url = readListUrl(peopleList, new URL(request.url).searchParams);
-  const { search } = url.query;
-  const { people, hasMore } =
-    search === undefined ? { people: [], hasMore: false } : await searchPeople(db, search);
-  if (people.length > 0) {
-    const { clientAddress } = factsOf(context);
-    await recordView(db, { actor: staff, sessionId, list: "people", clientAddress });
-  }
-  const now = clock.now();
-  const views = people.map((person) => peopleList.view(person, now));
-  const page = { rows: views, hasPrevious: false, hasNext: false, isLost: false };
-  return { staff, state: createListState(url, page), views, hasMore };
+  const services = servicesOf(context);
+  const session = await requireStaff(services, request, peopleList.permission);
+  const { clock, db } = services;
+  const { clientAddress } = factsOf(context);
+  const params = new URL(request.url).searchParams;
+  const choices = await loadPeopleChoices(db, params);
+  const { query } = readListUrl(peopleList, params, choices);
+  const [page, counts] = await Promise.all([
+    loadListPage(
+      peopleList,
+      listPeople,
+      { request, session, services, clientAddress },
+      { choices, pageSize: peoplePerPage },
+    ),
+    countPeople(db, query),
+  ]);
+  const today = dayIn(practice.timeZone, clock.now());
+  const mayFollowUp = canFollowUp(session.staff);
+  return { ...page, counts, today, colleagues: mayFollowUp ? await listColleagues(db) : undefined };
+}
+
+/** Finds a person by email address, which is kept out of URLs, or changes several people. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const services = servicesOf(context);
+  const { staff } = await requireStaff(services, request, canViewLeads, {
+    keepFields: Object.values(bulkFields),
+  });
+  const form = await readForm(request);
+  if (!form.has(bulkFields.change)) return lookUp(services, staff, form);
+  await requireStaff(services, request, canFollowUp);
+  const { clock, db, persons } = services;
+  const params = new URL(request.url).searchParams;
+  const { query, problems } = readListUrl(peopleList, params, await loadPeopleChoices(db, params));
+  const isExact = problems.length === 0 && hasOnlyKnownParameters(peopleList, params);
+  const outcome = await applyBulkChange({ db, clock, persons, actor: actorOf(staff) }, form, {
+    query,
+    isExact,
+  });
+  return data({ bulk: outcome, lookUp: undefined }, { status: isRefusal(outcome) ? 422 : 200 });
+}
+
+function isRefusal(outcome: BulkOutcome): boolean {
+  return outcome.kind === "form" && outcome.refusal !== undefined;
 }
 
 const lookUpSchema = z.object({ email: emailField(contactMessages.emailMissing) });
 
-/** Finds a person by email address, which is kept out of URLs. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { staff } = await requireStaff(servicesOf(context), request, canViewLeads);
-  const { clock, db } = servicesOf(context);
-  const parsed = parseForm(lookUpSchema, await readForm(request));
-  if (!parsed.ok) {
-    return data({ email: parsed.values.email ?? "", error: parsed.fieldErrors.email }, { status: 422 });
-  }
+async function lookUp(
+  { clock, db }: Pick<ReturnType<typeof servicesOf>, "clock" | "db">,
+  staff: Parameters<typeof hiddenKindsFor>[0],
+  form: FormData,
+) {
+  const refuse = (status: 404 | 422, email: string, error: string | undefined) =>
+    data({ bulk: undefined, lookUp: { email, error } }, { status });
+  const parsed = parseForm(lookUpSchema, form);
+  if (!parsed.ok) return refuse(422, parsed.values.email ?? "", parsed.fieldErrors.email);
   const { email } = parsed.value;
   const leadId = await findLead(db, email);
   if (leadId !== undefined) return redirect(personPath(leadId), 303);
   const held = await exportPerson({ db, clock }, email, { hiddenKinds: hiddenKindsFor(staff) });
-  const error = hasPersonData(held) ? peopleTexts.emailsOnly : peopleTexts.unknown;
-  return data({ email, error }, { status: 404 });
+  return refuse(404, email, hasPersonData(held) ? peopleTexts.emailsOnly : peopleTexts.unknown);
 }
 
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.people, head);
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, state, views, hasMore } = loaderData;
+  const { staff, ...list } = loaderData;
+  const { bulk, lookUp: found } = actionData ?? {};
   const { key } = useLocation();
   return (
     <>
       <StaffHeader title={pages.people.title} staff={staff} />
       <main id="main" className="wrap staff-page people">
-        <ListSection
-          list={peopleList}
-          state={state}
-          views={views}
-          count={hasMore ? peopleTexts.best(views.length) : undefined}
-          wrapTable={(table) => (
-            <>
-              {table}
-              {hasMore ? <p className="soft">{peopleTexts.more}</p> : null}
-            </>
-          )}
-        />
-        <ByAddress key={key}>
-          <Field
-            name="email"
-            type="email"
-            label={peopleTexts.exactLabel}
-            required
-            maxLength={maximumLength.email}
-            autoComplete="off"
-            defaultValue={actionData?.email}
-            {...fieldError(actionData?.error)}
-          />
-        </ByAddress>
+        {bulk?.kind === "confirm" ? (
+          <BulkConfirmation outcome={bulk} />
+        ) : (
+          <>
+            {bulk?.kind === "done" ? <Alert text={bulk.report} isGood={bulk.isComplete} /> : null}
+            <PeopleSection {...list} draft={bulk?.kind === "form" ? bulk : undefined} />
+            <ByAddress key={key}>
+              <Field
+                name="email"
+                type="email"
+                label={peopleTexts.exactLabel}
+                required
+                maxLength={maximumLength.email}
+                autoComplete="off"
+                defaultValue={found?.email}
+                {...fieldError(found?.error)}
+              />
+            </ByAddress>
+          </>
+        )}
       </main>
     </>
   );

@@ -8,6 +8,7 @@ export function countRows(held: PersonExport): Removed {
     linkedin_live_signups: held.signUps.length,
     people: held.record === null ? 0 : 1,
     person_notes: held.notes.length,
+    bookings: held.bookings.length,
     consent_receipts: held.consentReceipts.length,
     visitors: held.identifiedVisits.length + held.visits.length,
     tracking_events: held.events.length,

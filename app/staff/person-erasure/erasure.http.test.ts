@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "kysely";
+import { findPersonRecord } from "#app/people/follow-up/person-record.server.ts";
+import { mergePeople } from "#app/people/merge/merge-people.server.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { asStaff } from "#tests/kit/as-staff.ts";
 import { aPerson, enter, personTime } from "#tests/kit/person-data.ts";
@@ -42,6 +45,31 @@ describe("erasing a person", () => {
     expect(await audited("person-erased")).toMatchObject([
       { actorEmail: email, details: { pre_loi_assessments: 1, letters_kept: 0 } },
     ]);
+  });
+
+  test("erases nothing if a merge has added an address since the page was displayed", async () => {
+    const id = await enter(site.db, ada);
+    await enter(site.db, ben);
+    const { cookie, email, accountId } = await signedIn(site.db, { role: "owner" });
+    const [kept, removed] = [
+      await findPersonRecord(site.db, ada.email),
+      await findPersonRecord(site.db, ben.email),
+    ];
+    const actor = { kind: "staff", id: accountId, email } as const;
+    await mergePeople(
+      { db: site.db, clock: { now: () => personTime }, ...auditDeps, actor },
+      {
+        kept: { id: kept?.id ?? "", revision: kept?.revision ?? 0 },
+        removed: { id: removed?.id ?? "", revision: removed?.revision ?? 0 },
+      },
+    );
+    const fields = { email: ada.email, address: ada.email };
+    const response = await post(`/admin/people/${id}/erase`, cookie, fields);
+    expect(response.status).toBe(409);
+    const html = await response.text();
+    expect(html).toContain("Nothing was erased. Check the addresses above");
+    expect(html).toContain(`name="address" value="${ben.email}"`);
+    expect([await rowsAbout(ada), await rowsAbout(ben)]).toEqual([2, 2]);
   });
 
   test("keeps sent emails on request", async () => {

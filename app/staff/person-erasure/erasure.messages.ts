@@ -2,6 +2,8 @@ export const erasureTexts = {
   title: "Erase a person",
   owns: "First verify that the person who asks owns the address.",
   goes: "Permanently deleted",
+  addresses: (emails: readonly string[]) =>
+    `Everything about all addresses of this person: ${emails.join(", ")}`,
   stays: "Kept",
   stop: "An opt-out still applies. It is stored as a code that cannot be converted back to the address.",
   shared: "Visits from a browser that another person also used for a form, without a name.",
@@ -12,6 +14,8 @@ export const erasureTexts = {
   confirm: "Email address of this person",
   confirmMissing: "To confirm, please enter the email address of this person",
   confirmWrong: "This is not the email address of this person. Nothing was erased",
+  addressesChanged:
+    "A colleague merged or separated this record meanwhile. Nothing was erased. Check the addresses above, then confirm again",
   act: "Erase this person",
   keep: "Cancel",
   doneTitle: "Erased",

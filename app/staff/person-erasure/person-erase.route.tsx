@@ -4,15 +4,16 @@ import { actorOf } from "#app/audit/audit.server.ts";
 import { recordPersonView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canEraseLeads } from "#app/identity/accounts/permissions.ts";
-import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
+import { eraseDisplayedPerson } from "#app/people/erasure/erase-person.server.ts";
 import { exportPerson } from "#app/people/export/export-person.server.ts";
 import { findAddress } from "#app/people/profile/find-people.server.ts";
+import { listAddresses } from "#app/people/profile/addresses-of-person.server.ts";
 import { describeAlwaysKept, describeRemoved } from "#app/people/erasure/erasure.messages.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
 import { hiddenKindsFor } from "#app/identity/accounts/hidden-email-kinds.ts";
-import { MissingPerson } from "#app/staff/person/missing-person.tsx";
+import { MissingPerson } from "#app/staff/shell/missing-person.tsx";
 import { erasedPath, erasePath, personPath } from "#app/staff/paths/person-path.ts";
 import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { fieldError } from "#app/ui/fields/field-error.ts";
@@ -31,18 +32,25 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   requireRecentAuthentication(session, erasePath(params.leadId));
   const email = await findAddress(db, params.leadId);
   if (email === undefined) throw createNotFoundResponse(session.staff);
-  await recordPersonView(db, {
-    actor: session.staff,
-    sessionId: session.id,
-    subject: persons.subjectOf(email),
-    clientAddress: factsOf(context).clientAddress,
-  });
+  const emails = await listAddresses(db, email);
+  for (const address of emails) {
+    await recordPersonView(db, {
+      actor: session.staff,
+      sessionId: session.id,
+      subject: persons.subjectOf(address),
+      clientAddress: factsOf(context).clientAddress,
+    });
+  }
   const held = await exportPerson({ db, clock }, email, { hiddenKinds: hiddenKindsFor(session.staff) });
   return {
     staff: session.staff,
     leadId: params.leadId,
     email,
-    goes: describeRemoved({ removed: countRows(held) }, "screen"),
+    emails,
+    goes: [
+      ...(emails.length > 1 ? [erasureTexts.addresses(emails)] : []),
+      ...describeRemoved({ removed: countRows(held) }, "screen"),
+    ],
     stays: [erasureTexts.stop, erasureTexts.shared, ...describeAlwaysKept("screen")],
   };
 }
@@ -56,19 +64,32 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (email === undefined) throw createNotFoundResponse(session.staff);
   const form = await readForm(request);
   const keepsEmails = form.get("keepsEmails") !== null;
-  const error = findConfirmationError(form.get("email"), email);
+  const error = findConfirmationError(form.get("email"), await listAddresses(db, email));
   if (error !== undefined) return data({ error, keepsEmails }, { status: 422 });
   const actor = actorOf(staff);
-  const erasure = await erasePerson({ db, clock, outbox, persons, actor }, email, { keepsEmails });
+  const displayed = form.getAll(addressField).filter((value) => typeof value === "string");
+  const erasure = await eraseDisplayedPerson({ db, clock, outbox, persons, actor }, email, {
+    addresses: displayed.length === 0 ? [email] : displayed,
+    keepsEmails,
+  });
+  if (erasure === undefined) {
+    return data({ error: erasureTexts.addressesChanged, keepsEmails }, { status: 409 });
+  }
   const result = sealErasure(identity.keys, staff.id, { erasure, keepsEmails });
   return redirect(`${erasedPath}?result=${encodeURIComponent(result)}`, 303);
 }
 
-/** @returns undefined if the entered address is the person's */
-function findConfirmationError(typed: FormDataEntryValue | null, email: string): string | undefined {
+/** The addresses that the page displayed. */
+const addressField = "address";
+
+/** @returns undefined if the entered address is one of the person's */
+function findConfirmationError(
+  typed: FormDataEntryValue | null,
+  emails: readonly string[],
+): string | undefined {
   const address = typeof typed === "string" ? typed.trim().toLowerCase() : "";
   if (address === "") return erasureTexts.confirmMissing;
-  return address === email ? undefined : erasureTexts.confirmWrong;
+  return emails.includes(address) ? undefined : erasureTexts.confirmWrong;
 }
 
 const page = { ...pages.people, title: erasureTexts.title };
@@ -76,7 +97,7 @@ const page = { ...pages.people, title: erasureTexts.title };
 export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 
 export default function PersonErase({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, leadId, email, goes, stays } = loaderData;
+  const { staff, leadId, email, emails, goes, stays } = loaderData;
   const { key } = useLocation();
   return (
     <>
@@ -87,6 +108,9 @@ export default function PersonErase({ loaderData, actionData }: Route.ComponentP
         </Link>
         <Form method="post" className="sheet">
           <p>{erasureTexts.owns}</p>
+          {emails.map((address) => (
+            <input type="hidden" name={addressField} value={address} key={address} />
+          ))}
           <TextList title={erasureTexts.goes} texts={[...goes, erasureTexts.seat]} />
           <TextList title={erasureTexts.stays} texts={stays} />
           <label className="box">

@@ -1,26 +1,59 @@
 import { LevelBadge } from "#app/staff/data-table/level-badge.tsx";
 import { Link } from "react-router";
-import { personTexts } from "./person.messages.ts";
+import { personTexts, type ShownActivity } from "./person.messages.ts";
 import type { Entry } from "./timeline.server.ts";
 
-/** Longer lists of answers or pages are collapsed. */
-const shownSteps = 7;
+/** How many entries are shown at first. */
+const firstEntries = 5;
 
-/** The activity of a person, newest first. */
-export function Story({ entries, cuts }: { entries: readonly Entry[]; cuts: readonly string[] }) {
+/**
+ * The activity of a person, newest first.
+ * @param shown the chosen kind of entries; undefined for the newest of all kinds
+ */
+export function Story({
+  entries,
+  cuts,
+  shown,
+}: {
+  entries: readonly Entry[];
+  cuts: readonly string[];
+  shown: ShownActivity | undefined;
+}) {
+  const chosen = entries.filter(({ kind }) => shown === undefined || shown === "all" || shown === kind);
+  const visible = shown === undefined ? chosen.slice(0, firstEntries) : chosen;
   return (
     <section aria-labelledby="story">
-      <h2 id="story">{personTexts.story}</h2>
+      <div className="story-head">
+        <h2 id="story">{personTexts.story}</h2>
+        <nav aria-labelledby="story">
+          {Object.entries(personTexts.shown).map(([kind, name]) => (
+            <Link
+              to={kind === "all" ? "?" : `?show=${kind}`}
+              aria-current={kind === (shown ?? "all") ? "page" : undefined}
+              preventScrollReset
+              key={kind}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+      </div>
       {cuts.map((cut) => (
         <p className="soft" key={cut}>
           {cut}
         </p>
       ))}
       <ol className="story">
-        {entries.map((entry) => (
+        {visible.map((entry) => (
           <StoryEntry entry={entry} key={entry.id} />
         ))}
       </ol>
+      {visible.length < chosen.length ? (
+        <Link className="btn" to="?show=all" preventScrollReset>
+          {personTexts.showAll(chosen.length)}
+        </Link>
+      ) : null}
+      {visible.length === 0 ? <p className="soft">{personTexts.noEntries}</p> : null}
     </section>
   );
 }
@@ -49,7 +82,7 @@ function StoryEntry({ entry: { at, title, href, level, facts, steps } }: { entry
           </dl>
         )}
         {steps === undefined ? null : (
-          <details open={steps.items.length <= shownSteps}>
+          <details>
             <summary>
               {steps.label} <span className="soft">({steps.items.length})</span>
             </summary>

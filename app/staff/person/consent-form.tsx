@@ -5,21 +5,43 @@ import {
   givenTexts,
   withdrawnTexts,
 } from "#app/people/profile/consent-channels.messages.ts";
+import { getRecordVersion } from "#app/people/follow-up/record-version.ts";
 import { errorWiring, FieldError } from "#app/ui/fields/field.tsx";
 import { personTexts } from "./person.messages.ts";
 
-/** Form field names. */
-export const consentFields = { channel: "channel", change: "change" } as const;
+/** Form field names. `record` is the record and the revision that were displayed (`getDisplayedVersion`). */
+export const consentFields = { channel: "channel", change: "change", record: "record" } as const;
 
 export type ConsentChange = "withdraw" | "give";
+
+/** The form after a refusal. */
+export type ConsentDraft = { change: ConsentChange; chosen: readonly Channel[]; error: string };
+
+/** The value of the field `record`. Empty if all forms of the person are quarantined. */
+export function getDisplayedVersion(record: { id: string; revision: number } | undefined): string {
+  return record === undefined ? "" : getRecordVersion(record);
+}
 
 const texts: Record<ConsentChange, { hint: string; channels: Record<Channel, string> }> = {
   withdraw: { hint: personTexts.withdrawHint, channels: withdrawnTexts },
   give: { hint: personTexts.giveHint, channels: givenTexts },
 };
 
-/** Records that a person opted out or asked to be contacted again. @param error validation error of the submitted form */
-export function ConsentForm({ change, error }: { change: ConsentChange; error: string | undefined }) {
+/**
+ * Records that a person opted out or asked to be contacted again.
+ * @param record undefined if all forms of the person are quarantined
+ * @param draft the form after a refusal
+ */
+export function ConsentForm({
+  change,
+  record,
+  draft,
+}: {
+  change: ConsentChange;
+  record: { id: string; revision: number } | undefined;
+  draft: ConsentDraft | undefined;
+}) {
+  const error = draft?.error;
   const { channel: field } = consentFields;
   const id = `${change}-${field}`;
   return (
@@ -28,6 +50,7 @@ export function ConsentForm({ change, error }: { change: ConsentChange; error: s
       <Form method="post" className="sheet">
         <p className="soft">{texts[change].hint}</p>
         <input type="hidden" name={consentFields.change} value={change} />
+        <input type="hidden" name={consentFields.record} value={getDisplayedVersion(record)} />
         <fieldset {...errorWiring(id, error)}>
           <legend className="unseen">{personTexts[change]}</legend>
           {channels.map((channel, at) => (
@@ -36,6 +59,7 @@ export function ConsentForm({ change, error }: { change: ConsentChange; error: s
                 type="checkbox"
                 name={field}
                 value={channel}
+                defaultChecked={draft?.chosen.includes(channel) ?? false}
                 // oxlint-disable-next-line jsx-a11y/no-autofocus -- this page responds to a submitted form, and the error is in this field
                 autoFocus={error !== undefined && at === 0}
               />

@@ -7,7 +7,7 @@ import { recordPersonExport } from "#app/people/export/record-person-export.serv
 import { pages } from "#app/pages/registry.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
-import { dayIn } from "#app/staff/time/describe-moment.ts";
+import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { hiddenKindsFor } from "#app/identity/accounts/hidden-email-kinds.ts";
 import { isNavigation } from "#app/staff/shell/is-navigation.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";

@@ -1,4 +1,3 @@
-import { highestScore } from "#app/assessments/questions/score.ts";
 import {
   exportPerson,
   type PersonBounds,
@@ -8,23 +7,37 @@ import { consentFacts } from "#app/intake/consent/find-consent.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { statusNames } from "#app/people/follow-up/follow-up.messages.ts";
 import { longDate } from "#app/platform/calendar/long-date.ts";
+import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
+import { practice } from "#content/practice.ts";
 import type { PersonRecord } from "#app/people/follow-up/person-record.server.ts";
-import { personTexts } from "./person.messages.ts";
+import { callAddress, letterAddress } from "#app/staff/paths/contact-links.ts";
+import { eventPath } from "#app/staff/paths/event-paths.ts";
+import { personTexts, signupStates } from "./person.messages.ts";
+import { type CallCard, viewCallCard } from "./call-card.server.ts";
 import { type Entry, type Fact, timelineOf } from "./timeline.server.ts";
+import { touchText } from "./visit-activity.ts";
 
 /** A person, as the page displays it. */
 export type PersonView = {
   leadId: string;
   name: string;
   email: string;
+  /** “Example Company. First form on November 20, 2026.” */
+  summary: string;
+  call: CallCard;
   facts: readonly KnownFact[];
   consent: readonly Fact[];
   /** Undefined if all forms of the person are quarantined. */
   record: PersonRecord | undefined;
   entries: readonly Entry[];
+  /** Names and numbers of forms that differ from those of the record. */
+  alternatives: readonly Alternative[];
   /** A sentence for each truncated kind of entry. */
   cuts: readonly string[];
 };
+
+/** @example { text: "Jon Smith", source: "Assessment, Nov 21, 2026" } */
+export type Alternative = { text: string; source: string };
 
 /** A fact at the top of the page. */
 export type KnownFact = {
@@ -52,14 +65,48 @@ export async function viewPerson(
   const newest = newestForm(held);
   return {
     leadId,
-    name: newest?.name ?? nameOfHeld(held),
+    name: held.record?.name ?? newest?.name ?? nameOfHeld(held),
     email,
+    summary: summarize(held),
+    call: viewCallCard(held, clock.now()),
     facts: factsOf(held),
-    consent: consentFacts(held.consent),
+    consent: describeConsent(held),
     record: held.record ?? undefined,
     entries: timelineOf(truncateEntries(held), clock.now()),
     cuts: cutsOf(held),
+    alternatives: listAlternatives(held),
   };
+}
+
+function summarize(held: PersonExport): string {
+  const first = formsOf(held).at(-1)?.createdAt ?? held.heldSubmissions[0]?.receivedAt;
+  if (first === undefined) return "";
+  return personTexts.since(held.record?.company ?? null, shortDayIn(practice.timeZone, first));
+}
+
+/** Each name and number that differs from the name of the record and the latest number, with the first form that contained it. */
+function listAlternatives(held: PersonExport): Alternative[] {
+  const forms = formsOf(held).toReversed();
+  const assessmentIds = new Set(held.assessments.map(({ id }) => id));
+  const known = [held.record?.name ?? forms[0]?.name, forms.findLast(({ phone }) => phone !== null)?.phone];
+  const texts = new Set(forms.flatMap(({ name, phone }) => [name, phone]).filter((text) => text !== null));
+  return [...texts].flatMap((text) => {
+    const form = forms.find(({ name, phone }) => name === text || phone === text);
+    if (known.includes(text) || form === undefined) return [];
+    const kind = assessmentIds.has(form.id) ? "Assessment" : "Sign-up";
+    return [{ text, source: `${kind}, ${shortDayIn(practice.timeZone, form.createdAt)}` }];
+  });
+}
+
+/** The consent of the person, and that of each address if they differ. */
+function describeConsent({ addresses, consent }: PersonExport): Fact[] {
+  const facts = consentFacts(consent);
+  const ofAddresses = addresses.map((address) => ({ ...address, facts: consentFacts(address.consent) }));
+  return facts.flatMap(([term, value], index): Fact[] => {
+    const different = ofAddresses.filter((address) => address.facts[index]?.[1] !== value);
+    const details = different.map((address) => `${address.email}: ${address.facts[index]?.[1] ?? ""}`);
+    return [[term, [value, ...details].join(". ")]];
+  });
 }
 
 type Form = { id: string; name: string; phone: string | null; createdAt: Date };
@@ -90,7 +137,10 @@ function factsOf(held: PersonExport): KnownFact[] {
   const mayBeCalled = phone.state === "yes" || phone.state === "not-asked";
   const facts: KnownFact[] = [
     { term: "Name", values: distinct(forms.map(({ name }) => name)).map((text) => ({ text })) },
-    { term: "Email", values: [{ text: held.email, href: letterAddress(held.email) }] },
+    {
+      term: "Email",
+      values: held.addresses.map(({ email }) => ({ text: email, href: letterAddress(email) })),
+    },
     {
       term: "Phone",
       values: distinct(forms.map((form) => form.phone)).map((text) => ({
@@ -100,7 +150,8 @@ function factsOf(held: PersonExport): KnownFact[] {
     },
     { term: "Status", values: held.record === null ? [] : [{ text: statusNames[held.record.status] }] },
     { term: "Next step", values: describeNextStep(held.record) },
-    { term: "Latest score", values: scoresOf(held) },
+    { term: "First came by", values: describeFirstTouch(held) },
+    { term: "Event", values: listSeats(held) },
     {
       term: "Forms",
       values: [{ text: `${counted(held.assessments, "assessment")}, ${counted(held.signUps, "signup")}` }],
@@ -116,9 +167,20 @@ function describeNextStep(record: PersonExport["record"]): KnownFact["values"] {
   return [{ text: nextStepOn === null ? nextStep : `${nextStep}, due ${longDate(nextStepOn)}` }];
 }
 
-function scoresOf({ assessments }: PersonExport): KnownFact["values"] {
-  const latest = assessments.at(-1);
-  return latest === undefined ? [] : [{ text: `${latest.score} of ${highestScore}, ${latest.scoreLevel}` }];
+function describeFirstTouch({ identifiedVisits }: PersonExport): KnownFact["values"] {
+  const text = touchText(identifiedVisits[0]?.firstTouch ?? null);
+  return text === undefined ? [] : [{ text }];
+}
+
+/** The seats and places on waiting lists of the person, the latest event first. */
+function listSeats({ signUps }: PersonExport): KnownFact["values"] {
+  return signUps
+    .filter(({ state, startsAt }) => startsAt !== null && (state === "seat" || state === "waiting"))
+    .toSorted((one, other) => (other.startsAt?.getTime() ?? 0) - (one.startsAt?.getTime() ?? 0))
+    .map(({ startsAt, timeZone, state, eventId }) => ({
+      text: `${startsAt === null ? "" : shortDayIn(timeZone ?? practice.timeZone, startsAt)}, ${signupStates[state].toLowerCase()}`,
+      href: eventId === null ? undefined : eventPath(eventId),
+    }));
 }
 
 function counted({ length }: readonly unknown[], what: string): string {
@@ -140,24 +202,4 @@ function cutsOf({ visits, events, letters }: PersonExport): string[] {
     ...(events.length > most.events ? [personTexts.cut("steps of all visits together", most.events)] : []),
     ...(letters.length > most.letters ? [personTexts.cut("letters", most.letters)] : []),
   ];
-}
-
-/**
- * Returns the `tel:` URL of a typed phone number, such as `tel:+15125550142`. A number without a country code is North American.
- * @returns undefined if the text is not exactly one number, because a wrong link would call a stranger
- */
-export function callAddress(typed: string): string | undefined {
-  const number = typed.trim();
-  if (!/^\+?[\d\s().\u2010-\u2013-]+$/.test(number)) return undefined;
-  const digits = number.replaceAll(/\D/g, "");
-  if (number.startsWith("+") && !digits.startsWith("1")) {
-    return /^[2-9]\d{7,14}$/.test(digits) ? `tel:+${digits}` : undefined;
-  }
-  const ten = /^1?([2-9]\d{2}[2-9]\d{6})$/.exec(digits)?.[1];
-  return ten === undefined ? undefined : `tel:+1${ten}`;
-}
-
-/** Returns the `mailto:` URL of an email address, with characters escaped that have a meaning in URLs. */
-export function letterAddress(email: string): string {
-  return `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}`;
 }

@@ -1,8 +1,15 @@
 export const personTexts = {
-  missingTitle: "Person not found",
-  missing: "They may have been erased, or the link may be incomplete. Search under “People”.",
   all: "People",
   story: "Activity",
+  known: "Also known as",
+  details: "Details",
+  consent: "Consent",
+  more: "More",
+  since: (company: string | null, date: string) =>
+    company === null ? `First form on ${date}.` : `${company}. First form on ${date}.`,
+  shown: { all: "All", notes: "Notes", forms: "Forms", emails: "Email", visits: "Visits" },
+  noEntries: "No entries of this kind.",
+  showAll: (count: number) => `Show all ${count} entries`,
   export: "Export as a file",
   exportHint:
     "All data about the person as a JSON file, for a person who requests a copy. First verify that they own the address.",
@@ -14,9 +21,47 @@ export const personTexts = {
     "Only if they asked for it. This lifts an earlier opt-out and is recorded with your email address and today’s date.",
   save: "Save",
   channelMissing: "Please choose email, phone or both",
+  consentChanged:
+    "A colleague saved or merged this record after you opened it. Nothing was saved. Check the current consent, then save again",
   done: "Saved.",
   cut: (what: string, count: number) =>
     `Only the latest ${count} ${what} are displayed. The export has all of them.`,
+} as const;
+
+/** Appointments in the activity. */
+export const bookingTexts = {
+  titles: {
+    booked: "Appointment booked",
+    rescheduled: "Appointment rescheduled",
+    canceled: "Appointment canceled",
+  },
+  scheduler: "The scheduler",
+  notAssigned: "Not assigned",
+} as const;
+
+/** The kinds of activity that can be chosen. */
+export type ShownActivity = keyof typeof personTexts.shown;
+
+/** Texts of the panel for calls. */
+export const callTexts = {
+  call: "Call",
+  write: "Write an email",
+  noPhone: "No phone number",
+  allowed: "Calls allowed.",
+  notAllowed: "Calls not allowed.",
+  notAsked: "Not asked about calls.",
+  unchecked: "The person did not check the box for calls.",
+  withoutBox: "No form of the person had the box for calls.",
+  optedOut: (date: string) => `Opted out on ${date}.`,
+  wording: (version: string) => `wording of ${version}`,
+  // 47 CFR 64.1200(c)(1), as of 2026.
+  hours: "Only between 8 AM and 9 PM in the person’s time zone.",
+  weakest: "Weakest answers",
+  noWeakAnswers: "Every answer has 3 of 3 points.",
+  points: (score: number) => `${score} of 3`,
+  question: "Question",
+  questionFor: (day: string) => `Question for ${day}`,
+  lastPages: "Last pages read",
 } as const;
 
 export const signupStates = {

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { data, Link, redirect, useLocation } from "react-router";
+import { data, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/person.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { recordPersonView } from "#app/audit/record-once.server.ts";
@@ -12,29 +11,33 @@ import {
 } from "#app/identity/accounts/permissions.ts";
 import { listColleagues } from "#app/identity/account-management/list-team.server.ts";
 import { findAddress } from "#app/people/profile/find-people.server.ts";
-import { channels } from "#app/people/profile/consent-channels.messages.ts";
-import { giveConsent } from "#app/intake/consent/record-consent.server.ts";
-import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
+import { nextCallDay } from "#app/people/queue/queue-days.ts";
+import { listAddresses } from "#app/people/profile/addresses-of-person.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { AppError } from "#app/platform/errors.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
 import { hiddenKindsFor } from "#app/identity/accounts/hidden-email-kinds.ts";
-import { EmailAddress } from "#app/staff/data-table/data-table.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { applyFollowUp } from "#app/staff/follow-up/apply-follow-up.server.ts";
 import { FollowUpForm } from "#app/staff/follow-up/follow-up-form.tsx";
 import { followUpFields, revisionField } from "#app/staff/follow-up/follow-up-values.ts";
-import { dayIn } from "#app/staff/time/describe-moment.ts";
+import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { practice } from "#content/practice.ts";
-import { type ConsentChange, consentFields, ConsentForm } from "./consent-form.tsx";
-import { MissingPerson } from "./missing-person.tsx";
-import { erasePath, personExportPath, personPath } from "#app/staff/paths/person-path.ts";
-import { type KnownFact, viewPerson } from "./person-view.server.ts";
-import { personTexts } from "./person.messages.ts";
+import { applyConsent } from "./apply-consent.server.ts";
+import { ConsentForm } from "./consent-form.tsx";
+import { MissingPerson } from "#app/staff/shell/missing-person.tsx";
+import { personPath } from "#app/staff/paths/person-path.ts";
+import { mergeTexts, undoneConsent } from "#app/staff/person-merge/merge.messages.ts";
+import { loadMatches } from "#app/staff/person-merge/merge-view.server.ts";
+import { PossibleMatches } from "#app/staff/person-merge/possible-matches.tsx";
 import { Story } from "./activity.tsx";
+import { CallPanel } from "./call-card.tsx";
+import { PersonDetails } from "./person-details.tsx";
+import { PersonHead } from "./person-head.tsx";
+import { personTexts, type ShownActivity } from "./person.messages.ts";
+import { viewPerson } from "./person-view.server.ts";
 import "#app/staff/shell/staff-area.css";
 import "#app/staff/data-table/data-table.css";
 import "./person.css";
@@ -46,12 +49,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (email === undefined) throw createNotFoundResponse(staff);
   const { clientAddress } = factsOf(context);
   const mayFollowUp = canFollowUp(staff);
-  await recordPersonView(db, {
-    actor: staff,
-    sessionId,
-    subject: persons.subjectOf(email),
-    clientAddress,
-  });
+  const today = dayIn(practice.timeZone, clock.now());
+  const search = new URL(request.url).searchParams;
+  for (const address of await listAddresses(db, email)) {
+    const subject = persons.subjectOf(address);
+    await recordPersonView(db, { actor: staff, sessionId, subject, clientAddress });
+  }
   return {
     staff,
     person: await viewPerson(
@@ -64,9 +67,23 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       followUp: mayFollowUp,
     },
     colleagues: mayFollowUp ? await listColleagues(db) : [],
-    today: dayIn(practice.timeZone, clock.now()),
-    isDone: new URL(request.url).searchParams.has("saved"),
+    today,
+    nextCallOn: nextCallDay(today),
+    ...(mayFollowUp ? await loadMatches({ db, clock }, email) : { duplicates: [], merge: undefined }),
+    done: findDoneText(search),
+    shown: shownKinds.find((kind) => kind === search.get("show")),
   };
+}
+
+const shownKinds = Object.keys(personTexts.shown) as ShownActivity[]; // the names are complete by their type
+
+/** The text about what was just saved, if anything. */
+function findDoneText(search: URLSearchParams): string | undefined {
+  if (search.has("merged")) return mergeTexts.merged;
+  if (search.has("undone")) {
+    return search.get("undone") === undoneConsent ? mergeTexts.undoneConsent : mergeTexts.undone;
+  }
+  return search.has("saved") ? personTexts.done : undefined;
 }
 
 /** Records a follow-up, an opt-out or, at the person's request, consent. */
@@ -78,31 +95,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const email = await findAddress(db, params.leadId);
   if (email === undefined) throw createNotFoundResponse(staff);
   const form = await readForm(request);
+  const deps = { db, clock, persons, actor: actorOf(staff) };
   if (form.has(revisionField)) {
-    const saved = await applyFollowUp({ db, clock, persons, actor: actorOf(staff) }, email, form);
+    const saved = await applyFollowUp(deps, email, form);
     if (saved === undefined) throw createNotFoundResponse(staff);
-    return saved.ok
-      ? redirect(`${personPath(params.leadId)}?saved`, 303)
-      : data({ followUp: saved.draft, consent: undefined }, { status: saved.status });
+    if (!saved.ok) return data({ followUp: saved.draft, consent: undefined }, { status: saved.status });
+  } else {
+    const saved = await applyConsent(deps, { leadId: params.leadId, email, form });
+    if (saved === undefined) throw createNotFoundResponse(staff);
+    if (!saved.ok) return data({ followUp: undefined, consent: saved.draft }, { status: saved.status });
   }
-  const change = readChange(form);
-  const checked = form.getAll(consentFields.channel);
-  const chosen = channels.filter((channel) => checked.includes(channel));
-  if (chosen.length === 0) {
-    const consent = { change, error: personTexts.channelMissing };
-    return data({ followUp: undefined, consent }, { status: 422 });
-  }
-  const record = change === "give" ? giveConsent : withdrawConsent;
-  await record({ db, clock, persons, actor: actorOf(staff) }, email, chosen);
   return redirect(`${personPath(params.leadId)}?saved`, 303);
 }
 
-/** @throws AppError if the form does not specify the change */
-function readChange(form: FormData): ConsentChange {
-  const change = form.get(consentFields.change);
-  if (change === "give" || change === "withdraw") return change;
-  throw new AppError("invalid", "the form does not specify the change");
-}
+export { shouldRevalidate } from "#app/staff/session/revalidate-after-conflict.ts";
 
 // Keeps the person's name out of the browser's history.
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.people, head);
@@ -110,43 +116,44 @@ export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.people, 
 const consentChanges = ["withdraw", "give"] as const;
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, person, may, colleagues, today, isDone } = loaderData;
-  const { name, email, facts, consent, record, entries, cuts } = person;
+  const { staff, person, may, colleagues, today, nextCallOn, done, shown, duplicates, merge } = loaderData;
+  const { record, entries, cuts, call, email } = person;
   const { key } = useLocation();
   return (
     <>
-      <StaffHeader title={name} staff={staff} />
-      <main id="main" className="wrap staff-page person" key={key}>
-        <Link className="back" to={pages.people.path}>
-          {personTexts.all}
-        </Link>
-        {isDone && actionData === undefined ? <Alert text={personTexts.done} isGood /> : null}
-        <dl className="known">
-          {facts.map((fact) => (
-            <Known fact={fact} email={email} key={fact.term} />
-          ))}
-          {consent.map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <PersonActions leadId={person.leadId} may={may}>
-          {may.followUp
-            ? consentChanges.map((change) => (
-                <ConsentForm
-                  key={change}
-                  change={change}
-                  error={actionData?.consent?.change === change ? actionData.consent.error : undefined}
+      <StaffHeader staff={staff} />
+      <main id="main" className="wrap staff-page person" key={shown === undefined ? key : undefined}>
+        <PersonHead person={person} may={may} />
+        {done !== undefined && actionData === undefined ? <Alert text={done} isGood /> : null}
+        <PossibleMatches leadId={person.leadId} duplicates={duplicates} merge={merge} />
+        <div className="columns">
+          <div>
+            <CallPanel call={call} email={email}>
+              {may.followUp && record !== undefined ? (
+                <FollowUpForm
+                  record={record}
+                  draft={actionData?.followUp}
+                  colleagues={colleagues}
+                  today={today}
+                  nextCallOn={nextCallOn}
                 />
-              ))
-            : null}
-        </PersonActions>
-        {may.followUp && record !== undefined ? (
-          <FollowUpForm record={record} draft={actionData?.followUp} colleagues={colleagues} today={today} />
-        ) : null}
-        <Story entries={entries} cuts={cuts} />
+              ) : null}
+            </CallPanel>
+            <Story entries={entries} cuts={cuts} shown={shown} />
+          </div>
+          <PersonDetails person={person}>
+            {may.followUp
+              ? consentChanges.map((change) => (
+                  <ConsentForm
+                    key={change}
+                    change={change}
+                    record={record}
+                    draft={actionData?.consent?.change === change ? actionData.consent : undefined}
+                  />
+                ))
+              : null}
+          </PersonDetails>
+        </div>
       </main>
     </>
   );
@@ -154,56 +161,4 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <MissingPerson error={error} />;
-}
-
-/** A fact, with links to call or write. */
-function Known({ fact: { term, values }, email }: { fact: KnownFact; email: string }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      {values.map(({ text, href }) => (
-        <dd key={text}>
-          {href === undefined ? (
-            text
-          ) : (
-            <a href={href}>{text === email ? <EmailAddress email={text} /> : text}</a>
-          )}
-        </dd>
-      ))}
-    </div>
-  );
-}
-
-/** Actions on all data of the person, the destructive one last. @param children the most frequent actions */
-function PersonActions({
-  leadId,
-  may,
-  children,
-}: {
-  leadId: string;
-  may: { export: boolean; erase: boolean; followUp: boolean };
-  children: ReactNode;
-}) {
-  if (!may.export && !may.erase && !may.followUp) return null;
-  return (
-    <div className="person-actions">
-      {children}
-      {may.export ? (
-        // Submitted without the router, because the response is a file or a redirect to re-authentication.
-        <form method="post" action={personExportPath(leadId)}>
-          <button type="submit" className="btn" aria-describedby="export-hint">
-            {personTexts.export}
-          </button>
-          <p className="soft small" id="export-hint">
-            {personTexts.exportHint}
-          </p>
-        </form>
-      ) : null}
-      {may.erase ? (
-        <Link className="btn destructive" to={erasePath(leadId)}>
-          {personTexts.erase}
-        </Link>
-      ) : null}
-    </div>
-  );
 }

@@ -10,15 +10,17 @@ import { getEmailLabel } from "#app/email/definition/email-kinds.ts";
 import { emailStateNames } from "#app/email/outbox/email-states.messages.ts";
 import { quarantinedPath } from "#app/staff/paths/quarantine-path.ts";
 import { outcomeNames, recordFieldNames, statusNames } from "#app/people/follow-up/follow-up.messages.ts";
+import { schedulerName } from "#app/people/follow-up/save-follow-up.server.ts";
 import { longDate } from "#app/platform/calendar/long-date.ts";
 import { formNames, reasonNames } from "#app/intake/quarantine/quarantine-names.messages.ts";
 import { practice } from "#content/practice.ts";
-import { signupStates, topicNames } from "./person.messages.ts";
+import { bookingTexts, signupStates, topicNames } from "./person.messages.ts";
 import { pagesRead, touchText } from "./visit-activity.ts";
 
 /** An entry in the activity of a person. */
 export type Entry = {
   id: string;
+  kind: EntryKind;
   at: Moment;
   title: string;
   /** The page with details. */
@@ -29,6 +31,8 @@ export type Entry = {
   /** Answers or pages, in order. */
   steps?: { label: string; items: readonly string[] };
 };
+
+export type EntryKind = "notes" | "forms" | "emails" | "visits" | "consent";
 
 export type Fact = readonly [name: string, value: string];
 
@@ -46,6 +50,7 @@ export function timelineOf(person: PersonExport, now: Date): Entry[] {
     ...person.letters.map(letterEntry),
     ...person.heldSubmissions.map(heldEntry),
     ...person.notes.map(noteEntry),
+    ...person.bookings.flatMap(bookingEntries),
   ]
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
     .map((entry) => ({ ...entry, at: describeMoment(entry.at, now, practice.timeZone) }));
@@ -58,6 +63,7 @@ function assessmentEntry(row: RowOf<"assessments">, person: PersonExport): Dated
   const level = parseLevel(row.scoreLevel);
   return {
     id,
+    kind: "forms",
     at: createdAt,
     title: `Assessment, ${score} of ${highestScore}`,
     level,
@@ -77,6 +83,7 @@ function signUpEntry(row: RowOf<"signUps">, person: PersonExport): Dated {
   const number = placeNumber === null ? "" : `, no. ${placeNumber}`;
   return {
     id,
+    kind: "forms",
     at: createdAt,
     title: event === null ? "Requested the next date" : `Signup: ${event}`,
     ...(eventId === null ? {} : { href: eventPath(eventId) }),
@@ -97,9 +104,11 @@ function signUpEntry(row: RowOf<"signUps">, person: PersonExport): Dated {
 function cameFrom(leadId: string, { identifiedVisits }: PersonExport): Fact[] {
   const visit = identifiedVisits.find((identified) => identified.leadId === leadId);
   if (visit === undefined) return [];
+  const [first, last] = [touchText(visit.firstTouch) ?? null, touchText(visit.lastTouch) ?? null];
+  if (first === last) return given([["Came by", first]]);
   return given([
-    ["First came by", touchText(visit.firstTouch) ?? null],
-    ["Came this time by", touchText(visit.lastTouch) ?? null],
+    ["First came by", first],
+    ["Came this time by", last],
   ]);
 }
 
@@ -124,6 +133,7 @@ function consentEntry(receipt: RowOf<"consentReceipts">, index: number): Dated {
   const { givenAt, recordedBy } = receipt;
   return {
     id: `consent-${index}`,
+    kind: "consent",
     at: givenAt,
     title: recordedBy === null ? "Gave consent through the link in an email" : "Consent recorded by staff",
     facts: given([
@@ -140,11 +150,17 @@ function dayInWords(version: string): string {
 
 function withdrawalEntry({ channel, at }: RowOf<"consentWithdrawals">, index: number): Dated {
   const what = channel === "email" ? "no articles and invitations" : "no calls";
-  return { id: `withdrawal-${index}`, at, title: `Opted out: ${what}`, facts: [] };
+  return { id: `withdrawal-${index}`, kind: "consent", at, title: `Opted out: ${what}`, facts: [] };
 }
 
 function suppressionEntry({ topic, since }: RowOf<"letterPreferences">): Dated {
-  return { id: `stopped-${topic}`, at: since, title: `Stopped: ${topicNames[topic] ?? topic}`, facts: [] };
+  return {
+    id: `stopped-${topic}`,
+    kind: "consent",
+    at: since,
+    title: `Stopped: ${topicNames[topic] ?? topic}`,
+    facts: [],
+  };
 }
 
 function visitEntry(row: RowOf<"visits">, { events }: PersonExport): Dated {
@@ -152,6 +168,7 @@ function visitEntry(row: RowOf<"visits">, { events }: PersonExport): Dated {
   const items = pagesRead(events.filter((event) => event.visit === visit));
   return {
     id: `visit-${visit}`,
+    kind: "visits",
     at: createdAt,
     title: trafficClass === "person" ? "Visit" : "Visit, perhaps of a program",
     facts: given([
@@ -167,8 +184,9 @@ function letterEntry(row: RowOf<"letters">): Dated {
   const { id, kind, recipient, state, createdAt, attempts, lastReply, subject } = row;
   return {
     id,
+    kind: "emails",
     at: createdAt,
-    title: `Letter: ${subject ?? getEmailLabel(kind)}`,
+    title: `Email: ${subject ?? getEmailLabel(kind)}`,
     href: emailPath(id),
     facts: given([
       ["To", recipient === practice.email ? "The practice" : recipient],
@@ -184,6 +202,7 @@ function heldEntry(row: RowOf<"heldSubmissions">): Dated {
   const { id, form, reason, receivedAt, releasedAt } = row;
   return {
     id,
+    kind: "forms",
     at: receivedAt,
     title: `Quarantined: ${formNames[form]}`,
     href: quarantinedPath(id),
@@ -202,10 +221,37 @@ function noteEntry({ id, at, authorEmail, outcome, body, changes }: RowOf<"notes
   const title = outcome === null ? (body === null ? "Record changed" : "Note") : outcomeNames[outcome];
   return {
     id: `note-${id}`,
+    kind: "notes",
     at,
     title: outcome === null ? title : `Call: ${title}`,
-    facts: given([["Note", body], ...fields, ["By", authorEmail]]),
+    facts: given([
+      ["Note", body],
+      ...fields,
+      ["By", authorEmail === schedulerName ? bookingTexts.scheduler : authorEmail],
+    ]),
   };
+}
+
+/** A booked appointment, and its end if it was rescheduled or canceled. */
+function bookingEntries(row: RowOf<"bookings">, index: number): Dated[] {
+  const { receivedAt, closedAt, startsAt, state, personEmail } = row;
+  const facts = given([
+    ["Begins", momentIn(practice.timeZone, startsAt)],
+    ["Person", personEmail === null ? bookingTexts.notAssigned : null],
+    ["Reported by", bookingTexts.scheduler],
+  ]);
+  const booked: Dated = {
+    id: `booking-${index}`,
+    kind: "notes",
+    at: receivedAt,
+    title: bookingTexts.titles.booked,
+    facts,
+  };
+  if (closedAt === null) return [booked];
+  return [
+    booked,
+    { id: `booking-${index}-closed`, kind: "notes", at: closedAt, title: bookingTexts.titles[state], facts },
+  ];
 }
 
 function describeChange(field: string, changes: RowOf<"notes">["changes"]): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PersonExport } from "#app/people/export/export-person.server.ts";
-import { pagesRead, touchText } from "./visit-activity.ts";
+import { lastPagesRead, pagesRead, touchText } from "./visit-activity.ts";
 
 type TrackedEvent = PersonExport["events"][number];
 
@@ -30,6 +30,22 @@ describe("the pages of a visit", () => {
         event("page_view", "/faqs"),
       ]),
     ).toEqual(["/faqs, 75% read, 42 s", "/tax-strategies, 100% read, 4 min", "/faqs"]);
+  });
+
+  test("that were read last come first, each once, up to a number", () => {
+    const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute));
+    const events = [
+      event("page_view", "/", { timestamp: at(0) }),
+      event("page_view", "/faqs", { timestamp: at(1) }),
+      event("page_view", "/about", { timestamp: at(2) }),
+      event("scroll_depth", "/about", { percentage: 75, timeOnPage: 42_000 }),
+      event("page_view", "/faqs", { timestamp: at(3) }),
+      event("call_to_action", "/faqs", { target: "Reserve a seat" }),
+    ];
+    expect(lastPagesRead(events, 2)).toEqual([
+      { url: "/faqs", at: at(3), detail: [] },
+      { url: "/about", at: at(2), detail: ["75% read", "42 s"] },
+    ]);
   });
 
   test("include clicks and their pages", () => {

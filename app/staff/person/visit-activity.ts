@@ -5,6 +5,25 @@ type Touch = NonNullable<PersonExport["visits"][number]["firstTouch"]>;
 
 /** Lists the pages and clicks of a visit in order, such as “/faqs, 75% read, 2 min”. */
 export function pagesRead(events: readonly TrackedEvent[]): string[] {
+  return listSteps(events).map(inWords);
+}
+
+/** The latest different pages, the last one first, with how far and how long each was read. @param most the maximum number */
+export function lastPagesRead(
+  events: readonly TrackedEvent[],
+  most: number,
+): { url: string; at: Date; detail: string[] }[] {
+  const pages = listSteps(events)
+    .filter(({ isPage }) => isPage)
+    .toReversed();
+  const urls = [...new Set(pages.map(({ url }) => url))].slice(0, most);
+  return urls.flatMap((url) => {
+    const page = pages.find((each) => each.url === url);
+    return page === undefined ? [] : [{ url, at: page.at, detail: describeReading(page) }];
+  });
+}
+
+function listSteps(events: readonly TrackedEvent[]): Step[] {
   const steps: Step[] = [];
   for (const event of events) {
     const page = steps.findLast(({ url, isPage }) => isPage && url === event.url);
@@ -15,27 +34,37 @@ export function pagesRead(events: readonly TrackedEvent[]): string[] {
       page.timeOnPage = Math.max(page.timeOnPage, event.timeOnPage ?? 0);
     }
   }
-  return steps.map(inWords);
+  return steps;
 }
 
-type Step = { url: string; isPage: boolean; pressed: string; percentage: number; timeOnPage: number };
+type Step = {
+  url: string;
+  at: Date;
+  isPage: boolean;
+  pressed: string;
+  percentage: number;
+  timeOnPage: number;
+};
 
 function stepOf(event: TrackedEvent): Step {
-  const { url, target, percentage, timeOnPage } = event;
+  const { url, target, percentage, timeOnPage, timestamp: at } = event;
   const isPage = !isPress(event);
   const what = event.eventType === "booking_click" ? "Went to book" : "Pressed";
   const pressed = isPage ? "" : `${what}${target === null ? "" : ` “${target}”`} on ${url}`;
-  return { url, isPage, pressed, percentage: percentage ?? 0, timeOnPage: timeOnPage ?? 0 };
+  return { url, at, isPage, pressed, percentage: percentage ?? 0, timeOnPage: timeOnPage ?? 0 };
 }
 
 function isPress({ eventType }: TrackedEvent): boolean {
   return eventType === "call_to_action" || eventType === "booking_click";
 }
 
-function inWords({ isPage, url, pressed, percentage, timeOnPage }: Step): string {
-  if (!isPage) return pressed;
-  const read = percentage === 0 ? [] : [`${percentage}% read`];
-  return [url, ...read, ...durationOf(timeOnPage)].join(", ");
+function inWords(step: Step): string {
+  return step.isPage ? [step.url, ...describeReading(step)].join(", ") : step.pressed;
+}
+
+/** [“75% read”, “2 min”] */
+function describeReading({ percentage, timeOnPage }: Step): string[] {
+  return [...(percentage === 0 ? [] : [`${percentage}% read`]), ...durationOf(timeOnPage)];
 }
 
 function durationOf(ms: number): string[] {

@@ -32,6 +32,11 @@ export const endedTexts = {
     `Your last day was ${lastDay}. If you still need access, ask the person who invited you, or call ${phone}.`,
 } as const;
 
+export const missingPersonTexts = {
+  title: "Person not found",
+  text: "They may have been erased, or the link may be incomplete. Search under “People”.",
+} as const;
+
 /** For a form that was posted after the session had ended. */
 export const unsentTexts = {
   title: "You were signed out, and your changes were not saved",

@@ -7,39 +7,51 @@ import {
   canViewLeads,
 } from "#app/identity/accounts/permissions.ts";
 import type { Staff } from "#app/identity/accounts/staff.ts";
-import { type Page, pages } from "#app/pages/registry.ts";
+import { type Page, pages, type StaffMenuPermission } from "#app/pages/registry.ts";
 import { Mark } from "#app/ui/mark.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { practice } from "#content/practice.ts";
 import { loadingAssessments } from "./error-page.messages.ts";
 import { SignOutButton } from "#app/staff/session/sign-out-button.tsx";
+import { PeopleSearch } from "#app/staff/header/people-search.tsx";
+import { headerTexts } from "#app/staff/header/header.messages.ts";
+import { ShortcutButton, ShortcutHelp } from "#app/staff/header/shortcut-help.tsx";
 import "./staff-header.css";
 
 /**
- * The sticky header of a staff screen: skip link, home link and, for signed-in staff, navigation and sign-out.
+ * The sticky header of a staff screen: skip link, home link and, for signed-in staff, navigation, search and sign-out. The heading of the
+ * screen follows it.
  * @param title heading of the screen, unless the screen has its own
  */
 export function StaffHeader({ title, staff }: { title?: string; staff?: Staff | undefined }) {
   return (
     <>
       <SkipLink />
-      <header className="staff-header">
-        <div className="wrap">
-          {/* A full page load, because public pages are outside this router. */}
-          <a className="home" href="/">
-            <Mark />
-            <span className={title === undefined ? "serif" : "unseen"}>{practice.firmName}</span>
-          </a>
-          {title === undefined ? null : <h1>{title}</h1>}
-          {staff === undefined ? null : (
-            <>
-              <Screens staff={staff} />
-              <p className="soft who">{staff.name}</p>
-              <SignOutButton />
-              <DashboardLoading />
-            </>
-          )}
+      <header className="staff-banner">
+        <div className="staff-header">
+          <div className="wrap">
+            {/* A full page load, because public pages are outside this router. */}
+            <a className="home" href="/">
+              <Mark />
+              <span className={staff === undefined ? "serif" : "unseen"}>{practice.firmName}</span>
+            </a>
+            {staff === undefined ? null : (
+              <>
+                <Screens staff={staff} />
+                {canViewLeads(staff) ? <PeopleSearch /> : null}
+                <p className="soft who">{staff.name}</p>
+                <SignOutButton />
+                <DashboardLoading />
+                <ShortcutHelp />
+              </>
+            )}
+          </div>
         </div>
+        {title === undefined ? null : (
+          <div className="wrap screen-title">
+            <h1>{title}</h1>
+          </div>
+        )}
       </header>
     </>
   );
@@ -51,49 +63,70 @@ const permissions = {
   audit: canReadAudit,
   health: canSeeHealth,
   account: canManageOwnAccount,
-} as const;
+} as const satisfies Record<StaffMenuPermission, (staff: Staff) => boolean>;
 
 const registeredPages: readonly Page[] = Object.values(pages);
 
+type Screen = { path: string; name: string; isPermitted: (staff: Staff) => boolean };
+
+function screensIn(menu: "staffMenu" | "settingsMenu"): Screen[] {
+  return registeredPages.flatMap(({ path, title, name = title, [menu]: permission }) =>
+    permission === undefined ? [] : [{ path, name, isPermitted: permissions[permission] }],
+  );
+}
+
 /** The navigation. The screens check the permissions again. */
-const screens = registeredPages.flatMap(({ path, title, name = title, staffMenu }) =>
-  staffMenu === undefined ? [] : [{ path, name, isPermitted: permissions[staffMenu] }],
-);
+const mainScreens = screensIn("staffMenu");
+const settings = screensIn("settingsMenu");
 
 /** Screens that are reached from the dashboard. */
 const dashboardParts = registeredPages
-  .filter(({ path, staffMenu }) => staffMenu === undefined && path.startsWith(`${pages.admin.path}/`))
+  .filter(
+    ({ path, staffMenu, settingsMenu }) =>
+      staffMenu === undefined && settingsMenu === undefined && path.startsWith(`${pages.admin.path}/`),
+  )
   .map(({ path }) => path);
 
-/** The permitted screens: a row of links, or a menu on narrow screens. */
+/** The permitted screens: a row of links, at the foot of narrow screens, and a menu of the settings. */
 function Screens({ staff }: { staff: Staff }) {
   const { pathname } = useLocation();
   const { location: pending } = useNavigation();
+  const permitted = settings.filter(({ isPermitted }) => isPermitted(staff));
+  const isInSettings = permitted.some(({ path }) => getCurrent(path, pathname) !== undefined);
   return (
     <nav aria-label="Staff area">
-      <ScreenLinks staff={staff} pathname={pathname} />
-      {/* Closes when a link is clicked. */}
-      <details key={pending?.pathname ?? pathname}>
-        <summary className="btn">Menu</summary>
-        <ScreenLinks staff={staff} pathname={pathname} />
-      </details>
+      <ul>
+        {mainScreens
+          .filter(({ isPermitted }) => isPermitted(staff))
+          .map((screen) => (
+            <ScreenLink screen={screen} pathname={pathname} key={screen.path} />
+          ))}
+        <li>
+          {/* Closes when a link is clicked. */}
+          <details key={pending?.pathname ?? pathname}>
+            <summary className={isInSettings ? "current" : undefined}>{headerTexts.settings}</summary>
+            <div className="settings">
+              <ul>
+                {permitted.map((screen) => (
+                  <ScreenLink screen={screen} pathname={pathname} key={screen.path} />
+                ))}
+              </ul>
+              <ShortcutButton />
+            </div>
+          </details>
+        </li>
+      </ul>
     </nav>
   );
 }
 
-function ScreenLinks({ staff, pathname }: { staff: Staff; pathname: string }) {
+function ScreenLink({ screen: { path, name }, pathname }: { screen: Screen; pathname: string }) {
   return (
-    <ul>
-      {screens
-        .filter(({ isPermitted }) => isPermitted(staff))
-        .map(({ path, name }) => (
-          <li key={path}>
-            <Link to={path} aria-current={getCurrent(path, pathname)}>
-              {name}
-            </Link>
-          </li>
-        ))}
-    </ul>
+    <li>
+      <Link to={path} aria-current={getCurrent(path, pathname)}>
+        {name}
+      </Link>
+    </li>
   );
 }
 

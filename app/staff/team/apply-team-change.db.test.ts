@@ -37,7 +37,7 @@ describe.each<[TeamChange, Record<string, string>]>([
   ["reset-second-factor", {}],
   ["end-sessions", {}],
   ["invite", { email: "new@example.com", role: "owner" }],
-  ["second-factor-rules", {}],
+  ["second-factor-rules", { shown: "" }],
 ])("the change %s is refused, with the reason,", (change, fields) => {
   test("to a former owner", async () => {
     const former = await signedIn(db, { role: "staff" });

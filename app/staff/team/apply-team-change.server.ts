@@ -2,7 +2,10 @@ import { approveAccount, changeRole } from "#app/identity/account-management/cha
 import { inviteAccount, withdrawInvitation } from "#app/identity/account-management/invitations.server.ts";
 import { declineAccount, removeAccount } from "#app/identity/account-management/remove-account.server.ts";
 import { resetSecondFactor } from "#app/identity/second-factor/reset-second-factor.server.ts";
-import { changeSecondFactorRules } from "#app/identity/second-factor/second-factor-rules.server.ts";
+import {
+  changeSecondFactorRules,
+  type SecondFactorRules,
+} from "#app/identity/second-factor/second-factor-rules.server.ts";
 import { endColleagueSessions } from "#app/identity/sessions/revoke-sessions.server.ts";
 import { listOpenInvitations } from "#app/identity/account-management/list-team.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -19,6 +22,7 @@ import {
   invitationSchema,
   inviteSchema,
   readRequiredRoles,
+  readShownRoles,
   roleSchema,
 } from "./team.schema.ts";
 
@@ -58,15 +62,23 @@ export async function applyTeamChange(deps: Deps, form: FormData, by: By): Promi
       return toOutcome(change, state, await withdrawOrResend(deps, { id: parsed.value.of, ...by }));
     }
     case "second-factor-rules": {
-      const required = readRequiredRoles(form);
-      const rules = {
-        owner: required.includes("owner"),
-        staff: required.includes("staff"),
-        examiner: required.includes("examiner"),
-      };
-      return toOutcome(change, state, await changeSecondFactorRules(deps, { rules, ...by }));
+      const shown = readShownRoles(form);
+      if (shown === undefined) return refuse(state, "unreadable");
+      const order = { rules: toRules(readRequiredRoles(form)), shown: toRules(shown), ...by };
+      const outcome = await changeSecondFactorRules(deps, order);
+      // Without the values of this form, the page displays the current rules.
+      const isOutdated = !outcome.ok && outcome.reason === "rules-changed";
+      return toOutcome(change, isOutdated ? { ...state, values: {} } : state, outcome);
     }
   }
+}
+
+function toRules(required: readonly AssignableRole[]): SecondFactorRules {
+  return {
+    owner: required.includes("owner"),
+    staff: required.includes("staff"),
+    examiner: required.includes("examiner"),
+  };
 }
 
 /** Changes that need only the account. */

@@ -25,7 +25,7 @@ test("requires a second factor for checked roles", async () => {
   const { cookie, email } = await signedIn(site.db, { role: "owner" });
   const staff = await signedIn(site.db, { role: "staff" });
   expect(await page(cookie)).not.toMatch(/name="require-\w+"[^>]* checked/);
-  const done = await post(cookie, { change: "second-factor-rules", "require-staff": "on" });
+  const done = await post(cookie, { change: "second-factor-rules", shown: "", "require-staff": "on" });
   expect([done.status, done.headers.get("location")]).toEqual([303, "/admin/team?done=second-factor-rules"]);
   const html = await page(cookie);
   expect(html).toMatch(/name="require-staff"[^>]* checked/);
@@ -35,9 +35,27 @@ test("requires a second factor for checked roles", async () => {
   expect(await listAuditEvents("second-factor-rule-changed")).toEqual([{ actorEmail: email, subject: null }]);
 });
 
+test("a form that was opened before another owner changed the rules changes nothing and displays the current rules", async () => {
+  const { cookie } = await signedIn(site.db, { role: "owner" });
+  const { cookie: other } = await signedIn(site.db, { role: "owner" });
+  const readShown = (html: string) => /name="shown" value="([^"]*)"/.exec(html)?.[1];
+  const shown = readShown(await page(cookie));
+  await post(other, { change: "second-factor-rules", shown: "", "require-staff": "on" });
+  const older = { change: "second-factor-rules", shown: shown ?? "missing", "require-examiner": "on" };
+  const refused = await post(cookie, older);
+  const html = await refused.text();
+  expect(refused.status).toBe(409);
+  expect(html).toContain("another owner has changed these rules");
+  expect(html).toMatch(/name="require-staff"[^>]* checked/);
+  expect(html).not.toMatch(/name="require-(owner|examiner)"[^>]* checked/);
+  expect(await listAuditEvents("second-factor-rule-changed")).toHaveLength(1);
+  const saved = await post(cookie, { ...older, shown: readShown(html) ?? "", "require-staff": "on" });
+  expect(saved.status).toBe(303);
+});
+
 test("keeps the checked roles during re-authentication", async () => {
   const { cookie } = await signedIn(site.db, { role: "owner", provedMinutesAgo: 11 });
-  const response = await post(cookie, { change: "second-factor-rules", "require-examiner": "on" });
+  const response = await post(cookie, { change: "second-factor-rules", shown: "", "require-examiner": "on" });
   const location = response.headers.get("location") ?? "";
   const back = new URL(location, testSiteUrl).searchParams.get("to") ?? "";
   expect(await page(cookie, back)).toMatch(/name="require-examiner"[^>]* checked/);

@@ -6,7 +6,8 @@ import type {
 import type { Role } from "#app/identity/accounts/staff.ts";
 import { lastMomentBefore } from "#app/platform/calendar/end-of-day.ts";
 import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
-import { dayIn, describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
+import { dayIn } from "#app/platform/calendar/day-in.ts";
+import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
 import { roleNames } from "#app/identity/accounts/role-names.messages.ts";
 

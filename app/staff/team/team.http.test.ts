@@ -66,7 +66,7 @@ const forms = (id: string): Record<string, string>[] => [
   { change: "reset-second-factor", of: id },
   { change: "end-sessions", of: id },
   { change: "remove", of: id },
-  { change: "second-factor-rules", "require-staff": "on" },
+  { change: "second-factor-rules", shown: "", "require-staff": "on" },
   { change: "invite", email: "new@example.com", role: "owner", ends: "" },
   { change: "send-again", of: unknownId },
   { change: "withdraw", of: unknownId },

@@ -73,6 +73,8 @@ export const refusalTexts = {
   "account-exists": "This address already has an account.",
   waiting:
     "This address has an account that is waiting for approval. Approve it under “Waiting for approval”.",
+  "rules-changed":
+    "Nothing was saved, because another owner has changed these rules since you opened the page. The current rules are shown below.",
   unreadable: "This form could not be processed. Please try again.",
 } as const;
 

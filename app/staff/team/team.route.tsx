@@ -25,7 +25,13 @@ import { PeopleSection } from "./people-sections.tsx";
 import { describeInvitation, describePerson, describeWaiting, getToday } from "./team-view.ts";
 import { doneText, teamTexts, rolePlurals } from "./team.messages.ts";
 import { isTeamChange, type TeamChange } from "./team-changes.ts";
-import { type ChangeState, readChangeState, assignableRoles, type AssignableRole } from "./team.schema.ts";
+import {
+  type ChangeState,
+  readChangeState,
+  assignableRoles,
+  type AssignableRole,
+  shownRolesField,
+} from "./team.schema.ts";
 import { waitingList } from "./waiting-list.ts";
 import { WaitingSection } from "./waiting-section.tsx";
 import { ForbiddenPage } from "#app/staff/shell/error-page.tsx";
@@ -146,7 +152,8 @@ function SecondFactorSection({
   required: readonly AssignableRole[];
   state: ChangeState | undefined;
 }) {
-  const chosen = (state?.change === "second-factor-rules" ? state.values.required : undefined) ?? required;
+  const typed = state?.change === "second-factor-rules" ? state.values : {};
+  const { required: chosen = required, shown = required } = typed;
   return (
     <section className="team-list">
       <h2 id="second-factor">{teamTexts.secondFactor}</h2>
@@ -154,6 +161,7 @@ function SecondFactorSection({
         {teamTexts.secondFactorAbout} {teamTexts.secondFactorDefault}
       </p>
       <Form method="post" className="rules" aria-labelledby="second-factor">
+        <input type="hidden" name={shownRolesField} value={shown.join(" ")} />
         {assignableRoles.map((role) => (
           <label key={role}>
             <input type="checkbox" name={`require-${role}`} defaultChecked={chosen.includes(role)} />

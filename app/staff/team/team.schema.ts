@@ -24,7 +24,14 @@ export type ChangeState = {
   change: TeamChange;
   /** The id of the account or invitation; empty for a new invitation. */
   of: string;
-  values: { email?: string; role?: string; ends?: string; required?: readonly AssignableRole[] };
+  values: {
+    email?: string;
+    role?: string;
+    ends?: string;
+    required?: readonly AssignableRole[];
+    /** The roles that required a second factor when the form was displayed. */
+    shown?: readonly AssignableRole[] | undefined;
+  };
   errors: { email?: string; role?: string; ends?: string };
   /** Why the change was refused, unless a field is invalid. */
   refusal?: string;
@@ -44,7 +51,10 @@ export function readChangeState(form: FormData): ChangeState {
       email: read("email"),
       role: read("role"),
       ends: read("ends"),
-      ...(change === "second-factor-rules" && { required: readRequiredRoles(form) }),
+      ...(change === "second-factor-rules" && {
+        required: readRequiredRoles(form),
+        shown: readShownRoles(form),
+      }),
     },
     errors: {},
   };
@@ -53,6 +63,17 @@ export function readChangeState(form: FormData): ChangeState {
 /** Roles checked in the second-factor form. */
 export function readRequiredRoles(form: FormData): readonly AssignableRole[] {
   return assignableRoles.filter((given) => form.has(`require-${given}`));
+}
+
+/** The roles that required a second factor when the form was displayed. */
+export const shownRolesField = "shown";
+
+/** @returns undefined if the form does not name the roles that it displayed */
+export function readShownRoles(form: FormData): readonly AssignableRole[] | undefined {
+  const shown = form.get(shownRolesField);
+  if (typeof shown !== "string") return undefined;
+  const names = shown.split(" ");
+  return assignableRoles.filter((given) => names.includes(given));
 }
 
 /** Longer than any valid value. */

@@ -1,3 +1,4 @@
+import { dayIn, daysBetween } from "#app/platform/calendar/day-in.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 
 /** A time as displayed in the staff area. */
@@ -22,7 +23,6 @@ export function describeMoment(at: Date, now: Date, timeZone: string): Moment {
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 function describeAge(at: Date, now: Date, timeZone: string): string {
   const ageMs = now.getTime() - at.getTime();
@@ -41,19 +41,9 @@ function describeAge(at: Date, now: Date, timeZone: string): string {
   }).format(at);
 }
 
-/** 2026-11-20 in the time zone. Swedish dates have the format of ISO 8601. */
-export function dayIn(timeZone: string, at: Date): string {
-  return getFormatter("sv-SE", { timeZone, dateStyle: "short" }).format(at);
-}
-
-/** 11:48 in the time zone. */
+/** 11:48 in the time zone. Swedish times have the format of ISO 8601. */
 export function timeIn(timeZone: string, at: Date): string {
   return getFormatter("sv-SE", { timeZone, timeStyle: "short" }).format(at);
-}
-
-/** Whole days between two dates, regardless of daylight saving time. */
-function daysBetween(earlier: string, later: string): number {
-  return Math.round((Date.parse(later) - Date.parse(earlier)) / dayMs);
 }
 
 /** Caches formatters: creating one takes a hundred times as long as using it, and a list page has fifty times. */

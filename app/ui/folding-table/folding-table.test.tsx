@@ -24,3 +24,20 @@ test("a compact table keeps its rows on narrow screens", () => {
   expect(classOf(renderToStaticMarkup(<FoldingTable {...table} isCompact />))).toBe("compact num");
   expect(classOf(renderToStaticMarkup(<FoldingTable {...table} />))).toBe("folding num figures-only");
 });
+
+test("every cell of a comparison names its row, because narrow screens fold it by column", () => {
+  const html = renderToStaticMarkup(
+    <FoldingTable
+      caption="Two structures"
+      isComparison
+      columns={[
+        { label: "Line" },
+        { label: "Stock sale", figures: true },
+        { label: "Asset sale", figures: true },
+      ]}
+      rows={[{ key: "cash", label: "Cash", cells: [<b key="cash">Cash</b>, "$13.50M", "$13.02M"] }]}
+    />,
+  );
+  expect(html).toContain('<table class="folding num figures-only by-column">');
+  expect(html.match(/data-label="Cash"/g)).toHaveLength(2);
+});

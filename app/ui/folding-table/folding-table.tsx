@@ -11,6 +11,8 @@ export type FoldingRow = {
   key: string;
   /** One per column. The first is the header of the row. */
   cells: readonly ReactNode[];
+  /** The header of the row without markup, for comparisons. */
+  label?: string;
   /** A line above a sum, and a double line below a total. */
   kind?: "sum" | "total";
 };
@@ -20,6 +22,7 @@ export function FoldingTable({
   caption,
   hideCaption = false,
   isCompact = false,
+  isComparison = false,
   columns,
   rows,
   note,
@@ -29,13 +32,19 @@ export function FoldingTable({
   hideCaption?: boolean;
   /** If the columns consist of a few short figures and fit on a phone, where they can be compared only side by side. */
   isCompact?: boolean;
+  /** If the columns are alternatives, which narrow screens display one below the other. At most eight rows. */
+  isComparison?: boolean;
   columns: readonly Column[];
   rows: readonly FoldingRow[];
   note?: ReactNode;
 }) {
   return (
     <figure className="table">
-      <table className={isCompact ? "compact num" : `folding num ${layoutOf(columns)}`}>
+      <table
+        className={
+          isCompact ? "compact num" : `folding num ${layoutOf(columns)}${isComparison ? " by-column" : ""}`
+        }
+      >
         <caption className={hideCaption ? "unseen" : "caption"}>{caption}</caption>
         <thead>
           <tr>
@@ -68,7 +77,13 @@ function layoutOf(columns: readonly Column[]): string {
   return columns.slice(1).some(({ figures }) => figures !== true) ? "mixed" : "figures-only";
 }
 
-function Row({ row: { cells, kind }, columns }: { row: FoldingRow; columns: readonly Column[] }) {
+function Row({
+  row: { cells, kind, label: rowLabel },
+  columns,
+}: {
+  row: FoldingRow;
+  columns: readonly Column[];
+}) {
   const [header, ...rest] = cells;
   return (
     <tr className={kind}>
@@ -77,7 +92,7 @@ function Row({ row: { cells, kind }, columns }: { row: FoldingRow; columns: read
         const { label = "", figures } = columns[index + 1] ?? {};
         return (
           // The style sheet prints the label in folded rows.
-          <td key={label} data-label={label} className={figures === true ? "figures" : undefined}>
+          <td key={label} data-label={rowLabel ?? label} className={figures === true ? "figures" : undefined}>
             <div>{cell}</div>
           </td>
         );

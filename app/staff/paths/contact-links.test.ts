@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callAddress, letterAddress } from "./person-view.server.ts";
+import { callAddress, letterAddress } from "./contact-links.ts";
 
 test.each([
   ["(512) 555-0142", "tel:+15125550142"],

@@ -3,21 +3,20 @@ import type { Database } from "#app/data/schema/database.ts";
 import { findSeat, type AttendeeSignup } from "#app/events/attendee-page/find-seat.server.ts";
 import { defineEmail } from "#app/email/definition/define-email.server.ts";
 import type { EmailBlock } from "#app/email/definition/email-content.ts";
-import { consentFacts, findConsent, sampleConsent } from "#app/intake/consent/find-consent.server.ts";
-import { pages } from "#app/pages/registry.ts";
-import { formatStart, formatTitleAndDate } from "./event-facts.ts";
-import { sampleSeat } from "./sample-signup.ts";
+import { formatStart, formatTitleAndDate } from "#app/events/emails/event-facts.ts";
+import { sampleSeat } from "#app/events/emails/sample-signup.ts";
+import { describeLead, findLeadFacts, linkToPerson, sampleLeadFacts } from "./lead-facts.server.ts";
 
-/** Notifies the firm of a sign-up for a live event, or of a request for the next date. */
+/** Tells the colleague who follows up on the person, or the firm, about a sign-up for a live event, or of a request for the next date. */
 export const newSignupEmail = defineEmail({
   kind: "new-event-signup",
   async load({ db }: { db: Kysely<Database> }, id) {
     const signup = await findSeat(db, { id });
     if (signup === undefined) return undefined;
-    return { signup, consent: await findConsent(db, signup.email) };
+    return { signup, lead: await findLeadFacts(db, signup.email) };
   },
-  render({ signup, consent }, { siteUrl }) {
-    const { name, email, phone, questions, topics, event } = signup;
+  render({ signup, lead }, { siteUrl }) {
+    const { id, name, email, phone, questions, topics, event } = signup;
     return {
       subject:
         event === undefined ? "New request: next event" : `New sign-up for ${formatTitleAndDate(event)}`,
@@ -37,17 +36,17 @@ export const newSignupEmail = defineEmail({
                 ]),
             ["Email", email],
             ["Phone", phone ?? "Not provided"],
-            ...consentFacts(consent),
+            ...describeLead(lead),
           ],
         },
         ...quoteAnswer("Questions", questions),
         ...quoteAnswer("Topics", topics),
-        { button: { label: "See all sign-ups in the staff area", url: siteUrl + pages.admin.path } },
+        linkToPerson(siteUrl, id),
       ],
       replyTo: { name, address: email },
     };
   },
-  samples: [{ input: { signup: sampleSeat, consent: sampleConsent } }],
+  samples: [{ input: { signup: sampleSeat, lead: sampleLeadFacts } }],
 });
 
 /** The status when the email is sent. */

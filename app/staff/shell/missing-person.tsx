@@ -1,6 +1,6 @@
 import { pages } from "#app/pages/registry.ts";
-import { personTexts } from "./person.messages.ts";
-import { NotFoundPage } from "#app/staff/shell/error-page.tsx";
+import { missingPersonTexts } from "./error-page.messages.ts";
+import { NotFoundPage } from "./error-page.tsx";
 
 /** The error page for a person who is not found, and for other errors. */
 export function MissingPerson({ error }: { error: unknown }) {
@@ -8,8 +8,8 @@ export function MissingPerson({ error }: { error: unknown }) {
     <NotFoundPage
       page={pages.people}
       error={error}
-      title={personTexts.missingTitle}
-      text={personTexts.missing}
+      title={missingPersonTexts.title}
+      text={missingPersonTexts.text}
     />
   );
 }

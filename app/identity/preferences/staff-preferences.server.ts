@@ -1,0 +1,50 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import type { StartPage } from "#app/data/schema/staff.ts";
+
+export type { StartPage };
+
+/** The pages that an account can choose to begin with. */
+export const startPages = ["dashboard", "today"] as const satisfies readonly StartPage[];
+
+/** The page that an account has chosen to begin with. */
+export async function findStartPage(db: Kysely<Database>, userId: string): Promise<StartPage> {
+  const stored = await db
+    .selectFrom("staffPreferences")
+    .select("startPage")
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return stored?.startPage ?? "dashboard";
+}
+
+export async function saveStartPage(
+  db: Kysely<Database>,
+  userId: string,
+  startPage: StartPage,
+): Promise<void> {
+  await db
+    .insertInto("staffPreferences")
+    .values({ userId, startPage })
+    .onConflict((conflict) => conflict.column("userId").doUpdateSet({ startPage }))
+    .execute();
+}
+
+/** Views of Today less than this apart belong to the same visit. */
+const visitGap = "30 minutes";
+
+/**
+ * Records that a staff member looks at Today.
+ * @returns when the visit before this one ended; null at the first visit
+ */
+export async function recordTodayView(db: Kysely<Database>, userId: string, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ todaySeenBefore: Date | null }>`
+    insert into staff_preferences as stored (user_id, today_seen_at) values (${userId}, ${now})
+    on conflict (user_id) do update set
+      today_seen_at = excluded.today_seen_at,
+      today_seen_before = case
+        when stored.today_seen_at < excluded.today_seen_at - ${visitGap}::interval then stored.today_seen_at
+        else stored.today_seen_before
+      end
+    returning today_seen_before`.execute(db);
+  return rows[0]?.todaySeenBefore ?? null;
+}

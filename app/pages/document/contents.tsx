@@ -1,0 +1,36 @@
+import "./contents.css";
+
+type Headed = { id: string; heading: string; sections?: readonly Headed[] | undefined };
+
+/** Links to the sections of a page and to their parts. On phones, they are closed, so that the text is on the first screen. */
+export function Contents({
+  label = "On this page",
+  sections,
+  isPrinted = false,
+}: {
+  label?: string;
+  sections: readonly Headed[];
+  isPrinted?: boolean;
+}) {
+  return (
+    <nav aria-label="Contents" className={isPrinted ? "contents" : "contents screen-only"}>
+      <details>
+        <summary>{label}</summary>
+        <ContentsList sections={sections} />
+      </details>
+    </nav>
+  );
+}
+
+function ContentsList({ sections }: { sections: readonly Headed[] }) {
+  return (
+    <ol>
+      {sections.map(({ id, heading, sections: parts }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{heading}</a>
+          {parts === undefined ? null : <ContentsList sections={parts} />}
+        </li>
+      ))}
+    </ol>
+  );
+}

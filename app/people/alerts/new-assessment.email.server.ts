@@ -1,0 +1,69 @@
+import type { Kysely } from "kysely";
+import { answersSchema } from "#app/assessments/questions/assessment.schema.ts";
+import { type Answers, questionIds, questions } from "#app/assessments/questions/questions.ts";
+import { weakAnswers, highestScore } from "#app/assessments/questions/score.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { defineEmail } from "#app/email/definition/define-email.server.ts";
+import type { EmailBlock } from "#app/email/definition/email-content.ts";
+import { sampleId, samplePerson } from "#app/email/definition/sample-person.ts";
+import { describeLead, findLeadFacts, linkToPerson, sampleLeadFacts } from "./lead-facts.server.ts";
+
+/** Tells the colleague who follows up on the person, or the firm, about an assessment. */
+export const newAssessmentEmail = defineEmail({
+  kind: "new-assessment",
+  async load({ db }: { db: Kysely<Database> }, id) {
+    const assessment = await db
+      .selectFrom("preLoiAssessments")
+      .select(["name", "email", "phone", "score", "scoreLevel as level", ...questionIds])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (assessment === undefined) return undefined;
+    // An answer to an older set of questions has no option now.
+    const answers = answersSchema.safeParse(assessment).data;
+    const { name, email, phone, score, level } = assessment;
+    return { id, name, email, phone, score, level, answers, lead: await findLeadFacts(db, email) };
+  },
+  render: ({ id, name, email, phone, score, level, answers, lead }, { siteUrl }) => ({
+    subject: `New assessment: ${score} of ${highestScore}, ${level}`,
+    preview: "Someone took the Pre-LOI Assessment.",
+    heading: `${score} of ${highestScore}, ${level}`,
+    blocks: [
+      `${name} has taken the Pre-LOI Assessment.`,
+      { facts: [["Email", email], ["Phone", phone], ...describeLead(lead)] },
+      ...describeWeakAnswers(answers),
+      linkToPerson(siteUrl, id),
+    ],
+    replyTo: { name, address: email },
+  }),
+  samples: [
+    {
+      input: {
+        ...samplePerson,
+        id: sampleId,
+        score: 13,
+        level: "Making Progress",
+        answers: answerAll(0),
+        lead: sampleLeadFacts,
+      },
+    },
+  ],
+});
+
+const maxAnswers = 3;
+
+/** The weakest answers. */
+function describeWeakAnswers(answers: Answers | undefined): EmailBlock[] {
+  if (answers === undefined) return [];
+  const weak = weakAnswers(answers).slice(0, maxAnswers);
+  if (weak.length === 0) return ["There is no weak answer."];
+  return [
+    weak.length === 1 ? "The weakest answer:" : "The weakest answers:",
+    { facts: weak.map(({ question, option }) => [question.topic, option.label]) },
+  ];
+}
+
+function answerAll(choice: 0 | 1 | 2): Answers {
+  return answersSchema.parse(
+    Object.fromEntries(questions.map(({ id, options }) => [id, options[choice].value])),
+  );
+}

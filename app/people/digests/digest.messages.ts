@@ -1,0 +1,42 @@
+/** The emails about due work that a member of staff can choose. */
+export const digestKinds = ["morning-list", "monday-digest", "answer-alert"] as const;
+
+export type DigestKind = (typeof digestKinds)[number];
+
+/** The emails that are sent once a day at most. The others are about one person. */
+export type ScheduledDigest = Exclude<DigestKind, "answer-alert">;
+
+/** The name of the boxes in forms. */
+export const digestField = "digest";
+
+export const digestMessages = {
+  "morning-list": {
+    label: "Morning list",
+    description: "At 7:30 AM on business days, if someone on your list is overdue or due.",
+  },
+  "monday-digest": {
+    label: "Monday digest",
+    description: "On the first business day of the week: new people, outcomes and promises kept.",
+  },
+  "answer-alert": {
+    label: "Alert before an answer is late",
+    description:
+      "At 3 PM on the last day to answer a new person you own. With the morning list, also for people without an owner.",
+  },
+} as const satisfies Record<DigestKind, { label: string; description: string }>;
+
+export const digestPageTexts = {
+  heading: "Emails about your work",
+  lead: "These choices apply to the member of staff who received our email.",
+  legend: "Send me",
+  save: "Save",
+  none: "Stop all of them",
+  saved: {
+    title: "Saved",
+    description: "You can also change this on your account page.",
+  },
+} as const;
+
+/** The response to a mail program’s one-click unsubscribe request. */
+export const digestStoppedText =
+  "You won’t get this email anymore. You can choose it again on your account page.";

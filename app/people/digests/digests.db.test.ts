@@ -1,0 +1,196 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { aPerson, followUp, takeAssessment } from "#tests/kit/person-data.ts";
+import { saveDigests, stopDigest } from "./digest-choices.server.ts";
+import { answerAlertEmail } from "./answer-alert.email.server.ts";
+import { mondayDigestEmail } from "./monday-digest.email.server.ts";
+import { morningListEmail } from "./morning-list.email.server.ts";
+import { queueDigests } from "./queue-digests.server.ts";
+
+const { db } = testDatabase();
+const outbox = createOutbox(() => undefined);
+/** Monday, 7:40 AM in Austin. */
+const now = new Date("2026-11-23T13:40:00Z");
+const lastWeek = new Date("2026-11-18T12:00:00Z");
+const deps = { db, clock: { now: () => now }, siteUrl: "https://www.example.com" };
+
+const addMember = async (id: string, role = "staff") => {
+  await db
+    .insertInto("staffUsers")
+    .values({
+      id,
+      name: id,
+      email: `${id}@example.com`,
+      emailVerified: true,
+      role,
+      image: null,
+      roleEndsAt: null,
+    })
+    .execute();
+  await saveDigests(db, id, ["morning-list", "monday-digest"], lastWeek);
+};
+
+/** Stores a person whose next step is due. */
+const addDue = async (mark: string, nextStepOn: string, ownerId: string | null = null): Promise<void> => {
+  await takeAssessment(db, aPerson(mark));
+  await db
+    .updateTable("people")
+    .set({ ownerId, nextStep: `Call ${mark}`, nextStepOn })
+    .where("email", "=", aPerson(mark).email)
+    .execute();
+};
+
+const listQueued = async () => {
+  const rows = await db
+    .selectFrom("letters")
+    .select(["kind", "recipient", "about", "notAfter", "preferencesKey"])
+    .where("kind", "in", ["morning-list", "monday-digest"])
+    .orderBy("recipient")
+    .orderBy("kind")
+    .execute();
+  return rows;
+};
+const namesQueued = async () => (await listQueued()).map(({ kind, recipient }) => `${kind} ${recipient}`);
+
+beforeEach(async () => {
+  await addMember("ruth");
+});
+
+describe("the morning list and the Monday digest", () => {
+  test("are queued once by any number of servers, until the end of the day", async () => {
+    await addDue("ada", "2026-11-23");
+    await Promise.all([1, 2, 3, 4].map(() => queueDigests({ db, outbox }, now)));
+    await queueDigests({ db, outbox }, new Date("2026-11-23T22:00:00Z"));
+    expect(await namesQueued()).toEqual(["monday-digest ruth@example.com", "morning-list ruth@example.com"]);
+    const midnight = new Date("2026-11-24T06:00:00Z");
+    expect((await listQueued()).map(({ notAfter }) => notAfter)).toEqual([midnight, midnight]);
+  });
+
+  test("skip the days on which no server ran", async () => {
+    await addDue("ada", "2026-11-20");
+    await queueDigests({ db, outbox }, new Date("2026-11-17T15:00:00Z"));
+    await db.deleteFrom("letters").execute();
+    await queueDigests({ db, outbox }, new Date("2026-11-25T15:00:00Z"));
+    expect(await namesQueued()).toEqual(["morning-list ruth@example.com"]);
+  });
+
+  test("are not queued without anything due, even if it becomes due later in the day", async () => {
+    await queueDigests({ db, outbox }, now);
+    await addDue("ada", "2026-11-23");
+    await queueDigests({ db, outbox }, new Date("2026-11-23T15:00:00Z"));
+    expect(await namesQueued()).toEqual([]);
+  });
+
+  test("go only to members who chose them before the day began and can follow up", async () => {
+    await addDue("ada", "2026-11-23");
+    await addMember("pending", "pending");
+    await addMember("examiner", "examiner");
+    await addMember("later");
+    await saveDigests(db, "later", [], now);
+    await saveDigests(db, "later", ["morning-list"], new Date("2026-11-23T13:35:00Z"));
+    await queueDigests({ db, outbox }, now);
+    expect(await namesQueued()).toEqual(["monday-digest ruth@example.com", "morning-list ruth@example.com"]);
+  });
+
+  test("contain nothing about people of colleagues in the morning list", async () => {
+    await addMember("eleanor");
+    await addDue("ada", "2026-11-20", "eleanor");
+    await queueDigests({ db, outbox }, now);
+    expect((await namesQueued()).filter((name) => name.startsWith("morning"))).toEqual([
+      "morning-list eleanor@example.com",
+    ]);
+  });
+
+  test("are not sent if the member has stopped them or lost the role meanwhile", async () => {
+    await addDue("ada", "2026-11-23");
+    await queueDigests({ db, outbox }, now);
+    const [monday, morning] = await listQueued();
+    const compose = async () => [
+      await mondayDigestEmail.connect(deps).compose(monday?.about ?? ""),
+      await morningListEmail.connect(deps).compose(morning?.about ?? ""),
+    ];
+    expect((await compose()).map((content) => content?.heading)).toEqual([
+      "The week of Nov 16",
+      "1 due today",
+    ]);
+    expect(await stopDigest(db, morning?.preferencesKey ?? "", now)).toBe(true);
+    expect((await compose()).map((content) => content?.heading)).toEqual(["The week of Nov 16", undefined]);
+    await sql`update staff_users set role = 'pending'`.execute(db);
+    expect(await compose()).toEqual([undefined, undefined]);
+  });
+
+  test("name no lead, so that an erasure has nothing to find in them", async () => {
+    await addDue("ada", "2026-11-20");
+    await followUp(db, aPerson("ada"));
+    await db.updateTable("people").set({ nextStepOn: "2026-11-20" }).execute();
+    await queueDigests({ db, outbox }, now);
+    const [monday, morning] = await listQueued();
+    const week = await mondayDigestEmail.connect(deps).compose(monday?.about ?? "");
+    const list = await morningListEmail.connect(deps).compose(morning?.about ?? "");
+    expect(JSON.stringify(week)).toContain("1 reached");
+    expect(JSON.stringify(list)).toContain("next step due Nov 20");
+    expect(JSON.stringify([week, list])).not.toMatch(/ada\b/i);
+  });
+});
+
+describe("the alert before an answer is late", () => {
+  const afternoon = new Date("2026-11-23T21:05:00Z");
+  /** Stores a person whose first form was sent on Friday. */
+  const addNew = async (mark: string, ownerId: string | null): Promise<string> => {
+    const id = await takeAssessment(db, aPerson(mark));
+    await sql`update people set created_at = '2026-11-20T18:00:00Z', owner_id = ${ownerId}
+      where email = ${aPerson(mark).email}`.execute(db);
+    return id;
+  };
+  const listAlerts = async () => {
+    const rows = await db
+      .selectFrom("letters")
+      .select(["recipient", "about"])
+      .where("kind", "=", "answer-alert")
+      .orderBy("recipient")
+      .execute();
+    return rows;
+  };
+
+  test("goes once to the owner, from 3 PM, and says nothing if the person was answered meanwhile", async () => {
+    await addMember("eleanor");
+    await saveDigests(db, "eleanor", ["answer-alert"], lastWeek);
+    const id = await addNew("ada", "eleanor");
+    await queueDigests({ db, outbox }, new Date("2026-11-23T20:55:00Z"));
+    expect(await listAlerts()).toEqual([]);
+    for (const at of [afternoon, afternoon]) await queueDigests({ db, outbox }, at);
+    expect(await listAlerts()).toEqual([{ recipient: "eleanor@example.com", about: id }]);
+    const compose = () => answerAlertEmail.connect(deps).compose(id);
+    const content = await compose();
+    expect(content?.subject).toBe("An answer is due by the end of today");
+    expect(JSON.stringify(content?.blocks)).toContain(`/admin/people/${id}#follow-up`);
+    await sql`update people set status = 'contacted'`.execute(db);
+    expect(await compose()).toBeUndefined();
+  });
+
+  test("goes to all members with the morning list if the person has no owner or the owner stopped it", async () => {
+    await addMember("eleanor");
+    await saveDigests(db, "eleanor", [], lastWeek);
+    await saveDigests(db, "ruth", ["morning-list", "answer-alert"], lastWeek);
+    const first = await addNew("ada", null);
+    const second = await addNew("bert", "eleanor");
+    await queueDigests({ db, outbox }, afternoon);
+    const alerts = await listAlerts();
+    expect(new Set(alerts.map(({ recipient }) => recipient))).toEqual(new Set(["ruth@example.com"]));
+    expect(new Set(alerts.map(({ about }) => about))).toEqual(new Set([first, second]));
+  });
+
+  test("leaves out people who are answered, late already or due on another day", async () => {
+    await addNew("answered", "ruth");
+    await sql`update people set status = 'contacted'`.execute(db);
+    await saveDigests(db, "ruth", ["answer-alert"], lastWeek);
+    await addNew("late", "ruth");
+    await sql`update people set created_at = '2026-11-19T18:00:00Z' where name like '%late'`.execute(db);
+    await addNew("today", "ruth");
+    await sql`update people set created_at = '2026-11-23T15:00:00Z' where name like '%today'`.execute(db);
+    await queueDigests({ db, outbox }, afternoon);
+    expect(await listAlerts()).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import type { Kysely } from "kysely";
+import { highestScore } from "#app/assessments/questions/score.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { defineEmail } from "#app/email/definition/define-email.server.ts";
+import type { EmailBlock } from "#app/email/definition/email-content.ts";
+import { sampleId, sampleTime } from "#app/email/definition/sample-person.ts";
+import { pages } from "#app/pages/registry.ts";
+import { linkPerson } from "#app/people/alerts/lead-facts.server.ts";
+import { loadQueue, type Queue, type QueuedPerson } from "#app/people/queue/load-queue.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { monthDayIn, weekdayIn } from "#app/platform/calendar/zoned-time.ts";
+import { practice } from "#content/practice.ts";
+import { findMember } from "./find-member.server.ts";
+
+const { timeZone } = practice;
+
+/** The number of people of each group in the email. Today shows the others. */
+const maxPeople = 5;
+
+type DueGroup = Pick<Queue, "overdue" | "today">;
+
+/**
+ * The people that a member should follow up on today. It names no lead, because emails to staff stay stored when a person is erased: each
+ * line is a link to a person.
+ */
+export const morningListEmail = defineEmail({
+  kind: "morning-list",
+  async load({ db, clock }: { db: Kysely<Database>; clock: Clock }, id) {
+    const member = await findMember(db, id, "morning-list");
+    if (member === undefined) return undefined;
+    const now = clock.now();
+    const { overdue, today } = await loadQueue(db, { now, ownerId: member.userId });
+    return overdue.total + today.total === 0 ? undefined : { now, overdue, today };
+  },
+  render({ now, overdue, today }, { siteUrl }) {
+    const heading = countDue({ overdue, today });
+    return {
+      subject: `${weekdayIn(timeZone, now)}: ${heading}`,
+      preview: "The people on your list for today.",
+      heading,
+      blocks: [
+        "These people are on your list or have no owner yet. Each line opens the page of one person.",
+        ...describeGroup("Overdue:", overdue, siteUrl),
+        ...describeGroup("Due today:", today, siteUrl),
+        { button: { label: "Open Today", url: `${siteUrl}${pages.today.path}?show=mine` } },
+      ],
+    };
+  },
+  samples: [
+    {
+      input: {
+        now: sampleTime,
+        overdue: {
+          total: 7,
+          people: [
+            samplePerson({ score: 16, nextStepOn: "2030-01-11" }),
+            samplePerson({ score: null, nextStepOn: null }),
+          ],
+        },
+        today: { total: 1, people: [samplePerson({ score: 12, nextStepOn: "2030-01-14" })] },
+      },
+    },
+  ],
+});
+
+/** “2 overdue, 1 due today” */
+function countDue({ overdue, today }: DueGroup): string {
+  return [
+    ...(overdue.total === 0 ? [] : [`${overdue.total} overdue`]),
+    ...(today.total === 0 ? [] : [`${today.total} due today`]),
+  ].join(", ");
+}
+
+type Listed = Pick<QueuedPerson, "formId" | "formAt" | "score" | "nextStepOn">;
+
+function describeGroup(
+  label: string,
+  { total, people }: { total: number; people: readonly Listed[] },
+  siteUrl: string,
+): EmailBlock[] {
+  if (total === 0) return [];
+  const shown = people.slice(0, maxPeople);
+  const left = total - shown.length;
+  return [
+    label,
+    ...shown.map((person) => ({
+      link: {
+        before: "",
+        label: person.score === null ? "Event sign-up" : `Assessment, ${person.score} of ${highestScore}`,
+        url: linkPerson(siteUrl, person.formId),
+        after: `: ${describeDue(person)}`,
+      },
+    })),
+    ...(left === 0 ? [] : [`And ${left.toLocaleString("en-US")} more.`]),
+  ];
+}
+
+function describeDue({ formAt, nextStepOn }: Listed): string {
+  return nextStepOn === null
+    ? `no answer to the form of ${monthDayIn(timeZone, formAt)}`
+    : `next step due ${monthDayIn("UTC", new Date(nextStepOn))}`;
+}
+
+function samplePerson(shown: Pick<Listed, "score" | "nextStepOn">): QueuedPerson {
+  return {
+    ...shown,
+    id: sampleId,
+    group: "overdue",
+    formId: sampleId,
+    formAt: new Date("2030-01-09T16:00:00Z"),
+    name: "",
+    company: null,
+    status: "new",
+    level: null,
+    ownerId: null,
+    nextStep: null,
+    phone: null,
+    channel: null,
+    campaign: null,
+    eventAt: null,
+    eventState: null,
+    attended: null,
+  };
+}

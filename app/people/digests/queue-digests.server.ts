@@ -1,0 +1,111 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { readPlausibleTime } from "#app/data/maintenance/check-clocks.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import type { Outbox } from "#app/email/outbox/outbox.server.ts";
+import { countQueue } from "#app/people/queue/load-queue.server.ts";
+import { firmDay, startOfDay } from "#app/people/queue/queue-days.ts";
+import { addDays } from "#app/platform/calendar/day-in.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
+import { canFollowUpNow, columnsOf } from "./digest-choices.server.ts";
+import { answersDueToday, digestsDue, sendingTime } from "./digest-days.ts";
+import type { ScheduledDigest } from "./digest.messages.ts";
+import { loadWeek } from "./monday-digest.email.server.ts";
+
+const intervalMs = 60_000;
+
+type Deps = { db: Kysely<Database>; outbox: Outbox };
+
+/**
+ * Queues the emails that are due today. The row of each member stores the day, so any number of servers queue each email once. Days on
+ * which no server ran are skipped.
+ */
+export async function queueDigests({ db, outbox }: Deps, now: Date): Promise<void> {
+  for (const kind of digestsDue(now)) {
+    await db.transaction().execute((trx) => queueDigest(trx, outbox, kind, now));
+  }
+  await queueAnswerAlerts({ db, outbox }, now);
+  outbox.wake();
+}
+
+/**
+ * Alerts the owner of each person whose first answer is due at the end of the day, once per person. Without an owner who gets alerts, all
+ * members with the morning list are alerted.
+ */
+async function queueAnswerAlerts({ db, outbox }: Deps, now: Date): Promise<void> {
+  const due = answersDueToday(now);
+  if (due === undefined) return;
+  const midnight = startOfDay(addDays(firmDay(now), 1));
+  await outbox.putAll(
+    db,
+    sql`
+      with member as (
+        select account.id, account.email, morning_list_since is not null as has_morning_list
+        from staff_users as account left join staff_preferences on user_id = account.id
+        where ${canFollowUpNow} and coalesce(answer_alerts, true)
+      )
+      select 'answer-alert', member.email, person.latest_form_id, 'answer-alert ' || person.id || ' ' || member.id,
+        ${midnight}::timestamptz
+      from people as person join member on case
+        when person.owner_id in (select id from member) then member.id = person.owner_id
+        else member.has_morning_list
+      end
+      where person.created_at >= ${due.from} and person.created_at < ${due.until} and person.status = 'new'
+        and person.contacted_at is null and person.traffic_class is distinct from 'machine'`,
+  );
+}
+
+async function queueDigest(
+  trx: Transaction<Database>,
+  outbox: Outbox,
+  kind: ScheduledDigest,
+  now: Date,
+): Promise<void> {
+  const day = firmDay(now);
+  const { since, day: queuedFor } = columnsOf(kind);
+  // A member who chooses the email later in the day gets it from the next day.
+  const { rows: members } = await sql<{ digestId: string; userId: string; email: string }>`
+    update staff_preferences set ${queuedFor} = ${day}::date
+    from staff_users as account
+    where account.id = staff_preferences.user_id and ${canFollowUpNow}
+      and ${since} < ${sendingTime(day)} and ${queuedFor} is distinct from ${day}::date
+    returning digest_id, user_id, account.email`.execute(trx);
+  for (const { digestId, userId, email } of members) {
+    if (!(await hasContent(trx, kind, userId, now))) continue;
+    await outbox.putAll(
+      trx,
+      sql`select ${kind}, ${email}, ${digestId}::uuid, null::text, ${startOfDay(addDays(day, 1))}::timestamptz`,
+    );
+  }
+}
+
+async function hasContent(
+  trx: Transaction<Database>,
+  kind: ScheduledDigest,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  if (kind === "monday-digest") return (await loadWeek(trx, now)) !== undefined;
+  const { overdue, today } = await countQueue(trx, { now, ownerId: userId });
+  return overdue + today > 0;
+}
+
+/** Queues due emails until it is stopped. A server with an implausible clock queues none. */
+export function startDigests(
+  deps: Deps & { clock: Clock; builtAt: Date | undefined; log: Log },
+): RepeatingTask {
+  let isPaused = false;
+  return repeat({
+    pauseMs: intervalMs,
+    async run() {
+      const checked = await readPlausibleTime(deps);
+      if (checked.ok) await queueDigests(deps, checked.now);
+      else if (!isPaused) deps.log.error("digests.paused", checked.problem);
+      isPaused = !checked.ok;
+    },
+    onError(error, consecutiveFailures) {
+      if (consecutiveFailures === 1) deps.log.warn("digests.failed", { error });
+    },
+  });
+}

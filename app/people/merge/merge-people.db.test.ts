@@ -1,0 +1,249 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import type { StaffActor } from "#app/audit/audit.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
+import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
+import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
+import { exportPerson } from "#app/people/export/export-person.server.ts";
+import { findPersonRecord, listPersonNotes } from "#app/people/follow-up/person-record.server.ts";
+import { deleteExpired } from "#app/people/retention/retention.server.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import {
+  allRows,
+  aPerson,
+  enter,
+  followUp,
+  personTime,
+  signUp,
+  takeAssessment,
+  type TestPerson,
+  visit,
+} from "#tests/kit/person-data.ts";
+import { mergePeople } from "./merge-people.server.ts";
+import { undoDays } from "./undo-days.ts";
+import { findLatestMerge, undoMerge } from "./undo-merge.server.ts";
+
+const { db } = testDatabase();
+const actor: StaffActor = { kind: "staff", id: "1", email: "ruth@example.com" };
+const deps = { db, clock: { now: () => personTime }, ...auditDeps, actor };
+const ada = aPerson("ada");
+const zoe = aPerson("zoe");
+const eve = aPerson("eve");
+
+const erase = ({ email }: TestPerson) =>
+  erasePerson({ ...deps, outbox: createOutbox(() => undefined) }, email, { keepsEmails: false });
+
+const read = async ({ email }: TestPerson) => {
+  const record = await findPersonRecord(db, email);
+  if (record === undefined) throw new Error(`${email} has no record.`);
+  return record;
+};
+/** Merges the record of the second person into that of the first. */
+const merge = async (kept: TestPerson, removed: TestPerson) =>
+  mergePeople(deps, { kept: await read(kept), removed: await read(removed) });
+const mergeAndGetId = async (kept: TestPerson, removed: TestPerson): Promise<number> => {
+  const result = await merge(kept, removed);
+  if (!result.ok) throw new Error(result.reason);
+  return result.mergeId;
+};
+const countMerges = async () => (await db.selectFrom("personMerges").select("id").execute()).length;
+
+/** The records with addresses and notes, without revisions and the times of changes. */
+const listRecords = async () => {
+  const { rows } = await sql<{ record: object }>`
+    select to_jsonb(people) - array['revision', 'updated_at'] || jsonb_build_object(
+      'addresses', (select jsonb_agg(email order by email) from person_addresses where person_id = people.id),
+      'notes', (select jsonb_agg(body order by id) from person_notes where person_id = people.id)
+    ) as record from people order by id`.execute(db);
+  return rows.map(({ record }) => record);
+};
+
+describe("a merge", () => {
+  test("keeps the forms, notes and addresses of both, and fills the empty fields", async () => {
+    await takeAssessment(db, ada);
+    await signUp(db, zoe);
+    await followUp(db, zoe);
+    expect((await merge(ada, zoe)).ok).toBe(true);
+    const record = await read(ada);
+    expect(record).toMatchObject({
+      name: ada.name,
+      status: "contacted",
+      company: "zoe Tools",
+      nextStep: "Call zoe",
+      nextStepOn: "2026-12-01",
+    });
+    expect(await read(zoe)).toEqual(record);
+    expect(await listPersonNotes(db, ada.email)).toMatchObject([{ body: "What zoe said" }]);
+    const all = await exportPerson(deps, ada.email, { hiddenKinds: [] });
+    expect(all.addresses.map(({ email }) => email)).toEqual([ada.email, zoe.email]);
+    expect([all.assessments.length, all.signUps.length, all.consentReceipts.length]).toEqual([1, 1, 2]);
+    expect(new Set(all.letters.map(({ recipient }) => recipient))).toContain(zoe.email);
+  });
+
+  test("keeps the values of the kept record, and the later status with its times", async () => {
+    await takeAssessment(db, ada);
+    await takeAssessment(db, zoe);
+    await followUp(db, ada);
+    await db.updateTable("people").set({ status: "client" }).where("email", "=", zoe.email).execute();
+    await merge(ada, zoe);
+    expect(await read(ada)).toMatchObject({ status: "client", company: "ada Tools", nextStep: "Call ada" });
+    const times = await db.selectFrom("people").select(["contactedAt", "clientAt"]).executeTakeFirst();
+    expect([times?.contactedAt, times?.clientAt]).toEqual([personTime, expect.anything()]);
+  });
+
+  test("takes the most restrictive consent, and names both addresses in the audit log", async () => {
+    await takeAssessment(db, ada);
+    await takeAssessment(db, zoe);
+    await withdrawConsent(deps, zoe.email, ["email"]);
+    await merge(ada, zoe);
+    const { consent, addresses } = await exportPerson(deps, ada.email, { hiddenKinds: [] });
+    expect(consent.email.state).toBe("opted-out");
+    expect(addresses.map(({ consent: { email } }) => email.state)).toEqual(["yes", "opted-out"]);
+    const merged = db.selectFrom("auditEvents").select("subject").where("action", "=", "people-merged");
+    expect(new Set((await merged.execute()).map(({ subject }) => subject))).toEqual(
+      new Set([ada, zoe].map(({ email }) => auditDeps.persons.subjectOf(email))),
+    );
+  });
+
+  test("with oneself, or of an erased or changed person, changes nothing", async () => {
+    await takeAssessment(db, ada);
+    await takeAssessment(db, zoe);
+    const [kept, removed] = [await read(ada), await read(zoe)];
+    expect(await merge(ada, ada)).toEqual({ ok: false, reason: "same" });
+    await followUp(db, zoe);
+    expect(await mergePeople(deps, { kept, removed })).toEqual({ ok: false, reason: "changed" });
+    await erase(zoe);
+    expect(await mergePeople(deps, { kept, removed })).toEqual({ ok: false, reason: "unknown" });
+    expect(await countMerges()).toBe(0);
+  });
+
+  test("in both directions at the same time happens once", async () => {
+    await takeAssessment(db, ada);
+    await takeAssessment(db, zoe);
+    const results = await Promise.all([merge(ada, zoe), merge(zoe, ada), merge(ada, zoe)]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await listRecords()).toMatchObject([{ addresses: [ada.email, zoe.email] }]);
+  });
+});
+
+describe("the undo of a merge", () => {
+  test("restores both records exactly", async () => {
+    await enter(db, ada);
+    await enter(db, zoe);
+    await followUp(db, zoe);
+    const before = await listRecords();
+    const id = await mergeAndGetId(ada, zoe);
+    expect(await findLatestMerge(db, (await read(ada)).id, personTime)).toMatchObject({
+      id,
+      name: zoe.name,
+      mergedBy: actor.email,
+    });
+    expect(await undoMerge(deps, id)).toMatchObject({ ok: true });
+    expect(await listRecords()).toEqual(before);
+    expect(await countMerges()).toBe(0);
+  });
+
+  test("leaves notes and changes since the merge with the kept record", async () => {
+    await takeAssessment(db, ada);
+    await takeAssessment(db, zoe);
+    await followUp(db, zoe);
+    const id = await mergeAndGetId(ada, zoe);
+    await followUp(db, ada);
+    await undoMerge(deps, id);
+    expect(await read(ada)).toMatchObject({ company: "ada Tools", nextStep: "Call ada", status: "new" });
+    expect(await listPersonNotes(db, ada.email)).toMatchObject([{ body: "What ada said" }]);
+    expect(await read(zoe)).toMatchObject({ company: "zoe Tools", status: "contacted" });
+  });
+
+  test("of several merges goes from the latest to the first, also across records", async () => {
+    for (const person of [ada, zoe, eve]) await takeAssessment(db, person);
+    const before = await listRecords();
+    const first = await mergeAndGetId(ada, zoe);
+    const second = await mergeAndGetId(eve, ada);
+    expect(await undoMerge(deps, first)).toEqual({ ok: false, reason: "later-merge" });
+    expect(await undoMerge(deps, second)).toMatchObject({ ok: true });
+    expect(await undoMerge(deps, first)).toMatchObject({ ok: true });
+    expect(await listRecords()).toEqual(before);
+  });
+
+  test("happens once, ends after the period, and is impossible after an erasure", async () => {
+    for (const person of [ada, zoe]) await takeAssessment(db, person);
+    const id = await mergeAndGetId(ada, zoe);
+    const late = new Date(personTime.getTime() + undoDays * 24 * 3_600_000 + 1);
+    expect(await undoMerge({ ...deps, clock: { now: () => late } }, id)).toEqual({
+      ok: false,
+      reason: "expired",
+    });
+    const twice = await Promise.all([undoMerge(deps, id), undoMerge(deps, id)]);
+    expect(twice.filter(({ ok }) => ok)).toHaveLength(1);
+    const again = await mergeAndGetId(ada, zoe);
+    await erase(ada);
+    expect(await undoMerge(deps, again)).toEqual({ ok: false, reason: "unknown" });
+    expect(await listRecords()).toEqual([]);
+  });
+});
+
+const zebulon = aPerson("zebulon");
+const wilhelmina = aPerson("wilhelmina");
+
+describe("retention", () => {
+  const daysLater = (days: number) => new Date(personTime.getTime() + days * 24 * 3_600_000);
+  const retain = (now: Date) =>
+    deleteExpired({ db, outbox: createOutbox(() => undefined), ...auditDeps }, now);
+
+  test("deletes the data for the undo after 30 days", async () => {
+    for (const person of [ada, zoe]) await takeAssessment(db, person);
+    await merge(ada, zoe);
+    expect(await retain(daysLater(29))).toMatchObject({ merges: 0 });
+    expect(await retain(daysLater(31))).toMatchObject({ merges: 1, people: 0 });
+    expect(await countMerges()).toBe(0);
+  });
+
+  test("erases a merged person after the last contact with any address", async () => {
+    for (const person of [ada, zoe]) await takeAssessment(db, person);
+    await merge(ada, zoe);
+    await db
+      .updateTable("preLoiAssessments")
+      .set({ createdAt: daysLater(365) })
+      .where("email", "=", ada.email)
+      .execute();
+    expect(await retain(daysLater(6 * 366))).toMatchObject({ people: 0 });
+    expect(await listRecords()).toHaveLength(1);
+    expect(await retain(daysLater(8 * 366))).toMatchObject({ people: 1 });
+    expect(await listRecords()).toEqual([]);
+  });
+});
+
+describe("the erasure of a merged person", () => {
+  test.each([zebulon, wilhelmina])("removes all addresses from all tables: $email", async (asked) => {
+    for (const person of [zebulon, wilhelmina]) {
+      await enter(db, person);
+      await visit(db, { ...person, sender: { ...person.sender, visitId: null } });
+      await followUp(db, person);
+    }
+    await merge(zebulon, wilhelmina);
+    await erase(asked);
+    const marks = [zebulon, wilhelmina].flatMap(({ mark, sender: { browserKey } }) => [
+      mark,
+      String(browserKey),
+    ]);
+    // Names of campaigns contain no personal data; the test data names them after the person.
+    const rows = (await allRows(db)).filter(
+      (row) => !row.startsWith("source_names") && marks.some((mark) => row.toLowerCase().includes(mark)),
+    );
+    expect(rows).toEqual([]);
+    expect(await countMerges()).toBe(0);
+    const erasures = db.selectFrom("auditEvents").select("subject").where("action", "=", "person-erased");
+    expect(await erasures.execute()).toHaveLength(2);
+  });
+
+  test("by a server of the previous version removes the data for the undo", async () => {
+    for (const person of [ada, zoe]) await takeAssessment(db, person);
+    await merge(ada, zoe);
+    await db.deleteFrom("preLoiAssessments").where("email", "=", zoe.email).execute();
+    expect(await countMerges()).toBe(0);
+    const rows = (await allRows(db)).filter((row) => /^(people|person_)/.test(row));
+    expect(rows.filter((row) => row.includes(zoe.email) || row.includes(zoe.name))).toEqual([]);
+  });
+});

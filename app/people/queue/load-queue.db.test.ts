@@ -1,0 +1,140 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { PeopleTable } from "#app/data/schema/people.ts";
+import { levels } from "#app/assessments/questions/score.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { aPerson, signUp, takeAssessment, visit } from "#tests/kit/person-data.ts";
+import { countQueue, loadQueue } from "./load-queue.server.ts";
+
+const { db } = testDatabase();
+/** Monday, 8:40 AM in Austin. */
+const now = new Date("2026-11-23T14:40:00Z");
+const levelOf = (score: number): string =>
+  levels.find(({ from, to }) => score >= from && score <= to)?.level ?? "";
+const newPerson = { status: "new", ownerId: null, nextStep: null, nextStepOn: null } as const;
+
+/** Stores a person with an assessment. */
+const add = async (
+  mark: string,
+  changes: Partial<Pick<PeopleTable, "nextStep" | "nextStepOn" | "ownerId">> & {
+    status?: "new" | "contacted" | "booked" | "client" | "not-a-fit";
+    formAt?: string;
+    score?: number;
+  },
+): Promise<void> => {
+  const { formAt = "2026-11-23T12:00:00Z", score = 10, ...record } = changes;
+  await takeAssessment(db, aPerson(mark));
+  await sql`update pre_loi_assessments set created_at = ${formAt}, score = ${score}, score_level = ${levelOf(score)} where email = ${aPerson(mark).email}`.execute(
+    db,
+  );
+  await db
+    .updateTable("people")
+    .set({ ...newPerson, ...record })
+    .where("email", "=", aPerson(mark).email)
+    .execute();
+};
+const namesIn = async (ownerId?: string) => {
+  const queue = await loadQueue(db, { now, ownerId });
+  return Object.fromEntries(
+    Object.entries(queue).map(([group, { people }]) => [
+      group,
+      people.map(({ name }) => name.replace("Avery ", "")),
+    ]),
+  );
+};
+
+beforeEach(async () => {
+  await db
+    .insertInto("staffUsers")
+    .values([
+      {
+        id: "ruth",
+        name: "Ruth",
+        email: "ruth@example.com",
+        emailVerified: true,
+        role: "staff",
+        image: null,
+        roleEndsAt: null,
+      },
+      {
+        id: "eleanor",
+        name: "Eleanor",
+        email: "eleanor@example.com",
+        emailVerified: true,
+        role: "owner",
+        image: null,
+        roleEndsAt: null,
+      },
+    ])
+    .execute();
+});
+
+describe("the queue", () => {
+  test("puts each person in the first group that applies", async () => {
+    await add("late-step", { ownerId: "ruth", nextStep: "Call", nextStepOn: "2026-11-20" });
+    await add("unanswered", { ownerId: "ruth", formAt: "2026-11-19T18:00:00Z" });
+    await add("due", { ownerId: "ruth", nextStep: "Call", nextStepOn: "2026-11-23" });
+    await add("friday", { formAt: "2026-11-20T23:00:00Z" });
+    await add("no-step", { ownerId: "ruth", status: "contacted", formAt: "2026-01-10T12:00:00Z" });
+    await add("later", { ownerId: "ruth", nextStep: "Call", nextStepOn: "2026-11-25" });
+    await add("undated", { ownerId: "ruth", nextStep: "Reply to our email" });
+    await add("client", { status: "client" });
+    await add("unfit", { status: "not-a-fit", nextStep: "Call", nextStepOn: "2026-11-20" });
+    expect(await namesIn()).toEqual({
+      overdue: ["late-step", "unanswered"],
+      today: ["due"],
+      new: ["friday", "no-step"],
+      waiting: ["later", "undated"],
+    });
+    expect(await countQueue(db, { now })).toEqual({ overdue: 2, today: 1, new: 2, waiting: 2 });
+  });
+
+  test("begins with the most ready, then with the next step that is due first, then with the newest", async () => {
+    await add("newer", { score: 9, formAt: "2026-11-23T13:00:00Z" });
+    await add("ready", { score: 19, formAt: "2026-11-21T13:00:00Z" });
+    await add("older", { score: 9, formAt: "2026-11-22T13:00:00Z" });
+    await add("tuesday", { ownerId: "ruth", score: 12, nextStep: "Call", nextStepOn: "2026-11-24" });
+    await add("friday", { ownerId: "ruth", score: 12, nextStep: "Call", nextStepOn: "2026-11-27" });
+    await signUp(db, aPerson("no-score"));
+    await sql`update linkedin_live_signups set created_at = '2026-11-23T14:00:00Z'`.execute(db);
+    await sql`select refresh_person(id) from people`.execute(db);
+    expect(await namesIn()).toMatchObject({
+      new: ["ready", "newer", "older", "no-score"],
+      waiting: ["tuesday", "friday"],
+    });
+  });
+
+  test("of a colleague contains the people of the colleague and those without an owner", async () => {
+    await add("hers", { ownerId: "ruth" });
+    await add("nobodys", {});
+    await add("other", { ownerId: "eleanor" });
+    expect((await namesIn("ruth"))["new"]?.toSorted()).toEqual(["hers", "nobodys"]);
+  });
+
+  test("names the source and the event, and leaves out automated senders", async () => {
+    const ada = aPerson("ada");
+    await visit(db, ada);
+    await add("ada", {});
+    await add("robot", {});
+    await sql`update visitors set traffic_class = 'machine', class_reason = 'a robot' where email = ${aPerson("robot").email}`.execute(
+      db,
+    );
+    await sql`select refresh_person(id) from people`.execute(db);
+    const { new: group } = await loadQueue(db, { now });
+    expect(group).toMatchObject({
+      total: 1,
+      people: [{ name: ada.name, channel: "ada", campaign: null, eventAt: null }],
+    });
+  });
+
+  test("contains numbers only of people who have consented to calls", async () => {
+    await add("consented", {});
+    await add("silent", {});
+    await sql`update people set call_consent = 'yes' where email = ${aPerson("consented").email}`.execute(db);
+    const { new: group } = await loadQueue(db, { now });
+    expect(Object.fromEntries(group.people.map(({ name, phone }) => [name, phone]))).toEqual({
+      [aPerson("consented").name]: aPerson("consented").phone,
+      [aPerson("silent").name]: null,
+    });
+  });
+});

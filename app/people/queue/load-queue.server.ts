@@ -1,0 +1,116 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import type { SignupState } from "#app/data/schema/linkedin-live-signups.ts";
+import type { PersonStatus } from "#app/data/schema/people.ts";
+import { firmDay, overdueBefore } from "./queue-days.ts";
+import type { QueueGroup } from "./queue-groups.ts";
+
+/** A person in the queue. */
+export type QueuedPerson = {
+  id: string;
+  group: QueueGroup;
+  /** The latest form, whose id is part of the URL of the person's page. */
+  formId: string;
+  formAt: Date;
+  name: string;
+  company: string | null;
+  status: PersonStatus;
+  score: number | null;
+  level: string | null;
+  ownerId: string | null;
+  nextStep: string | null;
+  nextStepOn: string | null;
+  /** The number that staff may call, if the person has consented to calls. */
+  phone: string | null;
+  /** The names under which staff see the first channel and campaign; null if the browser opted out, or without a campaign. */
+  channel: string | null;
+  campaign: string | null;
+  /** The event of the latest sign-up. */
+  eventAt: Date | null;
+  eventState: SignupState | null;
+  attended: boolean | null;
+};
+
+export type Queue = Readonly<Record<QueueGroup, { total: number; people: QueuedPerson[] }>>;
+
+/** The number of people of each group on the page. */
+export const maxQueuedPeople = 10;
+
+/**
+ * The people to follow up: the most ready first, then those whose next step is due first, then the newest. Automated senders are left out.
+ * @param ownerId limits the queue to the people of a colleague and those without an owner
+ */
+export async function loadQueue(
+  db: Kysely<Database>,
+  { now, ownerId }: { now: Date; ownerId?: string | undefined },
+): Promise<Queue> {
+  const { rows } = await sql<QueuedPerson & { total: number }>`
+    with grouped as materialized (
+      ${groupedPeople(now, ownerId)}
+    ), total as (
+      select "group", count(*)::int as total from grouped group by "group"
+    ), first as (
+      select picked.*, total.total from total cross join lateral (
+        select * from grouped where grouped."group" = total."group"
+        order by score desc nulls last, next_step_on, latest_form_at desc, id limit ${maxQueuedPeople}
+      ) as picked
+    )
+    select person.id, first."group", first.total, person.latest_form_id as form_id, person.latest_form_at as form_at,
+      person.name, company, status, person.score, score_level as level, owner_id, next_step, person.next_step_on,
+      case when call_consent = 'yes' then phone end as phone,
+      channel.name as channel, campaign.name as campaign, signup.starts_at as event_at, signup.state as event_state,
+      signup.attended
+    from first join people as person on person.id = first.id
+      left join source_names as channel on channel.kind = 'channel' and channel.spelling = first_channel
+      left join source_names as campaign on campaign.kind = 'campaign' and campaign.spelling = first_campaign
+      left join lateral (
+        select event.starts_at, form.state, form.attended
+        from person_addresses as address
+          join linkedin_live_signups as form on form.email = address.email
+          join events as event on event.id = form.event_id
+        where address.person_id = person.id
+        order by form.created_at desc limit 1
+      ) as signup on true
+    order by first.score desc nulls last, first.next_step_on, first.latest_form_at desc, first.id`.execute(
+    db,
+  );
+  const toGroup = (group: QueueGroup): Queue[QueueGroup] => {
+    const found = rows.filter((row) => row.group === group);
+    return { total: found[0]?.total ?? 0, people: found };
+  };
+  return {
+    overdue: toGroup("overdue"),
+    today: toGroup("today"),
+    new: toGroup("new"),
+    waiting: toGroup("waiting"),
+  };
+}
+
+/** The number of people in each group. @param ownerId see `loadQueue` */
+export async function countQueue(
+  db: Kysely<Database>,
+  { now, ownerId }: { now: Date; ownerId?: string | undefined },
+): Promise<Record<QueueGroup, number>> {
+  const { rows } = await sql<{ group: QueueGroup; total: number }>`
+    select "group", count(*)::int as total from (${groupedPeople(now, ownerId)}) as grouped group by "group"`.execute(
+    db,
+  );
+  const count = (group: QueueGroup): number => rows.find((row) => row.group === group)?.total ?? 0;
+  return { overdue: count("overdue"), today: count("today"), new: count("new"), waiting: count("waiting") };
+}
+
+function groupedPeople(now: Date, ownerId: string | undefined) {
+  const today = firmDay(now);
+  const mine = ownerId === undefined ? sql`` : sql`and (owner_id is null or owner_id = ${ownerId})`;
+  return sql`
+    select id, score, next_step_on, latest_form_at,
+      case
+        when next_step_on < ${today}::date then 'overdue'
+        when next_step_on is null and contacted_at is null and latest_form_at < ${overdueBefore(now)} then 'overdue'
+        when next_step_on = ${today}::date then 'today'
+        when next_step is null or (owner_id is null and status = 'new') then 'new'
+        else 'waiting'
+      end as "group"
+    from people
+    where status in ('new', 'contacted', 'booked') and traffic_class is distinct from 'machine' ${mine}`;
+}

@@ -1,0 +1,29 @@
+/** Texts of the list of appointments without a person. */
+export const unmatchedTexts = {
+  title: "Appointments without a person",
+  about:
+    "Appointments that the scheduler reported and that match no person. They are deleted after 90 days unless you assign them.",
+  empty: "Every reported appointment has a person.",
+  more: "Only the newest are displayed. The others follow when these are assigned or dismissed.",
+  attendee: "Attendee",
+  noAttendee: "No email address",
+  status: "Status",
+  received: "Received",
+  email: "Email address of the person",
+  assign: "Assign",
+  dismiss: "Dismiss",
+  ofBooking: (begins: string): string => ` the appointment on ${begins}`,
+} as const;
+
+/** Confirmations after a change. */
+export const bookingDoneTexts = {
+  assigned: "Assigned. The appointment is in the activity of the person.",
+  dismissed: "Dismissed.",
+} as const;
+
+/** Why nothing was changed. */
+export const bookingRefusals = {
+  gone: "A colleague has already assigned or dismissed this appointment, or it was deleted.",
+  unknown: "No person has this email address. Check it, or wait until the person has sent a form.",
+  unclear: "The request was incomplete. Please press one of the buttons again.",
+} as const;

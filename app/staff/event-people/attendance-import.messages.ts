@@ -1,0 +1,38 @@
+import type { ImportOutcome, ImportResult } from "#app/events/attendance/import-attendance.server.ts";
+import { type AttendanceFile, maxAttendanceRows } from "#app/events/attendance/read-attendance-csv.ts";
+import { attendanceRefusals } from "#app/staff/events/events.messages.ts";
+
+export const importTexts = {
+  title: "Import attendance",
+  lead: "The first row names the columns: Email, Name or both. Nothing is recorded until you confirm the report.",
+  file: "CSV file",
+  paste: "Or paste the rows",
+  check: "Check rows",
+  report: "Report by row of the file",
+  none: "No row marks anyone, so there is nothing to record.",
+  confirm: (count: number) => `Mark ${count} ${count === 1 ? "person" : "people"} as attended`,
+} as const;
+
+export const resultNames: Record<ImportResult, string> = {
+  mark: "will be marked as attended",
+  marked: "already marked",
+  unknown: "Unknown: no seat with this email or name",
+  waiting: "on the waiting list, without a seat",
+  ambiguous: "Several people have this name. Use the email instead.",
+  duplicate: "duplicate of an earlier row",
+  malformed: "Malformed: wrong number of columns, or no valid email or name",
+};
+
+export const fileRefusals: Record<Extract<AttendanceFile, { ok: false }>["reason"], string> = {
+  empty: "There are no rows to import. Choose a file or paste its rows.",
+  "no-column": "The first row must name a column “Email” or “Name”.",
+  "open-quote":
+    "A quotation mark is never closed, so the rows cannot be told apart. Please correct the file.",
+  "too-many": `The file has more than ${maxAttendanceRows} rows. Please import it in parts.`,
+};
+
+export const importRefusals: Record<Extract<ImportOutcome, { ok: false }>["reason"], string> = {
+  ...attendanceRefusals,
+  "changed-meanwhile":
+    "Seats or attendance have changed since the report, so nothing was recorded. Please check the file again.",
+};

@@ -1,0 +1,184 @@
+import { describe, expect, test } from "vitest";
+import { aSignup, anEvent } from "#tests/kit/an-event.ts";
+import { testApp } from "#tests/kit/app.ts";
+import { asStaff } from "#tests/kit/as-staff.ts";
+
+const site = testApp({ now: new Date("2026-12-01T12:00:00Z") });
+const { cookieOf, page, post } = asStaff(site);
+
+async function addEvent(overrides: Parameters<typeof anEvent>[0] = {}): Promise<string> {
+  const event = site.db.insertInto("events").values(anEvent(overrides)).returning("id");
+  return (await event.executeTakeFirstOrThrow()).id;
+}
+
+async function addPerson(eventId: string, name: string, placeNumber: number, state: "seat" | "waiting") {
+  const row = aSignup({ name, email: `${name.toLowerCase()}@example.com`, eventId, placeNumber, state });
+  const added = site.db.insertInto("linkedinLiveSignups").values(row).returning("id");
+  return (await added.executeTakeFirstOrThrow()).id;
+}
+
+async function addFullEvent() {
+  const id = await addEvent({ capacity: 1, seatsTaken: 1, lastPlaceNumber: 2 });
+  return {
+    id,
+    ada: await addPerson(id, "Ada", 1, "seat"),
+    ben: await addPerson(id, "Ben", 2, "waiting"),
+  };
+}
+
+describe("freeing a seat", () => {
+  test("names the person and who moves up, without JavaScript, and confirms the result", async () => {
+    const { id, ada, ben } = await addFullEvent();
+    const cookie = await cookieOf("staff");
+    expect(await page(`/admin/events/${id}`, cookie)).toContain(`href="/admin/events/${id}/${ada}"`);
+    const path = `/admin/events/${id}/${ada}`;
+    const html = await page(path, cookie);
+    expect(html).toContain("Free seat no. 1 of Ada?");
+    expect(html).toContain("Ben will move up from the waiting list.");
+    expect(html).toContain(`name="next" value="${ben}"`);
+    const response = await post(path, cookie, { next: ben });
+    expect(response.headers.get("location")).toBe(`/admin/events/${id}?done=freed&promoted=1`);
+    expect(await page(`/admin/events/${id}?done=freed&promoted=1`, cookie)).toContain(
+      "The seat is free. 1 person got a seat from the waiting list.",
+    );
+    expect(await page(path, cookie)).toContain("no longer has a seat");
+  });
+
+  test("is refused if the page named someone else, and names the right person", async () => {
+    const { id, ada, ben } = await addFullEvent();
+    const cookie = await cookieOf("staff");
+    for (const next of ["", ada, "x"]) {
+      const response = await post(`/admin/events/${id}/${ada}`, cookie, { next });
+      expect(response.status).toBe(409);
+      const html = await response.text();
+      expect(html).toContain("The waiting list has changed, so nothing was canceled.");
+      expect(html).toContain(`value="${ben}"`);
+    }
+  });
+
+  test("is not offered to examiners or after the event", async () => {
+    const { id } = await addFullEvent();
+    expect(await page(`/admin/events/${id}`, await cookieOf("examiner"))).not.toContain("Free seat…");
+    const past = await addEvent({ startsAt: new Date("2026-11-01T12:00:00Z") });
+    const seat = await addPerson(past, "Old", 1, "seat");
+    const cookie = await cookieOf("staff");
+    expect(await page(`/admin/events/${past}`, cookie)).not.toContain("Free seat…");
+    expect(await page(`/admin/events/${past}/${seat}`, cookie)).toContain("This event has ended");
+  });
+});
+
+describe("adding a guest", () => {
+  const guest = { name: "Lee Petrie", email: "lee@example.com", phone: "" };
+
+  test("takes a seat without JavaScript and says who must be told", async () => {
+    const id = await addEvent();
+    const cookie = await cookieOf("staff");
+    expect(await page(`/admin/events/${id}`, cookie)).toContain(`href="/admin/events/${id}/guests"`);
+    expect(await page(`/admin/events/${id}/guests`, cookie)).toContain("100 seats are available.");
+    const response = await post(`/admin/events/${id}/guests`, cookie, guest);
+    expect(response.headers.get("location")).toBe(`/admin/events/${id}?done=guest`);
+    const html = await page(`/admin/events/${id}?done=guest`, cookie);
+    expect(html).toContain("The guest has a seat. This server does not send email.");
+    expect(html).toContain("Lee Petrie");
+  });
+
+  test("joins the waiting list of a full event", async () => {
+    const { id } = await addFullEvent();
+    const cookie = await cookieOf("staff");
+    expect(await page(`/admin/events/${id}/guests`, cookie)).toContain("The guest joins the waiting list.");
+    const response = await post(`/admin/events/${id}/guests`, cookie, guest);
+    expect(response.headers.get("location")).toBe(`/admin/events/${id}?done=waits`);
+  });
+
+  test("reports a known address and invalid fields, and keeps the input", async () => {
+    const { id } = await addFullEvent();
+    const cookie = await cookieOf("staff");
+    const known = await post(`/admin/events/${id}/guests`, cookie, { ...guest, email: "ada@example.com" });
+    expect(known.status).toBe(409);
+    expect(await known.text()).toMatch(
+      /This address already has a seat at this event\..*value="Lee Petrie"/s,
+    );
+    const invalid = await post(`/admin/events/${id}/guests`, cookie, { ...guest, email: "lee" });
+    expect(invalid.status).toBe(422);
+    expect(await invalid.text()).toMatch(/value="lee".*Please enter a valid email address/s);
+  });
+});
+
+describe("importing attendance", () => {
+  const csv = "email,name\nada@example.com,\n,ben\nnew@example.com,\nADA@example.com,\nx\n,Cleo\n,Dora\n";
+
+  async function addStarted() {
+    const id = await addEvent({ startsAt: new Date("2026-12-01T11:50:00Z") });
+    const ada = await addPerson(id, "Ada", 1, "seat");
+    const ben = await addPerson(id, "Ben", 2, "seat");
+    const cleo = await addPerson(id, "Cleo", 3, "seat");
+    await addPerson(id, "Dora", 4, "waiting");
+    await site.db.updateTable("linkedinLiveSignups").set({ attended: true }).where("id", "=", cleo).execute();
+    return { id, ids: `${ada},${ben}`, path: `/admin/events/${id}/attendance`, ben };
+  }
+  const listAttended = async () => {
+    const query = site.db.selectFrom("linkedinLiveSignups").select("name").where("attended", "=", true);
+    return (await query.orderBy("name").execute()).map(({ name }) => name);
+  };
+
+  test("reports each row, changes nothing before the confirmation, and then marks the people", async () => {
+    const { id, ids, path } = await addStarted();
+    const cookie = await cookieOf("staff");
+    expect(await page(`/admin/events/${id}`, cookie)).toContain(`href="${path}"`);
+    const report = (await (await post(path, cookie, { csv })).text()).replaceAll("<!-- -->", "");
+    expect(report).toMatch(
+      /value="2">Ada: will be marked.*value="3">Ben: will be marked.*value="4">Unknown.*value="5">Ada: duplicate.*value="6">Malformed.*value="7">Cleo: already marked.*value="8">Dora: on the waiting list/s,
+    );
+    expect(report).toContain("Mark 2 people as attended");
+    expect(report).toContain(`value="${ids}"`);
+    expect(await listAttended()).toEqual(["Cleo"]);
+    const response = await post(path, cookie, { ids });
+    expect(response.headers.get("location")).toBe(`/admin/events/${id}?done=noted&noted=2`);
+    expect(await listAttended()).toEqual(["Ada", "Ben", "Cleo"]);
+  });
+
+  test("records no one if a previewed row has changed in the meantime", async () => {
+    const { ids, path, ben } = await addStarted();
+    await site.db
+      .updateTable("linkedinLiveSignups")
+      .set({ state: "cancelled" })
+      .where("id", "=", ben)
+      .execute();
+    const response = await post(path, await cookieOf("staff"), { ids });
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain("nothing was recorded");
+    expect(await listAttended()).toEqual(["Cleo"]);
+  });
+
+  test("records once if it is confirmed several times simultaneously", async () => {
+    const { ids, path } = await addStarted();
+    const cookie = await cookieOf("staff");
+    const responses = await Promise.all(Array.from({ length: 4 }, () => post(path, cookie, { ids })));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409, 409, 409]);
+    const audit = site.db
+      .selectFrom("auditEvents")
+      .select("details")
+      .where("action", "=", "attendance-noted");
+    expect(await audit.execute()).toEqual([{ details: { came: 2, away: 0, taken_back: 0 } }]);
+  });
+
+  test("accepts an uploaded file", async () => {
+    const { path } = await addStarted();
+    const body = new FormData();
+    body.append("file", new File([csv], "attendance.csv", { type: "text/csv" }));
+    body.append("csv", "");
+    const headers = { cookie: await cookieOf("staff"), origin: "http://localhost:3000" };
+    const response = await site.request(path, { method: "POST", headers, body });
+    expect(await response.text()).toContain("Report by row of the file");
+  });
+
+  test("explains an unreadable file and an event that has not started", async () => {
+    const { path } = await addStarted();
+    const cookie = await cookieOf("staff");
+    const response = await post(path, cookie, { csv: "a,b\n1,2" });
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain("must name a column");
+    const later = await addEvent();
+    expect(await page(`/admin/events/${later}/attendance`, cookie)).toContain("has not started yet");
+  });
+});

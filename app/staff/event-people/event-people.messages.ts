@@ -1,0 +1,58 @@
+import type { AddGuestOutcome } from "#app/events/management/add-guest.server.ts";
+import type { FreeSeatOutcome, SeatToFree } from "#app/events/management/free-seat.server.ts";
+import { notifyPeople } from "#app/staff/shell/no-email.ts";
+import { eventTexts } from "#app/staff/events/events.messages.ts";
+
+type Refusals<Outcome> = Record<Extract<Outcome, { ok: false; reason: string }>["reason"], string>;
+
+export const freeTexts = {
+  title: { seat: "Free seat", waiting: "Remove from waiting list" },
+  question: {
+    seat: ({ name, placeNumber }: SeatToFree) => `Free seat no. ${placeNumber} of ${name}?`,
+    waiting: ({ name }: SeatToFree) => `Remove ${name} from the waiting list?`,
+  },
+  person: (email: string) => `${email} will get an email that confirms the cancellation.`,
+  personWithoutEmail: notifyPeople,
+  next: (names: readonly string[]) =>
+    `${listNames(names)} will move up from the waiting list, with an email.`,
+  nextWithoutEmail: (names: readonly string[]) => `${listNames(names)} will move up from the waiting list.`,
+  noNext: "No one is waiting, so the seat becomes available on the public page.",
+  started: "The event has started, so no one moves up from the waiting list.",
+  again: "To come back, the person has to sign up again.",
+  act: { seat: "Free seat", waiting: "Remove from waiting list" },
+  keep: "Keep the sign-up",
+} as const;
+
+export const freeRefusals = {
+  "not-active": "This person no longer has a seat or a waiting-list position.",
+  "changed-meanwhile":
+    "The waiting list has changed, so nothing was canceled. Please check below who would get the seat now.",
+  cancelled: "This event was canceled, so its seats can no longer be freed.",
+  over: "This event has ended, so its seats can no longer be freed.",
+  unknown: eventTexts.missing,
+} as const satisfies Refusals<FreeSeatOutcome>;
+
+export const guestTexts = {
+  title: "Add guest",
+  phone: "Phone (optional)",
+  seats: (count: number) => `${count === 1 ? "1 seat is" : `${count} seats are`} available.`,
+  full: "All seats are taken or held. The guest joins the waiting list.",
+  email: "The guest will get the confirmation email of a sign-up, with the join link.",
+  emailWithoutServer: notifyPeople,
+  consent: "Adding a guest records no consent to newsletters or calls.",
+  act: "Add guest",
+  back: "Back",
+} as const;
+
+export const guestRefusals = {
+  "has-seat": "This address already has a seat at this event.",
+  waits: "This address is already on the waiting list of this event.",
+  full: "The event has started, and no seat is free.",
+  cancelled: "This event was canceled, so no one can be added.",
+  over: "This event has ended, so no one can be added.",
+  unknown: eventTexts.missing,
+} as const satisfies Refusals<AddGuestOutcome>;
+
+function listNames(names: readonly string[]): string {
+  return new Intl.ListFormat("en-US").format(names);
+}

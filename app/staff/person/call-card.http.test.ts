@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { exportPerson, type PersonExport } from "#app/people/export/export-person.server.ts";
+import { testApp } from "#tests/kit/app.ts";
+import { aPerson, enter, personTime } from "#tests/kit/person-data.ts";
+import { viewCallCard } from "./call-card.server.ts";
+
+const site = testApp({ now: personTime });
+
+async function exportNewPerson(mark: string): Promise<PersonExport> {
+  const person = aPerson(mark);
+  await enter(site.db, person);
+  return exportPerson({ db: site.db, clock: { now: () => personTime } }, person.email, { hiddenKinds: [] });
+}
+
+/** The person with a North American number and the given consent to calls. */
+const withConsent = (person: PersonExport, phone: PersonExport["consent"]["phone"]): PersonExport => ({
+  ...person,
+  assessments: person.assessments.map((row) => ({ ...row, phone: "(512) 555-0142" })),
+  signUps: person.signUps.map((row) => ({ ...row, phone: null })),
+  consent: { ...person.consent, phone },
+});
+
+test("the number can be called only with consent, and the receipt is named", async () => {
+  const person = await exportNewPerson("iris");
+  const [receipt] = person.consentReceipts;
+  const given = receipt?.givenAt ?? personTime;
+  const allowed = viewCallCard(
+    withConsent(person, { state: "yes", at: given, basis: "boxes-shown", recordedBy: null }),
+    personTime,
+  );
+  expect(allowed.phone).toEqual({ text: "(512) 555-0142", href: "tel:+15125550142" });
+  expect(allowed.consent.isAllowed).toBe(true);
+  expect(allowed.consent.evidence).toContain("Nov 21, 2026, 6:00 AM CST");
+  for (const consent of [
+    { state: "no" },
+    { state: "not-asked" },
+    { state: "opted-out", at: personTime, checkedSince: null },
+  ] as const) {
+    const card = viewCallCard(withConsent(person, consent), personTime);
+    expect(card.phone).toEqual({ text: "(512) 555-0142", href: undefined });
+    expect(card.consent.isAllowed).toBe(false);
+  }
+});
+
+test("the weakest answers come first, and the question and the last pages are shown", async () => {
+  const person = await exportNewPerson("violet");
+  const { assessment, question, lastPages } = viewCallCard(person, personTime);
+  const scores = assessment?.weakest.map(({ score }) => score) ?? [];
+  expect(scores).toEqual(scores.toSorted((one, other) => one - other));
+  expect(scores.every((score) => score < 3)).toBe(true);
+  expect(scores.length).toBeGreaterThan(0);
+  expect(question?.text).toBe("How does violet affect QSBS?");
+  expect(lastPages.map(({ detail }) => detail)).toEqual(["Saturday, Nov 21"]);
+  expect(lastPages[0]?.name).not.toBe("/faqs");
+});

@@ -1,0 +1,124 @@
+import type { ReactNode } from "react";
+import { LevelBadge } from "#app/staff/data-table/level-badge.tsx";
+import { letterAddress } from "#app/staff/paths/contact-links.ts";
+import type { CallCard, WeakAnswer } from "./call-card.server.ts";
+import { callTexts } from "./person.messages.ts";
+import "./call-card.css";
+
+/**
+ * What to know before a call. Below it, the form for its outcome.
+ * @param email where to write to a person who must not be called
+ */
+export function CallPanel({ call, email, children }: { call: CallCard; email: string; children: ReactNode }) {
+  return (
+    <section className="call-card" aria-labelledby="call">
+      <h2 className="unseen" id="call">
+        {callTexts.call}
+      </h2>
+      <CallHead call={call} email={email} />
+      <CallFacts call={call} />
+      {children}
+    </section>
+  );
+}
+
+function CallHead({ call: { phone, consent }, email }: { call: CallCard; email: string }) {
+  const { isAllowed, title, evidence } = consent;
+  return (
+    <header>
+      <p className="number num">{phone?.text ?? callTexts.noPhone}</p>
+      <p className="consent">
+        <strong className={isAllowed ? "allowed" : undefined}>{title}</strong>{" "}
+        <span className="soft">{isAllowed ? `${evidence} ${callTexts.hours}` : evidence}</span>
+      </p>
+      {phone?.href === undefined ? (
+        <a className="btn" href={letterAddress(email)}>
+          {callTexts.write}
+        </a>
+      ) : (
+        <a className="btn press" href={phone.href}>
+          {callTexts.call}
+        </a>
+      )}
+    </header>
+  );
+}
+
+function CallFacts({ call: { assessment, question, lastPages } }: { call: CallCard }) {
+  if (assessment === undefined && question === undefined && lastPages.length === 0) return null;
+  return (
+    <div className="cells">
+      {assessment === undefined ? null : <WeakestAnswers assessment={assessment} />}
+      {question === undefined ? null : <AskedQuestion question={question} />}
+      {lastPages.length === 0 ? null : <LastPages pages={lastPages} />}
+    </div>
+  );
+}
+
+function AskedQuestion({
+  question: { heading, text, place },
+}: {
+  question: NonNullable<CallCard["question"]>;
+}) {
+  return (
+    <section>
+      <h3>{heading}</h3>
+      <blockquote>“{text}”</blockquote>
+      <p className="soft small">{place}</p>
+    </section>
+  );
+}
+
+function LastPages({ pages }: { pages: CallCard["lastPages"] }) {
+  return (
+    <section>
+      <h3>{callTexts.lastPages}</h3>
+      <ul>
+        {pages.map(({ name, detail }) => (
+          <li key={name}>
+            {name}
+            <small className="soft">{detail}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WeakestAnswers({
+  assessment: { score, level, weakest },
+}: {
+  assessment: NonNullable<CallCard["assessment"]>;
+}) {
+  return (
+    <section>
+      <h3>{callTexts.weakest}</h3>
+      <p>
+        <span className="num">{score}</span> <LevelBadge level={level} />
+      </p>
+      {weakest.length === 0 ? (
+        <p className="soft">{callTexts.noWeakAnswers}</p>
+      ) : (
+        <ul>
+          {weakest.map((answer) => (
+            <Answer answer={answer} key={answer.topic} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Answer({ answer: { topic, answer, score } }: { answer: WeakAnswer }) {
+  return (
+    <li>
+      {topic}{" "}
+      <span className="points" role="img" aria-label={callTexts.points(score)}>
+        {[1, 2, 3].map((point) => (
+          <i className={point <= score ? "reached" : undefined} key={point} />
+        ))}
+      </span>
+      <small className="soft">“{answer}”</small>
+    </li>
+  );
+}

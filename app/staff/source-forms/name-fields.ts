@@ -1,0 +1,2 @@
+/** The fields of the form that names spellings. */
+export const nameFields = { newName: "newName", spelling: "spelling" } as const;

@@ -1,0 +1,95 @@
+import type { Dimension, Touch } from "#app/people/sources/source-counts.ts";
+import type { SourceSort } from "#app/people/sources/source-report.ts";
+import { minRankedLeads } from "#app/people/sources/source-report.ts";
+
+export const dimensionNames: Readonly<Record<Dimension, string>> = {
+  campaign: "Campaigns",
+  channel: "Channels",
+  page: "Pages of arrival",
+};
+
+export const columnOfNames: Readonly<Record<Dimension, string>> = {
+  campaign: "Campaign",
+  channel: "Channel",
+  page: "Page",
+};
+
+/** The row of people and visits without one. */
+export const withoutSource: Readonly<Record<Dimension, string>> = {
+  campaign: "No campaign",
+  channel: "Unknown channel",
+  page: "Unknown page",
+};
+
+export const allSources: Readonly<Record<Dimension, string>> = {
+  campaign: "All campaigns",
+  channel: "All channels",
+  page: "All pages",
+};
+
+export const touchNames: Readonly<Record<Touch, string>> = { first: "First touch", last: "Last touch" };
+
+export const sortNames: Readonly<Record<SourceSort, string>> = {
+  leads: "Leads",
+  visits: "Visits",
+  "exit-ready": "Exit Ready",
+  seats: "Seats",
+  attended: "Attended",
+  booked: "Booked",
+  clients: "Clients",
+  rate: "Booked per lead",
+  spend: "Spend",
+  cost: "Cost per lead",
+  name: "Name",
+};
+
+export const sourceTexts = {
+  periods: "Periods",
+  period: "Period",
+  compare: "Compare with",
+  from: "From",
+  to: "To",
+  show: "Show",
+  export: "Export",
+  groupBy: "Group by",
+  countBy: "Count by",
+  spend: "Enter spend",
+  names: "Edit names",
+  skip: "Skip the table",
+  end: "End of the table",
+  scroll: (table: string) => `${table} table`,
+  secondLine: (period: string) => `Second line: ${period}`,
+  was: (value: string) => `was ${value}`,
+  isNew: "new",
+  channels: (count: number) => `${count} channels`,
+  unranked: `Fewer than ${minRankedLeads} leads: sorted by name, not ranked`,
+  note: `Leads: people whose first form was recorded in the period, with all they have done since. Visits count for their own source. Under ${minRankedLeads} leads, counts replace percentages. A dash means no data.`,
+  visitsNote: "Visits are stored for 13 months, so earlier periods have none.",
+  spendNote: "Spend of a month counts by its days.",
+  automated: "Automated traffic, not counted above",
+  optedOut: "Browsers that opted out of tracking, in the total of visits only",
+  empty: "No visits or leads in this period.",
+  funnel: "Funnel",
+  funnelHint: "People who reached each step, as a share of the leads",
+  step: "Step",
+  barsStart: "Bars start at the leads",
+  weeks: (weeksPerBar: number) =>
+    weeksPerBar === 1 ? "Assessments per week" : `Assessments per ${weeksPerBar} weeks`,
+  weeksHint: (now: string, before: string | undefined) =>
+    before === undefined ? now : `${now}, was ${before}`,
+  weekOf: "Week of",
+  showTable: "Show table",
+  noAssessments: "No assessments in this period.",
+  outOfRange: "A day must be between 1900 and 2199. Other days were ignored.",
+  tooLong: "A period has at most two years. An earlier start was ignored.",
+} as const;
+
+export const funnelSteps = {
+  visits: "Visited",
+  leads: "Became leads",
+  assessed: "Took the assessment",
+  seats: "Got a seat",
+  attended: "Attended",
+  booked: "Booked",
+  clients: "Became clients",
+} as const;

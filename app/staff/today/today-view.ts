@@ -1,0 +1,126 @@
+import { highestScore, type Level, levels } from "#app/assessments/questions/score.ts";
+import type { Queue, QueuedPerson } from "#app/people/queue/load-queue.server.ts";
+import { describeShare } from "#app/people/queue/describe-share.ts";
+import { type QueueGroup, queueGroups } from "#app/people/queue/queue-groups.ts";
+import type { ServiceLevels } from "#app/people/queue/service-levels.server.ts";
+import { dayIn, daysBetween } from "#app/platform/calendar/day-in.ts";
+import { monthDayIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
+import { callAddress } from "#app/staff/paths/contact-links.ts";
+import { personPath } from "#app/staff/paths/person-path.ts";
+import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
+import { practice } from "#content/practice.ts";
+import { todayTexts } from "./today.messages.ts";
+
+/** A person in the queue, as the page displays it. */
+export type QueueRow = {
+  id: string;
+  path: string;
+  name: string;
+  company: string;
+  score: { text: string; level: Level } | undefined;
+  event: string;
+  channel: string;
+  campaign: string;
+  age: Moment;
+  owner: string;
+  nextStep: string;
+  /** Calls the person; undefined without consent to calls. */
+  callHref: string | undefined;
+  /** “Fri, Nov 20, 3 days late”; empty without a date. */
+  due: string;
+  isLate: boolean;
+};
+
+export type QueueGroupView = { group: QueueGroup; heading: string; total: number; rows: QueueRow[] };
+
+/** The groups with people. @param names of colleagues by account id */
+export function viewQueue(queue: Queue, now: Date, names: ReadonlyMap<string, string>): QueueGroupView[] {
+  return queueGroups
+    .filter((group) => queue[group].total > 0)
+    .map((group) => ({
+      group,
+      heading: todayTexts.groups[group],
+      total: queue[group].total,
+      rows: queue[group].people.map((person) => viewPerson(person, now, names)),
+    }));
+}
+
+const { timeZone } = practice;
+
+function viewPerson(person: QueuedPerson, now: Date, names: ReadonlyMap<string, string>): QueueRow {
+  const { id, formId, formAt, name, company, channel, campaign, ownerId, nextStep, nextStepOn, phone } =
+    person;
+  const today = dayIn(timeZone, now);
+  return {
+    id,
+    path: personPath(formId),
+    name,
+    company: company ?? todayTexts.companyUnknown,
+    score: viewScore(person),
+    event: describeEvent(person, now),
+    channel: channel ?? todayTexts.notRecorded,
+    campaign: channel === null ? "" : (campaign ?? todayTexts.noCampaign),
+    age: describeMoment(formAt, now, timeZone),
+    owner: describeOwner(ownerId, names),
+    nextStep: nextStep ?? todayTexts.noNextStep,
+    callHref: phone === null ? undefined : callAddress(phone),
+    due: nextStepOn === null ? "" : describeDueDay(nextStepOn, today),
+    isLate: nextStepOn !== null && nextStepOn < today,
+  };
+}
+
+function describeOwner(ownerId: string | null, names: ReadonlyMap<string, string>): string {
+  return ownerId === null ? todayTexts.noOwner : (names.get(ownerId) ?? todayTexts.formerOwner);
+}
+
+function viewScore({ score, level }: QueuedPerson): QueueRow["score"] {
+  const known = levels.find((each) => each.level === level)?.level;
+  return score === null || known === undefined
+    ? undefined
+    : { text: `${score}/${highestScore}`, level: known };
+}
+
+function describeEvent({ eventAt, eventState, attended }: QueuedPerson, now: Date): string {
+  if (eventAt === null) return todayTexts.noEvent;
+  const sameYear = dayIn(timeZone, eventAt).slice(0, 4) === dayIn(timeZone, now).slice(0, 4);
+  const day = sameYear ? monthDayIn(timeZone, eventAt) : shortDayIn(timeZone, eventAt);
+  if (attended !== null) return `${day}, ${attended ? "attended" : "no-show"}`;
+  if (eventState === "waiting") return `${day}, waiting list`;
+  return eventState === "cancelled" ? `${day}, canceled` : day;
+}
+
+const dueFormat = new Intl.DateTimeFormat("en-US", {
+  weekday: "short",
+  month: "short",
+  day: "numeric",
+  timeZone: "UTC",
+});
+
+/** @example describeDueDay("2026-11-20", "2026-11-23") // "Fri, Nov 20, 3 days late" */
+export function describeDueDay(day: string, today: string): string {
+  const late = daysBetween(day, today);
+  if (late === 0) return "Today";
+  const date = dueFormat.format(new Date(`${day}T00:00:00Z`));
+  if (late < 0) return date;
+  return `${date}, ${late === 1 ? "1 day" : `${late} days`} late`;
+}
+
+/** A promise and how well it was kept, as the page displays it. */
+export type PromiseView = { term: string; share: string; oldestOpen: Moment | undefined };
+
+export function viewServiceLevels({ answers, eventEmails }: ServiceLevels, now: Date): PromiseView[] {
+  return [
+    { term: todayTexts.answers, ...viewKept(answers, now) },
+    { term: todayTexts.eventEmails, ...viewKept(eventEmails, now) },
+  ];
+}
+
+function viewKept(
+  { kept, broken, oldestOpen }: ServiceLevels["answers"],
+  now: Date,
+): Omit<PromiseView, "term"> {
+  return {
+    share: describeShare({ kept, broken }) ?? todayTexts.noCases,
+    oldestOpen: oldestOpen === null ? undefined : describeMoment(oldestOpen, now, timeZone),
+  };
+}

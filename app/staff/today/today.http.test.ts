@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { anEvent } from "#tests/kit/an-event.ts";
+import { testApp } from "#tests/kit/app.ts";
+import { asStaff } from "#tests/kit/as-staff.ts";
+import { aPerson, enter, personTime } from "#tests/kit/person-data.ts";
+import { signedIn } from "#tests/kit/signed-in.ts";
+
+const site = testApp({ now: personTime });
+const { audited, cookieOf, page, post } = asStaff(site);
+const ada = aPerson("ada");
+const idOf = async (email: string): Promise<string> => {
+  const account = await site.db
+    .selectFrom("staffUsers")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirst();
+  return account?.id ?? "";
+};
+
+describe("Today", () => {
+  test("lists the people to follow up with a link to record an outcome, and the view is recorded", async () => {
+    const cookie = await cookieOf("staff");
+    expect(await page("/admin/today", cookie)).toContain("Nothing due. New people appear here");
+    await site.db.insertInto("events").values(anEvent()).execute();
+    await enter(site.db, ada);
+    const html = await page("/admin/today", cookie);
+    expect(html).toContain("Avery ada");
+    expect(html).toMatch(/href="\/admin\/people\/[\w-]{36}#follow-up"/);
+    expect(html).toContain("1 person");
+    expect(html).not.toContain(ada.email);
+    expect(await audited("leads-viewed")).toMatchObject([{ details: { list: "today" } }]);
+  });
+
+  test("shows an examiner no controls", async () => {
+    await enter(site.db, ada);
+    const html = await page("/admin/today", await cookieOf("examiner"));
+    expect(html).toContain("Avery ada");
+    expect(html).not.toContain("#follow-up");
+  });
+
+  test("can be limited to one's own people and those without an owner", async () => {
+    const { cookie } = await signedIn(site.db, { role: "staff" });
+    const id = await idOf((await signedIn(site.db, { role: "owner" })).email);
+    await enter(site.db, ada);
+    expect(await page("/admin/today?show=mine", cookie)).toContain("Avery ada");
+    await site.db.updateTable("people").set({ ownerId: id }).execute();
+    expect(await page("/admin/today?show=mine", cookie)).not.toContain("Avery ada");
+    expect(await page("/admin/today", cookie)).toContain("Avery ada");
+  });
+
+  test("says what has happened since the visit before", async () => {
+    const { cookie, email } = await signedIn(site.db, { role: "staff" });
+    const id = await idOf(email);
+    const before = new Date(personTime.getTime() - 3_600_000);
+    await site.db.insertInto("staffPreferences").values({ userId: id, todaySeenAt: before }).execute();
+    await enter(site.db, ada);
+    const html = (await page("/admin/today", cookie)).replaceAll(/<!-- -->|<[^>]+>/g, "");
+    expect(html).toContain("Since Saturday, 5:00 AM: 1 assessment, 1 sign-up, 1 submission in quarantine");
+  });
+});
+
+describe("the line above the cards of the dashboard", () => {
+  test("counts the people to follow up", async () => {
+    await enter(site.db, ada);
+    const html = (await page("/admin", await cookieOf("staff"))).replaceAll("<!-- -->", "");
+    expect(html).toContain("Overdue 0, today 0, new 1.");
+  });
+});
+
+describe("the search in the header", () => {
+  test("opens the person with a typed address, which does not become part of a URL", async () => {
+    const id = await enter(site.db, ada);
+    const cookie = await cookieOf("examiner");
+    const response = await post("/admin/people/find", cookie, { search: ` ${ada.email.toUpperCase()} ` });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toMatch(/^\/admin\/people\/[\w-]{36}$/);
+    expect(id).toMatch(/^[\w-]{36}$/);
+  });
+
+  test.each([
+    [{ search: "Avery & Sons" }, "/admin/people?search=Avery+%26+Sons"],
+    [{ search: " " }, "/admin/people"],
+    [{ search: "x".repeat(300) }, "/admin/people"],
+  ])("of %o leads to %s", async (fields, location) => {
+    const response = await post("/admin/people/find", await cookieOf("staff"), fields);
+    expect(response.headers.get("location")).toBe(location);
+  });
+});

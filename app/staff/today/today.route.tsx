@@ -1,0 +1,98 @@
+import { Link } from "react-router";
+import type { Route } from "./+types/today.route";
+import { recordView } from "#app/audit/record-once.server.ts";
+import { findNextEvent } from "#app/events/schedule/find-events.server.ts";
+import { listColleagues } from "#app/identity/account-management/list-team.server.ts";
+import { canFollowUp, canViewLeads } from "#app/identity/accounts/permissions.ts";
+import { recordTodayView } from "#app/identity/preferences/staff-preferences.server.ts";
+import { pages } from "#app/pages/registry.ts";
+import { countUnmatchedBookings } from "#app/people/bookings/find-bookings.server.ts";
+import { loadNews } from "#app/people/queue/load-news.server.ts";
+import { measureServiceLevels } from "#app/people/queue/service-levels.server.ts";
+import { loadQueue } from "#app/people/queue/load-queue.server.ts";
+import { longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
+import { bookingsPath } from "#app/staff/paths/bookings-path.ts";
+import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
+import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
+import { practice } from "#content/practice.ts";
+import { News } from "./news.tsx";
+import { QueueTable } from "./queue-table.tsx";
+import { TodayFacts } from "./today-facts.tsx";
+import { viewQueue, viewServiceLevels } from "./today-view.ts";
+import { todayTexts } from "./today.messages.ts";
+import "#app/staff/shell/staff-area.css";
+import "#app/staff/data-table/data-table.css";
+import "./today.css";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
+  const { clock, db } = servicesOf(context);
+  const { clientAddress } = factsOf(context);
+  const now = clock.now();
+  const isMine = new URL(request.url).searchParams.get("show") === "mine";
+  await recordView(db, { actor: staff, sessionId, list: "today", clientAddress });
+  const since = await recordTodayView(db, staff.id, now);
+  const colleagues = await listColleagues(db);
+  const queue = await loadQueue(db, { now, ownerId: isMine ? staff.id : undefined });
+  return {
+    staff,
+    isMine,
+    mayFollowUp: canFollowUp(staff),
+    news: since === null ? undefined : await loadNews(db, since),
+    groups: viewQueue(
+      queue,
+      now,
+      new Map(colleagues.map(({ id, name, email }) => [id, name === "" ? email : name])),
+    ),
+    unmatchedBookings: await countUnmatchedBookings(db),
+    promises: viewServiceLevels(await measureServiceLevels(db, now), now),
+    event: await findNextEvent(db, now),
+    at: `${longDayIn(practice.timeZone, now)}, ${timeIn(practice.timeZone, now)}`,
+  };
+}
+
+export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.today, head);
+
+export default function Today({ loaderData }: Route.ComponentProps) {
+  const { staff, isMine, mayFollowUp, news, groups, unmatchedBookings, promises, event, at } = loaderData;
+  const total = groups.reduce((sum, group) => sum + group.total, 0);
+  return (
+    <>
+      <StaffHeader title={pages.today.title} staff={staff} />
+      <main id="main" className="wrap staff-page today">
+        <div className="today-head">
+          <News news={news} />
+          <nav aria-label={todayTexts.show} className="choice">
+            <Link to={`${pages.today.path}?show=mine`} aria-current={isMine ? "page" : undefined}>
+              {todayTexts.mine}
+            </Link>
+            <Link to={pages.today.path} aria-current={isMine ? undefined : "page"}>
+              {todayTexts.everyone}
+            </Link>
+          </nav>
+        </div>
+        {groups.length === 0 ? (
+          <p className="empty">{todayTexts.empty}</p>
+        ) : (
+          <QueueTable groups={groups} mayFollowUp={mayFollowUp} />
+        )}
+        <p className="soft small foot">
+          <span>
+            {total === 1 ? "1 person" : `${total.toLocaleString("en-US")} people`}. {at}.
+          </span>
+          {unmatchedBookings === 0 ? null : (
+            <Link to={bookingsPath}>{todayTexts.unmatchedBookings(unmatchedBookings)}</Link>
+          )}
+          <Link to={pages.people.path}>{todayTexts.all}</Link>
+        </p>
+        <TodayFacts promises={promises} event={event} />
+      </main>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage page={pages.today} error={error} />;
+}
