@@ -36,7 +36,7 @@ test("appointments without a person are announced on Today and assigned by the a
   const assigned = await post(path, cookie, { ...form, email: ada.email.toUpperCase() });
   expect(assigned.headers.get("location")).toBe(`${path}?done=assigned`);
   expect(await page(`${path}?done=assigned`, cookie)).toContain("Assigned.");
-  expect(await page(`/admin/people/${id}`, cookie)).toContain("Appointment booked");
+  expect(await page(`/admin/people/${id}?show=notes`, cookie)).toContain("Appointment booked");
   expect(await audited("booking-assigned")).toHaveLength(1);
   const again = await post(path, cookie, { ...form, email: ada.email });
   expect(again.status).toBe(409);

@@ -163,7 +163,7 @@ test("an examiner reads the notes and cannot add any", async () => {
   const { cookie } = await signedIn(site.db, { role: "staff" });
   await post(`/admin/people/${id}`, cookie, { ...(await openForm(ada)), note: "A note" });
   const { cookie: examiner } = await signedIn(site.db, { role: "examiner" });
-  const html = await page(`/admin/people/${id}`, examiner);
+  const html = await page(`/admin/people/${id}?show=notes`, examiner);
   expect(html).toContain("A note");
   expect(html).not.toContain("follow-up-form");
   const form = await openForm(ada);

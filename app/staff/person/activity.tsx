@@ -1,26 +1,19 @@
 import { LevelBadge } from "#app/staff/data-table/level-badge.tsx";
 import { Link } from "react-router";
 import { personTexts, type ShownActivity } from "./person.messages.ts";
-import type { Entry } from "./timeline.server.ts";
-
-/** How many entries are shown at first. */
-const firstEntries = 5;
+import type { Activity, Entry } from "./timeline.server.ts";
 
 /**
  * The activity of a person, newest first.
  * @param shown the chosen kind of entries; undefined for the newest of all kinds
  */
 export function Story({
-  entries,
-  cuts,
+  activity: { entries, total, truncations },
   shown,
 }: {
-  entries: readonly Entry[];
-  cuts: readonly string[];
+  activity: Activity;
   shown: ShownActivity | undefined;
 }) {
-  const chosen = entries.filter(({ kind }) => shown === undefined || shown === "all" || shown === kind);
-  const visible = shown === undefined ? chosen.slice(0, firstEntries) : chosen;
   return (
     <section aria-labelledby="story">
       <div className="story-head">
@@ -38,22 +31,22 @@ export function Story({
           ))}
         </nav>
       </div>
-      {cuts.map((cut) => (
-        <p className="soft" key={cut}>
-          {cut}
+      {truncations.map((truncation) => (
+        <p className="soft" key={truncation}>
+          {truncation}
         </p>
       ))}
       <ol className="story">
-        {visible.map((entry) => (
+        {entries.map((entry) => (
           <StoryEntry entry={entry} key={entry.id} />
         ))}
       </ol>
-      {visible.length < chosen.length ? (
+      {shown === undefined && entries.length < total ? (
         <Link className="btn" to="?show=all" preventScrollReset>
-          {personTexts.showAll(chosen.length)}
+          {personTexts.showAll(total)}
         </Link>
       ) : null}
-      {visible.length === 0 ? <p className="soft">{personTexts.noEntries}</p> : null}
+      {entries.length === 0 ? <p className="soft">{personTexts.noEntries}</p> : null}
     </section>
   );
 }

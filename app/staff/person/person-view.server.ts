@@ -12,9 +12,9 @@ import { practice } from "#content/practice.ts";
 import type { PersonRecord } from "#app/people/follow-up/person-record.server.ts";
 import { callAddress, letterAddress } from "#app/staff/paths/contact-links.ts";
 import { eventPath } from "#app/staff/paths/event-paths.ts";
-import { personTexts, signupStates } from "./person.messages.ts";
+import { personTexts, type ShownActivity, signupStates } from "./person.messages.ts";
 import { type CallCard, viewCallCard } from "./call-card.server.ts";
-import { type Entry, type Fact, timelineOf } from "./timeline.server.ts";
+import { type Activity, type Fact, viewActivity } from "./timeline.server.ts";
 import { touchText } from "./visit-activity.ts";
 
 /** A person, as the page displays it. */
@@ -29,11 +29,9 @@ export type PersonView = {
   consent: readonly Fact[];
   /** Undefined if all forms of the person are quarantined. */
   record: PersonRecord | undefined;
-  entries: readonly Entry[];
+  activity: Activity;
   /** Names and numbers of forms that differ from those of the record. */
   alternatives: readonly Alternative[];
-  /** A sentence for each truncated kind of entry. */
-  cuts: readonly string[];
 };
 
 /** @example { text: "Jon Smith", source: "Assessment, Nov 21, 2026" } */
@@ -48,21 +46,32 @@ export type KnownFact = {
 
 /** Limits for the page; the export is complete. */
 const most = { visits: 100, events: 1_000, letters: 200 } as const satisfies PersonBounds;
+/** The maximum number of values of one fact, because a stranger can send many forms with one address. */
+const maxValues = 10;
 
 type Deps = { db: Parameters<typeof exportPerson>[0]["db"]; clock: Clock };
+
+type ViewOptions = {
+  leadId: string;
+  email: string;
+  hiddenKinds: readonly string[];
+  shown: ShownActivity | undefined;
+};
 
 /**
  * Everything that is shown about the person with an address.
  * @param of.hiddenKinds kinds of email that the viewer must not see
+ * @param of.shown the chosen kind of activity; undefined for the newest of all kinds
  */
 export async function viewPerson(
   { db, clock }: Deps,
-  { leadId, email, hiddenKinds }: { leadId: string; email: string; hiddenKinds: readonly string[] },
+  { leadId, email, hiddenKinds, shown }: ViewOptions,
 ): Promise<PersonView> {
   // One additional row shows whether there are more.
   const bounds = { visits: most.visits + 1, events: most.events + 1, letters: most.letters + 1 };
   const held = await exportPerson({ db, clock }, email, { hiddenKinds, most: bounds });
   const newest = newestForm(held);
+  const activity = viewActivity(truncateEntries(held), shown, clock.now());
   return {
     leadId,
     name: held.record?.name ?? newest?.name ?? nameOfHeld(held),
@@ -72,8 +81,10 @@ export async function viewPerson(
     facts: factsOf(held),
     consent: describeConsent(held),
     record: held.record ?? undefined,
-    entries: timelineOf(truncateEntries(held), clock.now()),
-    cuts: cutsOf(held),
+    activity: {
+      ...activity,
+      truncations: [...describeTruncations(held), ...activity.truncations],
+    },
     alternatives: listAlternatives(held),
   };
 }
@@ -90,12 +101,13 @@ function listAlternatives(held: PersonExport): Alternative[] {
   const assessmentIds = new Set(held.assessments.map(({ id }) => id));
   const known = [held.record?.name ?? forms[0]?.name, forms.findLast(({ phone }) => phone !== null)?.phone];
   const texts = new Set(forms.flatMap(({ name, phone }) => [name, phone]).filter((text) => text !== null));
-  return [...texts].flatMap((text) => {
+  const alternatives = [...texts].flatMap((text) => {
     const form = forms.find(({ name, phone }) => name === text || phone === text);
     if (known.includes(text) || form === undefined) return [];
     const kind = assessmentIds.has(form.id) ? "Assessment" : "Sign-up";
     return [{ text, source: `${kind}, ${shortDayIn(practice.timeZone, form.createdAt)}` }];
   });
+  return alternatives.slice(0, maxValues);
 }
 
 /** The consent of the person, and that of each address if they differ. */
@@ -129,9 +141,8 @@ function nameOfHeld({ heldSubmissions, email }: PersonExport): string {
 
 function factsOf(held: PersonExport): KnownFact[] {
   const forms = formsOf(held);
-  const distinct = (values: readonly (string | null)[]): string[] => [
-    ...new Set(values.filter((value) => value !== null)),
-  ];
+  const distinct = (values: readonly (string | null)[]): string[] =>
+    [...new Set(values.filter((value) => value !== null))].slice(0, maxValues);
   // Render a do-not-call number as plain text so that it is not dialed by accident.
   const { phone } = held.consent;
   const mayBeCalled = phone.state === "yes" || phone.state === "not-asked";
@@ -196,10 +207,12 @@ function truncateEntries(held: PersonExport): PersonExport {
   };
 }
 
-function cutsOf({ visits, events, letters }: PersonExport): string[] {
+function describeTruncations({ visits, events, letters }: PersonExport): string[] {
   return [
-    ...(visits.length > most.visits ? [personTexts.cut("visits", most.visits)] : []),
-    ...(events.length > most.events ? [personTexts.cut("steps of all visits together", most.events)] : []),
-    ...(letters.length > most.letters ? [personTexts.cut("letters", most.letters)] : []),
+    ...(visits.length > most.visits ? [personTexts.truncated("visits", most.visits)] : []),
+    ...(events.length > most.events
+      ? [personTexts.truncated("steps of all visits together", most.events)]
+      : []),
+    ...(letters.length > most.letters ? [personTexts.truncated("letters", most.letters)] : []),
   ];
 }

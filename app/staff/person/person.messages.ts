@@ -24,7 +24,7 @@ export const personTexts = {
   consentChanged:
     "A colleague saved or merged this record after you opened it. Nothing was saved. Check the current consent, then save again",
   done: "Saved.",
-  cut: (what: string, count: number) =>
+  truncated: (what: string, count: number) =>
     `Only the latest ${count} ${what} are displayed. The export has all of them.`,
 } as const;
 

@@ -51,6 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const mayFollowUp = canFollowUp(staff);
   const today = dayIn(practice.timeZone, clock.now());
   const search = new URL(request.url).searchParams;
+  const shown = shownKinds.find((kind) => kind === search.get("show"));
   for (const address of await listAddresses(db, email)) {
     const subject = persons.subjectOf(address);
     await recordPersonView(db, { actor: staff, sessionId, subject, clientAddress });
@@ -59,7 +60,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     staff,
     person: await viewPerson(
       { db, clock },
-      { leadId: params.leadId, email, hiddenKinds: hiddenKindsFor(staff) },
+      { leadId: params.leadId, email, hiddenKinds: hiddenKindsFor(staff), shown },
     ),
     may: {
       export: canExportLeads(staff),
@@ -71,7 +72,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     nextCallOn: nextCallDay(today),
     ...(mayFollowUp ? await loadMatches({ db, clock }, email) : { duplicates: [], merge: undefined }),
     done: findDoneText(search),
-    shown: shownKinds.find((kind) => kind === search.get("show")),
+    shown,
   };
 }
 
@@ -117,7 +118,7 @@ const consentChanges = ["withdraw", "give"] as const;
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, person, may, colleagues, today, nextCallOn, done, shown, duplicates, merge } = loaderData;
-  const { record, entries, cuts, call, email } = person;
+  const { record, activity, call, email } = person;
   const { key } = useLocation();
   return (
     <>
@@ -139,7 +140,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
                 />
               ) : null}
             </CallPanel>
-            <Story entries={entries} cuts={cuts} shown={shown} />
+            <Story activity={activity} shown={shown} />
           </div>
           <PersonDetails person={person}>
             {may.followUp

@@ -14,7 +14,13 @@ import { schedulerName } from "#app/people/follow-up/save-follow-up.server.ts";
 import { longDate } from "#app/platform/calendar/long-date.ts";
 import { formNames, reasonNames } from "#app/intake/quarantine/quarantine-names.messages.ts";
 import { practice } from "#content/practice.ts";
-import { bookingTexts, signupStates, topicNames } from "./person.messages.ts";
+import {
+  bookingTexts,
+  personTexts,
+  type ShownActivity,
+  signupStates,
+  topicNames,
+} from "./person.messages.ts";
 import { pagesRead, touchText } from "./visit-activity.ts";
 
 /** An entry in the activity of a person. */
@@ -36,10 +42,46 @@ export type EntryKind = "notes" | "forms" | "emails" | "visits" | "consent";
 
 export type Fact = readonly [name: string, value: string];
 
+/** The part of a person's activity that the page displays. */
+export type Activity = {
+  /** Newest first. */
+  entries: readonly Entry[];
+  /** The number of entries of the chosen kind, displayed or not. */
+  total: number;
+  /** A sentence for each kind of entry that is displayed in part. */
+  truncations: readonly string[];
+};
+
+/** How many entries are shown at first. */
+const firstEntries = 5;
+/** The maximum number of entries of a page; the export is complete. */
+const maxEntries = 300;
+
 type Dated = Omit<Entry, "at"> & { at: Date };
 
+/**
+ * Returns the data of a person as entries.
+ * @param shown the chosen kind of entries; undefined for the newest of all kinds
+ */
+export function viewActivity(person: PersonExport, shown: ShownActivity | undefined, now: Date): Activity {
+  const entries = listEntries(person).filter(
+    ({ kind }) => shown === undefined || shown === "all" || shown === kind,
+  );
+  const limit = shown === undefined ? firstEntries : maxEntries;
+  return {
+    entries: entries
+      .slice(0, limit)
+      .map((entry) => ({ ...entry, at: describeMoment(entry.at, now, practice.timeZone) })),
+    total: entries.length,
+    truncations:
+      shown !== undefined && entries.length > maxEntries
+        ? [personTexts.truncated("entries", maxEntries)]
+        : [],
+  };
+}
+
 /** Returns all data of a person as entries, newest first. */
-export function timelineOf(person: PersonExport, now: Date): Entry[] {
+function listEntries(person: PersonExport): Dated[] {
   return [
     ...person.assessments.map((row) => assessmentEntry(row, person)),
     ...person.signUps.map((row) => signUpEntry(row, person)),
@@ -51,9 +93,7 @@ export function timelineOf(person: PersonExport, now: Date): Entry[] {
     ...person.heldSubmissions.map(heldEntry),
     ...person.notes.map(noteEntry),
     ...person.bookings.flatMap(bookingEntries),
-  ]
-    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
-    .map((entry) => ({ ...entry, at: describeMoment(entry.at, now, practice.timeZone) }));
+  ].toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }
 
 type RowOf<List extends keyof PersonExport> = PersonExport[List] extends readonly (infer Row)[] ? Row : never;

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { exportPerson } from "#app/people/export/export-person.server.ts";
+import { testApp } from "#tests/kit/app.ts";
+import { aPerson, enter, personTime } from "#tests/kit/person-data.ts";
+import { viewActivity } from "./timeline.server.ts";
+
+const site = testApp({ now: personTime });
+
+test("the page receives the newest entries only, and says so when a list of one kind is truncated", async () => {
+  const ada = aPerson("ada");
+  await enter(site.db, ada);
+  const person = await exportPerson({ db: site.db, clock: { now: () => personTime } }, ada.email, {
+    hiddenKinds: [],
+  });
+  const [assessment] = person.assessments;
+  if (assessment === undefined) throw new Error("The person has no assessment.");
+  const flooded = {
+    ...person,
+    assessments: Array.from({ length: 400 }, (_, index) => ({
+      ...assessment,
+      id: `form-${index}`,
+      createdAt: new Date(personTime.getTime() - index * 60_000),
+    })),
+  };
+
+  const first = viewActivity(flooded, undefined, personTime);
+  expect(first.entries).toHaveLength(5);
+  expect(first.total).toBeGreaterThan(400);
+  expect(first.truncations).toEqual([]);
+
+  const forms = viewActivity(flooded, "forms", personTime);
+  expect(forms.entries).toHaveLength(300);
+  expect(new Set(forms.entries.map(({ kind }) => kind))).toEqual(new Set(["forms"]));
+  expect(forms.truncations).toEqual([
+    "Only the latest 300 entries are displayed. The export has all of them.",
+  ]);
+
+  expect(viewActivity(flooded, "notes", personTime)).toEqual({ entries: [], total: 0, truncations: [] });
+});
