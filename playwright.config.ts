@@ -54,8 +54,10 @@ export default defineConfig({
     {
       name: "narrow",
       use: { ...devices["Desktop Chrome"], viewport: { width: 390, height: 844 }, hasTouch: true },
-      // Only files whose results depend on the width, and of those only the tests that do.
-      testMatch: /\.(both|narrow)\.spec\.ts$/,
+      // Only files whose results depend on the width. `npm run prove` runs all of their tests that do; `npm test` runs those that a phone
+      // can break in its own way. `atBothWidths` checks every screen at both widths in any case.
+      testMatch: /\.both\.spec\.ts$/,
+      grep: process.env.PROVE === "1" ? /(?:)/ : /@phone/,
       grepInvert: /@any-width/,
     },
   ],

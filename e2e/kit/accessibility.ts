@@ -43,6 +43,41 @@ export async function expectAccessible(
   ).toEqual([]);
 }
 
+/** The width of the `narrow` project (playwright.config.ts). */
+export const phone = { width: 390, height: 844 };
+
+/** Runs a check at the width of a phone. Does nothing if the page already has it. */
+export async function atPhoneWidth(page: Page, check: () => Promise<void>): Promise<void> {
+  const size = page.viewportSize();
+  if (size === null || size.width <= phone.width) return;
+  await page.setViewportSize(phone);
+  await check();
+  await page.setViewportSize(size);
+}
+
+/**
+ * Expects no axe findings at the width of the page and at that of a phone. One visit answers both questions, because opening a page takes
+ * longer than the check. Colors do not depend on the width.
+ */
+export async function expectAccessibleAtBothWidths(
+  page: Page,
+  { leaving = [] }: { leaving?: string[] } = {},
+): Promise<void> {
+  await expectAccessible(page, { leaving });
+  await atPhoneWidth(page, () => expectAccessible(page, { leaving: [...leaving, ...colorRules] }));
+}
+
+/** Expects the page to be no wider than its window, at the width of the page and at that of a phone. */
+export async function expectFittingAtBothWidths(page: Page): Promise<void> {
+  expect(await measureOverflow(page)).toBe(0);
+  await atPhoneWidth(page, async () => expect(await measureOverflow(page)).toBe(0));
+}
+
+/** The number of pixels by which the page is wider than its window. */
+export function measureOverflow(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+}
+
 /** A sandboxed frame without scripts would never respond. Such frames have their own tests. */
 async function runsScripts(frame: Frame): Promise<boolean> {
   if (frame.parentFrame() === null) return true;

@@ -1,15 +1,29 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
-import { colorRules, expectAccessible } from "./accessibility.ts";
+import { type Browser, type Page, test } from "@playwright/test";
+import {
+  colorRules,
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  expectFittingAtBothWidths,
+  phone,
+} from "./accessibility.ts";
 
-/** Expects a staff screen to have no axe findings in both color schemes and to fit the window. */
+/** Expects a staff screen to have no axe findings in both color schemes and to fit the window, at both widths. */
 export async function expectAccessibleAndFitting(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   // The dark scheme only changes colors.
   await page.emulateMedia({ colorScheme: "dark" });
   await expectAccessible(page, { only: colorRules });
-  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(content).toBeLessThanOrEqual(screen ?? 0);
+  await expectFittingAtBothWidths(page);
+}
+
+/** The height of a screen on a phone, in CSS pixels. */
+export async function measurePhoneHeight(page: Page): Promise<number> {
+  const size = page.viewportSize() ?? phone;
+  await page.setViewportSize(phone);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize(size);
+  return height;
 }
 
 /** Opens a page without scripting in the same session. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "../kit/accessibility.ts";
+import { expectAccessibleAtBothWidths } from "../kit/accessibility.ts";
 import { readEmailText, pathIn, signUp } from "../kit/emails.ts";
 import { test } from "../kit/test.ts";
 
@@ -96,7 +96,7 @@ test("axe has no findings on the pages that emails link to, and they fit the nar
   for (const start of ["/linkedin-live-signup/place/", "/letters/preferences/"]) {
     await page.goto(`${pathIn(letter, start)}?saved`);
     await expect(page.getByRole("status")).toContainText("Saved");
-    await expectAccessible(page);
+    await expectAccessibleAtBothWidths(page);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   }

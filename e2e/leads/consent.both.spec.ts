@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { expectAccessible } from "../kit/accessibility.ts";
+import { expectAccessibleAtBothWidths } from "../kit/accessibility.ts";
 import { queryRows } from "../kit/database.ts";
 import { expectAccessibleAndFitting } from "../kit/staff-screens.ts";
 import { pathIn, signUp } from "../kit/emails.ts";
@@ -89,11 +89,11 @@ test("axe finds no violations on the preference page in any state, or on the “
 }) => {
   const { preferences, person } = await addPerson(request);
   await page.goto(preferences);
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await calls(page).check();
   await save(page).click();
   await expect(page.getByRole("status")).toContainText("Saved");
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   await signInAs(page, "staff");
   await page.goto(person);

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectAccessible } from "../kit/accessibility.ts";
+import { expectAccessibleAtBothWidths } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
 import { waitForHumanPace } from "../kit/pace.ts";
 import { forgetSeatsOfHour } from "../kit/database.ts";
@@ -9,7 +9,7 @@ test.beforeEach(forgetSeatsOfHour);
 
 test.use({ javaScriptEnabled: false });
 
-test("without scripting, a seat can be reserved, and entered values are kept", async ({ page }) => {
+test("without scripting, a seat can be reserved, and entered values are kept @phone", async ({ page }) => {
   const person = newPerson();
   await page.goto("/linkedin-live-signup");
   await expect(page.getByText(/1:00 PM E[DS]T, 11:00 AM M[DS]T, 10:00 AM P[DS]T/)).toBeVisible();
@@ -48,6 +48,6 @@ test.describe("with scripting for axe", () => {
     await waitForHumanPace(page);
     await page.getByRole("button", { name: "Reserve My Spot" }).click();
     await expect(page.getByRole("alert")).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleAtBothWidths(page);
   });
 });

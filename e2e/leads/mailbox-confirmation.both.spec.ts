@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "../kit/accessibility.ts";
+import { expectAccessibleAtBothWidths } from "../kit/accessibility.ts";
 import { readEmailText, pathIn } from "../kit/emails.ts";
 import { newPerson } from "../kit/person.ts";
 import { test } from "../kit/test.ts";
@@ -68,7 +68,7 @@ test("axe finds no violations on the confirmation pages, and they fit the narrow
   const link = pathIn(await readEmailText(email, "confirm-submission"), "/confirm/");
   for (const path of ["/check-your-email", link]) {
     await page.goto(path);
-    await expectAccessible(page);
+    await expectAccessibleAtBothWidths(page);
     const { width = 0, height = 0 } = page.viewportSize() ?? {};
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

@@ -7,7 +7,9 @@ import { test } from "../kit/test.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("the assessment works without scripting on one page and keeps entered values", async ({ page }) => {
+test("the assessment works without scripting on one page and keeps entered values @phone", async ({
+  page,
+}) => {
   const person = newPerson();
   await page.goto("/");
   await page.getByRole("button", { name: "Menu" }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
+import { expectAccessibleAtBothWidths, expectNothingMoved } from "../kit/accessibility.ts";
 
 test("the home page paints after one request, and its font moves nothing", async ({ page }) => {
   const requests: string[] = [];
@@ -25,10 +25,10 @@ test("axe has no findings, with an answer open and with the menu open", async ({
   await page.goto("/");
   await page.locator("summary").last().click();
   await page.getByRole("button", { name: "Menu" }).click();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 });
 
-test("the menu opens under the security policy, closes on Escape and on a click outside", async ({
+test("the menu opens under the security policy, closes on Escape and on a click outside @phone", async ({
   page,
 }) => {
   const refused: string[] = [];
@@ -49,7 +49,7 @@ test("the menu opens under the security policy, closes on Escape and on a click 
   expect(refused).toEqual([]);
 });
 
-test("the open menu leaves its button uncovered, below the sample banner and after scrolling", async ({
+test("the open menu leaves its button uncovered, below the sample banner and after scrolling @phone", async ({
   page,
 }) => {
   await page.goto("/");
@@ -81,7 +81,7 @@ test("one answer is open at a time and can be closed @any-width", async ({ page 
   await expect(open).toHaveCount(0);
 });
 
-test("focus is never hidden under the header", async ({ page }) => {
+test("focus is never hidden under the header @phone", async ({ page }) => {
   await page.goto("/");
   // From the last link backwards, because a sticky header covers elements when the page scrolls up.
   await page.locator("footer a").last().focus();
@@ -99,14 +99,14 @@ test("focus is never hidden under the header", async ({ page }) => {
   }
 });
 
-test("anchors lead to their sections", async ({ page }) => {
+test("anchors lead to their sections @phone", async ({ page }) => {
   for (const anchor of ["top", "about", "contact"]) {
     await page.goto(`/#${anchor}`);
     await expect(page.locator(`#${anchor}`)).toBeInViewport();
   }
 });
 
-test("nothing overflows at 320 pixels", async ({ page }) => {
+test("nothing overflows at 320 pixels @any-width", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/");
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

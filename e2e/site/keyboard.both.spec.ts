@@ -5,7 +5,7 @@ function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
 }
 
-test("the keyboard reaches “Skip to content”, the firm's name, the menu and all of its links in order", async ({
+test("the keyboard reaches “Skip to content”, the firm's name, the menu and all of its links in order @phone", async ({
   page,
 }) => {
   await page.goto("/faqs");

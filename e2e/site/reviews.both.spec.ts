@@ -1,6 +1,6 @@
 import { expect, type Frame, type Page, test } from "@playwright/test";
 import { practice } from "#content/practice.ts";
-import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
+import { expectAccessibleAtBothWidths, expectNothingMoved } from "../kit/accessibility.ts";
 
 const { provider, pageUrl, widgetUrl } = practice.reviews;
 const widgetOrigin = new URL(widgetUrl).origin;
@@ -70,7 +70,7 @@ test("no other host is contacted until the visitor agrees, and the notice names 
   expect(elsewhere).toEqual([widgetUrl]);
 });
 
-test("the button shows the widget in a titled, sandboxed frame and moves the focus there", async ({
+test("the button shows the widget in a titled, sandboxed frame and moves the focus there @phone", async ({
   page,
 }) => {
   const refused: string[] = [];
@@ -91,7 +91,7 @@ test("the button shows the widget in a titled, sandboxed frame and moves the foc
   ]);
   // Checked before axe runs, because its own messages to the frame are rejected.
   expect(refused).toEqual([]);
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 });
 
 test("the widget cannot navigate the page", { tag: "@any-width" }, async ({ page }) => {

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, type Locator, test } from "@playwright/test";
 import { runnerImport } from "vite";
-import { expectAccessible } from "../kit/accessibility.ts";
+import { expectAccessibleAtBothWidths } from "../kit/accessibility.ts";
 
 const words = {
   quote: "They told me not to sell yet, and were right.",
@@ -50,7 +50,7 @@ async function readProminence(text: Locator): Promise<Record<string, string>> {
 }
 
 // 17 CFR 275.206(4)-1(b) requires clear and prominent disclosures, at least as prominent as the testimonial.
-test("a testimonial contains client status, compensation and conflict, as large and as dark as the quote", async ({
+test("a testimonial contains client status, compensation and conflict, as large and as dark as the quote @phone", async ({
   page,
   request,
 }) => {
@@ -72,5 +72,5 @@ test("a testimonial contains client status, compensation and conflict, as large 
     expect(await readProminence(sentence)).toEqual(weight);
   }
   // The text is dark on light, not merely equal.
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
+import { expectAccessibleAtBothWidths, expectNothingMoved } from "../kit/accessibility.ts";
 import { expectAccessibleAndFitting } from "../kit/staff-screens.ts";
 import {
   expectLive,
@@ -39,7 +39,7 @@ test("the dashboard is accessible in both schemes, fits the screen and violates 
   await page.unroute("/api/stream");
   await expectLive(page);
   await expect(getSection(page, "Pre-LOI Assessments")).toContainText(lead.name);
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   const badge = page.getByRole("button", { name: "Making Progress" }).first();
   // A lead of another test can replace the focused row.
@@ -70,7 +70,7 @@ test("an empty section says so and has no export button", async ({ page }) => {
     await expect(section.getByRole("button", { name: "Export CSV" })).toBeDisabled();
     await expect(section.getByRole("link", { name: `View all of ${name}` })).toBeVisible();
   }
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 });
 
 test("a section that could not be loaded says so and does not affect the others @any-width", async ({
@@ -119,7 +119,7 @@ test("a navigation to the dashboard shows that it is loading", async ({ page }) 
   // The open menu must not cover the message.
   await loading.click({ trial: true });
   await expect(page.getByRole("heading", { name: "Your Account" })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   dashboard.release();
   await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
   await expect(loading).toHaveCount(0);
@@ -180,7 +180,7 @@ test("the staff header links to the screens of the role and marks the current on
     "Account",
   ]);
   await expect(nav.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await nav.getByRole("link", { name: "Account" }).click();
   await expect(page.getByRole("heading", { name: "Your Account" })).toBeVisible();
   // The menu closes automatically.

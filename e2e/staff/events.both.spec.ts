@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNothingMoved } from "../kit/accessibility.ts";
+import { expectAccessibleAtBothWidths, expectNothingMoved } from "../kit/accessibility.ts";
 import { queryRows } from "../kit/database.ts";
 import { expectAccessibleAndFitting } from "../kit/staff-screens.ts";
 import { newPerson } from "../kit/person.ts";
@@ -241,7 +241,7 @@ test("a form that is submitted before hydration and after its session has ended 
   await page.locator(".event-form").evaluate((form: HTMLFormElement) => form.submit());
   await expect(page.getByRole("button", { name: "Send again" })).toBeVisible();
   await told;
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   const other = await context.newPage();
   await signIn(other, email);
   await other.goto("/admin");

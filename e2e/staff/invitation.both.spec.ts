@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectAccessible } from "../kit/accessibility.ts";
+import { expectAccessibleAtBothWidths } from "../kit/accessibility.ts";
 import { queryRows } from "../kit/database.ts";
 import { newPerson } from "../kit/person.ts";
 import { addStaff, findSentLink } from "../kit/staff.ts";
@@ -20,7 +20,7 @@ test("an invited person creates an account and is signed in", async ({ page }) =
   await expect(page.getByText("You will have read-only access. Your access ends after")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(guest.email);
   await expect(page.getByLabel("Email")).not.toBeEditable();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await page.getByLabel("Name").fill("Tom Avery");
   await page.getByLabel("Password", { exact: true }).fill("limestone in the rain");
   await page.getByRole("button", { name: "Create account" }).click();
@@ -31,5 +31,5 @@ test("an invited person creates an account and is signed in", async ({ page }) =
 
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 });

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectAccessible } from "../kit/accessibility.ts";
+import { expectAccessibleAtBothWidths } from "../kit/accessibility.ts";
 import { withDatabase } from "../kit/database.ts";
 import { newPerson } from "../kit/person.ts";
 import { addStaff, signIn, staffPassword } from "../kit/staff.ts";
@@ -20,7 +20,7 @@ test("a too-short password must be replaced first, using only the keyboard", asy
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a longer password");
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
+    await expectAccessibleAtBothWidths(page);
   }
 
   await page.getByLabel("Current password", { exact: true }).focus();

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "../kit/accessibility.ts";
+import { expectAccessibleAtBothWidths } from "../kit/accessibility.ts";
 import { signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
@@ -11,7 +11,7 @@ test("a chosen color scheme overrides the system's in this browser and does not 
   expect(await readBackground(page)).toBe(light);
   await choose(page, "Dark");
   expect(await readBackground(page)).toBe(dark);
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   // By client-side navigation, as a document and after revalidation.
   await page.goto("/admin");
   expect(await readBackground(page)).toBe(dark);

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "../kit/accessibility.ts";
+import { expectAccessibleAtBothWidths } from "../kit/accessibility.ts";
 import { expectAccessibleAndFitting } from "../kit/staff-screens.ts";
 import { newPerson } from "../kit/person.ts";
 import { addStaff, staffPassword, submitAccountForm } from "../kit/staff.ts";
@@ -14,7 +14,7 @@ test("a person who signs in does not return to the sign-in screen", async ({ pag
   // Screen readers announce the error first.
   await expect(page.getByRole("alert")).toBeFocused();
   await expect(panel(page, "Sign In").getByLabel("Email")).toHaveValue(email);
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await submitAccountForm(page, "Sign In", email, staffPassword);
   await expect(page).toHaveURL(/\/admin$/);
   await page.goto("/auth");
@@ -69,7 +69,7 @@ test("the tabs work by mouse and by keyboard and keep the entered email", async 
   await expect(panel(page, "Sign In")).toBeHidden();
   await expect(panel(page, "Sign Up").getByLabel("Email")).toHaveValue("tom@example.com");
   await expect(page).toHaveURL(/\/auth\?tab=sign-up$/);
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   await page.keyboard.press("ArrowRight");
   await expect(first).toBeFocused();
@@ -102,7 +102,7 @@ test("a password can be shown and hidden, and is submitted as a password field",
   await field.fill("an entered password");
   await page.getByRole("button", { name: "Show password" }).click();
   await expect(field).toHaveAttribute("type", "text");
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await page.getByRole("button", { name: "Hide password" }).click();
   await expect(field).toHaveAttribute("type", "password");
 });
@@ -123,7 +123,7 @@ test("if no passkey can be used, Quick Admin Access says so and the form still w
   await expect(button).toBeEnabled();
   await expect(button).toBeFocused();
   await expect(page).toHaveURL(/\/auth$/);
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 });
 
 test("on a host without passkey support, Quick Admin Access shows the same message @any-width", async ({

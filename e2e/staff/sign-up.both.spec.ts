@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectAccessible } from "../kit/accessibility.ts";
+import { expectAccessibleAtBothWidths } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
 import { findSentLink, submitAccountForm } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
@@ -14,13 +14,13 @@ test("a person signs up, confirms the email and waits for approval", async ({ pa
   await expect(page.getByRole("status")).toHaveText("Check your email for the confirmation link!");
   await expect(page.getByRole("status")).toBeFocused();
   await expect(page).toHaveURL(/\/auth\?tab=sign-up$/);
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   // The person signs in before confirming, without the link.
   await page.getByRole("tab", { name: "Sign In" }).click();
   await submitAccountForm(page, "Sign In", email, password);
   await expect(page.getByRole("alert")).toContainText("not confirmed yet");
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   const first = await findSentLink(email, "confirm");
   await page.getByRole("button", { name: "Resend the link" }).click();
   await expect(page.getByRole("status")).toHaveText("Check your email for the confirmation link!");
@@ -29,7 +29,7 @@ test("a person signs up, confirms the email and waits for approval", async ({ pa
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
   const second = await findSentLink(email, "confirm");
   await page.goto(second);
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await page.getByLabel("Password", { exact: true }).fill("a different password");
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
   await expect(page.getByText("This is not the password of this account")).toBeVisible();
@@ -51,5 +51,5 @@ test("a common password is rejected, and other values are kept", async ({ page }
   const panel = page.getByRole("tabpanel", { name: "Sign Up" });
   await expect(panel.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/too common/);
   await expect(panel.getByLabel("Email")).toHaveValue(email);
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 });

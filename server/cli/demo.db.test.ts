@@ -26,7 +26,7 @@ const services = {
 const add = () => addDemo(services, 15);
 const remove = () => runCommand(run, ["remove"], services);
 
-test("adds a year of data once, marked by its IDs, and sends no email", async () => {
+test("adds a year of data once, marked by its IDs, with consents to existing wordings, and sends no email", async () => {
   await sql`vacuum analyze`.execute(db);
   expect(await add()).toMatchObject({ ok: true });
   const { rows } = await sql<Record<string, number>>`
@@ -51,25 +51,11 @@ test("adds a year of data once, marked by its IDs, and sends no email", async ()
       ({ id, email }) => id < demoIds.first || id > demoIds.last || !email.endsWith(".invalid"),
     ),
   ).toEqual([]);
+  await expectConsentsToExistingWordings();
   expect(await add()).toEqual({
     ok: false,
     text: "The demo data exists already. Remove it with: npm run demo -- remove",
   });
-});
-
-test("every consent refers to a wording version that existed on its date", async () => {
-  await add();
-  const receipts = await db.selectFrom("consentReceipts").select(["givenAt", "wordingVersion"]).execute();
-  expect(receipts.length).toBeGreaterThan(500);
-  const versions = new Set([...Object.keys(consentWordings), ...Object.keys(demoConsentWordings)]);
-  for (const { givenAt, wordingVersion } of receipts) {
-    expect(versions).toContain(wordingVersion);
-    // A version takes effect no later than midnight of its date in the firm's time zone.
-    const begins = new Date(
-      (endOfDayIn(practice.timeZone, wordingVersion ?? "")?.getTime() ?? 0) - 86_400_000,
-    );
-    expect(givenAt.getTime()).toBeGreaterThanOrEqual(begins.getTime());
-  }
 });
 
 test("no consent predates the first wording version", () => {
@@ -104,6 +90,20 @@ test("removal leaves no trace except in the audit log, and leaves real data unch
     { action: "demo-removed", actorKind: "shell" },
   ]);
 });
+
+async function expectConsentsToExistingWordings(): Promise<void> {
+  const receipts = await db.selectFrom("consentReceipts").select(["givenAt", "wordingVersion"]).execute();
+  expect(receipts.length).toBeGreaterThan(500);
+  const versions = new Set([...Object.keys(consentWordings), ...Object.keys(demoConsentWordings)]);
+  for (const { givenAt, wordingVersion } of receipts) {
+    expect(versions).toContain(wordingVersion);
+    // A version takes effect no later than midnight of its date in the firm's time zone.
+    const begins = new Date(
+      (endOfDayIn(practice.timeZone, wordingVersion ?? "")?.getTime() ?? 0) - 86_400_000,
+    );
+    expect(givenAt.getTime()).toBeGreaterThanOrEqual(begins.getTime());
+  }
+}
 
 async function rowsExceptAudit(): Promise<string[]> {
   const rows = await allRows(db);

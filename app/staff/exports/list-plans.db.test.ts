@@ -26,7 +26,7 @@ beforeAll(async () => {
   // One connection, so that an index that a test drops is missing in its own queries.
   pool = new pg.Pool({ connectionString: await emptyDatabase(), max: 1 });
   await migrate({ pool, log: silentLog });
-  await fillLists(pool, { visits: 50_000, assessments: 10_000, signups: 10_000, trackingEvents: 250_000 });
+  await fillLists(pool, { visits: 20_000, assessments: 5_000, signups: 5_000, trackingEvents: 100_000 });
   questions = await listQueries(
     pool,
     exportedLists.map(({ list, query }) => ({ name: list.name, query })),
