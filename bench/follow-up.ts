@@ -22,6 +22,9 @@ const queries = {
 
 const rounds = 20;
 
+/** People whose page is timed. They are spread over the data, so that their rows are rarely in the same blocks. */
+const timedPeople = 20;
+
 /** Measures the screens about people with a million visits, 150,000 people and five million events. */
 export async function measureFollowUp(): Promise<Line[]> {
   const staffArea = await openStaffArea(largeDataSet);
@@ -44,7 +47,23 @@ export async function timeFollowUp(staffArea: StaffArea): Promise<Times[]> {
   for (const [screen, ofScreen] of Object.entries(queries)) {
     found.push(...(await timePages(staffArea, screen, ofScreen)));
   }
-  return found;
+  const people = await timePages(staffArea, "/admin/people/", await findLeads(staffArea));
+  // One line for all of them.
+  return [...found, ...people.slice(-1)];
+}
+
+/** The ids of forms, which are part of the URL of a person's page. */
+async function findLeads({ inDatabase }: StaffArea): Promise<string[]> {
+  const { rows } = await inDatabase((pool) =>
+    pool.query<{ id: string }>(
+      `select id from (
+         select latest_form_id as id, row_number() over (order by id) as number, count(*) over () as people from people
+       ) as numbered
+       where number % greatest(1, people / $1) = 0 limit $1`,
+      [timedPeople],
+    ),
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Requests a screen as a browser does. The last entry contains all requests. */

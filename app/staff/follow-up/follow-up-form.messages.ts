@@ -1,3 +1,5 @@
+import type { CallOutcome } from "#app/data/schema/people.ts";
+
 /** Texts of the form that records a call or a note. */
 export const followUpTexts = {
   heading: "Follow-up",
@@ -13,10 +15,16 @@ export const followUpTexts = {
   nextStepOn: "Due",
   save: "Save",
   saved: "Saved.",
-  callAgain: "Call again",
   due: (day: string) => `due ${day}`,
   current: (value: string) => `Current value: ${value === "" ? "none" : value}`,
 } as const;
+
+/** The next steps that the form proposes. People whose call did not end the matter always have one. */
+export const proposedSteps: Readonly<Partial<Record<CallOutcome, string>>> = {
+  reached: "Follow up",
+  "left-message": "Call again",
+  booked: "Prepare for the call",
+};
 
 /** Why nothing was saved. */
 export const followUpRefusals = {

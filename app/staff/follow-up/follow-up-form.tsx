@@ -12,7 +12,7 @@ import { errorWiring, Field, FieldError, FieldHint, fieldWiring } from "#app/ui/
 import { useIsHydrated } from "#app/ui/islands/use-is-hydrated.ts";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import type { FollowUpDraft } from "./apply-follow-up.server.ts";
-import { followUpTexts } from "./follow-up-form.messages.ts";
+import { followUpTexts, proposedSteps } from "./follow-up-form.messages.ts";
 import {
   type Colleague,
   type FollowUpField,
@@ -32,7 +32,7 @@ type FormState = {
  * Records the outcome of a call or a note, and changes the record of a person.
  * @param draft the form after a refusal
  * @param today ISO date in the firm's time zone
- * @param nextCallOn ISO date that is proposed after a message was left
+ * @param nextCallOn ISO date that is proposed for the next step
  */
 export function FollowUpForm({
   record,
@@ -64,8 +64,8 @@ export function FollowUpForm({
         className="sheet follow-up-form"
         key={`${version} ${draft === undefined}`}
         onChange={({ currentTarget, target }) => {
-          if (target instanceof HTMLInputElement && target.value === "left-message") {
-            suggestNextCall(currentTarget, nextCallOn);
+          if (target instanceof HTMLInputElement && target.name === "outcome") {
+            proposeNextStep(currentTarget, target.value, nextCallOn);
           }
         }}
       >
@@ -128,15 +128,20 @@ const shortcuts: Shortcuts = {
   n: () => findField('[name="note"]')?.focus(),
 };
 
-/** Proposes to call again, unless a next step was entered. */
-function suggestNextCall(form: HTMLFormElement, day: string): void {
-  const fields = form.elements;
-  const step = fields.namedItem("nextStep");
-  const due = fields.namedItem("nextStepOn");
+/**
+ * Proposes a next step for an outcome. What was typed is kept, and so is a stored step, except after a message was left: the call that was
+ * due has been tried.
+ */
+function proposeNextStep(form: HTMLFormElement, outcome: string, day: string): void {
+  const proposal = new Map<string, string>(Object.entries(proposedSteps)).get(outcome);
+  const step = form.elements.namedItem("nextStep");
+  const due = form.elements.namedItem("nextStepOn");
   if (!(step instanceof HTMLInputElement) || !(due instanceof HTMLInputElement)) return;
-  if (step.value !== step.defaultValue || due.value !== due.defaultValue) return;
-  step.value = followUpTexts.callAgain;
-  due.value = day;
+  const isTyped = ![step.defaultValue, ...Object.values(proposedSteps)].includes(step.value);
+  if (isTyped) return;
+  const isReplaced = proposal !== undefined && (step.defaultValue === "" || outcome === "left-message");
+  step.value = isReplaced ? proposal : step.defaultValue;
+  due.value = isReplaced ? day : due.defaultValue;
 }
 
 /** The outcomes of a call. Their numbers are keyboard shortcuts. */
