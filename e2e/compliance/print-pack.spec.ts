@@ -107,7 +107,7 @@ test("only its title is a first-level heading, and only page titles are second-l
   expect(headings.filter(({ level }) => level === 2)).toHaveLength(count);
 });
 
-// Analyzing the hundred sheets takes ten seconds. `npm test` analyzes each page of the pack by itself.
+// Analyzing the hundred sheets takes ten seconds. `npm test` analyzes each page separately.
 for (const media of isLong ? (["print", "screen"] as const) : []) {
   test(`axe has no findings: ${media}`, async ({ page }) => {
     test.slow();

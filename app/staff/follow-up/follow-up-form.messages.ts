@@ -1,4 +1,4 @@
-import type { CallOutcome } from "#app/data/schema/people.ts";
+import type { outcomeNames } from "#app/people/follow-up/follow-up.messages.ts";
 
 /** Texts of the form that records a call or a note. */
 export const followUpTexts = {
@@ -20,7 +20,7 @@ export const followUpTexts = {
 } as const;
 
 /** The next steps that the form proposes. People whose call did not end the matter always have one. */
-export const proposedSteps: Readonly<Partial<Record<CallOutcome, string>>> = {
+export const proposedSteps: Readonly<Partial<Record<keyof typeof outcomeNames, string>>> = {
   reached: "Follow up",
   "left-message": "Call again",
   booked: "Prepare for the call",
