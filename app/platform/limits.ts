@@ -57,8 +57,10 @@ export const attemptLimits = {
    * `immediateByMailbox`, so one network address cannot exhaust that limit.
    */
   immediateByAddressAndMailbox: { most: 10, windowMinutes: 60 },
-  /** All forms accepted from one network address in a day without confirmation. */
-  immediateByAddressDaily: { most: 50, windowMinutes: 1_440 },
+  /** All forms accepted from one IPv4 address or IPv6 /56 in a day without confirmation, because a household can use a whole /56. */
+  immediateByCustomerDaily: { most: 50, windowMinutes: 1_440 },
+  /** All forms accepted from one IPv6 /48 in a day without confirmation, because anyone can get one. */
+  immediateByNetworkDaily: { most: 400, windowMinutes: 1_440 },
   /** All forms from one network address. */
   refusedByAddress: { most: 200, windowMinutes: 10 },
   /** All forms from one IPv6 /56 in a day, so that one customer cannot use up the limit of the /48. */

@@ -49,7 +49,7 @@ it("stores less than 25 MB of forms and emails per network address and day", asy
     topics: noise(maximumLength.freeText),
   });
   // Suspicious submissions are quarantined first and then accepted as well.
-  const { immediateByAddressDaily, quarantinedByAddress } = attemptLimits;
+  const { immediateByCustomerDaily, quarantinedByAddress } = attemptLimits;
   for (let form = 0; form < quarantinedByAddress.most; form += 1) {
     await quarantineSubmission(db, {
       form: "event-signup",
@@ -62,7 +62,7 @@ it("stores less than 25 MB of forms and emails per network address and day", asy
     });
   }
   const deps = { db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined) };
-  for (let form = 0; form < immediateByAddressDaily.most + quarantinedByAddress.most; form += 1) {
+  for (let form = 0; form < immediateByCustomerDaily.most + quarantinedByAddress.most; form += 1) {
     await signUpForEvent({ ...deps, events: { eventStatus: () => eventStatus } }, input(), submission);
   }
   await deliverEmails(db, silentLog);

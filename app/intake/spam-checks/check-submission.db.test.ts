@@ -11,17 +11,22 @@ const hour = 3_600;
 const {
   immediateByAddress,
   immediateByAddressAndMailbox,
-  immediateByAddressDaily,
+  immediateByCustomerDaily,
   immediateByMailbox,
+  immediateByNetworkDaily,
   refusedByAddress,
 } = attemptLimits;
 
 /** Reaches the daily limit of one network address without exceeding six in ten minutes. */
 const aFullDay = (from: string): Try[] =>
-  crowd(immediateByAddressDaily.most, { from }).map((each, index) => {
+  crowd(immediateByCustomerDaily.most, { from }).map((each, index) => {
     const at = secondsLater(60 + Math.floor(index / 6) * 600);
     return { ...each, at, signals: { formToken: newToken("assessment", secondsLater(0)) } };
   });
+
+/** People in different IPv6 networks. */
+const fromEach = (count: number, networkAt: (index: number) => string): Try[] =>
+  crowd(count, {}).map((each, index) => ({ ...each, from: networkAt(index) }));
 
 /** A submission and the expected verdict. `before`: earlier submissions. */
 type Case = {
@@ -141,6 +146,27 @@ const cases: Case[] = [
     form: "pass",
   },
   {
+    who: "one submission over the daily limit of one household, each from another network of its /56",
+    before: fromEach(immediateByCustomerDaily.most, (index) => `2001:db8:1:${index.toString(16)}::1`),
+    send: () => ({ from: "2001:db8:1:ff::1", signals: { formToken: newToken() } }),
+    form: "confirm: many",
+  },
+  {
+    who: "a submission from the next household of that network operator",
+    before: fromEach(immediateByCustomerDaily.most, (index) => `2001:db8:1:${index.toString(16)}::1`),
+    send: () => ({ from: "2001:db8:1:100::1", signals: { formToken: newToken() } }),
+    form: "pass",
+  },
+  {
+    who: "one submission over the daily limit of an IPv6 /48, each from another /56 of it",
+    before: fromEach(
+      immediateByNetworkDaily.most,
+      (index) => `2001:db8:1:${((index % 250) * 256).toString(16)}::1`,
+    ),
+    send: () => ({ from: "2001:db8:1:ff00::1", signals: { formToken: newToken() } }),
+    form: "confirm: many",
+  },
+  {
     who: "one submission over the ten-minute limit of one office",
     before: crowd(refusedByAddress.most, { from: "203.0.113.9" }),
     send: () => ({ signals: { formToken: newToken() } }),
@@ -181,7 +207,7 @@ const cases: Case[] = [
   },
   {
     who: "a person from an office that sent many submissions without a form token",
-    before: crowd(immediateByAddressDaily.most, { from: "203.0.113.9", signals: {} }),
+    before: crowd(immediateByCustomerDaily.most, { from: "203.0.113.9", signals: {} }),
     send: () => ({ signals: { formToken: newToken() } }),
     form: "pass",
   },

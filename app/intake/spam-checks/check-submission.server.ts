@@ -66,7 +66,8 @@ function findSuspicion(
   const limits = [
     "immediateByAddress",
     "immediateByAddressAndMailbox",
-    "immediateByAddressDaily",
+    "immediateByCustomerDaily",
+    "immediateByNetworkDaily",
     "immediateByMailbox",
   ] as const;
   return limits.some((limit) => record.isOver(limit)) ? "many" : null;

@@ -27,7 +27,8 @@ export type ValidSubmission = {
 type SubmissionLimit =
   | "immediateByAddress"
   | "immediateByAddressAndMailbox"
-  | "immediateByAddressDaily"
+  | "immediateByCustomerDaily"
+  | "immediateByNetworkDaily"
   | "immediateByMailbox"
   | "refusedByAddress"
   | "refusedByCustomerDaily"
@@ -96,7 +97,8 @@ type Attempts = { [Limit in SubmissionLimit]: Attempt };
  */
 function countAttempts(attempts: Attempts, isIPv6: boolean, now: Date): RawBuilder<unknown> {
   const { immediateByMailbox, refusedByAddress, refusedByCustomerDaily, ...others } = attempts;
-  const { refusedByNetworkDaily, refusedByAllocationDaily, ...byAddress } = others;
+  const { refusedByNetworkDaily, refusedByAllocationDaily, immediateByNetworkDaily, ...byAddress } = others;
+  const immediate = [...Object.values(byAddress), ...(isIPv6 ? [immediateByNetworkDaily] : [])];
   const isUsed = (limit: SubmissionLimit) =>
     isUsedUp({ ...attempts[limit], most: attemptLimits[limit].most }, now);
   const isSenderOver = sql`(${isUsed("refusedByAddress")} or ${isIPv6}::boolean and ${isUsed("refusedByCustomerDaily")})`;
@@ -108,7 +110,7 @@ function countAttempts(attempts: Attempts, isIPv6: boolean, now: Date): RawBuild
   return sql`by_allocation as (${countingOf(isIPv6 ? [refusedByAllocationDaily] : [], now, sql`not ${isNetworkOver}`)}
     ), by_network as (${countingOf([refusedByNetworkDaily], now, sql`${isAllocationWithin} and not ${isSenderOver}`)}
     ), by_sender as (${countingOf(isIPv6 ? [refusedByAddress, refusedByCustomerDaily] : [refusedByAddress], now, isNetworkWithin)}
-    ), by_address as (${countingOf(Object.values(byAddress), now, isSenderWithin)}
+    ), by_address as (${countingOf(immediate, now, isSenderWithin)}
     ), by_mailbox as (${countingOf([immediateByMailbox], now, isMailboxCounted)})`;
 }
 
@@ -137,7 +139,8 @@ function attemptsOf(
   return {
     immediateByAddress: attempt("immediateByAddress", address, form, origin),
     immediateByAddressAndMailbox: attempt("immediateByAddressAndMailbox", address, mailbox, form, origin),
-    immediateByAddressDaily: attempt("immediateByAddressDaily", address, origin),
+    immediateByCustomerDaily: attempt("immediateByCustomerDaily", countedCustomer(clientAddress), origin),
+    immediateByNetworkDaily: attempt("immediateByNetworkDaily", countedNetwork(clientAddress), origin),
     immediateByMailbox: attempt("immediateByMailbox", mailbox, form, origin),
     refusedByAddress: attempt("refusedByAddress", address),
     refusedByCustomerDaily: attempt("refusedByCustomerDaily", countedCustomer(clientAddress)),
