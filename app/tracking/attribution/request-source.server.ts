@@ -2,6 +2,7 @@ import type { Touch } from "#app/data/schema/visitors.ts";
 import { type Classified, classifyTraffic } from "./traffic-class.server.ts";
 import { readTouch } from "./parse-touch.ts";
 import { readVisitKeys, type VisitKeys } from "./visit-keys.ts";
+import { formPaths } from "#app/pages/form-paths.ts";
 import { shortenAddress } from "#app/platform/http/client-address.server.ts";
 import { maxStoredBytes } from "#app/platform/limits.ts";
 import { shortenToBytes } from "#app/platform/text/shorten.ts";
@@ -46,12 +47,17 @@ export function readSender(headers: Headers, clientAddress: string, settings: Se
   };
 }
 
-/** The page of this site that the form was sent from. Referrers of other sites are ignored, because they can be forged. */
+const formPages: readonly string[] = [formPaths.assessment, formPaths.eventSignup];
+
+/**
+ * The page of this site that the form was sent from. Referrers of other sites are ignored, because they can be forged, and so are paths
+ * without a form, because a stranger could use them to write into the lists and reports that staff read.
+ */
 function readFormPage(headers: Headers, { siteUrl, clock }: SenderSettings): Touch | null {
   const address = headers.get("referer");
-  const host = URL.parse(address ?? "")?.host;
-  if (address === null || host === undefined) return null;
-  if (host !== headers.get("host") && host !== new URL(siteUrl).host) return null;
+  const url = URL.parse(address ?? "");
+  if (address === null || url === null || !formPages.includes(url.pathname)) return null;
+  if (url.host !== headers.get("host") && url.host !== new URL(siteUrl).host) return null;
   return readTouch({ address, referrer: "", at: clock.now(), siteUrl });
 }
 
