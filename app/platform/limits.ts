@@ -100,6 +100,8 @@ export const attemptLimits = {
    * mailbox. A company with one address can still confirm forty seats.
    */
   messagesByNetworkAndDomain: { most: 60, windowMinutes: 1_440 },
+  /** Changes of the details of one sign-up, because each stores a new version of its texts. */
+  seatChangesByKey: { most: 20, windowMinutes: 60 },
   /** Reports of the scheduler with a valid signature, so that a scheduler that repeats them without end does not occupy the database. */
   bookingReports: { most: 600, windowMinutes: 10 },
   /** What the visit script sends from one address. */

@@ -43,6 +43,17 @@ export function countingOf(
     returning key, count`;
 }
 
+/** Counts an attempt, and returns whether the window contains more attempts than the limit. */
+export async function countsOverLimit(
+  db: Kysely<Database>,
+  { most, ...attempt }: Attempt & { most: number },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    with counted as (${countingOf([attempt], now)}) select count from counted`.execute(db);
+  return (rows[0]?.count ?? 0) > most;
+}
+
 /** An attempt with its limit. It is not counted where `unless` is true, and then passes this limit. */
 export type LimitedAttempt = Attempt & { most: number; unless?: RawBuilder<unknown> };
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { anEvent, aSignup } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";
+import { attemptLimits } from "#app/platform/limits.ts";
 import { attendeePath } from "./attendee-path.ts";
 
 const site = testApp({ now: new Date("2026-12-01T12:00:00Z") });
@@ -201,6 +202,24 @@ describe("changing details", () => {
       attendeePath(active),
     );
     for (const key of [canceled, active]) expect(await rowOf(key)).toMatchObject({ name: "Thomas Avery" });
+  });
+});
+
+describe("the limit of changes", () => {
+  it("refuses further changes of one sign-up within the hour, but neither its cancellation nor other sign-ups", async () => {
+    const key = await addSignup("seat", 1);
+    const other = await addSignup("waiting", 2);
+    const { most } = attemptLimits.seatChangesByKey;
+    for (let change = 0; change < most; change += 1) {
+      expect((await site.postForm(attendeePath(key), { ...details, topics: `Topic ${change}` })).status).toBe(
+        303,
+      );
+    }
+    expect((await site.postForm(attendeePath(key), { ...details, topics: "Too many" })).status).toBe(429);
+    expect(await rowOf(key)).toMatchObject({ topics: `Topic ${most - 1}` });
+    expect((await site.postForm(attendeePath(other), details)).status).toBe(303);
+    expect((await site.postForm(attendeePath(key), { intent: "give-up" })).status).toBe(303);
+    expect(await stateOf(key)).toBe("cancelled");
   });
 });
 

@@ -41,8 +41,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       { status: 400 },
     );
   }
-  const isChanged = isOpen(status) && (await changeSeatDetails(services, signup.key, details.value));
-  return redirect(attendeePath(signup.key) + (isChanged ? `?${savedParameter}` : ""), 303);
+  const outcome = isOpen(status) ? await changeSeatDetails(services, signup.key, details.value) : "closed";
+  if (outcome === "too-many") throw new AppError("too-many", "over the hourly limit of changes of a sign-up");
+  return redirect(attendeePath(signup.key) + (outcome === "saved" ? `?${savedParameter}` : ""), 303);
 }
 
 async function loadSignup({ db, clock }: Pick<PageServices, "db" | "clock">, key: string) {

@@ -1,11 +1,14 @@
 import type { Kysely } from "kysely";
+import { countsOverLimit } from "#app/data/rate-limits/rate-limits.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import type { SpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
 import { releaseSeat } from "#app/events/seats/release-seat.server.ts";
 import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { findEvent } from "#app/events/schedule/find-events.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { attemptLimits } from "#app/platform/limits.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
 import type { SeatDetails } from "./seat-details.schema.ts";
 
@@ -90,20 +93,26 @@ export async function cancelSeat(deps: Deps, key: string): Promise<void> {
 
 /**
  * Changes the details of a sign-up. The email address cannot be changed, because another address is another sign-up.
- * @returns false if the sign-up does not exist or is over
+ * @returns `closed` if the sign-up does not exist or is over
  */
 export async function changeSeatDetails(
-  deps: Pick<Deps, "db">,
+  {
+    db,
+    clock,
+    spamCheckKeys,
+  }: Pick<Deps, "db" | "clock"> & { spamCheckKeys: Pick<SpamCheckKeys, "limitKey"> },
   key: string,
   details: SeatDetails,
-): Promise<boolean> {
-  if (!isUuid(key)) return false;
+): Promise<"saved" | "closed" | "too-many"> {
+  if (!isUuid(key)) return "closed";
+  const attempt = { key: spamCheckKeys.limitKey("seatChangesByKey", key), ...attemptLimits.seatChangesByKey };
+  if (await countsOverLimit(db, attempt, clock.now())) return "too-many";
   const { name, phone, questions, topics } = details;
-  const { numUpdatedRows } = await deps.db
+  const { numUpdatedRows } = await db
     .updateTable("linkedinLiveSignups")
     .set({ name, phone, questions, topics })
     .where("placeKey", "=", key)
     .where("state", "in", ["seat", "waiting", "next-date"])
     .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+  return numUpdatedRows === 1n ? "saved" : "closed";
 }

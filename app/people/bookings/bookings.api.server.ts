@@ -1,6 +1,5 @@
 import { Hono } from "hono";
-import { sql } from "kysely";
-import { countingOf } from "#app/data/rate-limits/rate-limits.server.ts";
+import { countsOverLimit } from "#app/data/rate-limits/rate-limits.server.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
 import { attemptLimits } from "#app/platform/limits.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
@@ -25,15 +24,8 @@ export function bookingsEndpoint(deps: Deps): Hono {
     if (report === undefined) return refuse("invalid", { message: "The body is not a readable booking." });
     c.header("Cache-Control", "no-store");
     if (report === "ignored") return c.json({ data: { outcome: "ignored" } });
-    if (await isOverLimit(deps)) return refuse("too-many");
+    const attempt = { key: deps.spamCheckKeys.limitKey("bookings"), ...attemptLimits.bookingReports };
+    if (await countsOverLimit(deps.db, attempt, deps.clock.now())) return refuse("too-many");
     return c.json({ data: { outcome: await recordBooking(deps, report) } });
   });
-}
-
-async function isOverLimit({ clock, db, spamCheckKeys }: Deps): Promise<boolean> {
-  const { most, windowMinutes } = attemptLimits.bookingReports;
-  const attempt = { key: spamCheckKeys.limitKey("bookings"), windowMinutes };
-  const { rows } = await sql<{ count: number }>`
-    with counted as (${countingOf([attempt], clock.now())}) select count from counted`.execute(db);
-  return (rows[0]?.count ?? 0) > most;
 }
