@@ -9,6 +9,7 @@ import { findPersonRecord, listPersonNotes } from "#app/people/follow-up/person-
 import { mergePeople } from "#app/people/merge/merge-people.server.ts";
 import { undoMerge } from "#app/people/merge/undo-merge.server.ts";
 import { deleteExpired } from "#app/people/retention/retention.server.ts";
+import { silentLog } from "#app/platform/log.server.ts";
 import { aBookingReport } from "#tests/kit/a-booking-report.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { testDatabase } from "#tests/kit/database.ts";
@@ -23,6 +24,7 @@ const clock = { now: () => personTime };
 const deps = { db, clock, ...auditDeps };
 const actor: StaffActor = { kind: "staff", id: "1", email: "ruth@example.com" };
 const erasure = { ...deps, actor, outbox: createOutbox(() => undefined) };
+const retention = { ...erasure, log: silentLog };
 const [ada, ben] = [aPerson("ada"), aPerson("ben")];
 const today = "2026-11-21";
 
@@ -166,7 +168,9 @@ describe("a booking without a person", () => {
     await record({ uid: "with", reference });
     await record({ uid: "without" });
     const after = new Date(personTime.getTime() + 91 * 24 * 3_600_000);
-    expect(await deleteExpired(erasure, after)).toMatchObject({ unmatchedBookings: 1, people: 0 });
+    expect(await deleteExpired(retention, after)).toMatchObject({
+      removed: { unmatchedBookings: 1, people: 0 },
+    });
     expect(await rows()).toMatchObject([{ uid: "with" }]);
   });
 });
@@ -206,9 +210,9 @@ describe("the data of a person", () => {
     await db.updateTable("preLoiAssessments").set({ createdAt: longAgo }).execute();
     await db.deleteFrom("letters").execute();
     await db.deleteFrom("consentReceipts").execute();
-    expect(await deleteExpired(erasure, personTime)).toMatchObject({ people: 0 });
+    expect(await deleteExpired(retention, personTime)).toMatchObject({ removed: { people: 0 } });
     await db.updateTable("bookings").set({ receivedAt: longAgo, startsAt: longAgo }).execute();
-    expect(await deleteExpired(erasure, personTime)).toMatchObject({ people: 1 });
+    expect(await deleteExpired(retention, personTime)).toMatchObject({ removed: { people: 1 } });
     expect(await rows()).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ import { storedLeads } from "#tests/kit/stored-leads.ts";
 import { deleteExpired } from "./retention.server.ts";
 
 const { db, pool } = testDatabase();
-const deps = { db, outbox: createOutbox(() => undefined), persons: auditDeps.persons };
+const deps = { db, outbox: createOutbox(() => undefined), persons: auditDeps.persons, log: silentLog };
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const builtAt = new Date(Date.now() - 10 * dayMs);

@@ -1,17 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { digestOfAddress, emailTopics } from "#app/email/outbox/suppressions.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
+import { createLog, silentLog } from "#app/platform/log.server.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aPerson, hold, personTime, signUp, takeAssessment, visit } from "#tests/kit/person-data.ts";
-import { auditDeps } from "#tests/kit/audit-deps.ts";
+import { auditDeps, failingFor } from "#tests/kit/audit-deps.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { eraseOutdatedPeople } from "./erase-outdated-people.server.ts";
 
 const { db, pool } = testDatabase();
 const { persons } = auditDeps;
-const deps = { db, persons, clock: { now: () => personTime }, outbox: createOutbox(() => undefined) };
-const run = (before: Date) => eraseOutdatedPeople(deps, before, () => false);
+const deps = {
+  db,
+  persons,
+  clock: { now: () => personTime },
+  outbox: createOutbox(() => undefined),
+  log: silentLog,
+};
+const run = async (before: Date) => (await eraseOutdatedPeople(deps, before, () => false)).erased;
 
 /** The test kit creates all its rows at this time. The database dates emails. */
 const contact = personTime;
@@ -166,6 +173,27 @@ test("a run erases at most 25 people, and the next run continues", async () => {
     .execute();
   expect(await run(justAfter)).toBe(25);
   expect(await run(justAfter)).toBe(5);
+});
+
+test("an erasure that fails is logged without the address, and the later people are erased", async () => {
+  for (const name of ["ada", "bea", "cid"]) await takeAssessment(db, aPerson(name));
+  await setEmailDates(contact);
+  const lines: string[] = [];
+  const log = createLog({ level: "info", write: (line) => lines.push(line) });
+  const failing = { ...deps, persons: failingFor(ada.email), log };
+  expect(await eraseOutdatedPeople(failing, justAfter, () => false)).toEqual({ erased: 2, failed: 1 });
+  const { personId } = await db.selectFrom("personAddresses").selectAll().executeTakeFirstOrThrow();
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+    {
+      level: "warn",
+      event: "retention.erasure_failed",
+      personId,
+      error: { message: "The test fails this erasure." },
+    },
+  ]);
+  expect(lines.join()).not.toContain(ada.email);
+  expect(await counts()).toMatchObject({ assessments: 1, receipts: 1 });
+  expect(await run(justAfter)).toBe(1);
 });
 
 test("a form that is submitted during the erasure is not lost", async () => {

@@ -4,39 +4,51 @@ import type { Database } from "#app/data/schema/database.ts";
 import { findLastEmailTo } from "#app/email/outbox/emails-to-person.server.ts";
 import { type ErasureDeps, erasePerson } from "#app/people/erasure/erase-person.server.ts";
 import { lockPerson } from "#app/people/profile/addresses-of-person.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
 
 /** Each erasure is a transaction on ten tables. At this rate, a year of leads takes a few days. */
 const maxPeoplePerRun = 25;
+/** More than the people that are erased, so that erasures that fail in every run do not block the later ones. */
+const maxAttemptsPerRun = 100;
 
-type Deps = Omit<ErasureDeps, "actor" | "by" | "db"> & { db: Kysely<Database> };
+type Deps = Omit<ErasureDeps, "actor" | "by" | "db"> & { db: Kysely<Database>; log: Log };
 
 /**
  * Erases people whose last contact was before the given time, at most 25 in a run: forms with their receipts, visits and emails. Opt-outs
- * remain as digests, and the audit log records each erasure.
- * @returns how many people were erased
+ * remain as digests, and the audit log records each erasure. An erasure that fails is logged, and the run continues.
+ * @returns how many people were erased, and how many erasures failed
  */
 export async function eraseOutdatedPeople(
   deps: Deps,
   before: Date,
   isStopping: () => boolean,
-): Promise<number> {
+): Promise<{ erased: number; failed: number }> {
   let erased = 0;
-  for (const email of await findOutdatedPeople(deps.db, before)) {
-    if (isStopping()) break;
-    if (await eraseIfOutdated(deps, email, before)) erased += 1;
+  let failed = 0;
+  for (const { email, personId } of await findOutdatedPeople(deps.db, before)) {
+    if (isStopping() || erased === maxPeoplePerRun) break;
+    try {
+      if (await eraseIfOutdated(deps, email, before)) erased += 1;
+    } catch (error) {
+      failed += 1;
+      deps.log.warn("retention.erasure_failed", { personId, error });
+    }
   }
-  return erased;
+  return { erased, failed };
 }
 
-async function findOutdatedPeople(db: Kysely<Database>, before: Date): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
+type Outdated = { email: string; personId: string | null };
+
+async function findOutdatedPeople(db: Kysely<Database>, before: Date): Promise<Outdated[]> {
+  const { rows } = await sql<Outdated>`
     with candidates as (
       select email from pre_loi_assessments where created_at < ${before}
       union select email from linkedin_live_signups where created_at < ${before}
     )
-    select email from candidates where ${lastContactWithPerson(sql`candidates.email`)} < ${before}
-    order by email limit ${maxPeoplePerRun}`.execute(db);
-  return rows.map(({ email }) => email);
+    select email, (select person_id from person_addresses where email = candidates.email) as person_id
+    from candidates where ${lastContactWithPerson(sql`candidates.email`)} < ${before}
+    order by email limit ${maxAttemptsPerRun}`.execute(db);
+  return rows;
 }
 
 /** A form that arrives during the check or the erasure waits, so it is not deleted. */

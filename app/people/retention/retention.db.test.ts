@@ -6,16 +6,18 @@ import type { QuarantinedSubmissionsTable } from "#app/data/schema/quarantined-s
 import type { VisitorsTable } from "#app/data/schema/visitors.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
-import { createLog } from "#app/platform/log.server.ts";
+import { createLog, silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { auditDeps } from "#tests/kit/audit-deps.ts";
+import { auditDeps, failingFor } from "#tests/kit/audit-deps.ts";
 import { storedLeads } from "#tests/kit/stored-leads.ts";
+import { aPerson, takeAssessment } from "#tests/kit/person-data.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { deleteExpired, startRetention } from "./retention.server.ts";
 
 const { db, pool } = testDatabase();
 const now = new Date("2026-11-21T12:00:00Z");
-const deps = { db, outbox: createOutbox(() => undefined), persons: auditDeps.persons };
+const deps = { db, outbox: createOutbox(() => undefined), persons: auditDeps.persons, log: silentLog };
+const deleteRows = async () => (await deleteExpired(deps, now)).removed;
 const nothing = {
   people: 0,
   visits: 0,
@@ -100,10 +102,10 @@ const eventCount = async () => (await db.selectFrom("trackingEvents").select("id
 it("an anonymous visit is deleted after thirteen months, with its events, and not before", async () => {
   await aVisit({}, 3);
   const younger = await aVisit({ createdAt: thirteenMonthsAgo }, 1);
-  expect(await deleteExpired(deps, now)).toEqual({ ...nothing, visits: 1, events: 3 });
+  expect(await deleteRows()).toEqual({ ...nothing, visits: 1, events: 3 });
   expect(await visitIds()).toEqual(new Set([younger]));
   expect(await eventCount()).toBe(1);
-  expect(await deleteExpired(deps, now)).toEqual(nothing);
+  expect(await deleteRows()).toEqual(nothing);
 });
 
 it("the visit in which a form was sent is kept as long as the lead, as are others of its browser", async () => {
@@ -112,13 +114,13 @@ it("the visit in which a form was sent is kept as long as the lead, as are other
   const ofTheBrowser = await aVisit({ browserKey }, 1);
   const ofAnotherBrowser = await aVisit({ browserKey: randomUUID() }, 1);
   const identified = await aVisit({ leadId: randomUUID(), visitId: ofTheForm, browserKey });
-  expect(await deleteExpired(deps, now)).toMatchObject({ visits: 1, events: 1 });
+  expect(await deleteRows()).toMatchObject({ visits: 1, events: 1 });
   expect(await visitIds()).toEqual(new Set([ofTheForm, ofTheBrowser, identified]));
   expect(await visitIds()).not.toContain(ofAnotherBrowser);
 
   // The lead and the rows of its form are deleted.
   await db.deleteFrom("visitors").where("id", "=", identified).execute();
-  expect(await deleteExpired(deps, now)).toMatchObject({ visits: 2, events: 2 });
+  expect(await deleteRows()).toMatchObject({ visits: 2, events: 2 });
 });
 
 it("the events of a busy visit are deleted in several statements, and the visit with the last of them", async () => {
@@ -128,17 +130,17 @@ it("the events of a busy visit are deleted in several statements, and the visit 
     select gen_random_uuid(), $1, 'page_view', '/', now() from generate_series(1, 5001)`,
     [busy],
   );
-  expect(await deleteExpired(deps, now)).toEqual({ ...nothing, visits: 1, events: 5_001 });
+  expect(await deleteRows()).toEqual({ ...nothing, visits: 1, events: 5_001 });
   expect(await visitIds()).toEqual(new Set());
 });
 
 it("a run deletes at most 5 percent of a table, or 100 rows if that is more, and the next run continues", async () => {
   await manyVisits(250);
-  expect(await deleteExpired(deps, now)).toEqual({ ...nothing, visits: 100 });
-  expect(await deleteExpired(deps, now)).toEqual({ ...nothing, visits: 100 });
-  expect(await deleteExpired(deps, now)).toEqual({ ...nothing, visits: 50 });
+  expect(await deleteRows()).toEqual({ ...nothing, visits: 100 });
+  expect(await deleteRows()).toEqual({ ...nothing, visits: 100 });
+  expect(await deleteRows()).toEqual({ ...nothing, visits: 50 });
   await manyVisits(12_000);
-  expect(await deleteExpired(deps, now)).toEqual({ ...nothing, visits: 600 });
+  expect(await deleteRows()).toEqual({ ...nothing, visits: 600 });
 });
 
 describe("a wrong clock", () => {
@@ -212,7 +214,7 @@ it("quarantined submissions are kept ninety days, used tokens seven, rate-limit 
     ])
     .execute();
   const one = { quarantinedSubmissions: 1, spentTokens: 1, rateLimits: 1 };
-  expect(await deleteExpired(deps, now)).toEqual({ ...nothing, ...one });
+  expect(await deleteRows()).toEqual({ ...nothing, ...one });
   expect(await db.selectFrom("quarantinedSubmissions").select("fingerprint").execute()).toEqual([
     { fingerprint: "0" },
   ]);
@@ -263,7 +265,7 @@ describe("emails without a lead", () => {
     await anEmail({ recipient: "current@example.com", days: 89, kind, about: current?.id ?? "" });
     // Earlier releases kept the email when its form was deleted.
     await anEmail({ recipient: "old@example.com", days: 91, kind, about: randomUUID() });
-    expect(await deleteExpired(deps, now)).toEqual({
+    expect(await deleteRows()).toEqual({
       ...nothing,
       quarantinedSubmissions: 1,
       confirmationEmails: 2,
@@ -286,7 +288,7 @@ describe("emails without a lead", () => {
     const lead = await storedLeads(db).storeAssessment({ name: "Ada", email: "lead@example.com" });
     await anEmail({ recipient: "firm@example.com", days, kind: "new-assessment", about: lead });
     await anEmail({ recipient: "hourly@example.com", days, kind: "submission-summary" });
-    expect(await deleteExpired(deps, now)).toEqual({ ...nothing, otherEmails: 3 });
+    expect(await deleteRows()).toEqual({ ...nothing, otherEmails: 3 });
     expect(await recipients()).toEqual([
       "firm@example.com",
       "lead@example.com",
@@ -298,7 +300,7 @@ describe("emails without a lead", () => {
 
 it("concurrent runs delete everything once", async () => {
   for (let index = 0; index < 60; index += 1) await aVisit({}, 1);
-  const all = await Promise.all([1, 2, 3, 4].map(() => deleteExpired(deps, now)));
+  const all = await Promise.all([1, 2, 3, 4].map(() => deleteRows()));
   expect(all.reduce((sum, { visits }) => sum + visits, 0)).toBe(60);
   expect(all.reduce((sum, { events }) => sum + events, 0)).toBe(60);
 });
@@ -307,9 +309,9 @@ it("skips the run while another process is running", async () => {
   await aVisit();
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('retention', 0))`.execute(trx);
-    expect(await deleteExpired(deps, now)).toEqual(nothing);
+    expect(await deleteRows()).toEqual(nothing);
   });
-  expect(await deleteExpired(deps, now)).toMatchObject({ visits: 1 });
+  expect(await deleteRows()).toMatchObject({ visits: 1 });
 });
 
 it("runs immediately at the start and logs the number of deleted rows", async () => {
@@ -325,4 +327,24 @@ it("runs immediately at the start and logs the number of deleted rows", async ()
     ...nothing,
     visits: 1,
   });
+});
+
+it("reports an erasure that failed, and still deletes the data of other people", async () => {
+  for (const name of ["ada", "bea"]) await takeAssessment(db, aPerson(name));
+  const longAgo = new Date("2015-01-01T00:00:00Z");
+  await db.updateTable("preLoiAssessments").set({ createdAt: longAgo }).execute();
+  await db.updateTable("consentReceipts").set({ givenAt: longAgo }).execute();
+  await db.deleteFrom("letters").execute();
+  const { lines, log } = logLines();
+  await storeCheck(db, new Date());
+  const persons = failingFor(aPerson("ada").email);
+  const retention = startRetention({ ...deps, persons, clock: systemClock, builtAt: undefined, log });
+  await until("the end of the run", () => lines.length === 3);
+  await retention.stop();
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+    { event: "retention.erasure_failed" },
+    { event: "retention.deleted", people: 1 },
+    { event: "retention.failed", failedErasures: 1 },
+  ]);
+  expect(retention.health()).toMatchObject({ lastRun: { removed: 1 }, isFailing: true });
 });

@@ -50,7 +50,12 @@ export type RetentionDeps = {
   db: Kysely<Database>;
   outbox: Outbox;
   persons: PersonKeys;
+  log: Log;
 };
+
+/** What a run deleted, and the number of people whose erasure failed. */
+export type RetentionRun = { removed: Removed; failedErasures: number };
+
 type Batch = Partial<Record<keyof Removed, number>>;
 
 const checkIntervalMs = 60 * 60_000;
@@ -146,7 +151,7 @@ export async function deleteExpired(
   deps: RetentionDeps,
   now: Date,
   isStopping = (): boolean => false,
-): Promise<Removed> {
+): Promise<RetentionRun> {
   const { db } = deps;
   const removed = {
     people: 0,
@@ -175,8 +180,9 @@ export async function deleteExpired(
     }
   }
   const before = await computeCutoff(db, now, retentionPeriods.people);
-  removed.people = await eraseOutdatedPeople({ ...deps, clock: { now: () => now } }, before, isStopping);
-  return removed;
+  const people = await eraseOutdatedPeople({ ...deps, clock: { now: () => now } }, before, isStopping);
+  removed.people = people.erased;
+  return { removed, failedErasures: people.failed };
 }
 
 /** Deletes expired rows until the program stops. */
@@ -186,9 +192,7 @@ export type Retention = Pick<RepeatingTask, "stop"> & {
 };
 
 /** Runs immediately and then every hour. It deletes nothing while a clock is implausible. */
-export function startRetention(
-  deps: RetentionDeps & { clock: Clock; builtAt: Date | undefined; log: Log },
-): Retention {
+export function startRetention(deps: RetentionDeps & { clock: Clock; builtAt: Date | undefined }): Retention {
   let isStopping = false;
   let health: RetentionHealth = { lastRun: undefined, isFailing: false };
   const repetition = repeat({
@@ -200,12 +204,13 @@ export function startRetention(
         deps.log.error(clockRefused, { job: "retention", ...checked.problem });
         return;
       }
-      const removed = await deleteExpired(deps, checked.now, () => isStopping);
+      const { removed, failedErasures } = await deleteExpired(deps, checked.now, () => isStopping);
       const rows = Object.values(removed).reduce((sum, count) => sum + count, 0);
-      health = { lastRun: { at: checked.now, removed: rows }, isFailing: false };
+      health = { lastRun: { at: checked.now, removed: rows }, isFailing: failedErasures > 0 };
       if (rows > 0) {
         deps.log.info("retention.deleted", removed);
       }
+      if (failedErasures > 0) deps.log.warn("retention.failed", { failedErasures });
     },
     onError(error) {
       health = { ...health, isFailing: true };

@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { readSender } from "./request-source.server.ts";
 
 const siteUrl = "https://firm.example";
-const settings = { siteUrl, clock: { now: () => new Date("2026-11-23T15:00:00Z") }, shortensAddresses: false };
+const settings = {
+  siteUrl,
+  clock: { now: () => new Date("2026-11-23T15:00:00Z") },
+  shortensAddresses: false,
+};
 
 const pageOf = (referer: string) =>
   readSender(new Headers({ referer, host: "firm.example" }), "203.0.113.9", settings).touch;
