@@ -28,6 +28,7 @@ import {
   resetPasswordEmail,
 } from "#app/identity/emails/account-link.email.server.ts";
 import { newOwnerEmail } from "#app/identity/emails/new-owner.email.server.ts";
+import { messageEmails } from "#app/events/messages/event-message.email.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { confirmSubmissionEmail } from "#app/intake/mailbox-confirmation/confirm-submission.email.server.ts";
 import type { SpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
@@ -70,6 +71,11 @@ export function createLeadEmails(deps: LeadEmailDeps) {
     "event-reminder-hour": hourReminderEmail.connect(deps),
     "next-date-noted": nextDateRequestedEmail.connect(deps),
     "next-date": nextDateEmail.connect(deps),
+    "event-notice": messageEmails.notice.connect(deps),
+    "event-waiting-news": messageEmails["waiting-news"].connect(deps),
+    "event-replay": messageEmails.replay.connect(deps),
+    "event-missed": messageEmails.missed.connect(deps),
+    "event-invitation": messageEmails.invitation.connect(deps),
     "new-event-signup": newSignupEmail.connect(deps),
     "morning-list": morningListEmail.connect(deps),
     "monday-digest": mondayDigestEmail.connect(deps),

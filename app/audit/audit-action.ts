@@ -64,6 +64,7 @@ export const auditActions = [
   "attendance-noted",
   "seat-freed",
   "guest-added",
+  "event-message-sent",
   // Retention and deletion settings.
   "clock-confirmed",
   // Demo data.

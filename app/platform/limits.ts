@@ -7,6 +7,9 @@ export const maximumLength = {
   email: 254,
   phone: 40,
   freeText: 4_000,
+  /** What staff add to a message to the people of an event. */
+  eventMessage: 1_000,
+  url: 2_000,
 } as const;
 
 /** Maximum number of tracking events stored per visit. Later events are dropped. */

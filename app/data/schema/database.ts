@@ -4,6 +4,7 @@ import type { BookingsTable } from "./bookings.ts";
 import type { ConsentReceiptsTable } from "./consent-receipts.ts";
 import type { ConsentWithdrawalsTable } from "./consent-withdrawals.ts";
 import type { ErasedDataRewritesTable } from "./erased-data-rewrites.ts";
+import type { EventMessageRecipientsTable, EventMessagesTable } from "./event-messages.ts";
 import type { EventsTable } from "./events.ts";
 import type { LetterSuppressionsTable } from "./letter-suppressions.ts";
 import type { LettersTable } from "./letters.ts";
@@ -48,6 +49,8 @@ export type Database = {
   consentReceipts: ConsentReceiptsTable;
   consentWithdrawals: ConsentWithdrawalsTable;
   erasedDataRewrites: ErasedDataRewritesTable;
+  eventMessageRecipients: EventMessageRecipientsTable;
+  eventMessages: EventMessagesTable;
   events: EventsTable;
   letterSuppressions: LetterSuppressionsTable;
   letters: LettersTable;

@@ -26,6 +26,12 @@ export const emailKinds = {
   "place-given-up": { category: "transactional", label: "Sign-up canceled" },
   "event-reminder-day": { category: "reminders", label: "Reminder, one day before" },
   "event-reminder-hour": { category: "reminders", label: "Reminder, one hour before" },
+  "event-notice": { category: "transactional", label: "Event message: practical notice" },
+  "event-waiting-news": { category: "transactional", label: "Event message: waiting list" },
+  "event-replay": { category: "transactional", label: "Event message: replay" },
+  // The sign-up promises no replay, so people who stopped announcements do not get it, unlike those who attended.
+  "event-missed": { category: "announcements", label: "Event message: replay for no-shows" },
+  "event-invitation": { category: "announcements", label: "Event message: invitation" },
   "next-date-noted": { category: "transactional", label: "Request for the next date" },
   "next-date": { category: "announcements", label: "Next date announced" },
   "new-assessment": { category: "notifications", label: "To the firm: new assessment" },

@@ -34,8 +34,8 @@ export async function announceEvent(
 
 type NextDateRequest = { id: string; email: string; createdAt: Date; isConfirmed: boolean };
 
-/** Requests from before their mailbox keys were stored count as unconfirmed. */
-const isConfirmed: RawBuilder<boolean> = sql`(mailbox_key is not null and unconfirmed_mailbox_key is null)`;
+/** Whether the owner of the mailbox confirmed a sign-up. Rows from before their mailbox keys were stored count as unconfirmed. */
+export const isConfirmed: RawBuilder<boolean> = sql`(mailbox_key is not null and unconfirmed_mailbox_key is null)`;
 
 /**
  * Prefers a confirmed request, then an address without a tag, because a stranger can request the date with a tag that the mail server

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { ConsentBasis, LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
@@ -51,6 +51,16 @@ export async function findPersonConsent(db: Kysely<Database>, email: string): Pr
   const consents: PersonConsent[] = [];
   for (const { address } of rows) consents.push(await findConsent(db, address));
   return chooseMostRestrictive(consents);
+}
+
+/** An expression for the state of `findPersonConsent` for email. @param email an expression for an address of the person */
+export function emailConsentOf(email: RawBuilder<unknown>): RawBuilder<ChannelConsent["state"]> {
+  return sql`(
+    select consent from (
+      select consent_of_address(own.address, 'email') as consent from addresses_of_person(${email}) as own (address)
+    ) as of_address
+    order by array_position(${[...restrictiveness]}::text[], consent) limit 1
+  )`;
 }
 
 /** The states of `people.call_consent`, the most restrictive first. */
