@@ -51,7 +51,17 @@ export type Area = keyof typeof arrows;
  * for types too. What two features need belongs in a foundation, or in the area that owns the data.
  */
 export const staffFolders = {
-  foundations: ["auth-forms", "data-table", "export-button", "header", "paths", "session", "shell", "time"],
+  foundations: [
+    "auth-forms",
+    "data-table",
+    "email-document",
+    "export-button",
+    "header",
+    "paths",
+    "session",
+    "shell",
+    "time",
+  ],
   features: [
     ["account"],
     ["assessments"],
@@ -60,7 +70,7 @@ export const staffFolders = {
     ["bookings"],
     ["dashboard", "live-updates"],
     ["email", "email-previews"],
-    ["events", "event-form", "event-people"],
+    ["events", "event-form", "event-people", "event-messages"],
     ["exports"],
     ["health"],
     ["people", "person", "person-erasure", "person-merge", "follow-up"],

@@ -20,6 +20,8 @@ export default [
         route("admin/events/:eventId", "staff/events/event.route.tsx"),
         route("admin/events/:eventId/edit", "staff/event-form/event-edit.route.tsx"),
         route("admin/events/:eventId/cancel", "staff/event-form/event-cancel.route.tsx"),
+        route("admin/events/:eventId/message", "staff/event-messages/message-new.route.tsx"),
+        route("admin/events/:eventId/message/:messageId", "staff/event-messages/message.route.tsx"),
         route("admin/events/:eventId/:signupId", "staff/event-people/seat-free.route.tsx"),
         route("admin/events/:eventId/attendance", "staff/event-people/attendance-import.route.tsx"),
         route("admin/events/:eventId/guests", "staff/event-people/guest-new.route.tsx"),

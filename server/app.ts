@@ -20,6 +20,7 @@ import type { Traffic } from "#app/platform/http/traffic.ts";
 import { dashboardEndpoint } from "#app/staff/dashboard/dashboard.api.server.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 import { createEmailDocuments } from "#app/staff/email-previews/email-documents.api.server.ts";
+import { createMessageDocuments } from "#app/staff/event-messages/message-documents.api.server.ts";
 import { streamEndpoint } from "#app/staff/live-updates/stream.api.server.ts";
 import { personExports } from "#app/staff/person/person-export.api.server.ts";
 import { findAnonymousScreen, signInEndpoint } from "#app/staff/auth/sign-in.api.server.ts";
@@ -217,6 +218,7 @@ function routeStaffEndpoints(app: App, deps: AppDependencies): void {
   app.route("/api", staffExports(deps));
   app.route("/api", personExports(deps));
   app.route("/api", createEmailDocuments(deps));
+  app.route("/api", createMessageDocuments(deps));
   app.route("/api", streamEndpoint(deps));
 }
 

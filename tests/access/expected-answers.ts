@@ -42,6 +42,10 @@ GET   /admin/events/x/x                                 →/auth  →/auth/prove
 POST  /admin/events/x/x                                 →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
 GET   /admin/events/x/attendance                        →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
 POST  /admin/events/x/attendance                        →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
+GET   /admin/events/x/message                           →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
+POST  /admin/events/x/message                           →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
+GET   /admin/events/x/message/x                         →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      404              404              404              404
+POST  /admin/events/x/message/x                         →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
 GET   /admin/events/x/guests                            →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
 POST  /admin/events/x/guests                            →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
 POST  /admin/events/x/cancel                            →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              →/auth/prove
@@ -104,6 +108,7 @@ GET   /api/exports/visitors.csv                         401     403           40
 POST  /api/exports/visitors.csv                         401     403           403                  403                   403      403      403      403              200              200              403
 GET   /api/dashboard                                    401     403           403                  403                   403      403      403      200              200              200              200
 GET   /api/letters/previews/x                           401     403           403                  403                   403      403      403      404              404              404              404
+GET   /api/events/x/messages/x/document                 401     403           403                  403                   403      403      403      403              404              404              404
 GET   /api/letters/x/document                           401     403           403                  403                   403      403      403      404              404              404              404
 GET   /api/stream                                       401     403           403                  403                   403      403      403      200              200              200              200
 POST  /api/people/x/export                              401     403           403                  403                   403      403      403      403              404              404              403

@@ -30,7 +30,7 @@ export function canManageEvents(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff";
 }
 
-/** Resend emails. */
+/** Resend emails, and send messages to the people of an event. */
 export function canSendEmails(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff";
 }

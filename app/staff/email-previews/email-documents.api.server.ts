@@ -5,6 +5,7 @@ import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { withoutKeys } from "#app/people/export/remove-link-keys.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
 import { type Guard, authorizeStaff } from "#app/staff/shell/require-staff.server.ts";
+import { respondWithDocument } from "#app/staff/email-document/respond-with-document.server.ts";
 import { findReadableEmail } from "#app/staff/email/find-readable-email.server.ts";
 import { listSamples, renderSample } from "./email-samples.server.ts";
 
@@ -38,16 +39,4 @@ export function createEmailDocuments({ db, emails, identity, persons, siteUrl }:
       });
       return respondWithDocument(withoutKeys(email.bodyHtml));
     });
-}
-
-/** The policy permits no scripts, requests or navigation, and only our own pages may embed the document. */
-function respondWithDocument(html: string): Response {
-  return new Response(html, {
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy":
-        "default-src 'none';style-src 'unsafe-inline';form-action 'none';base-uri 'none';frame-ancestors 'self';sandbox",
-      "Cache-Control": "no-store",
-    },
-  });
 }

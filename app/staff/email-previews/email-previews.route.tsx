@@ -7,7 +7,7 @@ import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { previewParameter, previewDocumentPath, previewPath } from "#app/staff/paths/email-paths.ts";
-import { EmailSummary } from "#app/staff/email/email-summary.tsx";
+import { EmailSummary } from "#app/staff/email-document/email-summary.tsx";
 import { emailsTexts } from "#app/staff/email/emails.messages.ts";
 import { listSamples, renderSample } from "./email-samples.server.ts";
 import "#app/staff/shell/staff-area.css";

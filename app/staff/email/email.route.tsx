@@ -12,9 +12,10 @@ import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { findReadableEmail } from "./find-readable-email.server.ts";
+import { EmailSummary } from "#app/staff/email-document/email-summary.tsx";
+import { documentTexts } from "#app/staff/email-document/email-summary.messages.ts";
 import { emailDocumentPath, emailPath } from "#app/staff/paths/email-paths.ts";
 import { type EmailView, createEmailView } from "./email-view.ts";
-import { EmailSummary } from "./email-summary.tsx";
 import {
   isRetryConfirmation,
   type RetryConfirmation,
@@ -122,7 +123,7 @@ function Content({ email: { id, content, missingText } }: { email: EmailView }) 
   return (
     <section aria-labelledby="content">
       <h2 id="content">{subject}</h2>
-      <p className="soft small">{emailsTexts.keys}</p>
+      <p className="soft small">{documentTexts.keys}</p>
       <EmailSummary
         subject={subject}
         text={text}

@@ -3,10 +3,11 @@ import { data, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/event.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
-import { canManageEvents, canViewLeads } from "#app/identity/accounts/permissions.ts";
+import { canManageEvents, canSendEmails, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { listAttendees } from "#app/events/attendance/list-attendees.server.ts";
 import { recordAttendance } from "#app/events/attendance/record-attendance.server.ts";
 import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
+import { listSentMessages } from "#app/events/messages/find-messages.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
@@ -26,11 +27,13 @@ import {
   eventDonePath,
   eventEditPath,
   guestNewPath,
+  messageNewPath,
 } from "#app/staff/paths/event-paths.ts";
 import { attendanceRefusals, eventTexts } from "./events.messages.ts";
 import { type EventSummary, isChangeable, summarizeEvent } from "./event-view.ts";
 import { type AttendanceColumn, AttendanceForm, attendeeList, attendeesPerPage } from "./attendees.list.tsx";
 import { hostNames } from "./host-names.server.ts";
+import { MessageLog, viewMessages } from "./message-log.tsx";
 import { MissingEvent } from "./missing-event.tsx";
 import "#app/staff/shell/staff-area.css";
 import "./events.css";
@@ -53,6 +56,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     ...attendees,
     canManage,
+    canSend: canSendEmails(staff),
+    messages: viewMessages(await listSentMessages(db, found.id)),
     event,
     hosts: hostNames(found.hosts),
     done: readDoneText(new URL(request.url).searchParams, sendsEmail),
@@ -86,7 +91,7 @@ export const meta: Route.MetaFunction = ({ loaderData, ...head }) =>
   createStaffMeta({ ...pages.events, title: loaderData?.event.title ?? pages.events.title }, head);
 
 export default function Event({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, canManage, event, hosts, state, views, done, sendsEmail } = loaderData;
+  const { staff, canManage, canSend, event, hosts, state, views, messages, done, sendsEmail } = loaderData;
   const attendance = chooseAttendance(event, canManage, state.query["search"] !== undefined);
   const { key } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -107,13 +112,7 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
         {isRestored ? <Alert text={restoredText} isGood /> : null}
         <EventFacts event={event} hosts={hosts} />
         {canManage && isChangeable(event) ? <Changes event={event} sendsEmail={sendsEmail} /> : null}
-        {attendance === "editable" ? (
-          <p className="acts">
-            <Link className="btn" to={attendanceImportPath(event.id)}>
-              {eventTexts.importCsv}
-            </Link>
-          </p>
-        ) : null}
+        <PeopleActions eventId={event.id} canImport={attendance === "editable"} canSend={canSend} />
         <ListSection
           list={attendeeList(event, attendance, { canFree: canManage && isChangeable(event) })}
           state={state}
@@ -126,6 +125,7 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
             )
           }
         />
+        <MessageLog eventId={event.id} messages={messages} />
       </main>
     </>
   );
@@ -151,6 +151,32 @@ function Changes({ event: { id }, sendsEmail }: { event: EventSummary; sendsEmai
         </Link>
       </p>
     </>
+  );
+}
+
+function PeopleActions({
+  eventId,
+  canImport,
+  canSend,
+}: {
+  eventId: string;
+  canImport: boolean;
+  canSend: boolean;
+}) {
+  if (!canImport && !canSend) return null;
+  return (
+    <p className="acts">
+      {canImport ? (
+        <Link className="btn" to={attendanceImportPath(eventId)}>
+          {eventTexts.importCsv}
+        </Link>
+      ) : null}
+      {canSend ? (
+        <Link className="btn" to={messageNewPath(eventId)}>
+          {eventTexts.message}
+        </Link>
+      ) : null}
+    </p>
   );
 }
 

@@ -2,7 +2,7 @@ import type { AttendanceOutcome } from "#app/events/attendance/record-attendance
 import type { CancelOutcome } from "#app/events/management/manage-events.server.ts";
 import type { EventCount, EventDone } from "#app/staff/paths/event-paths.ts";
 import type { EventPhaseName } from "./event-view.ts";
-import { notifyPeople } from "#app/staff/shell/no-email.ts";
+import { noEmail, notifyPeople } from "#app/staff/shell/no-email.ts";
 
 export const eventTexts = {
   attendees: "attendees",
@@ -12,6 +12,8 @@ export const eventTexts = {
   cancel: "Cancel event…",
   addGuest: "Add guest",
   importCsv: "Import attendance",
+  message: "Send message",
+  messages: "Messages",
   free: "Free seat…",
   leave: "Remove…",
   all: "All events",
@@ -66,6 +68,7 @@ const doneTexts: Record<EventDone, (counts: Counts) => string> = {
   left: () => "The person left the waiting list and will get an email that confirms it.",
   guest: () => "The guest has a seat and will get a confirmation email.",
   waits: () => "The event is full. The guest is on the waiting list and will get a confirmation email.",
+  messaged: ({ told }) => `The message will be sent to ${told === 1 ? "1 person" : `${told} people`}.`,
 };
 
 /** Confirmations that differ if the server does not send email. */
@@ -83,6 +86,8 @@ const doneTextsWithoutEmail: Partial<Record<EventDone, (counts: Counts) => strin
   left: () => "The person left the waiting list.",
   guest: () => `The guest has a seat. ${notifyPeople}`,
   waits: () => `The event is full. The guest is on the waiting list. ${notifyPeople}`,
+  messaged: ({ told }) =>
+    `The message to ${told === 1 ? "1 person" : `${told} people`} was stored. ${noEmail}`,
 };
 
 /** The result of a change. */

@@ -27,6 +27,21 @@ export function attendanceImportPath(id: string): string {
   return `${eventPath(id)}/attendance`;
 }
 
+/** The page that writes a message to people of an event. */
+export function messageNewPath(id: string): string {
+  return `${eventPath(id)}/message`;
+}
+
+/** The preview of a message before it is sent, and its report afterward. */
+export function messagePath(eventId: string, messageId: string): string {
+  return `${messageNewPath(eventId)}/${messageId}`;
+}
+
+/** The HTML of the preview, for the frame on its page. */
+export function messageDocumentPath(eventId: string, messageId: string): string {
+  return `/api/events/${eventId}/messages/${messageId}/document`;
+}
+
 /** The last action on an event, a parameter of its page's URL. */
 export type EventDone =
   | "added"
@@ -37,6 +52,7 @@ export type EventDone =
   | "freed"
   | "left"
   | "guest"
+  | "messaged"
   | "waits";
 
 /** Returns the URL of an event's page with the confirmation of an action. */

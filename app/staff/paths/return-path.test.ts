@@ -43,7 +43,7 @@ const elsewhere = [
   ["javascript:alert(1)"],
   ["/admin/nonsense"],
   ["/admin/constructor"],
-  ["/admin/people/1/erase/further"],
+  ["/admin/people/1/erase/even/further"],
   ["/api/exports/assessments.csv"],
   ["/admin/assessments.csv"],
   ["/admin/letters/1.data"],

@@ -7,7 +7,7 @@ export const returnParameter = "to";
  * Permits plain characters only. URLs of other sites (`//evil`, `/\evil`, with a tab) and path traversal (`..`, `%2e%2e`, `%2f`) contain a
  * character that is not permitted.
  */
-const staffPath = new RegExp(String.raw`^(?<page>${pages.admin.path}(?:/[\w-]+){0,3})(?:\?[\w=&.~%+-]*)?$`);
+const staffPath = new RegExp(String.raw`^(?<page>${pages.admin.path}(?:/[\w-]+){0,4})(?:\?[\w=&.~%+-]*)?$`);
 
 /** Paths of the screens. Segments below them are ids or actions. */
 const screens: ReadonlySet<string> = new Set(Object.values(pages).map(({ path }) => path));

@@ -1,4 +1,5 @@
-import { emailsTexts } from "./emails.messages.ts";
+import { documentTexts } from "./email-summary.messages.ts";
+import "./email-summary.css";
 
 /** The content of an email: as mail programs display it, in a sandboxed frame, and as plain text. */
 export function EmailSummary({
@@ -15,13 +16,18 @@ export function EmailSummary({
     <div className="email-content">
       {documentPath === undefined ? null : (
         <figure>
-          <figcaption>{emailsTexts.asShown}</figcaption>
-          <iframe src={documentPath} title={`${emailsTexts.asShown}: ${subject}`} sandbox="" loading="lazy" />
+          <figcaption>{documentTexts.asShown}</figcaption>
+          <iframe
+            src={documentPath}
+            title={`${documentTexts.asShown}: ${subject}`}
+            sandbox=""
+            loading="lazy"
+          />
         </figure>
       )}
       <figure>
-        <figcaption>{emailsTexts.asText}</figcaption>
-        <pre tabIndex={0} role="region" aria-label={`${emailsTexts.asText}: ${subject}`}>
+        <figcaption>{documentTexts.asText}</figcaption>
+        <pre tabIndex={0} role="region" aria-label={`${documentTexts.asText}: ${subject}`}>
           {text}
         </pre>
       </figure>
