@@ -68,6 +68,8 @@ async function removeRows(trx: Transaction<Database>, events: readonly string[])
       sql`delete from quarantined_submissions where ${ofDemo} or input ->> 'email' like '%.invalid'`,
     ),
     spend: await count(trx, sql`delete from source_spend where ${ofDemo}`),
+    // Their recipients are deleted with the sign-ups.
+    messages: await count(trx, sql`delete from event_messages where ${ofDemo}`),
     // A demo event with real sign-ups is kept.
     events: await count(
       trx,

@@ -9,6 +9,7 @@ import { type PastEmail, storePastEmails } from "#app/email/outbox/past-emails.s
 import { practice } from "#content/practice.ts";
 import { demoId } from "#app/people/profile/demo-id.ts";
 import { storeFollowUp, storeSpend } from "./demo-follow-up.server.ts";
+import { storeMessage } from "./demo-message.server.ts";
 import { canceledAt, demoYear, type DemoYear, type NextEvent } from "./demo-year.server.ts";
 import { createRandom } from "./random.ts";
 import { hasDemoData } from "#app/people/profile/demo-rows.server.ts";
@@ -39,7 +40,10 @@ export async function addDemo(deps: DemoDeps): Promise<AddDemoOutcome> {
     if (next !== undefined) await countSeats(trx, year, next);
     await storeFollowUp(trx, deps.now);
     await storeSpend(trx, deps.now);
-    const letters = composeEmails(year).filter((_, nth) => nth % (deps.emailInterval ?? 1) === 0);
+    const messages = await storeMessage(trx, year);
+    const letters = [...composeEmails(year), ...messages].filter(
+      (_, nth) => nth % (deps.emailInterval ?? 1) === 0,
+    );
     await storePastEmails(
       { db: trx, siteUrl: deps.siteUrl, emailsAt: (at) => deps.emailsAt(trx, at) },
       letters,

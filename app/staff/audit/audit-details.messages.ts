@@ -79,6 +79,7 @@ export const detailNames: Readonly<Record<string, string>> = {
   events: "Live events",
   trackingEvents: "Tracking events",
   spend: "Amounts of spend",
+  messages: "Event messages",
   tracking_events: "Tracking events",
   held: "Quarantined",
   heldSubmissions: "Quarantined",

@@ -41,7 +41,7 @@ export async function loadMessageForm(
   }));
   const chosen = choices.find(({ template, isOffered }) => isOffered && template === named)?.template;
   return {
-    choices,
+    choices: choices.toSorted((one, other) => Number(other.isOffered) - Number(one.isOffered)),
     form: chosen && describeForm(chosen, event, now, invited),
     values: {
       audience: draft?.audience,

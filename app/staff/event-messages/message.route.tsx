@@ -132,7 +132,7 @@ function MessageFacts({ message }: { message: MessageView }) {
     [messageTexts.template, templateTexts[template].name],
     [messageTexts.to, audienceNames[audience]],
     ...(invitedTo === undefined ? [] : [[messageTexts.invitedTo, invitedTo] as const]),
-    ...(sent === undefined ? [] : [[messageTexts.sent, messageTexts.sentBy(sent.by, sent.at)] as const]),
+    ...(sent === undefined ? [] : [[messageTexts.date, messageTexts.sentBy(sent.by, sent.at)] as const]),
     [messageTexts.recipients, recipients.toLocaleString("en-US")],
     [messageTexts.leftOut, <Lines lines={leftOut} key="left-out" />],
     ...(sent?.states ?? []).map(([name, count]) => [name, count.toLocaleString("en-US")] as const),

@@ -1,0 +1,63 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import type { PastEmail } from "#app/email/outbox/past-emails.server.ts";
+import { getMessageKind } from "#app/events/messages/message-templates.ts";
+import { demoId } from "#app/people/profile/demo-id.ts";
+import { liveEvent } from "#content/live-event.ts";
+import { practice } from "#content/practice.ts";
+import type { DemoYear } from "./demo-year.server.ts";
+import { createRandom } from "./random.ts";
+
+const dayMs = 86_400_000;
+const template = "replay";
+
+/**
+ * Stores the replay of the latest past event, which was sent to everyone who attended.
+ * @returns its emails, of which the last one bounced
+ */
+export async function storeMessage(
+  db: Kysely<Database>,
+  { events, signups }: Pick<DemoYear, "events" | "signups">,
+): Promise<PastEmail[]> {
+  const event = events.at(-1);
+  if (event === undefined) return [];
+  const dice = createRandom(5);
+  const messageId = demoId(dice.next);
+  const sentAt = new Date(event.startsAt.getTime() + dayMs);
+  const recipients = signups
+    .filter(({ row }) => row.eventId === event.id && row.attended === true)
+    .map(({ row }) => ({ id: demoId(dice.next), email: row.email, signupId: row.id }));
+  await db
+    .insertInto("eventMessages")
+    .values({
+      id: messageId,
+      eventId: event.id,
+      template,
+      audience: "attended",
+      fields: {
+        replayUrl: new URL("replay", liveEvent.sample.joinUrl).href,
+        slidesUrl: null,
+        paragraph: "The questions that we could not answer live are at the end of the recording.",
+      },
+      invitedEventId: null,
+      createdAt: sentAt,
+      createdBy: practice.email,
+      sentAt,
+      sentBy: practice.email,
+      recipients: recipients.length,
+      leftOut: {},
+    })
+    .execute();
+  await db
+    .insertInto("eventMessageRecipients")
+    .values(recipients.map(({ id, signupId }) => ({ id, messageId, signupId })))
+    .execute();
+  return recipients.map(({ id, email }, index) => ({
+    id: demoId(dice.next),
+    kind: getMessageKind(template),
+    recipient: email,
+    about: id,
+    at: sentAt,
+    reply: index === recipients.length - 1 ? "550 5.1.1 No such mailbox" : undefined,
+  }));
+}
