@@ -185,7 +185,7 @@ describe("sending", () => {
       /Replay.*data-column="Recipients">3<.*data-column="Queued">\d<.*data-column="Failed"/s,
     );
     const report = await page(preview, await cookieOf("examiner"));
-    expect(report).toMatch(/Sent.*by .*@example\.com/s);
+    expect(report).toMatch(/Date.*by .*@example\.com/s);
     expect(report).toContain('href="/admin/letters?kind=event-replay"');
     expect(report).not.toContain('name="version"');
     expect(await page("/admin/audit", await cookieOf("owner"))).toContain(
