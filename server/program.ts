@@ -22,6 +22,10 @@ import { startErasedRewrites } from "#app/people/erasure/rewrite-erased.server.t
 import { startRetention, type Retention } from "#app/people/retention/retention.server.ts";
 import { createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { createCollector, type Collector } from "#app/tracking/collector/collector.server.ts";
+import { createBounceKeys } from "#app/email/bounces/bounce-keys.server.ts";
+import type { BounceMailbox } from "#app/email/bounces/bounce-mailbox.ts";
+import { type BounceReader, startBounceReader } from "#app/email/bounces/bounce-reader.server.ts";
+import { openImapMailbox } from "#app/email/bounces/imap-mailbox.server.ts";
 import { createOutbox, type Outbox } from "#app/email/outbox/outbox.server.ts";
 import { startMailWorker } from "#app/email/delivery/mail-worker.server.ts";
 import { type MailTransport, storeOnlyTransport } from "#app/email/delivery/mail-transport.ts";
@@ -81,6 +85,7 @@ export async function startProgram(options: {
     const program = await assembleProgram({
       database,
       transport: env.smtpUrl === undefined ? storeOnlyTransport : createSmtpTransport(env.smtpUrl),
+      bounceMailbox: env.bounceUrl === undefined ? undefined : openImapMailbox(env.bounceUrl),
       keyRing: createKeyRing(await programSecrets(env)),
       isProduction: options.production,
       ...resolveOrigins(env, options.port),
@@ -118,6 +123,7 @@ type ProgramParts = {
   log: Log;
   assets: PageAssets;
   transport: MailTransport;
+  bounceMailbox?: BounceMailbox | undefined;
   /** Cost of hashing a password. Tests use a lower one. */
   passwordCost?: PasswordCost;
 };
@@ -131,21 +137,15 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const traffic = createTraffic();
   const spamCheckKeys = createSpamCheckKeys(keyRing);
   const emails = createEmails({ db, clock, siteUrl, keys: createIdentityKeys(keyRing), spamCheckKeys });
-  const mailWorker = startMailWorker({
-    db,
-    traffic,
-    log,
-    transport,
-    siteUrl,
-    postalAddressLines,
-    emails,
-  });
+  const bounceKeys = createBounceKeys(keyRing);
+  const mailWorker = startMailWorker({ ...parts, db, bounceKeys, traffic, postalAddressLines, emails });
   const outbox = createOutbox(() => mailWorker.wake());
   const identity = createIdentity({ ...parts, db, outbox });
   const collector = createCollector({ db, clock, log, limitKey: spamCheckKeys.limitKey });
   const persons = createPersonKeys(keyRing);
   const retention = startRetention({ db, clock, builtAt, outbox, persons, log });
-  const jobs = [retention, ...startJobs({ ...database, clock, outbox, log })];
+  const bounces = startBounceReader({ db, bounceKeys, mailbox: parts.bounceMailbox, log });
+  const jobs = [retention, bounces, ...startJobs({ ...database, clock, outbox, log })];
   return {
     services: {
       db,
@@ -162,7 +162,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       sendsEmail: transport.sendsEmail,
       emails,
       collector,
-      health: createHealthProbes({ db, collector, retention }),
+      health: createHealthProbes({ db, collector, retention, bounces }),
       events,
       changeFeed,
       assets,
@@ -174,7 +174,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
     traffic,
     events,
     changeFeed,
-    describe: () => describe({ database, siteUrl, keys: identity.keys, keyRing, transport }),
+    describe: () => describe({ ...parts, keys: identity.keys }),
     async close() {
       await Promise.all([...jobs.map((job) => job.stop()), events.stop(), changeFeed.stop()]);
       await Promise.all([mailWorker.stop(), collector.stop()]);
@@ -215,14 +215,16 @@ async function describe({
   keys,
   keyRing,
   transport,
-}: {
-  database: DatabaseConnection;
-  siteUrl: string;
+  bounceMailbox,
+}: Pick<ProgramParts, "database" | "siteUrl" | "keyRing" | "transport" | "bounceMailbox"> & {
   keys: IdentityKeys;
-  keyRing: KeyRing;
-  transport: MailTransport;
 }): Promise<string[]> {
-  const sentences = [`The site is available at ${siteUrl}`, database.describe(), transport.describe()];
+  const sentences = [
+    `The site is available at ${siteUrl}`,
+    database.describe(),
+    transport.describe(),
+    ...(bounceMailbox === undefined ? [] : [bounceMailbox.describe()]),
+  ];
   if (practice.sample) {
     sentences.push(
       `The firm in content/practice.ts is a sample, as are ${practice.rating === undefined ? "" : "its rating and "}the documents in content/disclosures/, the live event and its hosts: replace them before you publish the site.`,
@@ -247,12 +249,14 @@ function createHealthProbes(parts: {
   db: DatabaseConnection["db"];
   collector: Pick<Collector, "health">;
   retention: Pick<Retention, "health">;
+  bounces: Pick<BounceReader, "health">;
 }): HealthProbes {
   const startedAt = new Date(Date.now() - process.uptime() * 1_000);
   return {
     database: () => readDatabaseHealth(parts.db),
     visits: () => parts.collector.health(),
     retention: () => parts.retention.health(),
+    bounces: () => parts.bounces.health(),
     program: () => ({
       version,
       node: process.versions.node,

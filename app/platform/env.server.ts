@@ -172,6 +172,19 @@ export const settings = {
     documentation:
       'Mail server: smtp:// (STARTTLS, required on another machine) or smtps:// (TLS from the start), such as smtps://user:password@mail.example.com:465. "?requireTLS=false" permits plaintext to a server without TLS, but never for a password. A server on another machine requires SITE_URL. If empty, emails are stored and not sent.',
   },
+  BOUNCE_URL: {
+    property: "bounceUrl",
+    schema: z
+      .string()
+      .refine(
+        isMailboxAddress,
+        "must be a mailbox's address with a user name and a password, like imaps://user:password@mail.example.com/Bounces",
+      )
+      .optional(),
+    example: "",
+    documentation:
+      "Mailbox that receives reports of undelivered email: imaps:// (TLS from the start) or imap:// (STARTTLS, required on another machine), such as imaps://user:password@mail.example.com/INBOX. Special characters in the user name, the password and the folder are percent-encoded. Without a folder, INBOX. If empty, only rejections during delivery are noticed. Setup: “Returned email” in docs/runbook.md.",
+  },
   BOOKING_WEBHOOK_SECRET: {
     property: "bookingWebhookSecret",
     schema: secret.optional(),
@@ -259,6 +272,28 @@ function isPixelAddress(value: string): boolean {
 function isMailServer(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== "";
+}
+
+/** Parameters would be ignored, so they are refused. */
+function isMailboxAddress(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || !/^imaps?:$/.test(url.protocol) || url.hostname === "") return false;
+  const parts = [url.username, url.password, url.pathname.slice(1)];
+  return (
+    parts.every(isPercentEncoded) &&
+    url.username !== "" &&
+    url.password !== "" &&
+    url.search + url.hash === ""
+  );
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isAddressOrRange(value: string): boolean {

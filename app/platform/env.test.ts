@@ -50,6 +50,29 @@ describe("settings", () => {
     );
   });
 
+  it.each([
+    "imaps://office%40example.com:p%2Fw@mail.example.com/Bounces%2F2026",
+    "imap://user:secret@[::1]:1143",
+    "imap://user:secret@mail.example.com/",
+  ])("BOUNCE_URL accepts %s", (bounceUrl) => {
+    expect(readEnv({ BOUNCE_URL: bounceUrl }).bounceUrl).toBe(bounceUrl);
+  });
+
+  it.each([
+    "smtp://user:secret@mail.example.com",
+    "imaps://mail.example.com",
+    "imaps://user@mail.example.com",
+    "imaps://user:secret@",
+    "imaps://user:secret@mail.example.com/?tls=false",
+    "imaps://user:sec%ret@mail.example.com",
+    "user:secret@mail.example.com",
+  ])("BOUNCE_URL rejects %s and does not repeat it", (bounceUrl) => {
+    expect(() => readEnv({ BOUNCE_URL: bounceUrl })).toThrow(
+      "BOUNCE_URL must be a mailbox's address with a user name and a password",
+    );
+    expect(() => readEnv({ BOUNCE_URL: bounceUrl })).not.toThrow(/sec%?ret/);
+  });
+
   it("SITE_URL loses its trailing slash", () => {
     expect(readEnv({ SITE_URL: "https://example.com/" }).siteUrl).toBe("https://example.com");
   });

@@ -35,6 +35,21 @@ export type RetentionHealth = {
   isFailing: boolean;
 };
 
+/** The mailbox that receives reports of undelivered email. */
+export type BounceHealth = {
+  /** Null before the first read. */
+  lastReadAt: Date | null;
+  /** Why the last read failed. Null after a success. */
+  problem: string | null;
+  nextReadAt: Date | null;
+  /** Numbers of reports: applied to an email, not from an email of this program, and impossible to read. */
+  applied: number;
+  ignored: number;
+  unreadable: number;
+  /** Addresses that are marked as undeliverable. */
+  undeliverable: number;
+};
+
 /** The running program. */
 export type ProgramHealth = {
   version: string;
@@ -48,5 +63,7 @@ export type HealthProbes = {
   database(): Promise<DatabaseHealth>;
   visits(): VisitsHealth;
   retention(): RetentionHealth;
+  /** Undefined if no mailbox is set up. */
+  bounces(): Promise<BounceHealth | undefined>;
   program(): ProgramHealth;
 };

@@ -20,7 +20,7 @@ export const privacyPolicy: RegulatoryDocument = {
   description:
     "What this website keeps about its visitors and how to have it erased; and the account documents: fees, continuity, customer privacy, IRA duties.",
   subtitle: "Website privacy notice and account paperwork",
-  date: "2026-11-23",
+  date: "2026-11-28",
   opening: [
     `This page has two parts. [Part A](/privacy-policy#website-privacy) is for anyone who visits the website of ${firmName}. [Part B](/privacy-policy#account-disclosures) is for clients of ${advisoryLlc}, the registered investment adviser through which we offer advice, and for the account paperwork that they receive. “We” means both names.`,
   ],
@@ -55,7 +55,7 @@ export const privacyPolicy: RegulatoryDocument = {
                   ],
                   [
                     "Write to us, or receive an email from us",
-                    "The message, the addresses and the time, including emails that our system sends you",
+                    "The message, the addresses and the time, including emails that our system sends you and whether they could be delivered",
                     "To answer, and to keep the records that securities rules require",
                   ],
                 ],
@@ -117,6 +117,7 @@ export const privacyPolicy: RegulatoryDocument = {
                 "**Visit records:** 13 months. Visits that are linked to a form that you sent are kept as long as the form.",
                 "**Forms that await your confirmation by email, or that we hold for review, and the emails that ask you to confirm them:** until we remove them, and 90 days at most.",
                 `**Calls that you book on our scheduling page,** if that page reports them to us (your email address and the time): as long as your forms, and 90 days if we have no form from you.`,
+                "**A note that your address cannot receive email:** as long as your forms, and 90 days if we have no form from you.",
                 `**Other emails to an address from which we have no form:** ${leadsKeptFor}.`,
                 "**Suppression list:** if you unsubscribe or withdraw consent, we keep your address for the sole purpose of not writing or calling again. After an erasure, a digest replaces the address. We can recognize the address by it but can’t read it.",
               ],

@@ -57,11 +57,41 @@ async function enter(person: TestPerson, other: TestPerson): Promise<void> {
   // Without a person, because the reference is unknown.
   const booking = aBookingReport({ attendeeEmail: person.email, reference: "unknown" });
   await recordBooking({ db, clock, ...auditDeps }, booking);
+  const mark = { email: person.email, status: "5.1.1", reply: `550 5.1.1 <${person.email}>: No such user` };
+  await db.insertInto("undeliverableAddresses").values(mark).execute();
+  await addMessageTo(person);
   // This email has not been sent yet.
   await db
     .insertInto("letters")
     .values({ kind: "event-place", recipient: person.email, about: null })
     .execute();
+}
+
+/** Stores a message of staff to the seat of a person. */
+async function addMessageTo({ email }: TestPerson): Promise<void> {
+  const { id: signupId, eventId } = await db
+    .selectFrom("linkedinLiveSignups")
+    .select(["id", "eventId"])
+    .where("email", "=", email)
+    .where("state", "=", "seat")
+    .executeTakeFirstOrThrow();
+  const { id: messageId } = await db
+    .insertInto("eventMessages")
+    .values({
+      eventId: eventId ?? "",
+      template: "replay",
+      audience: "holders",
+      fields: {},
+      invitedEventId: null,
+      createdBy: "ruth@example.com",
+      sentAt: personTime,
+      sentBy: "ruth@example.com",
+      recipients: 1,
+      leftOut: {},
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db.insertInto("eventMessageRecipients").values({ messageId, signupId }).execute();
 }
 
 /** Every value that came with a person or identifies one. */
@@ -101,6 +131,7 @@ test("an erased person is in no column of any table and not in the log, and othe
       "bookings",
       "consent_receipts",
       "consent_withdrawals",
+      "event_message_recipients",
       "letter_suppressions",
       "letters",
       "linkedin_live_signups",
@@ -111,6 +142,7 @@ test("an erased person is in no column of any table and not in the log, and othe
       "quarantined_submissions",
       "source_names",
       "tracking_events",
+      "undeliverable_addresses",
       "visit_counts",
       "visitors",
     ]),
@@ -134,6 +166,7 @@ test("an erased person is in no column of any table and not in the log, and othe
       "  tracking_events: 1",
       "  quarantined_submissions: 1",
       "  letters: 6",
+      "  undeliverable_addresses: 1",
       "Kept:",
       "  letter_suppressions: 1, under a digest of the address, so that the opt-out still applies.",
       "  consent_withdrawals: 1, under a digest of the address, so that the opt-out still applies.",
@@ -166,6 +199,7 @@ test("an erased person is in no column of any table and not in the log, and othe
         tracking_events: 1,
         quarantined_submissions: 1,
         letters: 6,
+        undeliverable_addresses: 1,
         letters_kept: 0,
       },
     },
@@ -237,6 +271,7 @@ test("an export contains all data of the person, no data of others, and no keys"
     },
     consentWithdrawals: [{ channel: "phone", at: "2026-11-21T12:00:00.000Z" }],
     letterPreferences: [{ topic: "announcements" }],
+    undeliverableAddresses: [{ email: person.email, status: "5.1.1" }],
   });
   expect(document).toHaveProperty(
     "signUps",

@@ -41,6 +41,7 @@ describe("docs/privacy.md", () => {
     ["visitors", retentionPeriods.visits],
     ["quarantined_submissions", retentionPeriods.quarantinedSubmissions],
     ["person_merges", retentionPeriods.merges],
+    ["undeliverable_addresses", retentionPeriods.undeliverableAddresses],
     ["bookings", retentionPeriods.unmatchedBookings],
     ["spent_tokens", retentionPeriods.spentTokens],
     ["rate_limits", retentionPeriods.rateLimits],

@@ -7,7 +7,9 @@ import {
   type MailWorkerDeps,
   startMailWorker,
 } from "#app/email/delivery/mail-worker.server.ts";
+import { testKeyRing } from "./test-settings.ts";
 import type { EmailContent } from "#app/email/definition/email-content.ts";
+import { createBounceKeys } from "#app/email/bounces/bounce-keys.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 
 export const testContent: EmailContent = {
@@ -16,6 +18,8 @@ export const testContent: EmailContent = {
   heading: "A heading",
   blocks: ["First."],
 };
+
+export const testBounceKeys = createBounceKeys(testKeyRing);
 
 /** Emails that render `testContent`. */
 export const testEmails = {
@@ -50,6 +54,7 @@ export function testMailWorkers(db: Kysely<Database>) {
       db,
       log: silentLog,
       siteUrl: "https://www.example.com",
+      bounceKeys: testBounceKeys,
       traffic: { isBusy: () => false },
       postalAddressLines: ["600 Example Street"],
       emails: testEmails,

@@ -24,6 +24,7 @@ import type { Log } from "#app/platform/log.server.ts";
 import { createLeadEmails } from "#server/emails.ts";
 import { anAssessment } from "./an-assessment.ts";
 import { aSender } from "./a-submission.ts";
+import { testBounceKeys } from "./mail-worker.ts";
 import { until } from "./running-server.ts";
 
 /** The time of all stored data. */
@@ -138,6 +139,7 @@ export async function deliverEmails(db: Kysely<Database>, log: Log): Promise<voi
     log,
     siteUrl,
     transport,
+    bounceKeys: testBounceKeys,
     traffic: { isBusy: () => false },
     postalAddressLines: ["600 Example Street"],
     emails: createLeadEmails({ db, clock, siteUrl }),

@@ -1,5 +1,6 @@
 import type { AuditEventsTable } from "./audit-events.ts";
 import type { PreLoiAssessmentsTable } from "./assessments.ts";
+import type { BounceMailboxesTable, UndeliverableAddressesTable } from "./bounces.ts";
 import type { BookingsTable } from "./bookings.ts";
 import type { ConsentReceiptsTable } from "./consent-receipts.ts";
 import type { ConsentWithdrawalsTable } from "./consent-withdrawals.ts";
@@ -45,6 +46,7 @@ import type { VisitCountsTable, VisitorsTable, VisitTotalsTable } from "./visito
 export type Database = {
   auditEvents: AuditEventsTable;
   bookings: BookingsTable;
+  bounceMailboxes: BounceMailboxesTable;
   clockChecks: ClockChecksTable;
   consentReceipts: ConsentReceiptsTable;
   consentWithdrawals: ConsentWithdrawalsTable;
@@ -80,6 +82,7 @@ export type Database = {
   staffUsers: StaffUsersTable;
   staffVerifications: StaffVerificationsTable;
   trackingEvents: TrackingEventsTable;
+  undeliverableAddresses: UndeliverableAddressesTable;
   visitCounts: VisitCountsTable;
   visitTotals: VisitTotalsTable;
   visitors: VisitorsTable;

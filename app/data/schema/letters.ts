@@ -28,6 +28,8 @@ export type LettersTable = {
   claim: string | null;
   claimedUntil: Date | null;
   settledAt: Date | null;
+  /** When a mail server reported that it could not deliver this email after it had accepted it. */
+  returnedAt: Date | null;
   /** Anyone can trigger this message by typing the recipient's address. */
   isUnconfirmed: Generated<boolean>;
   /** A submission with a valid, unspent form token caused this unconfirmed message. Such messages are sent first. */
@@ -40,7 +42,7 @@ export type LettersTable = {
 
 /**
  * `waiting`: queued for the next attempt. `sending`: claimed by a worker. Final states: `sent`; `kept`: not sent, because no mail server is
- * configured; `given-up`: failed, with the reason in `lastReply`; `suppressed`: the recipient opted out of this kind, the content was outdated, or the mailbox reached its daily
- * limit.
+ * configured; `given-up`: failed or returned, with the reason in `lastReply`; `suppressed`: the recipient opted out of this kind, the
+ * address is undeliverable, the content was outdated, or the mailbox reached its daily limit.
  */
 export type EmailState = "waiting" | "sending" | "sent" | "kept" | "given-up" | "suppressed";

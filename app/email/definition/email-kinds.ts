@@ -64,6 +64,6 @@ export function getEmailLabel(kind: string): string {
   return isEmailKind(kind) ? emailKinds[kind].label : kind;
 }
 
-function isEmailKind(kind: string): kind is EmailKind {
+export function isEmailKind(kind: string): kind is EmailKind {
   return Object.hasOwn(emailKinds, kind);
 }

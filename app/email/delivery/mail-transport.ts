@@ -17,8 +17,11 @@ export type Delivery =
   | { kind: "sent"; reply: string }
   /** No mail server is configured. */
   | { kind: "not-sent" }
-  /** A permanent failure: the server will not accept this email. */
-  | { kind: "rejected"; reply: string }
+  /**
+   * A permanent failure: the server will not accept this email.
+   * @property recipientStatus the enhanced status code (RFC 3463) if the server rejected the recipient and sent one
+   */
+  | { kind: "rejected"; reply: string; recipientStatus?: string | undefined }
   /** A temporary failure. @property isUnclear the connection ended when the server may have had the whole email */
   | { kind: "deferred"; reply: string; isUnclear: boolean };
 

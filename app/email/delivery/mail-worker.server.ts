@@ -12,6 +12,13 @@ import type { Email } from "#app/email/definition/define-email.server.ts";
 import type { EmailCategory } from "#app/email/definition/email-kinds.ts";
 import { summarizeNotifications } from "#app/email/outbox/firm-notifications.server.ts";
 import { isOptional, isSuppressed } from "#app/email/outbox/suppressions.server.ts";
+import { type BounceKeys, bounceKeyHeader } from "#app/email/bounces/bounce-keys.server.ts";
+import { isAddressFailure } from "#app/email/bounces/status-codes.ts";
+import {
+  concernsUndeliverable,
+  listUndeliverable,
+  markUndeliverable,
+} from "#app/email/bounces/undeliverable-addresses.server.ts";
 import {
   type ClaimedEmail,
   claimEmails,
@@ -29,6 +36,8 @@ export type MailWorkerDeps = {
   emails: Readonly<Record<string, Pick<Email, "category" | "compose">>>;
   /** Without a slash at the end. */
   siteUrl: string;
+  /** Signs the id of each email, so that reports about its delivery can be verified. */
+  bounceKeys: Pick<BounceKeys, "issue">;
   /** Delivery yields to requests in flight. */
   traffic: Pick<Traffic, "isBusy">;
   /** The database clock for due times and hourly limits. Only tests set it. */
@@ -140,6 +149,8 @@ type AttemptResult = {
   state: EmailState;
   reply: string | null;
   isUnclear?: boolean;
+  /** The status code with which the mail server rejected the address of the recipient. */
+  addressStatus?: string | undefined;
   written?: { subject: string; text: string; html: string };
 };
 
@@ -220,6 +231,12 @@ async function checkRecipient(
   if (recipient.endsWith(".invalid")) {
     return { state: "suppressed", reply: "Addresses under .invalid cannot receive email." };
   }
+  if (concernsUndeliverable(category)) {
+    const [mark] = await listUndeliverable(db, [recipient]);
+    if (mark !== undefined) {
+      return { state: "suppressed", reply: `The address is undeliverable: ${mark.reply}` };
+    }
+  }
   if (!isOptional(category)) return undefined;
   if (await isSuppressed(db, recipient, category)) {
     return { state: "suppressed", reply: `The recipient opted out of ${category}.` };
@@ -250,7 +267,7 @@ function createOutgoingEmail(
     subject: content.subject,
     text,
     html,
-    headers,
+    headers: { ...headers, [bounceKeyHeader]: deps.bounceKeys.issue(email.id) },
     ...(content.replyTo === undefined ? {} : { replyTo: content.replyTo }),
     ...(content.calendar === undefined ? {} : { calendar: content.calendar }),
   };
@@ -262,8 +279,11 @@ function toResult(delivery: Delivery, { isOld, unclearAttempts }: ClaimedEmail):
       return { state: "sent", reply: delivery.reply };
     case "not-sent":
       return { state: "kept", reply: null };
-    case "rejected":
-      return { state: "given-up", reply: delivery.reply };
+    case "rejected": {
+      const { reply, recipientStatus: status } = delivery;
+      const isAddress = status !== undefined && isAddressFailure(status);
+      return { state: "given-up", reply, addressStatus: isAddress ? status : undefined };
+    }
     case "deferred": {
       const mayHaveArrived = delivery.isUnclear && unclearAttempts + 1 >= maxUnclearAttempts;
       return {
@@ -280,7 +300,37 @@ async function storeResult(
   email: ClaimedEmail,
   result: AttemptResult,
 ): Promise<void> {
-  const { state, reply, isUnclear = false, written } = result;
+  const { state, addressStatus } = result;
+  const { isStored, isMarked } =
+    addressStatus === undefined
+      ? { isStored: await updateEmail(db, email, result), isMarked: false }
+      : await storeAddressFailure(db, email, { ...result, addressStatus });
+  const facts = { emailId: email.id, kind: email.kind, attempts: email.attempts };
+  if (!isStored) log.warn("mail.claim_lost", facts);
+  else if (state === "given-up") log.error("mail.failed", { ...facts, isUndeliverable: isMarked });
+  else if (state === "waiting") log.warn("mail.retry_scheduled", facts);
+}
+
+async function storeAddressFailure(
+  db: Kysely<Database>,
+  email: ClaimedEmail,
+  result: AttemptResult & { addressStatus: string },
+): Promise<{ isStored: boolean; isMarked: boolean }> {
+  const { kind, recipient } = email;
+  const { addressStatus: status, reply } = result;
+  return db.transaction().execute(async (trx) => {
+    const isStored = await updateEmail(trx, email, result);
+    const mark = { kind, recipient, status, reply: reply ?? "" };
+    return { isStored, isMarked: isStored && (await markUndeliverable(trx, mark)) };
+  });
+}
+
+/** @returns false if another process has claimed the email since */
+async function updateEmail(
+  db: Kysely<Database>,
+  email: ClaimedEmail,
+  { state, reply, isUnclear = false, written }: AttemptResult,
+): Promise<boolean> {
   const isOver = state !== "waiting";
   const { numUpdatedRows } = await db
     .updateTable("letters")
@@ -301,10 +351,7 @@ async function storeResult(
     .where("id", "=", email.id)
     .where("claim", "=", email.claim)
     .executeTakeFirstOrThrow();
-  const facts = { emailId: email.id, kind: email.kind, attempts: email.attempts };
-  if (numUpdatedRows === 0n) log.warn("mail.claim_lost", facts);
-  else if (state === "given-up") log.error("mail.failed", facts);
-  else if (state === "waiting") log.warn("mail.retry_scheduled", facts);
+  return numUpdatedRows > 0n;
 }
 
 /** Exponential backoff from 5 seconds to half an hour, with jitter so that retries do not coincide. */

@@ -1,6 +1,7 @@
 import { createTransport, type NodemailerError, type SendMailOptions } from "nodemailer";
 import type { Readable } from "node:stream";
 import { isLoopback } from "#app/platform/loopback.ts";
+import { findStatusCode } from "#app/email/bounces/status-codes.ts";
 import type { Delivery, MailTransport, OutgoingEmail } from "./mail-transport.ts";
 
 export type SmtpTimeouts = {
@@ -151,8 +152,12 @@ function toDelivery(thrown: unknown, isTransferred: boolean): Delivery {
   // nodemailer rejects with its own errors only.
   const error: NodemailerError = thrown instanceof Error ? thrown : new Error(String(thrown));
   const reply = formatReply(describeError(error));
-  if (isPermanent(error)) return { kind: "rejected", reply };
+  if (isPermanent(error)) return { kind: "rejected", reply, recipientStatus: findRecipientStatus(error) };
   return { kind: "deferred", reply, isUnclear: isTransferred && error.responseCode === undefined };
+}
+
+function findRecipientStatus({ command, response }: NodemailerError): string | undefined {
+  return command === "RCPT TO" && response !== undefined ? findStatusCode(response) : undefined;
 }
 
 function describeError({ code, command, message, response }: NodemailerError): string {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { type MailWorker, startMailWorker } from "#app/email/delivery/mail-worker.server.ts";
 import type { EmailContent } from "#app/email/definition/email-content.ts";
 import { maxFirmNotificationsPerHour } from "#app/platform/limits.ts";
+import { testBounceKeys } from "#tests/kit/mail-worker.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { practice } from "#content/practice.ts";
 import { testDatabase } from "#tests/kit/database.ts";
@@ -43,6 +44,7 @@ function deliver(): string[] {
       log: silentLog,
       databaseNow,
       siteUrl: "https://www.example.com",
+      bounceKeys: testBounceKeys,
       traffic: { isBusy: () => false },
       postalAddressLines: [],
       emails: {

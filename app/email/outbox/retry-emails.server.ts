@@ -28,6 +28,7 @@ export async function findEmail(db: Kysely<Database>, id: string) {
       "createdAt",
       "nextTryAt",
       "settledAt",
+      "returnedAt",
     ])
     .where("id", "=", id)
     .executeTakeFirst();
@@ -75,7 +76,7 @@ type RetryDeps = { db: Kysely<Database>; actor: Actor; clientAddress?: string | 
 function requeue(db: Kysely<Database>, from: RetriableState) {
   return db
     .updateTable("letters")
-    .set({ state: "waiting", nextTryAt: sql`now()`, settledAt: null })
+    .set({ state: "waiting", nextTryAt: sql`now()`, settledAt: null, returnedAt: null })
     .where("state", "=", from);
 }
 

@@ -6,6 +6,7 @@ import {
   maxMessagesWithoutTokenPerHour,
   maxUnconfirmedMessagesPerHour,
 } from "#app/platform/limits.ts";
+import { testBounceKeys } from "#tests/kit/mail-worker.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { until } from "#tests/kit/running-server.ts";
@@ -136,6 +137,7 @@ describe("the mail worker", () => {
         db,
         log: silentLog,
         siteUrl: "https://www.example.com",
+        bounceKeys: testBounceKeys,
         traffic: { isBusy: () => false },
         postalAddressLines: [],
         emails: {

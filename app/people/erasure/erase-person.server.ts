@@ -3,6 +3,7 @@ import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { hideWithdrawnAddress } from "#app/intake/consent/withdraw-consent.server.ts";
+import { deleteUndeliverable } from "#app/email/bounces/undeliverable-addresses.server.ts";
 import { deleteEmailsToPerson } from "#app/email/outbox/emails-to-person.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { replaceAddressWithDigest } from "#app/email/outbox/suppressions.server.ts";
@@ -27,7 +28,8 @@ export type ErasedTable =
   | "visitors"
   | "tracking_events"
   | "quarantined_submissions"
-  | "letters";
+  | "letters"
+  | "undeliverable_addresses";
 
 /** Counts of kept rows, one per exception in docs/privacy.md, "What stays after an erasure". */
 export type Kept = {
@@ -99,6 +101,7 @@ export async function erasePerson(
             sql`delete from quarantined_submissions where lead_id = any(${leadIds}::uuid[])`,
           )),
         letters: letters.removed,
+        undeliverable_addresses: await deleteUndeliverable(trx, emails),
       },
       kept: {
         emails: letters.kept,

@@ -15,6 +15,7 @@ const tableNames: Record<ErasedTable, string> = {
   tracking_events: "Events in these visits",
   quarantined_submissions: "Quarantined submissions",
   letters: "Emails",
+  undeliverable_addresses: "Undeliverable addresses",
 };
 
 /** The number of deleted rows by table. */

@@ -28,6 +28,7 @@ const claimMinutes = 30;
 const tables = [
   "pre_loi_assessments",
   "linkedin_live_signups",
+  "event_message_recipients",
   "people",
   "person_addresses",
   "person_notes",
@@ -41,6 +42,7 @@ const tables = [
   "quarantined_submissions",
   "letters",
   "letter_suppressions",
+  "undeliverable_addresses",
 ] as const;
 
 type Deps = {

@@ -7,6 +7,7 @@ import {
   listConsentReceipts,
 } from "#app/intake/consent/find-consent.server.ts";
 import { listWithdrawals } from "#app/intake/consent/withdraw-consent.server.ts";
+import { listUndeliverable } from "#app/email/bounces/undeliverable-addresses.server.ts";
 import { listEmailsToPerson } from "#app/email/outbox/emails-to-person.server.ts";
 import { listSuppressions } from "#app/email/outbox/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -53,6 +54,7 @@ export async function exportPerson(
     assessments,
     signUps,
     ...(await describeConsent(db, emails)),
+    undeliverableAddresses: await listUndeliverable(db, emails),
     ...(await describeVisits(db, visits, most)),
     heldSubmissions: await listQuarantinedLines(db, emails, leadIds),
     letters: letters.map((letter) => ({ ...letter, text: letter.text && withoutKeys(letter.text) })),

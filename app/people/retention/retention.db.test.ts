@@ -8,6 +8,7 @@ import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { createLog, silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { aSignup } from "#tests/kit/an-event.ts";
 import { auditDeps, failingFor } from "#tests/kit/audit-deps.ts";
 import { storedLeads } from "#tests/kit/stored-leads.ts";
 import { aPerson, takeAssessment } from "#tests/kit/person-data.ts";
@@ -25,6 +26,7 @@ const nothing = {
   quarantinedSubmissions: 0,
   confirmationEmails: 0,
   otherEmails: 0,
+  undeliverableAddresses: 0,
   unmatchedBookings: 0,
   merges: 0,
   spentTokens: 0,
@@ -220,6 +222,27 @@ it("quarantined submissions are kept ninety days, used tokens seven, rate-limit 
   ]);
   expect(await db.selectFrom("spentTokens").select("token").execute()).toEqual([{ token: "young" }]);
   expect(await db.selectFrom("rateLimits").select("key").execute()).toEqual([{ key: "young" }]);
+});
+
+it("marks of undeliverable addresses are kept ninety days, or as long as a form with the address", async () => {
+  const daysAgo = (days: number, ms = 0) => new Date(now.getTime() - days * 86_400_000 - ms);
+  await db
+    .insertInto("linkedinLiveSignups")
+    .values(aSignup({ email: "lead@example.com" }))
+    .execute();
+  await db
+    .insertInto("undeliverableAddresses")
+    .values(
+      [
+        { email: "young@example.com", since: daysAgo(90) },
+        { email: "old@example.com", since: daysAgo(90, 1) },
+        { email: "lead@example.com", since: daysAgo(300) },
+      ].map((mark) => ({ ...mark, status: "5.1.1", reply: "No such user" })),
+    )
+    .execute();
+  expect(await deleteExpired(deps, now)).toEqual({ ...nothing, undeliverableAddresses: 1 });
+  const left = await db.selectFrom("undeliverableAddresses").select("email").orderBy("email").execute();
+  expect(left.map(({ email }) => email)).toEqual(["lead@example.com", "young@example.com"]);
 });
 
 describe("emails without a lead", () => {

@@ -10,6 +10,7 @@ import {
   deleteOldConfirmationEmails,
   deleteOldEmails,
 } from "#app/email/outbox/delete-emails.server.ts";
+import { deleteOldUndeliverable } from "#app/email/bounces/undeliverable-addresses.server.ts";
 import { undoDays } from "#app/people/merge/undo-days.ts";
 import { eraseOutdatedPeople } from "./erase-outdated-people.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
@@ -33,6 +34,8 @@ export const retentionPeriods = {
   confirmationEmails: "90 days",
   /** Emails to addresses that have neither a lead nor an account, and emails to the firm that are not about a lead. */
   otherEmails: leadsKeptFor,
+  /** Marks of undeliverable addresses without a form. The others are kept as long as the person. */
+  undeliverableAddresses: "90 days",
   /** Bookings without a person. The others are kept as long as the person. */
   unmatchedBookings: "90 days",
   /** What is needed to undo a merge. */
@@ -75,6 +78,11 @@ const hasLeadOrAccount = sql<boolean>`
   or exists (select from linkedin_live_signups as lead where lead.id = letters.about)
   or exists (select from staff_users as account where account.email = letters.recipient)`;
 
+/** A condition on rows of `undeliverable_addresses`: a form with the address is stored. */
+const hasForm = sql<boolean>`
+  exists (select from pre_loi_assessments as lead where lead.email = undeliverable_addresses.email)
+  or exists (select from linkedin_live_signups as lead where lead.email = undeliverable_addresses.email)`;
+
 /** Each statement deletes a limited number of expired rows, and returns none when nothing is left. */
 const batches: readonly {
   kept: Rows;
@@ -99,6 +107,13 @@ const batches: readonly {
     table: "letters",
     remove: async (trx, before, most) => ({
       otherEmails: await deleteOldEmails(trx, { before, most, isKept: hasLeadOrAccount }),
+    }),
+  },
+  {
+    kept: "undeliverableAddresses",
+    table: "undeliverable_addresses",
+    remove: async (trx, before, most) => ({
+      undeliverableAddresses: await deleteOldUndeliverable(trx, { before, most, isKept: hasForm }),
     }),
   },
   {
@@ -160,6 +175,7 @@ export async function deleteExpired(
     quarantinedSubmissions: 0,
     confirmationEmails: 0,
     otherEmails: 0,
+    undeliverableAddresses: 0,
     unmatchedBookings: 0,
     merges: 0,
     spentTokens: 0,
@@ -302,6 +318,7 @@ function countsIn(batch: Batch): (readonly [keyof Removed, number])[] {
     "quarantinedSubmissions",
     "confirmationEmails",
     "otherEmails",
+    "undeliverableAddresses",
     "unmatchedBookings",
     "merges",
     "spentTokens",

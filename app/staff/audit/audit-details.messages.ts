@@ -86,6 +86,8 @@ export const detailNames: Readonly<Record<string, string>> = {
   quarantined_submissions: "Quarantined",
   letters: "Emails",
   letters_kept: "Emails kept",
+  undeliverableAddresses: "Undeliverable addresses",
+  undeliverable_addresses: "Undeliverable addresses",
   last: "Last plausible time",
   confirmed: "Confirmed time",
   letterPreferences: "Email preferences",

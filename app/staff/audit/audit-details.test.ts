@@ -46,6 +46,7 @@ const exported: Record<ListsOf<PersonExport>, true> = {
   letterPreferences: true,
   notes: true,
   bookings: true,
+  undeliverableAddresses: true,
 };
 const erased: Record<ErasedTable, true> = {
   pre_loi_assessments: true,
@@ -58,6 +59,7 @@ const erased: Record<ErasedTable, true> = {
   tracking_events: true,
   quarantined_submissions: true,
   letters: true,
+  undeliverable_addresses: true,
 };
 
 /** Filters of exports. The audit log only records that a search was used. */

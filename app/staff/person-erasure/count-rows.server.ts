@@ -14,5 +14,6 @@ export function countRows(held: PersonExport): Removed {
     tracking_events: held.events.length,
     quarantined_submissions: held.heldSubmissions.length,
     letters: held.letters.length,
+    undeliverable_addresses: held.undeliverableAddresses.length,
   };
 }
