@@ -73,7 +73,7 @@ export const staffFolders = {
     ["events", "event-form", "event-people", "event-messages"],
     ["exports"],
     ["health"],
-    ["people", "person", "person-erasure", "person-merge", "follow-up"],
+    ["people", "person", "person-email", "person-erasure", "person-merge", "follow-up"],
     ["quarantine"],
     ["signups"],
     ["sources", "source-forms"],
@@ -166,6 +166,11 @@ export const packages: readonly PackageFence[] = [
     names: ["nodemailer"],
     homes: ["app/email/delivery/**"],
     why: "only app/email/delivery sends email",
+  },
+  {
+    names: ["imapflow", "postal-mime"],
+    homes: ["app/email/bounces/**"],
+    why: "only app/email/bounces reads email",
   },
   {
     names: ["ical-generator"],

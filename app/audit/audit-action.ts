@@ -50,6 +50,7 @@ export const auditActions = [
   "submission-removed",
   "letter-viewed",
   "letter-retried",
+  "address-deliverable",
   "spend-saved",
   "sources-renamed",
   // The log itself.

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { defineListQuery, type QueryOfList, type RowOf } from "#app/data/lists/define-list-query.server.ts";
+import { undeliverableSince } from "#app/email/bounces/undeliverable-addresses.server.ts";
 import type { EmailState } from "#app/data/schema/letters.ts";
 import { practice } from "#content/practice.ts";
 
@@ -13,7 +14,8 @@ export function listEmails({ hiddenKinds }: { hiddenKinds: readonly string[] }) 
     select: (db) =>
       db
         .selectFrom("letters")
-        .select(["id", "state", "kind", "recipient", "attempts", "lastReply", "createdAt"]),
+        .select(["id", "state", "kind", "recipient", "attempts", "lastReply", "createdAt"])
+        .select(undeliverableSince(sql.ref("recipient")).as("undeliverableSince")),
     scope: hiddenKinds.length === 0 ? [] : [sql<boolean>`kind <> all(${[...hiddenKinds]})`],
     sorts: {
       newest: { by: [createdAt], direction: "desc" },

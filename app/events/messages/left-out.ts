@@ -1,5 +1,6 @@
 /** Why a person of the group does not get a message, in the order of the checks. */
 export const leftOutReasons = [
+  "undeliverable",
   "opted-out",
   "no-consent",
   "signed-up",

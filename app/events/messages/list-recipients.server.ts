@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { MessageAudience } from "#app/data/schema/event-messages.ts";
+import { undeliverableSince } from "#app/email/bounces/undeliverable-addresses.server.ts";
 import { emailConsentOf } from "#app/intake/consent/find-consent.server.ts";
 import { normalizeMailbox } from "#app/platform/text/normalize-mailbox.ts";
 import type { EventMessage } from "./find-messages.server.ts";
@@ -57,7 +58,8 @@ export async function isStillRecipient(
     reason: leftOutReason(message, sql`false`),
     signupId,
   });
-  return candidates.some(({ reason }) => reason === null);
+  // The mail worker withholds email to an undeliverable address and stores that reason.
+  return candidates.some(({ reason }) => reason === null || reason === "undeliverable");
 }
 
 async function findCandidates(
@@ -91,6 +93,7 @@ function leftOutReason(
   const { consent } = messageTemplates[template];
   const emailConsent = emailConsentOf(sql`signup.email`);
   return sql`case
+    when ${undeliverableSince(sql`signup.email`)} is not null then 'undeliverable'
     ${consent === "none" ? sql`` : sql`when ${emailConsent} = 'opted-out' then 'opted-out'`}
     ${consent === "required" ? sql`when ${emailConsent} <> 'yes' then 'no-consent'` : sql``}
     when exists (

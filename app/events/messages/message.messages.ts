@@ -35,6 +35,7 @@ export const fieldTexts: Readonly<Record<MessageField, { label: string; hint?: s
 
 /** Why a person of the group does not get the message, in the order of the checks. */
 export const leftOutTexts: Readonly<Record<LeftOutReason, string>> = {
+  undeliverable: "Email undeliverable",
   "opted-out": "Opted out of email",
   "no-consent": "No consent to invitations",
   "signed-up": "Signed up for that event already",

@@ -296,6 +296,23 @@ test("the replay for no-shows leaves out opted-out people and needs no consent",
   expect([shown.names, shown.leftOut]).toEqual([["Ada"], { "opted-out": 1 }]);
 });
 
+test("an undeliverable address is left out, and is withheld if it is marked while the email waits", async () => {
+  const id = await addEvent();
+  await addPeople(id, { Ada: {}, Ben: {} });
+  const mark = (email: string) =>
+    db.insertInto("undeliverableAddresses").values({ email, status: "5.1.1", reply: "No" }).execute();
+  await mark("ben@example.com");
+  const message = await draft(id, {});
+  const shown = await previewOf(message);
+  expect([shown.names, shown.leftOut]).toEqual([["Ada"], { undeliverable: 1 }]);
+  await send(message);
+  const [queued] = await emails();
+  await mark("ada@example.com");
+  // The mail worker stores the reason, so the content must not count as outdated.
+  const { compose } = createLeadEmails({ ...depsAt(after), siteUrl })["event-replay"];
+  expect(await compose(queued?.about ?? "")).toBeDefined();
+});
+
 test("a notice of the event goes to people who opted out of announcements", async () => {
   const id = await addEvent();
   await addPeople(id, { Ada: {} });

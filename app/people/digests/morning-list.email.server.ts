@@ -120,5 +120,6 @@ function samplePerson(shown: Pick<Listed, "score" | "nextStepOn">): QueuedPerson
     eventAt: null,
     eventState: null,
     attended: null,
+    undeliverableSince: null,
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { defineListQuery, type QueryOfList, type RowOf } from "#app/data/lists/define-list-query.server.ts";
+import { undeliverableSince } from "#app/email/bounces/undeliverable-addresses.server.ts";
 import type { SignupState } from "#app/data/schema/linkedin-live-signups.ts";
 import {
   peopleDays,
@@ -58,6 +59,7 @@ export const listPeople = defineListQuery({
         sourceName("channel", touch).as("channel"),
         sourceName("campaign", touch).as("campaign"),
         sql<string | null>`${sql.ref(touchColumn(touch, "page"))}`.as("page"),
+        undeliverableSince(sql.ref("people.email")).as("undeliverableSince"),
         latestEvent.as("event"),
         sql<
           string | null

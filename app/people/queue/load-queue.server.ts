@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { SignupState } from "#app/data/schema/linkedin-live-signups.ts";
 import type { PersonStatus } from "#app/data/schema/people.ts";
+import { undeliverableSince } from "#app/email/bounces/undeliverable-addresses.server.ts";
 import { firmDay, overdueBefore } from "./queue-days.ts";
 import type { QueueGroup } from "./queue-groups.ts";
 
@@ -29,6 +30,8 @@ export type QueuedPerson = {
   eventAt: Date | null;
   eventState: SignupState | null;
   attended: boolean | null;
+  /** Null if email to the address of the latest form can be delivered. */
+  undeliverableSince: Date | null;
 };
 
 export type Queue = Readonly<Record<QueueGroup, { total: number; people: QueuedPerson[] }>>;
@@ -59,7 +62,7 @@ export async function loadQueue(
       person.name, company, status, person.score, score_level as level, owner_id, next_step, person.next_step_on,
       case when call_consent = 'yes' then phone end as phone,
       channel.name as channel, campaign.name as campaign, signup.starts_at as event_at, signup.state as event_state,
-      signup.attended
+      signup.attended, ${undeliverableSince(sql`person.email`)} as undeliverable_since
     from first join people as person on person.id = first.id
       left join source_names as channel on channel.kind = 'channel' and channel.spelling = first_channel
       left join source_names as campaign on campaign.kind = 'campaign' and campaign.spelling = first_campaign

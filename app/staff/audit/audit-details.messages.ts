@@ -47,6 +47,8 @@ export const detailNames: Readonly<Record<string, string>> = {
   required: "Second factor required",
   letter: "Email",
   was: "Was",
+  since: "Undeliverable since",
+  smtpStatus: "Status code",
   submission: "Submission",
   became: "Became",
   told: "People notified",

@@ -49,6 +49,7 @@ export const actionPhrases: Record<AuditAction, string> = {
   "submission-removed": "deleted a quarantined submission",
   "letter-viewed": "read an email",
   "letter-retried": "retried emails",
+  "address-deliverable": "marked an address as deliverable again",
   "spend-saved": "entered what a source cost",
   "sources-renamed": "named sources",
   "entry-limit-reached":

@@ -25,21 +25,12 @@ export type EmailView = {
 };
 
 export function createEmailView(email: StoredEmail, now: Date): EmailView {
-  const { id, kind, state, recipient, subject, bodyText, bodyHtml, attempts, lastReply } = email;
-  const formatExact = (moment: Date): string => describeMoment(moment, now, practice.timeZone).exact;
+  const { id, kind, state, subject, bodyText, bodyHtml, attempts } = email;
   return {
     id,
     kind: getEmailLabel(kind),
     badge: { label: emailStateNames[state], tone: stateTones[state] },
-    facts: [
-      ["State", stateTexts[state]],
-      ["To", recipient],
-      ["Requested", formatExact(email.createdAt)],
-      ["Attempts", describeAttempts(email)],
-      ...(state === "waiting" ? [["Next attempt", formatExact(email.nextTryAt)] as const] : []),
-      ...(email.settledAt === null ? [] : [["Finished", formatExact(email.settledAt)] as const]),
-      ...(lastReply === null ? [] : [["Last reply", lastReply] as const]),
-    ],
+    facts: listFacts(email, now),
     content:
       subject === null || bodyText === null
         ? undefined
@@ -48,6 +39,21 @@ export function createEmailView(email: StoredEmail, now: Date): EmailView {
     canRetry: state === "kept" || state === "given-up" || state === "suppressed",
     isSettled: state !== "waiting" && state !== "sending",
   };
+}
+
+function listFacts(email: StoredEmail, now: Date): EmailView["facts"] {
+  const { state, recipient, lastReply } = email;
+  const formatExact = (moment: Date): string => describeMoment(moment, now, practice.timeZone).exact;
+  return [
+    ["State", stateTexts[state]],
+    ["To", recipient],
+    ["Requested", formatExact(email.createdAt)],
+    ["Attempts", describeAttempts(email)],
+    ...(state === "waiting" ? [["Next attempt", formatExact(email.nextTryAt)] as const] : []),
+    ...(email.settledAt === null ? [] : [["Finished", formatExact(email.settledAt)] as const]),
+    ...(email.returnedAt === null ? [] : [["Returned", formatExact(email.returnedAt)] as const]),
+    ...(lastReply === null ? [] : [["Last reply", lastReply] as const]),
+  ];
 }
 
 function describeAttempts({ attempts, unclearAttempts }: StoredEmail): string {

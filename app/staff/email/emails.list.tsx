@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { getEmailLabel } from "#app/email/definition/email-kinds.ts";
 import type { EmailQuery, ListedEmail } from "#app/email/outbox/list-emails.server.ts";
+import { describeUndeliverable } from "#app/email/bounces/undeliverable.messages.ts";
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
 import { EmailAddress } from "#app/staff/data-table/data-table.tsx";
@@ -26,7 +27,11 @@ export const emailList = defineList<ListedEmail, EmailQuery>()({
     kind: { label: "Email", choices: "loaded" },
   },
   sorts: sortTexts,
-  view: ({ id, kind, recipient, state, attempts, lastReply, createdAt }: ListedEmail, now: Date) => ({
+  view: (
+    { id, kind, recipient, state, attempts, lastReply, createdAt, undeliverableSince }: ListedEmail,
+    now: Date,
+  ) => ({
+    undeliverable: undeliverableSince === null ? null : describeUndeliverable(undeliverableSince),
     id,
     kind: getEmailLabel(kind),
     recipient,
@@ -45,7 +50,15 @@ export const emailList = defineList<ListedEmail, EmailQuery>()({
         </Link>
       ),
     },
-    { label: "To", cell: ({ recipient }) => <EmailAddress email={recipient} /> },
+    {
+      label: "To",
+      cell: ({ recipient, undeliverable }) => (
+        <>
+          <EmailAddress email={recipient} />
+          {undeliverable === null ? null : <small className="undeliverable-since">{undeliverable}</small>}
+        </>
+      ),
+    },
     {
       label: "State",
       cell: ({ state }) => <span className={`tag ${stateTones[state]}`}>{emailStateNames[state]}</span>,

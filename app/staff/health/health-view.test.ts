@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { retentionPeriods } from "#app/people/retention/retention.server.ts";
 import {
   createPartView,
+  describeBounces,
   describeDatabase,
   describeEmail,
   describeForms,
@@ -118,6 +119,40 @@ describe("a problem is reported for", () => {
       ["Not stored: too many from one network address", "2"],
       ["Not stored: toString", "1"],
     ]);
+  });
+
+  const mailbox = { lastReadAt: minutesAgo(1), problem: null, nextReadAt: minutesAgo(0) };
+  const reports = { applied: 3, ignored: 2, unreadable: 1, undeliverable: 4 };
+
+  test("returned email: without a mailbox, before the first read and after a read", () => {
+    expect(describeBounces(undefined, now)).toEqual({
+      problem: undefined,
+      ok: statusTexts.bouncesDisabled,
+      facts: [],
+    });
+    const first = describeBounces({ ...mailbox, ...reports, lastReadAt: null }, now);
+    expect([first.problem, first.ok]).toEqual([undefined, statusTexts.bouncesFirst]);
+    const view = describeBounces({ ...mailbox, ...reports }, now);
+    expect([view.problem, view.ok]).toEqual([undefined, statusTexts.bouncesOk]);
+    expect(view.facts).toEqual([
+      ["Last read", "Nov 22, 2026, 11:59 AM CST"],
+      ["Reports about our email", "3"],
+      ["Reports without a valid signature", "2"],
+      ["Unreadable reports", "1"],
+      ["Undeliverable addresses", "4"],
+    ]);
+  });
+
+  test.each([
+    ["that fails", { problem: "Error: The connection was lost", nextReadAt: minutesAgo(-8) }],
+    ["that has not been read for more than an hour", { lastReadAt: minutesAgo(61) }],
+  ])("a mailbox for returned email %s", (_, changes) => {
+    const view = describeBounces({ ...mailbox, ...reports, ...changes }, now);
+    expect(view.problem).toBe(statusTexts.bouncesFailing);
+    if ("problem" in changes) {
+      expect(view.facts).toContainEqual(["Error", changes.problem]);
+      expect(view.facts).toContainEqual(["Next attempt", "Nov 22, 2026, 12:08 PM CST"]);
+    }
   });
 
   test("a retention run that fails, but not for the first run in progress", () => {

@@ -1,6 +1,7 @@
 import type { EmailHealth } from "#app/email/outbox/email-health.server.ts";
 import type { QuarantineHealth } from "#app/intake/spam-checks/quarantine-health.server.ts";
 import type {
+  BounceHealth,
   ClockProblem,
   DatabaseHealth,
   ProgramHealth,
@@ -112,6 +113,27 @@ export function describeEmail(
         `${count.format(Math.min(unconfirmedThisHour, maxUnconfirmedMessagesPerHour))} of ${count.format(maxUnconfirmedMessagesPerHour)}`,
       ],
       ["Last sent", lastSentAt === null ? "None yet" : formatMoment(lastSentAt, now)],
+    ],
+  };
+}
+
+export function describeBounces(health: BounceHealth | undefined, now: Date): PartStatus {
+  if (health === undefined) return { problem: undefined, ok: statusTexts.bouncesDisabled, facts: [] };
+  const { lastReadAt, problem, nextReadAt, applied, ignored, unreadable, undeliverable } = health;
+  const isStuck = lastReadAt !== null && now.getTime() - lastReadAt.getTime() > hourMs;
+  return {
+    problem: problem === null && !isStuck ? undefined : statusTexts.bouncesFailing,
+    ok: lastReadAt === null ? statusTexts.bouncesFirst : statusTexts.bouncesOk,
+    facts: [
+      ["Last read", lastReadAt === null ? "Not yet" : formatMoment(lastReadAt, now)],
+      ...(problem === null ? [] : [["Error", problem] as const]),
+      ...(problem === null || nextReadAt === null
+        ? []
+        : [["Next attempt", formatMoment(nextReadAt, now)] as const]),
+      ["Reports about our email", count.format(applied)],
+      ["Reports without a valid signature", count.format(ignored)],
+      ["Unreadable reports", count.format(unreadable)],
+      ["Undeliverable addresses", count.format(undeliverable)],
     ],
   };
 }

@@ -20,7 +20,15 @@ const textIn = (html: string): string => html.replace(/.*<main/s, "").replaceAll
 
 test("the page shows the state of each part and contains no secret", async () => {
   const html = await page("staff");
-  for (const title of ["Database", "Email", "Forms", "Visits", "Data retention", "Program"]) {
+  for (const title of [
+    "Database",
+    "Email",
+    "Returned email",
+    "Forms",
+    "Visits",
+    "Data retention",
+    "Program",
+  ]) {
     expect(html).toMatch(new RegExp(`<h2[^>]*>${title}`));
   }
   const text = textIn(html);

@@ -15,6 +15,7 @@ export const healthTexts = {
 export const partTitles = {
   database: "Database",
   email: "Email",
+  bounces: "Returned email",
   forms: "Forms",
   visits: "Visits",
   retention: "Data retention",
@@ -27,6 +28,7 @@ export type Part = keyof typeof partTitles;
 export const runbookSections: Record<Part, string> = {
   database: "Health",
   email: "Email",
+  bounces: "Returned email",
   forms: "Quarantine",
   visits: "Health",
   retention: "Retention",
@@ -44,6 +46,10 @@ export const statusTexts = {
     "The hourly limit on messages to unconfirmed mailboxes is reached. The rest will be sent in the next hour. If you did not expect so many forms, check “Quarantine”.",
   emailStuck:
     "Email has been waiting for more than an hour. The last responses of the mail server give the reason.",
+  bouncesOk: "Reading the mailbox for returned email",
+  bouncesFirst: "The mailbox has not been read yet",
+  bouncesDisabled: "No mailbox is set up. Only rejections during delivery are noticed.",
+  bouncesFailing: "The mailbox for returned email could not be read. The next attempt is automatic.",
   formsOk: "Within the site-wide limits",
   formsLimited:
     "A site-wide limit on quarantined submissions is reached. Network addresses with more than two today are refused until the next hour. Check “Quarantine”.",
@@ -95,6 +101,7 @@ export const retainedNames = {
   quarantinedSubmissions: "Quarantined forms",
   confirmationEmails: "Mailbox confirmation emails",
   otherEmails: "Emails without a lead",
+  undeliverableAddresses: "Undeliverable addresses without a form",
   unmatchedBookings: "Appointments without a person",
   merges: "Undo data of merged people",
   spentTokens: "Used form tokens",

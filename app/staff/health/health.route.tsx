@@ -10,6 +10,7 @@ import { FactList } from "#app/ui/fact-list.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import {
+  describeBounces,
   describeDatabase,
   describeForms,
   describeEmail,
@@ -42,9 +43,10 @@ async function readParts({
   const now = clock.now();
   const read = <Value,>(part: Part, readValue: () => Value | Promise<Value>) =>
     readPart(readValue, (error) => log.warn("health.part_failed", { part, error }));
-  const [database, email, forms, visits, retention, program] = await Promise.all([
+  const [database, email, bounces, forms, visits, retention, program] = await Promise.all([
     read("database", () => health.database()),
     read("email", () => readEmailHealth(db)),
+    read("bounces", () => health.bounces()),
     read("forms", () => readQuarantineHealth({ db, spamCheckKeys }, now)),
     read("visits", () => health.visits()),
     read("retention", () => health.retention()),
@@ -53,6 +55,7 @@ async function readParts({
   return [
     createPartView("database", database, describeDatabase),
     createPartView("email", email, (value) => describeEmail(value, { now, sendsEmail })),
+    createPartView("bounces", bounces, (value) => describeBounces(value, now)),
     createPartView("forms", forms, describeForms),
     createPartView("visits", visits, describeVisits),
     createPartView("retention", retention, (value) => describeRetention(value, { now, retentionPeriods })),

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { type Level, levels, parseLevel } from "#app/assessments/questions/score.ts";
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
+import { describeUndeliverable } from "#app/email/bounces/undeliverable.messages.ts";
 import { statusNames } from "#app/people/follow-up/follow-up.messages.ts";
 import type { ListedPerson, PeopleListQuery } from "#app/people/lists/list-people.server.ts";
 import { noneNames } from "#app/people/lists/people-filter.messages.ts";
@@ -83,6 +84,8 @@ export const peopleList = defineList<ListedPerson, PeopleListQuery>()({
     revision: person.revision,
     name: person.name,
     company: person.company,
+    undeliverable:
+      person.undeliverableSince === null ? null : describeUndeliverable(person.undeliverableSince),
     status: statusNames[person.status],
     score: person.score,
     level: person.scoreLevel === null ? null : parseLevel(person.scoreLevel),
@@ -97,13 +100,14 @@ export const peopleList = defineList<ListedPerson, PeopleListQuery>()({
   columns: [
     {
       label: "Person",
-      cell: ({ leadId, name, company, status }) => (
+      cell: ({ leadId, name, company, status, undeliverable }) => (
         <>
           <Link to={personPath(leadId)}>{name}</Link>
           <small>
             {company}
             <span className="on-phone">{company === null ? status : `, ${status}`}</span>
           </small>
+          {undeliverable === null ? null : <small className="bad">{undeliverable}</small>}
         </>
       ),
       sorts: { ascending: "name", descending: "name-reversed", first: "ascending" },

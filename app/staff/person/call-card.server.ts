@@ -1,6 +1,7 @@
 import { highestScore, type Level, parseLevel, weakAnswers } from "#app/assessments/questions/score.ts";
 import { type ChannelConsent, shellName } from "#app/intake/consent/find-consent.server.ts";
 import { formNames } from "#app/intake/quarantine/quarantine-names.messages.ts";
+import { describeUndeliverable } from "#app/email/bounces/undeliverable.messages.ts";
 import { articles } from "#app/pages/articles.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
 import type { PersonExport } from "#app/people/export/export-person.server.ts";
@@ -17,6 +18,8 @@ export type CallCard = {
   assessment: { score: string; level: Level; weakest: readonly WeakAnswer[] } | undefined;
   question: { heading: string; text: string; place: string } | undefined;
   lastPages: readonly { name: string; detail: string }[];
+  /** Why no email should be written; undefined if email can be delivered. */
+  noEmail: string | undefined;
 };
 
 /** An answer with 1 or 2 of 3 points. */
@@ -31,7 +34,9 @@ export function viewCallCard(person: PersonExport, now: Date): CallCard {
   const phone = [...person.assessments, ...person.signUps]
     .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
     .findLast((form) => form.phone !== null)?.phone;
+  const mark = person.undeliverableAddresses.find(({ email }) => email === person.email);
   return {
+    noEmail: mark && describeUndeliverable(mark.since),
     consent,
     // Without consent, the number is plain text so that it is not dialed by accident.
     phone:

@@ -22,7 +22,7 @@ export function CallPanel({ call, email, children }: { call: CallCard; email: st
   );
 }
 
-function CallHead({ call: { phone, consent }, email }: { call: CallCard; email: string }) {
+function CallHead({ call: { phone, consent, noEmail }, email }: { call: CallCard; email: string }) {
   const { isAllowed, title, evidence } = consent;
   return (
     <header>
@@ -31,16 +31,33 @@ function CallHead({ call: { phone, consent }, email }: { call: CallCard; email: 
         <strong className={isAllowed ? "allowed" : undefined}>{title}</strong>{" "}
         <span className="soft">{isAllowed ? `${evidence} ${callTexts.hours}` : evidence}</span>
       </p>
-      {phone?.href === undefined ? (
-        <a className="btn" href={letterAddress(email)}>
-          {callTexts.write}
-        </a>
-      ) : (
-        <a className="btn press" href={phone.href}>
-          {callTexts.call}
-        </a>
-      )}
+      <CallAction href={phone?.href} email={email} noEmail={noEmail} />
     </header>
+  );
+}
+
+/** Calls the person or, without consent to calls, writes an email. */
+function CallAction({
+  href,
+  email,
+  noEmail,
+}: {
+  href: string | undefined;
+  email: string;
+  noEmail: string | undefined;
+}) {
+  if (href !== undefined) {
+    return (
+      <a className="btn press" href={href}>
+        {callTexts.call}
+      </a>
+    );
+  }
+  if (noEmail !== undefined) return <p className="no-email">{noEmail}</p>;
+  return (
+    <a className="btn" href={letterAddress(email)}>
+      {callTexts.write}
+    </a>
   );
 }
 

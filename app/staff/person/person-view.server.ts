@@ -9,6 +9,8 @@ import { statusNames } from "#app/people/follow-up/follow-up.messages.ts";
 import { longDate } from "#app/platform/calendar/long-date.ts";
 import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
+import { describeUndeliverable } from "#app/email/bounces/undeliverable.messages.ts";
+import type { UndeliverableView } from "#app/staff/person-email/undeliverable-addresses.tsx";
 import type { PersonRecord } from "#app/people/follow-up/person-record.server.ts";
 import { callAddress, letterAddress } from "#app/staff/paths/contact-links.ts";
 import { eventPath } from "#app/staff/paths/event-paths.ts";
@@ -25,6 +27,8 @@ export type PersonView = {
   /** “Example Company. First form on November 20, 2026.” */
   summary: string;
   call: CallCard;
+  /** The addresses to which no email is sent. */
+  undeliverable: readonly UndeliverableView[];
   facts: readonly KnownFact[];
   consent: readonly Fact[];
   /** Undefined if all forms of the person are quarantined. */
@@ -78,6 +82,11 @@ export async function viewPerson(
     email,
     summary: summarize(held),
     call: viewCallCard(held, clock.now()),
+    undeliverable: held.undeliverableAddresses.map(({ email: address, since, reply }) => ({
+      email: address,
+      since: describeUndeliverable(since),
+      reply,
+    })),
     facts: factsOf(held),
     consent: describeConsent(held),
     record: held.record ?? undefined,
@@ -150,7 +159,12 @@ function factsOf(held: PersonExport): KnownFact[] {
     { term: "Name", values: distinct(forms.map(({ name }) => name)).map((text) => ({ text })) },
     {
       term: "Email",
-      values: held.addresses.map(({ email }) => ({ text: email, href: letterAddress(email) })),
+      values: held.addresses.map(({ email }) => ({
+        text: email,
+        href: held.undeliverableAddresses.some((each) => each.email === email)
+          ? undefined
+          : letterAddress(email),
+      })),
     },
     {
       term: "Phone",

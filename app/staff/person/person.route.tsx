@@ -25,6 +25,12 @@ import { FollowUpForm } from "#app/staff/follow-up/follow-up-form.tsx";
 import { followUpFields, revisionField } from "#app/staff/follow-up/follow-up-values.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { practice } from "#content/practice.ts";
+import { undeliverableTexts } from "#app/staff/person-email/person-email.messages.ts";
+import { resumeEmail } from "#app/staff/person-email/resume-email.server.ts";
+import {
+  deliverableField,
+  UndeliverableAddresses,
+} from "#app/staff/person-email/undeliverable-addresses.tsx";
 import { applyConsent } from "./apply-consent.server.ts";
 import { ConsentForm } from "./consent-form.tsx";
 import { MissingPerson } from "#app/staff/shell/missing-person.tsx";
@@ -84,10 +90,11 @@ function findDoneText(search: URLSearchParams): string | undefined {
   if (search.has("undone")) {
     return search.get("undone") === undoneConsent ? mergeTexts.undoneConsent : mergeTexts.undone;
   }
+  if (search.has("deliverable")) return undeliverableTexts.done;
   return search.has("saved") ? personTexts.done : undefined;
 }
 
-/** Records a follow-up, an opt-out or, at the person's request, consent. */
+/** Records a follow-up, an opt-out, consent at the person's request, or that an address can receive email again. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canFollowUp, {
     keepFields: [...followUpFields, revisionField],
@@ -97,6 +104,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (email === undefined) throw createNotFoundResponse(staff);
   const form = await readForm(request);
   const deps = { db, clock, persons, actor: actorOf(staff) };
+  if (form.has(deliverableField)) {
+    await resumeEmail({ ...deps, clientAddress: factsOf(context).clientAddress }, email, form);
+    return redirect(`${personPath(params.leadId)}?deliverable`, 303);
+  }
   if (form.has(revisionField)) {
     const saved = await applyFollowUp(deps, email, form);
     if (saved === undefined) throw createNotFoundResponse(staff);
@@ -126,6 +137,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
       <main id="main" className="wrap staff-page person" key={shown === undefined ? key : undefined}>
         <PersonHead person={person} may={may} />
         {done !== undefined && actionData === undefined ? <Alert text={done} isGood /> : null}
+        <UndeliverableAddresses addresses={person.undeliverable} mayResume={may.followUp} />
         <PossibleMatches leadId={person.leadId} duplicates={duplicates} merge={merge} />
         <div className="columns">
           <div>

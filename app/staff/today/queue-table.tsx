@@ -81,6 +81,7 @@ function PersonRow({ row, mayFollowUp }: { row: QueueRow; mayFollowUp: boolean }
     path,
     name,
     company,
+    undeliverable,
     score,
     event,
     channel,
@@ -97,6 +98,7 @@ function PersonRow({ row, mayFollowUp }: { row: QueueRow; mayFollowUp: boolean }
       <th scope="row">
         <Link to={path}>{name}</Link>
         <small>{company}</small>
+        {undeliverable === "" ? null : <small className="late">{undeliverable}</small>}
       </th>
       <td className="readiness">
         {score === undefined ? (

@@ -22,6 +22,7 @@ const calvin: QueuedPerson = {
   eventAt: new Date("2026-12-17T18:00:00Z"),
   eventState: "seat",
   attended: null,
+  undeliverableSince: null,
 };
 const view = (changes: Partial<QueuedPerson>) => {
   const none = { total: 0, people: [] };

@@ -3,6 +3,7 @@ import type { Queue, QueuedPerson } from "#app/people/queue/load-queue.server.ts
 import { describeShare } from "#app/people/queue/describe-share.ts";
 import { type QueueGroup, queueGroups } from "#app/people/queue/queue-groups.ts";
 import type { ServiceLevels } from "#app/people/queue/service-levels.server.ts";
+import { describeUndeliverable } from "#app/email/bounces/undeliverable.messages.ts";
 import { dayIn, daysBetween } from "#app/platform/calendar/day-in.ts";
 import { monthDayIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { callAddress } from "#app/staff/paths/contact-links.ts";
@@ -17,6 +18,8 @@ export type QueueRow = {
   path: string;
   name: string;
   company: string;
+  /** Empty if email can be delivered. */
+  undeliverable: string;
   score: { text: string; level: Level } | undefined;
   event: string;
   channel: string;
@@ -56,6 +59,7 @@ function viewPerson(person: QueuedPerson, now: Date, names: ReadonlyMap<string, 
     path: personPath(formId),
     name,
     company: company ?? todayTexts.companyUnknown,
+    undeliverable: person.undeliverableSince === null ? "" : describeUndeliverable(person.undeliverableSince),
     score: viewScore(person),
     event: describeEvent(person, now),
     channel: channel ?? todayTexts.notRecorded,
