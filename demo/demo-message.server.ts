@@ -11,13 +11,15 @@ import { createRandom } from "./random.ts";
 const dayMs = 86_400_000;
 const template = "replay";
 
+const reply = "550 5.1.1 No such mailbox";
+
 /**
- * Stores the replay of the latest past event, which was sent to everyone who attended.
- * @returns its emails, of which the last one bounced
+ * Stores the replay of the latest past event, which was sent to everyone who attended. One address was undeliverable.
+ * @returns its emails
  */
 export async function storeMessage(
   db: Kysely<Database>,
-  { events, signups }: Pick<DemoYear, "events" | "signups">,
+  { events, signups, assessments }: Pick<DemoYear, "events" | "signups" | "assessments">,
 ): Promise<PastEmail[]> {
   const event = events.at(-1);
   if (event === undefined) return [];
@@ -52,12 +54,20 @@ export async function storeMessage(
     .insertInto("eventMessageRecipients")
     .values(recipients.map(({ id, signupId }) => ({ id, messageId, signupId })))
     .execute();
-  return recipients.map(({ id, email }, index) => ({
+  const laterForms = [...signups, ...assessments].filter(({ row }) => row.createdAt > sentAt);
+  const isLater = new Set(laterForms.map(({ row }) => row.email));
+  // Email that was sent to the address later would contradict the mark.
+  const bounced = recipients.findLast(({ email }) => !isLater.has(email));
+  if (bounced !== undefined) {
+    const mark = { email: bounced.email, since: sentAt, status: "5.1.1", reply };
+    await db.insertInto("undeliverableAddresses").values(mark).execute();
+  }
+  return recipients.map(({ id, email }) => ({
     id: demoId(dice.next),
     kind: getMessageKind(template),
     recipient: email,
     about: id,
     at: sentAt,
-    reply: index === recipients.length - 1 ? "550 5.1.1 No such mailbox" : undefined,
+    reply: id === bounced?.id ? reply : undefined,
   }));
 }

@@ -68,6 +68,10 @@ async function removeRows(trx: Transaction<Database>, events: readonly string[])
       sql`delete from quarantined_submissions where ${ofDemo} or input ->> 'email' like '%.invalid'`,
     ),
     spend: await count(trx, sql`delete from source_spend where ${ofDemo}`),
+    undeliverableAddresses: await count(
+      trx,
+      sql`delete from undeliverable_addresses where email like '%.invalid'`,
+    ),
     // Their recipients are deleted with the sign-ups.
     messages: await count(trx, sql`delete from event_messages where ${ofDemo}`),
     // A demo event with real sign-ups is kept.
