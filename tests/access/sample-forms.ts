@@ -10,13 +10,13 @@ export const queryParameters: readonly string[] = `
   search from to sort after before level action who about state kind standing event type
   page visit source class reason raw draft done noted result letter saved forget tab because
   recovery _routes period compare by touch kind name entry
-  status owner level channel campaign consent stage traffic
+  status owner level channel campaign consent stage traffic template told deliverable
 `
   .trim()
   .split(/\s+/);
 
 /** Existing rows that a path of the tables can name instead of `x`. */
-export type SampleRows = { event: string; lead: string; place: string; signup: string };
+export type SampleRows = { event: string; lead: string; message: string; place: string; signup: string };
 
 export async function storeSampleRows(db: Kysely<Database>): Promise<SampleRows> {
   const { storeAssessment } = storedLeads(db);
@@ -27,9 +27,21 @@ export async function storeSampleRows(db: Kysely<Database>): Promise<SampleRows>
     .values(signup)
     .returning(["id", "placeKey"])
     .executeTakeFirstOrThrow();
+  const message = await db
+    .insertInto("eventMessages")
+    .values({
+      eventId: event.id,
+      template: "notice",
+      audience: "holders",
+      fields: { paragraph: "The door is at the side.", link: null },
+      createdBy: "staff@example.com",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   return {
     event: event.id,
     lead: await storeAssessment({ name: "Thomas Avery" }),
+    message: message.id,
     place: placeKey,
     signup: signupId,
   };
@@ -57,7 +69,13 @@ const hidden = { formToken: "a token", website: "", consentWording: "1", consent
 type Form = { path: string; fields: Record<string, string> };
 
 /** Valid or typical fields of every form and JSON body, by the path in the tables of `expected-answers.ts`. */
-export function listSampleForms({ event: eventId, lead, place, signup }: SampleRows): Record<string, Form[]> {
+export function listSampleForms({
+  event: eventId,
+  lead,
+  message,
+  place,
+  signup,
+}: SampleRows): Record<string, Form[]> {
   const at = (path: string, ...fields: Record<string, string>[]): Form[] =>
     fields.map((each) => ({ path, fields: each }));
   const own = (path: string): [string, Form[]] => [path, at(path, {})];
@@ -94,6 +112,7 @@ export function listSampleForms({ event: eventId, lead, place, signup }: SampleR
     "/admin/people/x": at(
       `/admin/people/${lead}`,
       { change: "withdraw", channel: "email" },
+      { deliverable: person.email },
       {
         revision: `${id}.1`,
         outcome: "reached",
@@ -125,6 +144,19 @@ export function listSampleForms({ event: eventId, lead, place, signup }: SampleR
       { ids: signup },
     ),
     "/admin/events/x/guests": at(`/admin/events/${eventId}/guests`, person),
+    "/admin/events/x/message": at(
+      `/admin/events/${eventId}/message`,
+      { template: "notice", to: "holders", paragraph: "The door is at the side.", link: "" },
+      {
+        template: "replay",
+        to: "attended",
+        repeats: "on",
+        replayUrl: "https://live.example.com/replay",
+        slidesUrl: "",
+        paragraph: "",
+      },
+    ),
+    "/admin/events/x/message/x": at(`/admin/events/${eventId}/message/${message}`, { version: "1" }),
     "/admin/events/x/cancel": at(`/admin/events/${eventId}/cancel`, { revision: "9" }),
     "/admin/sources/spend": at("/admin/sources/spend", {
       kind: "campaign",

@@ -240,7 +240,7 @@ it("marks of undeliverable addresses are kept ninety days, or as long as a form 
       ].map((mark) => ({ ...mark, status: "5.1.1", reply: "No such user" })),
     )
     .execute();
-  expect(await deleteExpired(deps, now)).toEqual({ ...nothing, undeliverableAddresses: 1 });
+  expect(await deleteRows()).toEqual({ ...nothing, undeliverableAddresses: 1 });
   const left = await db.selectFrom("undeliverableAddresses").select("email").orderBy("email").execute();
   expect(left.map(({ email }) => email)).toEqual(["lead@example.com", "young@example.com"]);
 });
