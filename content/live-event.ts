@@ -191,7 +191,8 @@ export const liveEvent: LiveEventWords = {
       copy: "Copy link",
       copied: "Link copied",
       subject: "Free live event: {title}",
-      body: "I registered for this free {minutes}-minute event on {date} at {time}. It covers what an owner should finish before a letter of intent.",
+      body: "I registered for this free {minutes}-minute event on {date} at {time}. {summary}",
+      summary: "It covers what an owner should finish before a letter of intent.",
     },
     article: {
       heading: "Read one article first",

@@ -258,8 +258,9 @@ export const liveEventWordsSchema = z.strictObject({
         copied: text,
         subject: text.describe("Of the email; {title} is filled in."),
         body: text.describe(
-          "Of the email; {minutes}, {date} and {time} are filled in, and the link follows.",
+          "Of the email; {minutes}, {date}, {time} and {summary} are filled in, and the link follows.",
         ),
+        summary: text.describe("The {summary} of an event without its own."),
       }),
       article: z.strictObject({ heading: text, note: text, link: sitePage, text }),
       assessment: z.strictObject({ heading: text, note: text, text, link: sitePage }),

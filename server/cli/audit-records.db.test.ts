@@ -52,8 +52,10 @@ const details: EventDetails = {
   timeZone: "America/Chicago",
   durationMinutes: 45,
   capacity: 2,
+  summary: null,
   hosts: ["whitfield"],
-  topics: ["Tax"],
+  ownHosts: [],
+  topics: [{ title: "Tax", description: "" }],
   joinUrl: "https://live.example.com/a",
 };
 

@@ -68,12 +68,19 @@ function parseCount(text: string): number {
 }
 
 const knownHosts = liveEvent.hosts.map(({ key }) => key);
-const defaults = { timeZone: practice.timeZone, ...defaultEventLengths, hosts: knownHosts };
+const defaults = {
+  timeZone: practice.timeZone,
+  ...defaultEventLengths,
+  summary: null,
+  hosts: knownHosts,
+  ownHosts: [],
+};
 
 /** The options under the names of the fields. Omitted options are absent. */
 function toFields({ zone, duration, host, topic, ...sameNames }: Options): Record<string, unknown> {
   const hosts = host && [...new Set(host)];
-  const fields = { ...sameNames, timeZone: zone, durationMinutes: duration, hosts, topics: topic };
+  const topics = topic?.map((title) => ({ title, description: "" }));
+  const fields = { ...sameNames, timeZone: zone, durationMinutes: duration, hosts, topics };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 

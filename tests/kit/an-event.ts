@@ -1,6 +1,7 @@
 import type { Insertable } from "kysely";
 import type { EventsTable } from "#app/data/schema/events.ts";
 import type { LinkedinLiveSignupsTable } from "#app/data/schema/linkedin-live-signups.ts";
+import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 
 /** A row of `events`: the sample event, at noon in Austin on a Thursday of December 2026. */
 export function anEvent(overrides: Partial<Insertable<EventsTable>> = {}): Insertable<EventsTable> {
@@ -13,6 +14,30 @@ export function anEvent(overrides: Partial<Insertable<EventsTable>> = {}): Inser
     hosts: ["whitfield", "bell"],
     topics: ["Which decision has which last day", "Your questions"],
     joinUrl: "https://live.example.com/before-the-letter-of-intent",
+    ...overrides,
+  };
+}
+
+/** The sample event as the program reads it: without own hosts, descriptions and summary, and with 63 taken seats. */
+export function aLiveEvent(overrides: Partial<LiveEvent> = {}): LiveEvent {
+  const { title, timeZone, durationMinutes, capacity, hosts, topics, joinUrl } = anEvent();
+  return {
+    id: "11111111-2222-4333-8444-555555555555",
+    title,
+    startsAt: new Date("2026-12-17T18:00:00Z"),
+    timeZone,
+    durationMinutes,
+    capacity,
+    hosts,
+    ownHosts: [],
+    topics,
+    topicDescriptions: [],
+    summary: null,
+    joinUrl,
+    state: "scheduled",
+    sequence: 0,
+    seatsTaken: 63,
+    seatsHeldUntil: [],
     ...overrides,
   };
 }

@@ -6,19 +6,11 @@ import { createSignupView } from "#app/events/signup-page/event-view.ts";
 import { getEventStatus } from "#app/events/schedule/live-event.ts";
 import type { EmailContent } from "#app/email/definition/email-content.ts";
 import { about } from "#content/pages/about.ts";
-import { anEvent } from "#tests/kit/an-event.ts";
+import { aLiveEvent } from "#tests/kit/an-event.ts";
 import { homePage } from "#tests/spec/home-page.tsx";
 import { contentScreen, faqsScreen } from "#tests/spec/screens.tsx";
 
-const upcoming = {
-  ...anEvent(),
-  id: "1",
-  startsAt: new Date("2026-12-17T18:00:00Z"),
-  state: "scheduled",
-  sequence: 0,
-  seatsTaken: 0,
-  seatsHeldUntil: [],
-} as const;
+const upcoming = aLiveEvent({ seatsTaken: 0 });
 
 /** The pages that owners read, by path. */
 export function renderPages(): Map<string, string> {

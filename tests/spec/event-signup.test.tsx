@@ -11,19 +11,11 @@ import { createSignupView } from "#app/events/signup-page/event-view.ts";
 import { parseForm } from "#app/platform/http/form.ts";
 import { EventBadge } from "#app/site/live-event/event-badge.tsx";
 import { practice } from "#content/practice.ts";
-import { anEvent } from "#tests/kit/an-event.ts";
+import { aLiveEvent } from "#tests/kit/an-event.ts";
 import { elementsIn, linksIn, specifiedPartOf, wordsOf } from "./markup.ts";
 
 /** The event of specification section 9. */
-const specified: LiveEvent = {
-  ...anEvent(),
-  id: "1",
-  startsAt: new Date("2025-08-21T17:00:00Z"),
-  state: "scheduled",
-  sequence: 0,
-  seatsTaken: 63,
-  seatsHeldUntil: [],
-};
+const specified = aLiveEvent({ startsAt: new Date("2025-08-21T17:00:00Z") });
 
 /** Renders the confirmation before the event. */
 function confirmationOf(outcome: SignUpOutcome): string {
@@ -237,6 +229,35 @@ describe("the page in every state of the event", () => {
     for (const topic of specified.topics) expect(wordsOf(before)).not.toContain(topic);
     expect(before.indexOf("<form")).toBeLessThan(before.indexOf("<dl"));
     expect(before.match(/<[ou]l\b/g)).toHaveLength(2);
+  });
+
+  test("an event with its own hosts, topics and summary shows them in place of the standard text", () => {
+    const ties = "She is not a client. No one is paid, and we have no agreement to refer clients.";
+    const own = aLiveEvent({
+      startsAt: specified.startsAt,
+      summary: "What a buyer’s accountant looks for first.",
+      hosts: ["whitfield"],
+      ownHosts: [
+        {
+          name: "Dana Ruiz",
+          role: "Tax partner, guest",
+          biography: "She prices earn-outs.",
+          isGuest: true,
+          ties,
+        },
+      ],
+      topics: ["Price", "Terms", "Tax", "Your questions"],
+      topicDescriptions: ["What a buyer pays for.", "What a buyer keeps back.", "What you keep."],
+    });
+    const html = pageAt("2025-08-01T12:00:00Z", [own]);
+    const words = wordsOf(html);
+    expect(words).toContain("What a buyer’s accountant looks for first.");
+    expect(words).toContain("Price What a buyer pays for. Terms What a buyer keeps back. Tax What you keep.");
+    expect(words).toContain(`Dana Ruiz Tax partner, guest She prices earn-outs. ${ties}`);
+    expect(words).not.toMatch(/\$20 million|Marcus Bell|covers the same ground/);
+    const [benefits = ""] = /<ol class="event-benefits.*?<\/ol>/s.exec(html) ?? [];
+    expect(elementsIn(benefits, "h3")).toHaveLength(3);
+    expect(elementsIn(html, "h2")).toContain("Your two hosts");
   });
 
   test("an event that is over shows its day and neither seats nor the visitor’s time", () => {

@@ -5,26 +5,18 @@ import { contentPages, documentPages } from "#app/pages/content-pages.ts";
 import { AssessmentForm } from "#app/assessments/form/assessment-form.tsx";
 import { EventSignupPage } from "#app/events/signup-page/event-signup-page.tsx";
 import { createSignupView } from "#app/events/signup-page/event-view.ts";
-import { type LiveEvent, getEventStatus } from "#app/events/schedule/live-event.ts";
+import { getEventStatus } from "#app/events/schedule/live-event.ts";
 import { ManufacturerSalePage } from "#app/site/guides/manufacturer-sale-page.tsx";
 import { SevenStepsPage } from "#app/site/guides/seven-steps-page.tsx";
 import { ReviewsPage } from "#app/site/reviews/reviews-page.tsx";
 import { liveEvent } from "#content/live-event.ts";
 import { practice } from "#content/practice.ts";
-import { anEvent } from "#tests/kit/an-event.ts";
+import { aLiveEvent } from "#tests/kit/an-event.ts";
 import { homePage } from "./home-page.tsx";
 import { wordsOf } from "./markup.ts";
 import { articleScreen, contentScreen, documentScreen, faqsScreen } from "./screens.tsx";
 
-const upcoming: LiveEvent = {
-  ...anEvent(),
-  id: "1",
-  startsAt: new Date("2026-12-17T18:00:00Z"),
-  state: "scheduled",
-  sequence: 0,
-  seatsTaken: 0,
-  seatsHeldUntil: [],
-};
+const upcoming = aLiveEvent({ seatsTaken: 0 });
 const scripts = { loader: "/l.js", island: "/i.js" };
 const eventPage = wordsOf(
   renderToStaticMarkup(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
-import { anEvent } from "#tests/kit/an-event.ts";
+import { aLiveEvent } from "#tests/kit/an-event.ts";
 import { isOpen, getSeatStatus, type SeatStatus } from "./seat-status.ts";
 import type { AttendeeSignup } from "./find-seat.server.ts";
 
@@ -65,15 +65,5 @@ test("a sign-up that is over can no longer be changed", () => {
 });
 
 function event(state: LiveEvent["state"] = "scheduled"): LiveEvent {
-  const { startsAt, durationMinutes, ...others } = anEvent();
-  return {
-    ...others,
-    id: "e1",
-    startsAt: new Date(startsAt),
-    durationMinutes: Number(durationMinutes),
-    state,
-    sequence: 0,
-    seatsTaken: 1,
-    seatsHeldUntil: [],
-  };
+  return aLiveEvent({ state });
 }

@@ -12,13 +12,14 @@ const words = liveEvent.confirmation.share;
 
 /** Ways to share the sign-up page. The island displays the two buttons if the browser supports them. */
 export function ShareEvent({ event, url }: { event: EventView; url: string }) {
-  const { title, startsAt, timeZone, durationMinutes } = event;
+  const { title, startsAt, timeZone, durationMinutes, summary } = event;
   const start = new Date(startsAt);
   const subject = filled(words.subject, { title });
   const body = filled(words.body, {
     minutes: durationMinutes,
     date: longDayIn(timeZone, start),
     time: timeIn(timeZone, start),
+    summary: summary ?? words.summary,
   });
   return (
     <section className="row share-event screen-only">

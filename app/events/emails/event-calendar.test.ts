@@ -1,28 +1,21 @@
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
+import { aLiveEvent } from "#tests/kit/an-event.ts";
 import { practice } from "#content/practice.ts";
 import { eventCalendar, publicEventCalendar } from "./event-calendar.server.ts";
 
 const writtenAt = new Date("2026-06-01T08:09:10Z");
 
-function aLiveEvent(overrides: Partial<LiveEvent> = {}): LiveEvent {
-  return {
-    id: "11111111-2222-4333-8444-555555555555",
-    title: "Before the letter of intent",
+/** An event whose link contains characters with a meaning in calendars. */
+function anOnlineEvent(overrides: Partial<LiveEvent> = {}): LiveEvent {
+  return aLiveEvent({
     startsAt: new Date("2026-07-16T17:00:00Z"),
-    timeZone: "America/Chicago",
-    durationMinutes: 45,
-    capacity: 100,
-    hosts: ["whitfield"],
     topics: [],
     joinUrl: "https://live.example.com/join?room=1&key=a,b;c",
-    state: "scheduled",
     sequence: 3,
-    seatsTaken: 0,
-    seatsHeldUntil: [],
     ...overrides,
-  };
+  });
 }
 
 /** The entry as read by an independent parser. */
@@ -49,21 +42,21 @@ describe("the calendar entry of an event", () => {
     ["in summer", "2026-07-16T17:00:00Z", "7/16/26, 12:00 PM", "7/16/26, 12:45 PM"],
     ["in winter", "2027-01-14T18:00:00Z", "1/14/27, 12:00 PM", "1/14/27, 12:45 PM"],
   ])("is at noon in Austin, %s", (_, startsAt, start, end) => {
-    const { entry } = read(aLiveEvent({ startsAt: new Date(startsAt) }));
+    const { entry } = read(anOnlineEvent({ startsAt: new Date(startsAt) }));
     expect([inAustin(entry.startDate), inAustin(entry.endDate)]).toEqual([start, end]);
     expect(entry.startDate.zone).toBe(ICAL.Timezone.utcTimezone);
   });
 
   it("has the same UID in every email, the sequence number of the event and a timestamp", () => {
-    const { entry, component } = read(aLiveEvent());
+    const { entry, component } = read(anOnlineEvent());
     expect(entry.uid).toBe("event-11111111-2222-4333-8444-555555555555@www.example.com");
     expect(entry.sequence).toBe(3);
     expect(String(component.getFirstPropertyValue("dtstamp"))).toBe("2026-06-01T08:09:10Z");
   });
 
   it("has the link to join and the organizer", () => {
-    const { entry, component } = read(aLiveEvent());
-    const { joinUrl } = aLiveEvent();
+    const { entry, component } = read(anOnlineEvent());
+    const { joinUrl } = anOnlineEvent();
     expect(entry.location).toBe(joinUrl);
     expect(component.getFirstPropertyValue("url")).toBe("https://live.example.com/join?room=1&key=a%2Cb%3Bc");
     expect(entry.description).toContain(joinUrl);
@@ -73,9 +66,9 @@ describe("the calendar entry of an event", () => {
 
   it("escapes text and folds lines", () => {
     const title = `Commas, semicolons; back\\slashes, “quotes” and 💼🏛️${" ünd so weiter".repeat(12)}`;
-    const { entry, part } = read(aLiveEvent({ title, topics: ["One, two; three", "Vier: 4\\4"] }));
+    const { entry, part } = read(anOnlineEvent({ title, topics: ["One, two; three", "Vier: 4\\4"] }));
     expect(entry.summary).toBe(title);
-    expect(entry.description).toBe(`Join: ${aLiveEvent().joinUrl}\n\nOne, two; three\nVier: 4\\4`);
+    expect(entry.description).toBe(`Join: ${anOnlineEvent().joinUrl}\n\nOne, two; three\nVier: 4\\4`);
     const lines = part.text.split("\r\n");
     expect(part.text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
@@ -83,7 +76,7 @@ describe("the calendar entry of an event", () => {
   });
 
   it("is published with an alarm 15 minutes before the start", () => {
-    const { calendar, component, part } = read(aLiveEvent());
+    const { calendar, component, part } = read(anOnlineEvent());
     expect([part.method, calendar.getFirstPropertyValue("method")]).toEqual(["PUBLISH", "PUBLISH"]);
     expect(component.getFirstPropertyValue("status")).toBe("CONFIRMED");
     const alarm = component.getFirstSubcomponent("valarm");
@@ -92,7 +85,7 @@ describe("the calendar entry of an event", () => {
   });
 
   it("is removed by the same UID", () => {
-    const { calendar, component, entry, part } = read(aLiveEvent(), "CANCEL");
+    const { calendar, component, entry, part } = read(anOnlineEvent(), "CANCEL");
     expect([part.method, calendar.getFirstPropertyValue("method")]).toEqual(["CANCEL", "CANCEL"]);
     expect(entry.uid).toBe("event-11111111-2222-4333-8444-555555555555@www.example.com");
     expect(component.getFirstPropertyValue("status")).toBe("CANCELLED");
@@ -101,7 +94,7 @@ describe("the calendar entry of an event", () => {
 });
 
 describe("the calendar entry that everyone can download", () => {
-  const text = publicEventCalendar(aLiveEvent(), "https://www.example.com:8443");
+  const text = publicEventCalendar(anOnlineEvent(), "https://www.example.com:8443");
   const calendar = ICAL.Component.fromString(text);
   const component = calendar.getFirstSubcomponent("vevent") ?? new ICAL.Component("none");
   const entry = new ICAL.Event(component);
@@ -112,7 +105,7 @@ describe("the calendar entry that everyone can download", () => {
       "7/16/26, 12:00 PM",
       "7/16/26, 12:45 PM",
     ]);
-    expect(entry.uid).toBe(read(aLiveEvent()).entry.uid);
+    expect(entry.uid).toBe(read(anOnlineEvent()).entry.uid);
     expect(component.getFirstSubcomponent("valarm")).not.toBeNull();
   });
 
@@ -123,7 +116,7 @@ describe("the calendar entry that everyone can download", () => {
   });
 
   it("is replaced by the entry of an email, which is later at the same sequence number", () => {
-    const email = read(aLiveEvent());
+    const email = read(anOnlineEvent());
     expect(entry.sequence).toBe(email.entry.sequence);
     const stampOf = (part: ICAL.Component) => String(part.getFirstPropertyValue("dtstamp"));
     expect(stampOf(component) < stampOf(email.component)).toBe(true);

@@ -202,6 +202,19 @@ describe("a confirmation", () => {
     const { id } = await addSignup("seat", { hosts: ["gone"] });
     expect(renderText(await compose("event-place", id))).not.toContain("With:");
   });
+
+  it("names the hosts of the event itself after those of the content", async () => {
+    const host = {
+      name: "Dana Ruiz",
+      role: "Tax partner",
+      biography: "She prices.",
+      isGuest: false,
+      ties: null,
+    };
+    const { id } = await addSignup("seat", { hosts: ["whitfield"], ownHosts: JSON.stringify([host]) });
+    const text = renderText(await compose("event-place", id));
+    expect(text).toContain("With: Eleanor Whitfield, CIMA®; Dana Ruiz");
+  });
 });
 
 describe("an email about a change", () => {

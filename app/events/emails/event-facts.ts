@@ -1,7 +1,7 @@
+import { listHosts } from "#app/events/schedule/event-copy.ts";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import type { EmailBlock } from "#app/email/definition/email-content.ts";
 import { longDayIn, shortDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
-import { liveEvent } from "#content/live-event.ts";
 
 /** “Before the letter of intent”, Dec 17, 2026 */
 export function formatTitleAndDate(event: LiveEvent): string {
@@ -24,7 +24,9 @@ export function createEventFacts(
   more: readonly (readonly [string, string])[] = [],
 ): EmailBlock {
   const { timeZone, startsAt, durationMinutes } = event;
-  const hosts = listHostNames(event);
+  const hosts = listHosts(event)
+    .map(({ name }) => name)
+    .join("; ");
   return {
     facts: [
       ["Date", longDayIn(timeZone, startsAt)],
@@ -33,9 +35,4 @@ export function createEventFacts(
       ...more,
     ],
   };
-}
-
-/** The event can name hosts who are no longer in the content. */
-function listHostNames({ hosts }: LiveEvent): string {
-  return hosts.flatMap((key) => liveEvent.hosts.find((host) => host.key === key)?.name ?? []).join("; ");
 }

@@ -30,8 +30,10 @@ const details: EventDetails = {
   timeZone: "America/Chicago",
   durationMinutes: 45,
   capacity: 10,
+  summary: null,
   hosts: ["whitfield"],
-  topics: ["One"],
+  ownHosts: [],
+  topics: [{ title: "One", description: "" }],
   joinUrl: "https://live.example.com/next",
 };
 

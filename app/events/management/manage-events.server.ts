@@ -6,7 +6,7 @@ import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { EventDetails } from "./event-details.schema.ts";
 import { lockEvent, lockNextDateRequests } from "#app/events/schedule/event-locks.server.ts";
-import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
+import { endOf, type EventTopic, listTopics, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { promoteWaiting } from "#app/events/seats/promote-waiting.server.ts";
 import { announceEvent } from "./announce-event.server.ts";
 import { emailSignups } from "#app/events/seats/email-signups.server.ts";
@@ -40,8 +40,7 @@ type EditBlocker = "unknown" | "cancelled" | "over" | "changed-meanwhile";
 
 /** Adds an event and notifies everyone who requested the next date. */
 export async function addEvent(deps: Deps, details: EventDetails): Promise<AddOutcome> {
-  const { start, ...fields } = details;
-  const startsAt = await toInstant(deps.db, start, details.timeZone);
+  const startsAt = await toInstant(deps.db, details.start, details.timeZone);
   if (startsAt === undefined) return { ok: false, reason: "no-such-time" };
   const now = deps.clock.now();
   if (startsAt <= now) return { ok: false, reason: "past" };
@@ -52,7 +51,7 @@ export async function addEvent(deps: Deps, details: EventDetails): Promise<AddOu
     if (twin !== undefined) return { ok: false, reason: "already-there", id: twin.id } as const;
     const { id } = await trx
       .insertInto("events")
-      .values({ ...fields, hosts: [...fields.hosts], topics: [...fields.topics], startsAt, createdAt: now })
+      .values({ ...toColumns(details), startsAt, createdAt: now })
       .returning("id")
       .executeTakeFirstOrThrow();
     const notified = await announceEvent(deps.outbox, trx, id, now);
@@ -91,20 +90,14 @@ export async function editEvent(
     const now = deps.clock.now();
     const refusal = findEditBlocker(event, now, seen) ?? checkChanges(event, changes, startsAt, now);
     if (refusal !== undefined) return refusal;
-    const changed = { ...event, ...changes, startsAt: startsAt ?? event.startsAt };
+    const current = { ...event, topics: listTopics(event) };
+    const changed = { ...current, ...changes, startsAt: startsAt ?? event.startsAt };
     const isForCalendars = affectsCalendars(event, changed) && endOf(changed) > now;
-    const { title, timeZone, durationMinutes, capacity, hosts, topics, joinUrl } = changed;
     await trx
       .updateTable("events")
       .set({
-        title,
+        ...toColumns(changed),
         startsAt: changed.startsAt,
-        timeZone,
-        durationMinutes,
-        capacity,
-        hosts: [...hosts],
-        topics: [...topics],
-        joinUrl,
         sequence: event.sequence + (isForCalendars ? 1 : 0),
         revision: event.revision + 1,
       })
@@ -201,8 +194,30 @@ async function record(
   });
 }
 
+/** The columns of the details, except for the start. */
+function toColumns(details: StoredDetails) {
+  const { title, timeZone, durationMinutes, capacity, summary, hosts, ownHosts, topics, joinUrl } = details;
+  return {
+    title,
+    timeZone,
+    durationMinutes,
+    capacity,
+    summary,
+    hosts: [...hosts],
+    ownHosts: JSON.stringify(ownHosts),
+    topics: topics.map((topic) => topic.title),
+    topicDescriptions: topics.map(({ description }) => description),
+    joinUrl,
+  };
+}
+
+type StoredDetails = Omit<CalendarDetails, "startsAt"> &
+  Pick<LiveEvent, "capacity" | "summary" | "hosts" | "ownHosts"> & { topics: readonly EventTopic[] };
+
+type CalendarDetails = Pick<LiveEvent, "title" | "startsAt" | "timeZone" | "durationMinutes" | "joinUrl">;
+
 /** Whether the change affects calendar entries or how to join. */
-function affectsCalendars(before: LiveEvent, after: LiveEvent): boolean {
+function affectsCalendars(before: CalendarDetails, after: CalendarDetails): boolean {
   return (
     before.title !== after.title ||
     before.startsAt.getTime() !== after.startsAt.getTime() ||

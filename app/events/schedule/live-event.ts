@@ -1,4 +1,8 @@
-/** A live event, for pages, emails and commands. */
+import type { EventHost } from "#app/data/schema/events.ts";
+
+export type { EventHost } from "#app/data/schema/events.ts";
+
+/** A live event, for pages, emails and commands. `event-copy.ts` resolves its hosts, topics and summary. */
 export type LiveEvent = {
   id: string;
   title: string;
@@ -7,9 +11,12 @@ export type LiveEvent = {
   timeZone: string;
   durationMinutes: number;
   capacity: number;
-  /** Names of hosts in `content/live-event.ts`. */
+  /** Keys of hosts in `content/live-event.ts`. */
   hosts: readonly string[];
+  ownHosts: readonly EventHost[];
   topics: readonly string[];
+  topicDescriptions: readonly string[];
+  summary: string | null;
   joinUrl: string;
   state: "scheduled" | "cancelled";
   sequence: number;
@@ -31,6 +38,20 @@ export type EventStatus =
 
 /** Specification section 9. */
 export const defaultEventLengths = { durationMinutes: 45, capacity: 100 } as const;
+
+/** The number of cards about the topics on the sign-up page (specification section 2). */
+export const benefitCards = 3;
+
+/** A topic with its description, which is empty if it has none. */
+export type EventTopic = { title: string; description: string };
+
+/** The topics of an event with their descriptions. */
+export function listTopics({
+  topics,
+  topicDescriptions,
+}: Pick<LiveEvent, "topics" | "topicDescriptions">): EventTopic[] {
+  return topics.map((title, at) => ({ title, description: topicDescriptions[at] ?? "" }));
+}
 
 /** The end of an event. */
 export function endOf({ startsAt, durationMinutes }: Pick<LiveEvent, "startsAt" | "durationMinutes">): Date {

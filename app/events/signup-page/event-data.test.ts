@@ -1,17 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type LiveEvent, getEventStatus } from "#app/events/schedule/live-event.ts";
-import { anEvent } from "#tests/kit/an-event.ts";
+import { aLiveEvent } from "#tests/kit/an-event.ts";
 import { eventData } from "./event-data.ts";
 import { createSignupView } from "./event-view.ts";
 
-const event: LiveEvent = {
-  ...anEvent(),
-  id: "1",
-  state: "scheduled",
-  sequence: 0,
-  seatsTaken: 63,
-  seatsHeldUntil: [],
-};
+const event = aLiveEvent();
 
 function dataAt(moment: string, overrides: Partial<LiveEvent> = {}): Record<string, unknown>[] {
   const view = createSignupView(getEventStatus(new Date(moment), [{ ...event, ...overrides }]));
@@ -40,6 +33,21 @@ describe("the structured data of an upcoming event", () => {
   ])("in %s", (timeZone, startsAt, startDate) => {
     expect(dataAt("2025-01-01T00:00:00Z", { timeZone, startsAt: new Date(startsAt) })[0]).toMatchObject({
       startDate,
+    });
+  });
+
+  test("describes the event with its summary and names its own hosts", () => {
+    const host = {
+      name: "Dana Ruiz",
+      role: "Tax partner",
+      biography: "She prices.",
+      isGuest: false,
+      ties: null,
+    };
+    const own = { summary: "What a buyer looks for.", hosts: [], ownHosts: [host] };
+    expect(dataAt("2026-11-21T12:00:00Z", own)[0]).toMatchObject({
+      description: "What a buyer looks for.",
+      performer: [{ "@type": "Person", name: "Dana Ruiz", disambiguatingDescription: "Tax partner" }],
     });
   });
 

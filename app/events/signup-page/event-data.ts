@@ -2,19 +2,19 @@ import { pages } from "#app/pages/registry.ts";
 import { advisorData, practiceReference } from "#app/pages/structured-data.ts";
 import { liveEvent } from "#content/live-event.ts";
 import { practice } from "#content/practice.ts";
-import type { SignupView } from "./event-view.ts";
+import type { EventView, SignupView } from "./event-view.ts";
 
 /** The structured data of an upcoming or current event; otherwise empty. */
 export function eventData({ state, event }: SignupView, siteUrl: string): object[] {
   if (state === "none" || state === "past") return [];
   const url = siteUrl + pages.eventSignup.path;
-  const { title, startsAt, endsAt, timeZone, capacity, seatsLeft } = event;
+  const { title, startsAt, endsAt, timeZone, capacity, seatsLeft, summary } = event;
   return [
     {
       "@context": "https://schema.org",
       "@type": "Event",
       name: title,
-      description: liveEvent.page.states.upcoming.lead,
+      description: summary ?? liveEvent.page.states.upcoming.lead,
       startDate: withOffset(startsAt, timeZone),
       endDate: withOffset(endsAt, timeZone),
       eventStatus: "https://schema.org/EventScheduled",
@@ -37,14 +37,12 @@ export function eventData({ state, event }: SignupView, siteUrl: string): object
   ];
 }
 
-function performers(keys: readonly string[], siteUrl: string): object[] {
-  return liveEvent.hosts
-    .filter(({ key }) => keys.includes(key))
-    .map(({ name, role }) =>
-      name === practice.advisor.name
-        ? advisorData(siteUrl)
-        : { "@type": "Person", name, disambiguatingDescription: role },
-    );
+function performers(hosts: EventView["hosts"], siteUrl: string): object[] {
+  return hosts.map(({ name, role }) =>
+    name === practice.advisor.name
+      ? advisorData(siteUrl)
+      : { "@type": "Person", name, disambiguatingDescription: role },
+  );
 }
 
 /** The local time with its UTC offset, as in `2026-12-17T12:00:00-06:00`. */

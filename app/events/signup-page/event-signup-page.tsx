@@ -1,5 +1,6 @@
 import { datePartsIn, longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { ClosingRings } from "#app/pages/document/closing-rings.tsx";
+import type { ShownHost } from "#app/events/schedule/event-copy.ts";
 import { formPaths } from "#app/pages/form-paths.ts";
 import { PortraitPicture } from "#app/pages/portrait/portrait-picture.tsx";
 import { type IslandScripts, Island } from "#app/ui/islands/island.tsx";
@@ -32,7 +33,6 @@ const formId = "register";
  */
 export function EventSignupPage({ view, years, scripts, siteUrl, form }: EventSignupPageProps) {
   const { event } = view;
-  const { lead } = words.states[view.state];
   return (
     <>
       <div className="wrap">
@@ -40,17 +40,23 @@ export function EventSignupPage({ view, years, scripts, siteUrl, form }: EventSi
           {event === undefined ? null : <EventDay event={event} />}
           <div className="event-what">
             <h1>{event?.title ?? words.untitled}</h1>
-            <p className="lead">{filled(lead, figuresOf(view))}</p>
+            <p className="lead">{filled(chooseLead(view), figuresOf(view))}</p>
           </div>
           <SignupCard view={view} scripts={scripts} form={form} />
           {event === undefined ? null : <EventFacts state={view.state} event={event} />}
         </div>
       </div>
-      <Benefits />
-      <Hosts names={event?.hosts} years={years} />
+      <Benefits items={event?.benefits ?? words.benefits.items} />
+      <Hosts hosts={event?.hosts ?? liveEvent.hosts} years={years} />
       <Closing view={view} siteUrl={siteUrl} />
     </>
   );
+}
+
+/** The summary of the event before it begins, or else the standard text. */
+function chooseLead({ state, event }: SignupView): string {
+  const { lead } = words.states[state];
+  return state === "upcoming" || state === "full" ? (event.summary ?? lead) : lead;
 }
 
 /** The values of the placeholders in the copy. */
@@ -99,8 +105,8 @@ function EventDay({ event: { startsAt, timeZone } }: { event: EventView }) {
   );
 }
 
-function Benefits() {
-  const { heading, note, items } = words.benefits;
+function Benefits({ items }: { items: EventView["benefits"] }) {
+  const { heading, note } = words.benefits;
   return (
     <section className="wrap">
       <div className="row">
@@ -120,9 +126,7 @@ function Benefits() {
   );
 }
 
-/** @param names the hosts of the event; undefined lists all hosts */
-function Hosts({ names, years }: { names: readonly string[] | undefined; years: number }) {
-  const hosts = liveEvent.hosts.filter(({ key }) => names === undefined || names.includes(key));
+function Hosts({ hosts, years }: { hosts: EventView["hosts"]; years: number }) {
   if (hosts.length === 0) return null;
   const { one, two, many } = words.hosts;
   return (
@@ -132,7 +136,7 @@ function Hosts({ names, years }: { names: readonly string[] | undefined; years: 
         {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- as above */}
         <ul className="event-hosts text" role="list">
           {hosts.map((host) => (
-            <Host key={host.key} host={host} years={years} />
+            <Host key={host.name} host={host} years={years} />
           ))}
         </ul>
       </div>
@@ -140,7 +144,7 @@ function Hosts({ names, years }: { names: readonly string[] | undefined; years: 
   );
 }
 
-function Host({ host, years }: { host: (typeof liveEvent.hosts)[number]; years: number }) {
+function Host({ host, years }: { host: ShownHost; years: number }) {
   const { name, role, biography, quote, link, ties } = host;
   const { advisor } = practice;
   const isAdvisor = name === advisor.name;
@@ -178,18 +182,13 @@ function Quote({ quote }: { quote: string }) {
 
 function Closing({ view, siteUrl }: Pick<EventSignupPageProps, "view" | "siteUrl">) {
   const { toForm } = words.states[view.state];
-  const { before, link, after } = words.elsewhere;
   return (
     <section className="band">
       <ClosingRings />
       <div className="wrap">
         <div className="row">
           <NumeralHeading {...closingHeading(view)} />
-          <p className="note">
-            {`${before} `}
-            <a href={link.path}>{link.label}</a>
-            {` ${after}`}
-          </p>
+          <Elsewhere event={view.event} />
           <p className="acts text">
             <a className="btn press" href={`#${formId}`}>
               {toForm}
@@ -201,6 +200,19 @@ function Closing({ view, siteUrl }: Pick<EventSignupPageProps, "view" | "siteUrl
         </div>
       </div>
     </section>
+  );
+}
+
+/** An article with the subject of the standard event. */
+function Elsewhere({ event }: Pick<SignupView, "event">) {
+  if (event !== undefined && event.summary !== null) return null;
+  const { before, link, after } = words.elsewhere;
+  return (
+    <p className="note">
+      {`${before} `}
+      <a href={link.path}>{link.label}</a>
+      {` ${after}`}
+    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import { listBenefits, listHosts, type ShownHost } from "#app/events/schedule/event-copy.ts";
 import type { EventPhase, EventStatus } from "#app/events/schedule/live-event.ts";
 
 /** The phase of the event, where `liveFull` is a current event without a free seat. */
@@ -13,8 +14,10 @@ export type EventView = {
   durationMinutes: number;
   capacity: number;
   seatsLeft: number;
-  hosts: readonly string[];
-  topics: readonly string[];
+  hosts: readonly ShownHost[];
+  benefits: readonly { title: string; text: string }[];
+  /** Null for the standard text. */
+  summary: string | null;
 };
 
 export type SignupView =
@@ -25,7 +28,7 @@ export type SignupView =
 export function createSignupView(eventStatus: EventStatus): SignupView {
   if (eventStatus.phase === "none") return { state: "none", event: undefined };
   const { phase, event, seatsLeft } = eventStatus;
-  const { title, startsAt, durationMinutes, timeZone, capacity, hosts, topics } = event;
+  const { title, startsAt, durationMinutes, timeZone, capacity, summary } = event;
   return {
     state: phase === "live" && seatsLeft === 0 ? "liveFull" : phase,
     event: {
@@ -36,8 +39,9 @@ export function createSignupView(eventStatus: EventStatus): SignupView {
       durationMinutes,
       capacity,
       seatsLeft,
-      hosts,
-      topics,
+      hosts: listHosts(event),
+      benefits: listBenefits(event),
+      summary,
     },
   };
 }

@@ -1,5 +1,5 @@
+import { aLiveEvent } from "#tests/kit/an-event.ts";
 import { describe, expect, test } from "vitest";
-import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import { createSummaryCards } from "./dashboard-view.ts";
 
 const now = new Date("2026-12-01T03:00:00Z"); // still November in the firm's time zone
@@ -49,18 +49,4 @@ describe("the sign-up card", () => {
   });
 });
 
-const liveEvent: LiveEvent = {
-  id: "1",
-  title: "Before the letter of intent",
-  startsAt: new Date("2026-12-11T18:00:00Z"),
-  timeZone: "America/Chicago",
-  durationMinutes: 45,
-  capacity: 100,
-  hosts: [],
-  topics: [],
-  joinUrl: "https://example.com/live",
-  state: "scheduled",
-  sequence: 0,
-  seatsTaken: 62,
-  seatsHeldUntil: [],
-};
+const liveEvent = aLiveEvent({ startsAt: new Date("2026-12-11T18:00:00Z"), seatsTaken: 62 });

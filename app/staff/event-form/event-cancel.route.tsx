@@ -31,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     staff: session.staff,
     event: summarizeEvent(found, clock.now()),
-    hosts: hostNames(found.hosts),
+    hosts: hostNames(found),
     sendsEmail,
   };
 }

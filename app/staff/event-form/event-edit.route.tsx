@@ -17,7 +17,7 @@ import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { EventForm } from "./event-form.tsx";
 import { formTexts, refusals } from "./event-form.messages.ts";
 import { type EventDraft, type EventValues, mergeValues, sentFields, toEventValues } from "./event-values.ts";
-import { FormRefusal, useFocusOnError } from "./form-refusal.tsx";
+import { FormRefusal, useFocusOnError, useOpenFilledDetails } from "./form-refusal.tsx";
 import { listHostChoices } from "./host-choices.server.ts";
 import { saveEvent } from "./save-event.server.ts";
 import "#app/staff/shell/staff-area.css";
@@ -66,6 +66,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
     form: ".event-form",
     isRefused: actionData !== undefined,
   });
+  useOpenFilledDetails(main, isRestored);
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />

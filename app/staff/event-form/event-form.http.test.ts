@@ -15,7 +15,8 @@ const fields: Fields = {
   durationMinutes: "60",
   capacity: "80",
   hosts: "whitfield",
-  topics: "One\r\nTwo",
+  "topic-1-title": "One",
+  "topic-2-title": "Two",
   joinUrl: "https://live.example.com/after",
 };
 
@@ -69,7 +70,8 @@ describe("the form for a new event", () => {
       "70",
       "https://live.example.com/before-the-letter-of-intent",
     ]);
-    expect(html).toMatch(/<textarea[^>]*>\s*Which decision has which last day\nYour questions<\/textarea>/);
+    expect(getValue(html, "topic-1-title")).toBe("Which decision has which last day");
+    expect(getValue(html, "topic-2-title")).toBe("Your questions");
     expect(html).toMatch(/value="bell"[^>]*checked=""|checked=""[^>]*value="bell"/);
     expect(html).not.toMatch(/value="whitfield"[^>]*checked=""|checked=""[^>]*value="whitfield"/);
     expect(html).not.toMatch(/\sstyle="/);
@@ -134,11 +136,12 @@ describe("the form for a new event", () => {
     ["durationMinutes", "4.5", "in whole minutes, from 5 to 600"],
     ["capacity", "0", "from 1 to 100,000"],
     ["capacity", "100001", "from 1 to 100,000"],
-    ["hosts", "", "Please choose at least one host"],
-    ["hosts", "whitfield unknown", "Please choose at least one host"],
-    ["topics", "", "Please enter at least one topic"],
-    ["topics", "x".repeat(201), "Please enter at least one topic"],
-    ["topics", "One\0", "Please enter at least one topic"],
+    ["summary", "x".repeat(401), "up to 400 characters"],
+    ["hosts", "", "Please choose or enter at least one host"],
+    ["hosts", "whitfield unknown", "Please choose or enter at least one host"],
+    ["topic-1-title", "x".repeat(201), "Please enter a topic"],
+    ["topic-1-title", "One\0", "Please enter a topic"],
+    ["topic-2-description", "x".repeat(401), "at most 400 characters"],
     ["joinUrl", "http://live.example.com", "which starts with https://"],
     ["joinUrl", "https://live.example.com/\0", "which starts with https://"],
   ])(
@@ -169,14 +172,20 @@ describe("the form of an existing event", () => {
     durationMinutes: "45",
     capacity: "100",
     hosts: "whitfield bell",
-    topics: "Which decision has which last day\r\nYour questions",
+    "topic-1-title": "Which decision has which last day",
+    "topic-2-title": "Your questions",
     joinUrl: "https://live.example.com/before-the-letter-of-intent",
     revision: "0",
   };
   const opened = JSON.stringify({
     ...current,
     revision: undefined,
-    topics: current["topics"]?.replace("\r", ""),
+    summary: "",
+    ownHosts: "[]",
+    topics: JSON.stringify([
+      { title: "Which decision has which last day", description: "" },
+      { title: "Your questions", description: "" },
+    ]),
   });
 
   test("announces who will be notified, and notifies them only of changes to calendar data", async () => {
@@ -185,11 +194,11 @@ describe("the form of an existing event", () => {
     await site.db.insertInto("linkedinLiveSignups").values(holder).execute();
     const cookie = await cookieOf("staff");
     expect(await page(`/admin/events/${id}/edit`, cookie)).toContain("1 person has signed up.");
-    const quiet = await post(`/admin/events/${id}/edit`, cookie, { ...current, topics: "Another" });
+    const quiet = await post(`/admin/events/${id}/edit`, cookie, { ...current, "topic-1-title": "Another" });
     expect(quiet.headers.get("location")).toBe(`/admin/events/${id}?done=changed&promoted=0&told=0`);
     const loud = await post(`/admin/events/${id}/edit`, cookie, {
       ...current,
-      topics: "Another",
+      "topic-1-title": "Another",
       start: "2026-12-18T12:00",
       revision: "1",
     });

@@ -31,6 +31,8 @@ export const formTexts = {
 } as const;
 
 export const fieldLabels: Record<EventField, string> = {
+  summary: "Summary (optional)",
+  ownHosts: "Hosts of this event",
   title: "Title",
   start: "Starts",
   timeZone: "Time zone",
@@ -44,19 +46,51 @@ export const fieldLabels: Record<EventField, string> = {
 export const fieldHints: Partial<Record<EventField, string>> = {
   start: "Local time in the time zone below.",
   timeZone: "For example, America/Chicago.",
-  topics: "One per line.",
+  summary: "One or two sentences below the title on the public page, in place of the standard text.",
+  ownHosts: "For people who are not listed above. The public page displays what you enter here.",
+  topics:
+    "Emails and the calendar entry list them in this order. If you describe exactly three, they replace the three standard cards of the public page.",
   joinUrl: "Only people with a seat get it, by email.",
 };
 
+/** The labels within a host and a topic. */
+export const slotLabels = {
+  host: (slot: number, name: string) => (name === "" ? `Host ${slot}` : `Host ${slot}: ${name}`),
+  name: "Name",
+  role: "Role or credentials",
+  biography: "Biography",
+  firm: "Works for the firm",
+  ties: "Compensation and referral ties",
+  tiesHint:
+    "Required for a guest: whether the guest is a client, what anyone is paid, and whether you refer clients to each other.",
+  topic: (slot: number) => `Topic ${slot}`,
+  title: "Topic",
+  description: "Description (optional)",
+  moreTopics: "More topics",
+} as const;
+
+/** The errors within a host and a topic. */
+export const slotTexts = {
+  name: "Please enter the name of the host, with up to 200 characters",
+  role: "Please enter a role or credentials of up to 200 characters",
+  biography: "Please enter a biography of up to 600 characters",
+  ties: "Please state whether the guest is a client, what anyone is paid, and whether you refer clients to each other, in up to 600 characters",
+  title: "Please enter a topic of up to 200 characters",
+  description: "Please use at most 400 characters",
+} as const;
+
 /** The error of each field. */
 export const fieldTexts: Record<EventField, string> = {
+  summary: "Please enter a summary of up to 400 characters",
+  ownHosts: "Please enter at most three hosts",
   title: "Please enter a title of up to 200 characters",
   start: "Please enter the start date and time",
   timeZone: "Please enter a time zone such as America/Chicago",
   durationMinutes: "Please enter the length in whole minutes, from 5 to 600",
   capacity: "Please enter the number of seats, from 1 to 100,000",
-  hosts: "Please choose at least one host",
-  topics: "Please enter at least one topic, each with up to 200 characters",
+  hosts: "Please choose or enter at least one host",
+  topics:
+    "Please enter at least one topic. Describe exactly three, or none, because the public page has three cards",
   joinUrl: "Please enter the full URL, which starts with https://",
 };
 

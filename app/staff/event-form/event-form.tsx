@@ -1,28 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { Form, Link } from "react-router";
-import { momentIn } from "#app/platform/calendar/zoned-time.ts";
-import { fieldError } from "#app/ui/fields/field-error.ts";
+import { eventLimits } from "#app/events/management/event-limits.ts";
 import { errorWiring, Field, FieldError } from "#app/ui/fields/field.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
-import { fieldHints, fieldLabels, formTexts } from "./event-form.messages.ts";
-import {
-  type EventErrors,
-  type EventField,
-  type EventValues,
-  openedField,
-  revisionField,
-} from "./event-values.ts";
-
-/** A host in the form. */
-export type HostChoice = { key: string; name: string; role: string };
-
-type FormShown = {
-  values: EventValues;
-  errors: EventErrors;
-  /** The current values of fields with another input, after a conflict. */
-  conflicts?: EventErrors;
-  hosts: readonly HostChoice[];
-};
+import { fieldLabels, formTexts } from "./event-form.messages.ts";
+import { type EventValues, openedField, revisionField } from "./event-values.ts";
+import { formatCurrent, type FormShown, getFieldProps } from "./form-fields.ts";
+import { OwnHosts } from "./own-hosts.tsx";
+import { Topics } from "./topics.tsx";
 
 /**
  * The form for a new or existing event.
@@ -53,8 +38,10 @@ export function EventForm({
       )}
       <MomentFields {...shown} />
       <Field {...getFieldProps("title", shown)} required maxLength={200} autoComplete="off" />
+      <TextAreaField {...getFieldProps("summary", shown)} rows={2} maxLength={eventLimits.summary} />
       <HostBoxes {...shown} />
-      <TextAreaField {...getFieldProps("topics", shown)} rows={5} required />
+      <OwnHosts {...shown} />
+      <Topics {...shown} />
       <Field {...getFieldProps("joinUrl", shown)} type="url" required autoComplete="off" />
       <section className="notice" aria-labelledby="notice">
         <h2 id="notice">{formTexts.notice}</h2>
@@ -127,43 +114,15 @@ function HostBoxes({ values, errors, conflicts, hosts }: FormShown) {
           </span>
         </label>
       ))}
-      {current === undefined ? null : <p className="hint">{currentText(listHostNames(current, hosts))}</p>}
+      {current === undefined ? null : <p className="hint">{formatCurrent(listHostNames(current, hosts))}</p>}
       <FieldError name="hosts" message={errors.hosts} />
     </fieldset>
   );
 }
 
-function listHostNames(keys: string, hosts: readonly HostChoice[]): string {
+function listHostNames(keys: string, hosts: FormShown["hosts"]): string {
   return keys
     .split(" ")
     .map((key) => hosts.find((host) => host.key === key)?.name ?? key)
     .join(", ");
-}
-
-/** Returns the properties that all fields have in common. */
-function getFieldProps(field: EventField, { values, errors, conflicts }: FormShown) {
-  const current = conflicts?.[field];
-  const hint = [
-    fieldHints[field],
-    ...(current === undefined ? [] : [currentText(formatValue(field, current))]),
-  ]
-    .filter((text) => text !== undefined)
-    .join(" ");
-  return {
-    name: field,
-    label: fieldLabels[field],
-    defaultValue: values[field],
-    ...(hint === "" ? {} : { hint }),
-    ...fieldError(errors[field]),
-  };
-}
-
-function currentText(value: string): string {
-  return `Current value: ${value}`;
-}
-
-/** The time zone is a separate field, so the start is formatted without it. */
-function formatValue(field: EventField, value: string): string {
-  if (field === "start") return momentIn("UTC", new Date(`${value}Z`)).replace(/ UTC$/, "");
-  return field === "topics" ? value.replaceAll("\n", " · ") : value;
 }

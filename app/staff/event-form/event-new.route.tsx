@@ -17,7 +17,7 @@ import { practice } from "#content/practice.ts";
 import { EventForm } from "./event-form.tsx";
 import { formTexts } from "./event-form.messages.ts";
 import { type EventValues, sentFields, toEventValues } from "./event-values.ts";
-import { FormRefusal, useFocusOnError } from "./form-refusal.tsx";
+import { FormRefusal, useFocusOnError, useOpenFilledDetails } from "./form-refusal.tsx";
 import { listHostChoices } from "./host-choices.server.ts";
 import { saveNewEvent } from "./save-event.server.ts";
 import "#app/staff/shell/staff-area.css";
@@ -63,6 +63,7 @@ export default function EventNew({ loaderData, actionData }: Route.ComponentProp
     form: ".event-form",
     isRefused: actionData !== undefined,
   });
+  useOpenFilledDetails(main, isRestored);
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
@@ -100,8 +101,10 @@ function createDefaultValues(hosts: readonly { key: string }[]): EventValues {
     timeZone: practice.timeZone,
     durationMinutes: String(defaultEventLengths.durationMinutes),
     capacity: String(defaultEventLengths.capacity),
+    summary: "",
     hosts: hosts.map(({ key }) => key).join(" "),
-    topics: "",
+    ownHosts: "[]",
+    topics: "[]",
     joinUrl: "",
   };
 }

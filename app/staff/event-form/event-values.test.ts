@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { anEvent } from "#tests/kit/an-event.ts";
+import { aLiveEvent } from "#tests/kit/an-event.ts";
 import {
   type EventValues,
   mergeValues,
@@ -9,7 +9,7 @@ import {
   toEventValues,
 } from "./event-values.ts";
 
-const event = { ...anEvent(), startsAt: new Date("2026-12-17T18:00:00Z") };
+const event = aLiveEvent();
 const opened = toEventValues(event);
 
 function createForm(fields: Readonly<Record<string, string | readonly string[]>>): FormData {
@@ -27,23 +27,63 @@ test("the start of an event is formatted in its own time zone", () => {
     timeZone: "America/Chicago",
     durationMinutes: "45",
     capacity: "100",
+    summary: "",
     hosts: "whitfield bell",
-    topics: "Which decision has which last day\nYour questions",
+    ownHosts: "[]",
+    topics: JSON.stringify([
+      { title: "Which decision has which last day", description: "" },
+      { title: "Your questions", description: "" },
+    ]),
     joinUrl: "https://live.example.com/before-the-letter-of-intent",
   });
   expect(toEventValues({ ...event, timeZone: "Asia/Tokyo" }).start).toBe("2026-12-18T03:00");
 });
 
-test("reading a form drops extra whitespace and empty lines, so that an unchanged form has equal values", () => {
+test("reading a form drops extra whitespace and empty slots, so that an unchanged form has equal values", () => {
   const typed = readEventValues(
     createForm({
       ...opened,
       title: "  Before the letter of intent ",
       hosts: ["whitfield", "bell"],
-      topics: "Which decision has which last day\r\n\r\n  Your questions\r\n",
+      "host-1-name": " ",
+      "host-2-firm": "yes",
+      "topic-1-title": "Which decision has which last day ",
+      "topic-2-description": "\r\n",
+      "topic-4-title": "Your questions",
     }),
   );
   expect(typed).toEqual(opened);
+});
+
+test("the hosts and topics of an event survive the form", () => {
+  const guest = {
+    name: "Dana Ruiz, CPA",
+    role: "Tax partner, guest",
+    biography: "She prices earn-outs.",
+    isGuest: true,
+    ties: "She is not a client. No one is paid, and we refer no clients.",
+  };
+  const colleague = { ...guest, name: "Ed Cole", isGuest: false, ties: null };
+  const own = toEventValues({
+    ...event,
+    // The database returns the properties in another order.
+    ownHosts: [{ ...guest }, Object.fromEntries(Object.entries(colleague).toReversed()) as typeof colleague],
+    topicDescriptions: ["Four dates"],
+  });
+  const slot = (number: number, host: object) =>
+    Object.entries(host).map(([part, value]) => [`host-${number}-${part}`, String(value ?? "")] as const);
+  const typed = readEventValues(
+    createForm({
+      ...opened,
+      hosts: ["whitfield", "bell"],
+      ...Object.fromEntries([...slot(1, guest), ...slot(3, colleague)]),
+      "host-3-firm": "yes",
+      "topic-1-title": event.topics[0] ?? "",
+      "topic-1-description": "Four\r\ndates",
+      "topic-2-title": event.topics[1] ?? "",
+    }),
+  );
+  expect(typed).toEqual(own);
 });
 
 describe("merging the changes of two people", () => {

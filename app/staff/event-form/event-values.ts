@@ -1,6 +1,14 @@
-import type { LiveEvent } from "#app/events/schedule/live-event.ts";
+import { listTopics, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { timeIn } from "#app/staff/time/describe-moment.ts";
+import {
+  formatHosts,
+  formatTopics,
+  readHostEntries,
+  readText,
+  readTopicEntries,
+  slotInputs,
+} from "./event-slots.ts";
 
 /** The fields of the form, in its order. */
 export const eventFields = [
@@ -9,24 +17,32 @@ export const eventFields = [
   "timeZone",
   "durationMinutes",
   "capacity",
+  "summary",
   "hosts",
+  "ownHosts",
   "topics",
   "joinUrl",
 ] as const;
 export type EventField = (typeof eventFields)[number];
 
-/** The values of the fields. Hosts are keys separated by spaces, and topics are separated by line breaks. */
+/**
+ * The values of the fields. `hosts` are the keys of hosts in the content, separated by spaces. `ownHosts` and `topics` have several inputs
+ * each, so their values are JSON (`event-slots.ts`).
+ */
 export type EventValues = Readonly<Record<EventField, string>>;
 
-/** Messages by field. */
-export type EventErrors = Readonly<Partial<Record<EventField, string>>>;
+/** Messages by the name of an input, or by the field for a group of inputs. */
+export type EventErrors = Readonly<Partial<Record<string, string>>>;
+
+/** The values of fields that differ, by field. */
+export type EventConflicts = Readonly<Partial<Record<EventField, string>>>;
 
 /** Hidden fields: the revision of the event and its values when the form was opened. */
 export const revisionField = "revision";
 export const openedField = "opened";
 
 /** The names of all fields of the form. */
-export const sentFields = [...eventFields, revisionField, openedField] as const;
+export const sentFields: readonly string[] = [...eventFields, ...slotInputs, revisionField, openedField];
 
 /** Input that was not saved, which the form displays again. */
 export type EventDraft = {
@@ -39,44 +55,41 @@ export type EventDraft = {
 };
 
 type Shown = Pick<LiveEvent, "title" | "startsAt" | "timeZone" | "durationMinutes" | "capacity"> &
-  Pick<LiveEvent, "hosts" | "topics" | "joinUrl">;
+  Pick<LiveEvent, "summary" | "hosts" | "ownHosts" | "topics" | "topicDescriptions" | "joinUrl">;
 
 /** Formats an event for the fields. */
 export function toEventValues(event: Shown): EventValues {
-  const { title, startsAt, timeZone, durationMinutes, capacity, hosts, topics, joinUrl } = event;
+  const { title, startsAt, timeZone, durationMinutes, capacity, summary, hosts, ownHosts, joinUrl } = event;
   return {
     title,
     start: formatLocalTime(timeZone, startsAt),
     timeZone,
     durationMinutes: String(durationMinutes),
     capacity: String(capacity),
+    summary: summary ?? "",
     hosts: hosts.join(" "),
-    topics: topics.join("\n"),
+    ownHosts: formatHosts(ownHosts),
+    topics: formatTopics(listTopics(event)),
     joinUrl,
   };
 }
 
-/** Reads the input without surrounding whitespace, empty lines and platform-specific line breaks. */
+/** Reads the input without surrounding whitespace and empty slots. */
 export function readEventValues(form: FormData): EventValues {
-  const text = (field: EventField): string => {
-    const value = form.get(field);
-    return typeof value === "string" ? value.trim() : "";
-  };
-  const lines = text("topics")
-    .split(/\r\n?|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
+  const text = (field: EventField): string => readText(form, field);
   return {
     title: text("title"),
     start: text("start"),
     timeZone: text("timeZone"),
     durationMinutes: text("durationMinutes"),
     capacity: text("capacity"),
+    summary: text("summary"),
     hosts: form
       .getAll("hosts")
       .filter((host) => typeof host === "string")
       .join(" "),
-    topics: lines.join("\n"),
+    ownHosts: formatHosts(readHostEntries(form)),
+    topics: formatTopics(readTopicEntries(form)),
     joinUrl: text("joinUrl"),
   };
 }
@@ -112,7 +125,7 @@ export function mergeValues(
   typed: EventValues,
   opened: EventValues | undefined,
   current: EventValues,
-): { values: EventValues; conflicts: EventErrors } {
+): { values: EventValues; conflicts: EventConflicts } {
   const isEdited = (field: EventField): boolean => opened === undefined || typed[field] !== opened[field];
   const shown = eventFields.map((field) => [field, isEdited(field) ? typed[field] : current[field]] as const);
   const others = shown.filter(([field, value]) => value !== current[field]);

@@ -1,5 +1,5 @@
 import { liveEvent } from "#content/live-event.ts";
-import type { HostChoice } from "./event-form.tsx";
+import type { HostChoice } from "./form-fields.ts";
 
 /**
  * Lists the hosts of `content/live-event.ts`. Only the server imports that file, because it also contains the copy of the public page.

@@ -1,9 +1,10 @@
 import { type EventDetails, eventDetailsSchema } from "#app/events/management/event-details.schema.ts";
 import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { addEvent, editEvent } from "#app/events/management/manage-events.server.ts";
-import type { HostChoice } from "./event-form.tsx";
+import type { HostChoice } from "./form-fields.ts";
 import { listHostChoices } from "./host-choices.server.ts";
-import { fieldTexts, formTexts, refusals, seatsTakenText } from "./event-form.messages.ts";
+import { fieldTexts, formTexts, refusals, seatsTakenText, slotTexts } from "./event-form.messages.ts";
+import { hostInput, parseHosts, parseTopics, topicInput } from "./event-slots.ts";
 import {
   type EventDraft,
   type EventErrors,
@@ -74,21 +75,40 @@ function readDetails(
   choices: readonly HostChoice[],
 ): { ok: true; details: EventDetails } | { ok: false; errors: EventErrors } {
   const hosts = values.hosts === "" ? [] : values.hosts.split(" ");
-  const topics = values.topics === "" ? [] : values.topics.split("\n");
+  const ownHosts = parseHosts(values.ownHosts).map((host) => ({ ...host, ties: host.ties || null }));
+  const topics = parseTopics(values.topics);
   const parsed = eventDetailsSchema.safeParse({
     ...values,
     durationMinutes: parseNumber(values.durationMinutes),
     capacity: parseNumber(values.capacity),
+    summary: values.summary || null,
     hosts,
+    ownHosts,
     topics,
   });
-  const wrongFields = new Set(parsed.error?.issues.map(({ path: [field] }) => field));
-  if (hosts.some((host) => !choices.some(({ key }) => key === host))) wrongFields.add("hosts");
-  // The public page lists the topics, so it needs at least one.
-  if (topics.length === 0) wrongFields.add("topics");
-  if (parsed.success && wrongFields.size === 0) return { ok: true, details: parsed.data };
-  const errors = eventFields.filter((field) => wrongFields.has(field));
-  return { ok: false, errors: Object.fromEntries(errors.map((field) => [field, fieldTexts[field]])) };
+  const errors = new Map(parsed.error?.issues.map(({ path }) => describeIssue(path)));
+  const isUnknown = hosts.some((host) => !choices.some(({ key }) => key === host));
+  // The public page names a host, and emails list the topics, so an event needs at least one of each.
+  if (isUnknown || hosts.length + ownHosts.length === 0) errors.set("hosts", fieldTexts.hosts);
+  if (topics.length === 0) errors.set("topics", fieldTexts.topics);
+  if (parsed.success && errors.size === 0) return { ok: true, details: parsed.data };
+  return { ok: false, errors: Object.fromEntries(errors) };
+}
+
+/** The name of the input that an issue is about, and its error. */
+function describeIssue([field, at, part]: readonly PropertyKey[]): [name: string, error: string] {
+  if (typeof at === "number" && isHostPart(part)) return [hostInput(at + 1, part), slotTexts[part]];
+  if (typeof at === "number" && isTopicPart(part)) return [topicInput(at + 1, part), slotTexts[part]];
+  const known = eventFields.find((name) => name === field) ?? "title";
+  return [known, fieldTexts[known]];
+}
+
+function isHostPart(part: PropertyKey | undefined): part is "name" | "role" | "biography" | "ties" {
+  return part === "name" || part === "role" || part === "biography" || part === "ties";
+}
+
+function isTopicPart(part: PropertyKey | undefined): part is "title" | "description" {
+  return part === "title" || part === "description";
 }
 
 /** `Number` alone would parse an empty field as zero. */

@@ -59,7 +59,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     canSend: canSendEmails(staff),
     messages: viewMessages(await listSentMessages(db, found.id)),
     event,
-    hosts: hostNames(found.hosts),
+    hosts: hostNames(found),
     done: readDoneText(new URL(request.url).searchParams, sendsEmail),
     sendsEmail,
   };
