@@ -51,9 +51,11 @@ export default [
 ] satisfies RouteConfig;
 
 function publicPages(): RouteConfigEntry[] {
-  return registeredPages.flatMap(({ path, pattern = path, file }) => {
+  return registeredPages.flatMap(({ path, pattern = path, eventPattern, file }) => {
     if (file === undefined || isStaffPage(path)) return [];
-    return path === "/" ? index(file) : route(pattern.slice(1), file, { id: path });
+    if (path === "/") return index(file);
+    const patterns = eventPattern === undefined ? [pattern] : [pattern, eventPattern];
+    return patterns.map((each) => route(each.slice(1), file, { id: each }));
   });
 }
 

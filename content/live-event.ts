@@ -58,6 +58,19 @@ export const liveEvent: LiveEventWords = {
     seatsLeft: "{seatsLeft} {seats} left.",
     allSeatsLeft: "Reserve one of {capacity} seats",
     moreFields: "Add a question or topic (optional)",
+    otherDates: {
+      heading: "Other dates",
+      seatsLeft: "{seatsLeft} {seats} left",
+      full: "Waiting list",
+    },
+    closed: {
+      reasons: {
+        canceled: "The event that you opened was canceled.",
+        over: "The event that you opened has ended.",
+        full: "The event that you opened has started, and all of its seats are taken.",
+      },
+      next: "This page shows the next one.",
+    },
     benefits: {
       heading: "What you’ll take away",
       note: "Illustrations, not promises. Your CPA and attorney apply them to your company.",

@@ -199,6 +199,19 @@ export const liveEventWordsSchema = z.strictObject({
       "The closing heading until the first seat is taken; {capacity} is filled in.",
     ),
     moreFields: text.describe("Opens the optional fields of the form."),
+    otherDates: z
+      .strictObject({
+        heading: text,
+        seatsLeft: text.describe("{seatsLeft} and {seats} are filled in."),
+        full: text.describe("In place of the seats of an event without any."),
+      })
+      .describe("Links to the other events that are open."),
+    closed: z
+      .strictObject({
+        reasons: z.strictObject({ canceled: text, over: text, full: text }),
+        next: text.describe("Follows the reason if another event is open."),
+      })
+      .describe("On the page of an event that is not open."),
     benefits: z.strictObject({
       heading: text,
       note: text.describe("In the margin: how to use the examples."),

@@ -17,6 +17,7 @@ import {
   demoSignup,
   type Signup,
 } from "./demo-leads.server.ts";
+import { upcomingEvent } from "./demo-upcoming.ts";
 import { type DemoVisit, demoVisits } from "./demo-visits.server.ts";
 import { browsers, eventTitles, spam } from "./sample-words.ts";
 import { createRandom, type Dice } from "./random.ts";
@@ -30,7 +31,7 @@ export type DemoYear = {
   visits: DemoVisit[];
   held: Insertable<QuarantinedSubmissionsTable>[];
 };
-export type DemoEvent = Insertable<EventsTable> & { id: string; startsAt: Date };
+export type DemoEvent = Insertable<EventsTable> & { id: string; startsAt: Date; capacity: number };
 
 /** An upcoming event that exists already. Some people of the demo sign up for it. */
 export type NextEvent = { id: string; lastNumber: number; seatsLeft: number };
@@ -62,12 +63,17 @@ export function demoYear(now: Date, next: NextEvent | undefined): DemoYear {
     return event === undefined ? [] : signupsOf(dice, now, people, event, wanted);
   });
   const coming = next === undefined ? [] : signupsToCome(dice, now, people, next);
+  const assessments = assessmentsOf(dice, now, people);
+  const visits = demoVisits(dice, now);
+  const held = quarantined(dice, now);
+  const upcoming = demoUpcomingEvent(dice, now);
+  const booked = signupsOf(dice, now, people, upcoming, upcomingSignups);
   return {
-    events,
-    signups: [...signups, ...coming],
-    assessments: assessmentsOf(dice, now, people),
-    visits: demoVisits(dice, now),
-    held: quarantined(dice, now),
+    events: [...events, upcoming],
+    signups: [...signups, ...coming, ...booked],
+    assessments,
+    visits,
+    held,
   };
 }
 
@@ -97,6 +103,31 @@ function demoEvent(
   };
 }
 
+/** Six of them are on the waiting list. */
+const upcomingSignups = upcomingEvent.capacity + 6;
+
+/** Two months ahead, after the event of a new installation. */
+function demoUpcomingEvent(dice: Dice, now: Date): DemoEvent {
+  const { title, summary, capacity, hosts, ownHosts, topics } = upcomingEvent;
+  return {
+    id: demoId(dice.next),
+    title,
+    summary,
+    startsAt: noonOfThursday(now, -63),
+    timeZone: practice.timeZone,
+    ...defaultEventLengths,
+    capacity,
+    hosts,
+    ownHosts: JSON.stringify(ownHosts),
+    topics: topics.map((topic) => topic.title),
+    topicDescriptions: topics.map(({ description }) => description),
+    joinUrl: liveEvent.sample.joinUrl,
+    seatsTaken: capacity,
+    lastPlaceNumber: upcomingSignups,
+    createdAt: new Date(now.getTime() - 31 * dayMs),
+  };
+}
+
 /** Noon in the firm's time zone on the last Thursday before a number of days ago. Clock changes never happen on a Thursday afternoon. */
 function noonOfThursday(now: Date, daysAgo: number): Date {
   const day = new Date(now.getTime() - daysAgo * dayMs);
@@ -111,15 +142,16 @@ function signupsOf(
   dice: Dice,
   now: Date,
   people: readonly DemoPerson[],
-  { id, startsAt, state }: DemoEvent,
+  { id, startsAt, state, capacity }: DemoEvent,
   wanted: number,
 ): DemoLead<Signup>[] {
-  const until = state === "cancelled" ? canceledAt(startsAt) : startsAt;
+  const end = state === "cancelled" ? canceledAt(startsAt) : startsAt;
+  const until = end < now ? end : now;
   const moments = drawTimes(dice, new Date(until.getTime() - 30 * dayMs), until, wanted);
   return someOf(dice, people, wanted).map((person, index) =>
     demoSignup(dice, person, {
       eventId: id,
-      state: index < defaultEventLengths.capacity ? "seat" : "waiting",
+      state: index < capacity ? "seat" : "waiting",
       placeNumber: index + 1,
       at: moments[index] ?? startsAt,
       isOver: state === "scheduled" && startsAt < now,

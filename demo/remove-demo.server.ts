@@ -36,12 +36,11 @@ export async function removeDemo(deps: Deps): Promise<Record<string, number>> {
 const ofDemo = isDemoRow(sql.ref("id"));
 const concernsDemoPerson = sql<boolean>`(${ofDemo} or email like '%.invalid')`;
 
-/** Real events with sign-ups of the demo, ordered as everywhere that locks them. */
+/** Events with sign-ups of the demo, ordered as everywhere that locks them. One of the demo can have real sign-ups too. */
 async function lockEventsOfDemo(trx: Transaction<Database>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct event_id as id from linkedin_live_signups
     where ${concernsDemoPerson} and state in ('seat', 'waiting')
-      and not ${isDemoRow(sql.ref("event_id"))}
     order by event_id`.execute(trx);
   for (const { id } of rows) await lockEvent(trx, id);
   return rows.map(({ id }) => id);

@@ -3,7 +3,7 @@ import { recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
 import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
-import { getEventStatus } from "#app/events/schedule/live-event.ts";
+import { createEventReader } from "#app/events/schedule/live-event.ts";
 import type { Email } from "#app/email/definition/define-email.server.ts";
 import { type PastEmail, storePastEmails } from "#app/email/outbox/past-emails.server.ts";
 import { practice } from "#content/practice.ts";
@@ -55,7 +55,8 @@ export async function addDemo(deps: DemoDeps): Promise<AddDemoOutcome> {
 }
 
 async function lockNextEvent(trx: Transaction<Database>, now: Date): Promise<NextEvent | undefined> {
-  const eventStatus = getEventStatus(now, await findCurrentEvents(trx));
+  const events = await findCurrentEvents(trx);
+  const eventStatus = createEventReader({ now: () => now }, () => events).eventStatus();
   if (eventStatus.phase !== "upcoming") return undefined;
   await lockEvent(trx, eventStatus.event.id);
   const { seatsTaken, capacity, lastPlaceNumber } = await trx

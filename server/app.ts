@@ -5,7 +5,7 @@ import type { ServerBuild } from "react-router";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { assessmentEndpoint } from "#app/assessments/submission/assessment.api.server.ts";
 import { answerEventCalendar } from "#app/events/emails/event-calendar.api.server.ts";
-import { eventCalendarPath } from "#app/events/schedule/calendar-links.ts";
+import { eventCalendarPath } from "#app/events/schedule/event-paths.ts";
 import { eventSignupEndpoint } from "#app/events/signup/event-signup.api.server.ts";
 import { visitsEndpoints, visitsPaths } from "#app/tracking/collector/visits.api.server.ts";
 import { passkeyEndpoints } from "#app/identity/passkeys/passkey-endpoints.server.ts";
@@ -92,7 +92,9 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   app.get("/assets/*", answerAsset(deps.findAsset, headers));
   app.get("*", answerSharedPages(pages, headers));
   app.get("*", answerSiteFile({ ...siteFiles, ...deps.pictures }, deps.siteUrl, headers));
-  app.get(eventCalendarPath, answerEventCalendar(deps, headers));
+  for (const path of [eventCalendarPath(), eventCalendarPath(":eventId")]) {
+    app.get(path, answerEventCalendar(deps, headers));
+  }
 
   const facts = requestFacts(deps.trustedProxies, deps.log);
   const origins = formOrigins([...deps.trustedOrigins, ...deps.formOrigins]);

@@ -90,8 +90,8 @@ function declaredColumns(source: string): string[] {
 function plainType(declared: string): string {
   const type = declared.replace(/^Generated(?:Always)?<(.*)>$/, "$1");
   const base = type.replace(" | null", "");
-  if (["Touch", "Json", "RecordChanges", "OwnHosts"].includes(base))
-    return type === base ? "object" : "object | null";
+  const isObject = ["Touch", "Json", "RecordChanges", "OwnHosts"].includes(base);
+  if (isObject) return type === base ? "object" : "object | null";
   // A type with another name is a union of strings.
   const known = ["string", "string[]", "number", "boolean", "Date", "Date[]"].includes(base)
     ? base

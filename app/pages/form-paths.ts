@@ -6,9 +6,11 @@ export const formPaths = {
   assessment: "/pre-loi-assessment",
   assessmentResult: "/pre-loi-assessment/result",
   checkEmail: "/check-your-email",
-  /** The same page with the event, which its style sheet displays for this fragment. */
+  /** The same page with the event, which its style sheet displays for this fragment. With an id, one of several events. */
   checkEmailForEvent: "/check-your-email#event",
   eventSignup: "/linkedin-live-signup",
+  /** Followed by the id of an event. */
+  eventOnDate: "/linkedin-live-signup/event",
   eventRegistered: "/linkedin-live-signup/registered",
   eventWaitingList: "/linkedin-live-signup/waiting-list",
   eventNextDate: "/linkedin-live-signup/next-date",

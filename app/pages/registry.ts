@@ -18,6 +18,8 @@ export type Page = {
   settingsMenu?: StaffMenuPermission;
   /** The URL pattern, if it differs from the path. */
   pattern?: string;
+  /** The URL pattern of the same page about one event, whose id it contains. */
+  eventPattern?: string;
   /** Canonical path for a page whose own URL contains a secret key. */
   canonicalPath?: string;
   /** Name in breadcrumbs and, without `searchTitle`, in search results. */
@@ -124,17 +126,18 @@ export const pages = {
   },
   eventSignup: {
     path: formPaths.eventSignup,
+    eventPattern: `${formPaths.eventOnDate}/:eventId`,
     file: "events/signup-page/event-signup.route.tsx",
     title: "Free live event for business owners",
     searchTitle: "Selling a Company: Live Event",
-    description:
-      "A free live event for owners of $10M+ companies: what to finish before a letter of intent. Limited seats, a calendar invite, and time for your questions.",
+    description: `A free live event for owners of $10M+ companies: what to finish before a letter of intent. Limited seats, a calendar invite, and time for your questions.`,
     index: true,
     group: "tools",
     modified: "2026-11-22",
   },
   eventRegistered: {
     path: formPaths.eventRegistered,
+    eventPattern: `${formPaths.eventRegistered}/:eventId`,
     file: "events/confirmation-page/event-confirmation.route.tsx",
     title: "Registration Successful",
     description: "Your sign-up for the live event was received.",
@@ -142,6 +145,7 @@ export const pages = {
   },
   eventWaitingList: {
     path: formPaths.eventWaitingList,
+    eventPattern: `${formPaths.eventWaitingList}/:eventId`,
     file: "events/confirmation-page/event-confirmation.route.tsx",
     title: "On the waiting list",
     description: "You are on the waiting list of the live event.",

@@ -46,8 +46,8 @@ export type RequestServices = {
   collector: Collector;
   /** Reports the state of the database, the visits and the program. */
   health: HealthProbes;
-  /** The current live event. */
-  events: Pick<CurrentEventReader, "eventStatus" | "stamp">;
+  /** The live events, from memory. */
+  events: Omit<CurrentEventReader, "refresh" | "stop">;
   /** Announces changes of leads and visits by any process. */
   changeFeed: Pick<ChangeFeed, "listen" | "listeners">;
   /** Pseudonyms of people outside the staff in the audit log. */

@@ -256,13 +256,17 @@ test("without its island, the form is plain and works", async ({ page }) => {
 
 test("the confirmation offers a calendar file and copies the link", async ({ page, context, request }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto(`${path}/registered`);
+  await page.goto(path);
+  const eventId = await page.locator("form.signup [name=eventId]").getAttribute("value");
+  await page.goto(`${path}/registered/${eventId ?? ""}`);
   const file = await page.getByRole("link", { name: "Apple or other calendar (.ics)" }).getAttribute("href");
   expect(await (await request.get(file ?? "")).text()).toContain("BEGIN:VEVENT");
   await expect(page.locator("[data-visitor-time]")).toContainText("Your time");
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("Link copied")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/linkedin-live-signup$/);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /\/linkedin-live-signup(\/event\/|$)/,
+  );
 });
 
 test("the closing button scrolls to the form", async ({ page }) => {

@@ -7,7 +7,7 @@ import { endOfDayIn } from "#app/platform/calendar/end-of-day.ts";
 import { consentWordings } from "#content/consent.ts";
 import { practice } from "#content/practice.ts";
 import { allRows, aPerson, signUp, takeAssessment } from "#tests/kit/person-data.ts";
-import { anEvent } from "#tests/kit/an-event.ts";
+import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { runCommand } from "#tests/kit/run-command.ts";
 import { testKeyRing } from "#tests/kit/test-settings.ts";
@@ -38,7 +38,7 @@ test("adds a year of data once, marked by its IDs, with consents to existing wor
       (select count(*) from letters where state not in ('sent', 'given-up')) as unsettled,
       (select count(distinct date_trunc('month', created_at)) from visitors) as months,
       (select count(*) from tracking_events) as tracked`.execute(db);
-  expect(rows[0]).toMatchObject({ assessments: 168, levels: 3, waiting: 9, events: 7, unsettled: 0 });
+  expect(rows[0]).toMatchObject({ assessments: 168, levels: 3, waiting: 15, events: 8, unsettled: 0 });
   expect(rows[0]?.sent).toBeGreaterThan(70);
   expect(await findKeysInEmails()).toEqual([]);
   expect(rows[0]?.months).toBeGreaterThanOrEqual(12);
@@ -91,6 +91,23 @@ test("removal leaves no trace except in the audit log, and leaves real data unch
   ]);
 });
 
+test("removal keeps an upcoming demo event with a real sign-up, which moves up from the waiting list", async () => {
+  await add();
+  const { id, lastPlaceNumber } = await db
+    .selectFrom("events")
+    .select(["id", "lastPlaceNumber"])
+    .orderBy("startsAt", "desc")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("linkedinLiveSignups")
+    .values(aSignup({ eventId: id, state: "waiting", placeNumber: lastPlaceNumber + 1 }))
+    .execute();
+  await remove();
+  expect(await db.selectFrom("events").select(["id", "seatsTaken"]).execute()).toEqual([
+    { id, seatsTaken: 1 },
+  ]);
+  expect(await db.selectFrom("linkedinLiveSignups").select("state").execute()).toEqual([{ state: "seat" }]);
+});
 async function expectConsentsToExistingWordings(): Promise<void> {
   const receipts = await db.selectFrom("consentReceipts").select(["givenAt", "wordingVersion"]).execute();
   expect(receipts.length).toBeGreaterThan(500);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { readEventsAt } from "#tests/kit/an-event.ts";
 import { createPageCache } from "./page-cache.ts";
 
 let now = new Date("2026-11-23T12:00:00Z");
@@ -10,7 +11,7 @@ beforeEach(() => {
 });
 
 function createCache() {
-  const events = { stamp: () => stamp, eventStatus: () => ({ phase: "none" as const }) };
+  const events = { ...readEventsAt(now, []), stamp: () => stamp };
   return createPageCache<ReturnType<typeof createPage>>({ clock: { now: () => now }, events });
 }
 

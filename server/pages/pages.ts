@@ -53,6 +53,8 @@ export type Delivery = PageHandle & {
   isKnown: boolean;
   /** Whether the page accepts form posts. */
   acceptsForms: boolean;
+  /** The event in the path of a shared page, which exists while the site knows the event. Other ids would fill the cache. */
+  eventId?: string | undefined;
 };
 
 export type Pages = {
@@ -88,8 +90,16 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
   const handler = createRequestHandler(build, mode);
   const routes = nestRoutes(build.routes);
   const cache = createPageCache<SharedPage>(services);
-  const getDelivery = createPageLookup(routes, (path) => readDelivery(routes, path), unknownDelivery);
+  const findDelivery = createPageLookup(routes, (path) => readDelivery(routes, path), unknownDelivery);
   const queue = createWorkQueue(renderLimits);
+
+  function getDelivery(path: string): Delivery {
+    const delivery = findDelivery(path);
+    const { eventId } = delivery;
+    return eventId === undefined || services.events.findEvent(eventId) !== undefined
+      ? delivery
+      : unknownDelivery;
+  }
 
   const fillCache = (path: string, handle: PageHandle, variant?: PageVariant): Promise<SharedPage> => {
     const renderForAll = () => renderShared(handler, services, { path, handle, variant });
@@ -231,7 +241,9 @@ function readDelivery(routes: RouteObject[], path: string): Delivery {
   const handle = isKnown
     ? pageHandleOf(matches.map((match): unknown => match.route.handle))
     : unknownPageHandle;
-  return { ...handle, isKnown, acceptsForms: isKnown && leaf.route.action !== undefined };
+  const acceptsForms = isKnown && leaf.route.action !== undefined;
+  const eventId = handle.shared ? leaf?.params["eventId"] : undefined;
+  return { ...handle, isKnown, acceptsForms, eventId };
 }
 
 const unknownPageHandle: PageHandle = { scripts: "none", shared: true, pixel: false };

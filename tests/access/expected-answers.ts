@@ -176,11 +176,16 @@ POST  /letters/preferences/x                           400
 GET   /linkedin-live-signup                            200
 POST  /linkedin-live-signup                            400
 GET   /linkedin-live-signup/event.ics                  404
+GET   /linkedin-live-signup/event/x                    404
+POST  /linkedin-live-signup/event/x                    404
+GET   /linkedin-live-signup/event/x/event.ics          404
 GET   /linkedin-live-signup/next-date                  200
 GET   /linkedin-live-signup/place/x                    404
 POST  /linkedin-live-signup/place/x                    404
 GET   /linkedin-live-signup/registered                 200
+GET   /linkedin-live-signup/registered/x               404
 GET   /linkedin-live-signup/waiting-list               200
+GET   /linkedin-live-signup/waiting-list/x             404
 GET   /no-such-page                                    404
 GET   /pre-loi-assessment                              200
 POST  /pre-loi-assessment                              400

@@ -1,7 +1,9 @@
-import type { Insertable } from "kysely";
+import type { Insertable, Kysely } from "kysely";
 import type { EventsTable } from "#app/data/schema/events.ts";
 import type { LinkedinLiveSignupsTable } from "#app/data/schema/linkedin-live-signups.ts";
-import type { LiveEvent } from "#app/events/schedule/live-event.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
+import { createEventReader, type EventReader, type LiveEvent } from "#app/events/schedule/live-event.ts";
 
 /** A row of `events`: the sample event, at noon in Austin on a Thursday of December 2026. */
 export function anEvent(overrides: Partial<Insertable<EventsTable>> = {}): Insertable<EventsTable> {
@@ -40,6 +42,16 @@ export function aLiveEvent(overrides: Partial<LiveEvent> = {}): LiveEvent {
     seatsHeldUntil: [],
     ...overrides,
   };
+}
+
+/** Events at a time, as pages read them. */
+export function readEventsAt(now: Date, events: readonly LiveEvent[]): EventReader {
+  return createEventReader({ now: () => now }, () => events);
+}
+
+/** The stored events at a time, as pages and commands read them. */
+export async function readStoredEvents(db: Kysely<Database>, now: Date): Promise<EventReader> {
+  return readEventsAt(now, await findCurrentEvents(db));
 }
 
 /**

@@ -7,8 +7,6 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { Touch } from "#app/data/schema/visitors.ts";
 import { submitAssessment } from "#app/assessments/submission/submit-assessment.server.ts";
 import { signUpForEvent } from "#app/events/signup/sign-up-for-event.server.ts";
-import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
-import { getEventStatus } from "#app/events/schedule/live-event.ts";
 import { createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { createKeyRing } from "#app/platform/key-ring.server.ts";
 import { serializeSource } from "#app/intake/quarantine/quarantined-source.server.ts";
@@ -26,6 +24,7 @@ import { anAssessment } from "./an-assessment.ts";
 import { aSender } from "./a-submission.ts";
 import { testBounceKeys } from "./mail-worker.ts";
 import { until } from "./running-server.ts";
+import { readStoredEvents } from "#tests/kit/an-event.ts";
 
 /** The time of all stored data. */
 export const personTime = new Date("2026-11-21T12:00:00Z");
@@ -103,9 +102,9 @@ export async function takeAssessment(db: Kysely<Database>, person: TestPerson): 
 
 export async function signUp(db: Kysely<Database>, person: TestPerson): Promise<void> {
   const { name, email, phone, words } = person;
-  const eventStatus = getEventStatus(personTime, await findCurrentEvents(db));
+  const events = await readStoredEvents(db, personTime);
   await signUpForEvent(
-    { db, clock, outbox, events: { eventStatus: () => eventStatus } },
+    { db, clock, outbox, events },
     { name, email, phone, questions: words, topics: words },
     createSubmission(person),
   );

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
-import { getEventStatus, seatsLeftOf } from "#app/events/schedule/live-event.ts";
+import { seatsLeftOf } from "#app/events/schedule/live-event.ts";
 import { holdSeat } from "#app/events/seats/hold-seat.server.ts";
 import { signUpForEvent } from "#app/events/signup/sign-up-for-event.server.ts";
 import { acceptQuarantined, acceptSubmission } from "#app/intake/quarantine/accept-quarantined.server.ts";
@@ -15,7 +15,7 @@ import {
 import { serializeSource } from "#app/intake/quarantine/quarantined-source.server.ts";
 import { formHandlers } from "#server/form-handlers.ts";
 import { aSubmission } from "./a-submission.ts";
-import { anEvent } from "./an-event.ts";
+import { anEvent, readStoredEvents } from "./an-event.ts";
 import { auditDeps } from "./audit-deps.ts";
 
 export const start = new Date("2026-11-21T12:00:00Z");
@@ -29,12 +29,11 @@ export function seatCommands(db: Kysely<Database>) {
   const outbox = createOutbox(() => undefined);
 
   async function depsAt(now: Date) {
-    const eventStatus = getEventStatus(now, await findCurrentEvents(db));
     return {
       db,
       outbox,
       clock: { now: () => now },
-      events: { eventStatus: () => eventStatus },
+      events: await readStoredEvents(db, now),
       formHandlers,
       ...auditDeps,
     };

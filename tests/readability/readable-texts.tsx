@@ -3,10 +3,9 @@ import { AssessmentForm } from "#app/assessments/form/assessment-form.tsx";
 import { contentPages } from "#app/pages/content-pages.ts";
 import { EventSignupPage } from "#app/events/signup-page/event-signup-page.tsx";
 import { createSignupView } from "#app/events/signup-page/event-view.ts";
-import { getEventStatus } from "#app/events/schedule/live-event.ts";
 import type { EmailContent } from "#app/email/definition/email-content.ts";
 import { about } from "#content/pages/about.ts";
-import { aLiveEvent } from "#tests/kit/an-event.ts";
+import { aLiveEvent, readEventsAt } from "#tests/kit/an-event.ts";
 import { homePage } from "#tests/spec/home-page.tsx";
 import { contentScreen, faqsScreen } from "#tests/spec/screens.tsx";
 
@@ -14,7 +13,7 @@ const upcoming = aLiveEvent({ seatsTaken: 0 });
 
 /** The pages that owners read, by path. */
 export function renderPages(): Map<string, string> {
-  const view = createSignupView(getEventStatus(new Date("2026-11-22T12:00:00Z"), [upcoming]));
+  const view = createSignupView(readEventsAt(new Date("2026-11-22T12:00:00Z"), [upcoming]));
   const scripts = { loader: "/l.js", island: "/i.js" };
   return new Map([
     ["/", homePage()],

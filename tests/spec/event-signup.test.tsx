@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { getEventStatus, type LiveEvent } from "#app/events/schedule/live-event.ts";
+import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import { EventConfirmation } from "#app/events/confirmation-page/event-confirmation.tsx";
 import { EventSignupForm } from "#app/events/signup-page/event-signup-form.tsx";
 import { EventSignupPage } from "#app/events/signup-page/event-signup-page.tsx";
@@ -11,7 +11,7 @@ import { createSignupView } from "#app/events/signup-page/event-view.ts";
 import { parseForm } from "#app/platform/http/form.ts";
 import { EventBadge } from "#app/site/live-event/event-badge.tsx";
 import { practice } from "#content/practice.ts";
-import { aLiveEvent } from "#tests/kit/an-event.ts";
+import { aLiveEvent, readEventsAt } from "#tests/kit/an-event.ts";
 import { elementsIn, linksIn, specifiedPartOf, wordsOf } from "./markup.ts";
 
 /** The event of specification section 9. */
@@ -19,16 +19,17 @@ const specified = aLiveEvent({ startsAt: new Date("2025-08-21T17:00:00Z") });
 
 /** Renders the confirmation before the event. */
 function confirmationOf(outcome: SignUpOutcome): string {
-  const view = createSignupView(getEventStatus(new Date("2025-08-01T12:00:00Z"), [specified]));
+  const events = readEventsAt(new Date("2025-08-01T12:00:00Z"), [specified]);
+  const { event } = createSignupView(events);
   const scripts = { loader: "/l.js", island: "/i.js" };
   return renderToStaticMarkup(
-    <EventConfirmation outcome={outcome} view={view} siteUrl="https://www.example.com" scripts={scripts} />,
+    <EventConfirmation outcome={outcome} event={event} siteUrl="https://www.example.com" scripts={scripts} />,
   );
 }
 
 /** Renders the page at a time. */
 function pageAt(moment: string, events: readonly LiveEvent[]): string {
-  const view = createSignupView(getEventStatus(new Date(moment), events));
+  const view = createSignupView(readEventsAt(new Date(moment), events));
   return renderToStaticMarkup(
     <EventSignupPage
       view={view}
@@ -40,7 +41,7 @@ function pageAt(moment: string, events: readonly LiveEvent[]): string {
   );
 }
 
-const copy = { promise: "", moreFields: "" };
+const props = { formToken: "token", copy: { promise: "", moreFields: "" }, path: "/linkedin-live-signup" };
 const before = pageAt("2025-08-01T12:00:00Z", [specified]);
 
 describe("specification section 2, live event signup", () => {
@@ -100,12 +101,9 @@ describe("specification section 2, live event signup", () => {
 
   test("the button reads Reserve My Spot, and Registering... while submitting", () => {
     expect(elementsIn(before, "button")).toEqual(["Reserve My Spot"]);
-    expect(
-      elementsIn(
-        renderToStaticMarkup(<EventSignupForm formToken="token" copy={copy} isSubmitting />),
-        "button",
-      ),
-    ).toEqual(["Registering..."]);
+    expect(elementsIn(renderToStaticMarkup(<EventSignupForm {...props} isSubmitting />), "button")).toEqual([
+      "Registering...",
+    ]);
   });
 
   test("the confirmation: link and invite by email within 24 hours, and a link to the homepage", () => {
@@ -128,9 +126,7 @@ describe("specification section 8, live event signup", () => {
       title: "Registration Failed",
       description: "Error: the connection was lost. Please try again or contact support.",
     });
-    expect(renderToStaticMarkup(<EventSignupForm formToken="token" copy={copy} notice={notice} />)).toContain(
-      'role="alert"',
-    );
+    expect(renderToStaticMarkup(<EventSignupForm {...props} notice={notice} />)).toContain('role="alert"');
   });
 });
 

@@ -5,13 +5,12 @@ import { contentPages, documentPages } from "#app/pages/content-pages.ts";
 import { AssessmentForm } from "#app/assessments/form/assessment-form.tsx";
 import { EventSignupPage } from "#app/events/signup-page/event-signup-page.tsx";
 import { createSignupView } from "#app/events/signup-page/event-view.ts";
-import { getEventStatus } from "#app/events/schedule/live-event.ts";
 import { ManufacturerSalePage } from "#app/site/guides/manufacturer-sale-page.tsx";
 import { SevenStepsPage } from "#app/site/guides/seven-steps-page.tsx";
 import { ReviewsPage } from "#app/site/reviews/reviews-page.tsx";
 import { liveEvent } from "#content/live-event.ts";
 import { practice } from "#content/practice.ts";
-import { aLiveEvent } from "#tests/kit/an-event.ts";
+import { aLiveEvent, readEventsAt } from "#tests/kit/an-event.ts";
 import { homePage } from "./home-page.tsx";
 import { wordsOf } from "./markup.ts";
 import { articleScreen, contentScreen, documentScreen, faqsScreen } from "./screens.tsx";
@@ -21,7 +20,7 @@ const scripts = { loader: "/l.js", island: "/i.js" };
 const eventPage = wordsOf(
   renderToStaticMarkup(
     <EventSignupPage
-      view={createSignupView(getEventStatus(new Date("2026-11-22T12:00:00Z"), [upcoming]))}
+      view={createSignupView(readEventsAt(new Date("2026-11-22T12:00:00Z"), [upcoming]))}
       years={32}
       siteUrl="https://www.example.com"
       scripts={scripts}

@@ -22,7 +22,7 @@ export const assessmentFormHandler: FormHandler = {
 };
 
 async function findResultPath(
-  db: Kysely<Database>,
+  { db }: { db: Kysely<Database> },
   { leadId, fingerprint }: QuarantinedSubmission,
 ): Promise<string> {
   const found = await db

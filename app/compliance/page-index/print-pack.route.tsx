@@ -15,12 +15,22 @@ export const handle = {
   visits: false,
 } satisfies PageHandle;
 
-/** Loads every page as visitors receive it, and the indexed pages that are not in the page index as an appendix. */
+/**
+ * Loads every page as visitors receive it. An appendix has the indexed pages that are not in the page index, and the pages of upcoming events
+ * other than the current one, which the sign-up page describes.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { clock, renderPage, siteUrl } = servicesOf(context);
-  const appendix = [...Object.values<Page>(pages), ...contentPages]
-    .filter(({ index, group }) => index && group === undefined)
-    .map(({ path, title }) => ({ path, title }));
+  const { clock, events, renderPage, siteUrl } = servicesOf(context);
+  const otherEvents = events.openEvents().slice(1);
+  const appendix = [
+    ...[...Object.values<Page>(pages), ...contentPages]
+      .filter(({ index, group }) => index && group === undefined)
+      .map(({ path, title }) => ({ path, title })),
+    ...otherEvents.map(({ event: { id, title } }) => ({
+      path: pages.eventSignup.eventPattern.replace(":eventId", id),
+      title,
+    })),
+  ];
   const parts = await Promise.all(
     [...printedPages(), ...appendix].map(async ({ path, title }, index) => {
       const printed = printedPath(path);

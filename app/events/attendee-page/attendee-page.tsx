@@ -1,4 +1,5 @@
 import { longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
+import { eventPagePath } from "#app/events/schedule/event-paths.ts";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import { createBookingUrl } from "#app/pages/document/booking-url.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -111,12 +112,22 @@ function NextStep({ event, status }: { event: LiveEvent | undefined; status: Sea
     <>
       <p>{more.text}</p>
       <p className="acts">
-        <a className="btn" href={pages.eventSignup.path}>
+        <a
+          className="btn"
+          href={
+            event !== undefined && isAboutEvent(status) ? eventPagePath(event.id) : pages.eventSignup.path
+          }
+        >
           {more.link}
         </a>
       </p>
     </>
   );
+}
+
+/** Whether the person can sign up for the same event, rather than for any other. */
+function isAboutEvent(status: SeatStatus): boolean {
+  return status === "canceled" || status === "waitingLive" || status === "notified";
 }
 
 /** A separate form, so that only its button can cancel. */

@@ -1,11 +1,10 @@
-import { pages } from "#app/pages/registry.ts";
 import { type IslandScripts, Island } from "#app/ui/islands/island.tsx";
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import { liveEvent } from "#content/live-event.ts";
 import { practice } from "#content/practice.ts";
 import { outcomeMessages } from "#app/events/signup/event-signup.messages.ts";
 import type { SignUpOutcome } from "#app/events/signup/sign-up-outcome.ts";
-import type { EventView, SignupView } from "#app/events/signup-page/event-view.ts";
+import type { EventView } from "#app/events/signup-page/event-view.ts";
 import { EventPass } from "./event-pass.tsx";
 import { ShareEvent } from "./share-event.tsx";
 import "./event-confirmation.css";
@@ -15,17 +14,18 @@ const words = liveEvent.confirmation;
 /** The result of a sign-up and the next steps. Contains no personal data, because anyone can open its URL. */
 export function EventConfirmation({
   outcome,
-  view,
+  event: confirmed,
   siteUrl,
   scripts,
 }: {
   outcome: SignUpOutcome;
-  view: SignupView;
+  /** Undefined if the page is opened after the event, or if it does not name one of several. */
+  event: EventView | undefined;
   siteUrl: string;
   scripts: IslandScripts;
 }) {
   const { title, description } = outcomeMessages[outcome];
-  const event = outcome === "next-date" ? undefined : findOpenEvent(view);
+  const event = outcome === "next-date" ? undefined : confirmed;
   return (
     <div className="wrap event-done">
       <div className="row">
@@ -36,10 +36,10 @@ export function EventConfirmation({
           {event === undefined ? null : <EventPass event={event} hasSeat={outcome === "seat"} />}
         </div>
       </div>
-      <NextSteps outcome={outcome} />
+      <NextSteps outcome={outcome} event={event} />
       {event === undefined ? null : (
         <Island scripts={scripts} props={{}}>
-          <ShareEvent event={event} url={siteUrl + pages.eventSignup.path} />
+          <ShareEvent event={event} url={siteUrl + event.path} />
         </Island>
       )}
       <Preparation />
@@ -47,19 +47,14 @@ export function EventConfirmation({
   );
 }
 
-/** Undefined if the page is opened after the event. */
-function findOpenEvent({ state, event }: SignupView): EventView | undefined {
-  return state === "past" ? undefined : event;
-}
-
-function NextSteps({ outcome }: { outcome: SignUpOutcome }) {
+function NextSteps({ outcome, event }: { outcome: SignUpOutcome; event: EventView | undefined }) {
   const { heading, wrongAddress, [outcome]: steps } = words.next;
   return (
     <section className="row">
       <NumeralHeading lines={[heading]} />
       <p className="note">
         {`${wrongAddress.before} `}
-        <a href={wrongAddress.link.path}>{wrongAddress.link.label}</a>
+        <a href={event?.path ?? wrongAddress.link.path}>{wrongAddress.link.label}</a>
         {` ${wrongAddress.after}`}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari removes the list role together with the markers */}

@@ -2,11 +2,7 @@ import type { ReactNode } from "react";
 import { clockTimeIn, longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { liveEvent } from "#content/live-event.ts";
-import {
-  eventCalendarPath,
-  googleCalendarUrl,
-  outlookCalendarUrl,
-} from "#app/events/schedule/calendar-links.ts";
+import { googleCalendarUrl, outlookCalendarUrl } from "#app/events/schedule/calendar-links.ts";
 import type { EventView } from "#app/events/signup-page/event-view.ts";
 import { ReaderTimes } from "#app/events/signup-page/reader-times.tsx";
 import "./event-pass.css";
@@ -39,7 +35,7 @@ export function EventPass({ event, hasSeat }: { event: EventView; hasSeat: boole
   );
 }
 
-function CalendarLinks({ event: { title, startsAt, endsAt } }: { event: EventView }) {
+function CalendarLinks({ event: { title, startsAt, endsAt, calendarPath } }: { event: EventView }) {
   const { heading, file, google, outlook, details } = calendar;
   const entry = { title, startsAt: new Date(startsAt), endsAt: new Date(endsAt), details };
   return (
@@ -47,7 +43,7 @@ function CalendarLinks({ event: { title, startsAt, endsAt } }: { event: EventVie
       <h3>{heading}</h3>
       <ul>
         <li>
-          <a href={eventCalendarPath}>{file}</a>
+          <a href={calendarPath}>{file}</a>
         </li>
         <li>
           <OutsideLink href={googleCalendarUrl(entry)}>{google}</OutsideLink>

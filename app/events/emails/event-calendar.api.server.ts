@@ -1,19 +1,25 @@
 import type { MiddlewareHandler } from "hono";
-import type { CurrentEventReader } from "#app/events/schedule/current-event.server.ts";
+import { type EventReader, endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
+import type { Clock } from "#app/platform/clock.ts";
 import { publicEventCalendar } from "./event-calendar.server.ts";
 
 /**
- * `GET /linkedin-live-signup/event.ics`: the current event as a calendar file. Without an upcoming or current event, the path has no page.
+ * `GET /linkedin-live-signup/event.ics` and `GET /linkedin-live-signup/event/:eventId/event.ics`: the current event, or the one in the path, as
+ * a calendar file. Without an event that is not over, the path has no page.
  * @param headers headers common to all responses
  */
 export function answerEventCalendar(
-  { events, siteUrl }: { events: Pick<CurrentEventReader, "eventStatus">; siteUrl: string },
+  {
+    events,
+    clock,
+    siteUrl,
+  }: { events: Pick<EventReader, "eventStatus" | "findEvent">; clock: Clock; siteUrl: string },
   headers: Readonly<Record<string, string>>,
 ): MiddlewareHandler {
-  return async (_c, next) => {
-    const status = events.eventStatus();
-    if (status.phase === "none" || status.phase === "past") return next();
-    return new Response(publicEventCalendar(status.event, siteUrl), {
+  return async (c, next) => {
+    const event = findRequested(events, c.req.param("eventId"));
+    if (event === undefined || event.state === "cancelled" || endOf(event) <= clock.now()) return next();
+    return new Response(publicEventCalendar(event, siteUrl), {
       headers: {
         ...headers,
         "Content-Type": "text/calendar; charset=utf-8; method=PUBLISH",
@@ -22,4 +28,13 @@ export function answerEventCalendar(
       },
     });
   };
+}
+
+function findRequested(
+  events: Pick<EventReader, "eventStatus" | "findEvent">,
+  eventId: string | undefined,
+): LiveEvent | undefined {
+  if (eventId !== undefined) return events.findEvent(eventId);
+  const status = events.eventStatus();
+  return status.phase === "none" ? undefined : status.event;
 }

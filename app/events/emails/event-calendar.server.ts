@@ -1,7 +1,7 @@
 import ical, { ICalAlarmType, ICalCalendarMethod, type ICalEvent, ICalEventStatus } from "ical-generator";
 import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import type { CalendarPart } from "#app/email/definition/email-content.ts";
-import { pages } from "#app/pages/registry.ts";
+import { eventPagePath } from "#app/events/schedule/event-paths.ts";
 import { liveEvent } from "#content/live-event.ts";
 import { practice } from "#content/practice.ts";
 
@@ -37,7 +37,7 @@ export function publicEventCalendar(event: LiveEvent, siteUrl: string): string {
   const { calendar, entry } = createEntry(event, { isHeld: true, sequence, stamp: publicStamp, siteUrl });
   entry.description(liveEvent.confirmation.calendar.details);
   entry.location("LinkedIn Live");
-  entry.url(siteUrl + pages.eventSignup.path);
+  entry.url(siteUrl + eventPagePath(event.id));
   addAlarm(entry, event);
   return calendar.toString();
 }

@@ -112,7 +112,9 @@ describe("the calendar entry that everyone can download", () => {
   it("says where the link to join is, and does not contain it", () => {
     expect(text).not.toContain("live.example.com");
     expect(entry.description).toBe("The join link is in your confirmation email.");
-    expect(component.getFirstPropertyValue("url")).toBe("https://www.example.com:8443/linkedin-live-signup");
+    expect(component.getFirstPropertyValue("url")).toBe(
+      "https://www.example.com:8443/linkedin-live-signup/event/11111111-2222-4333-8444-555555555555",
+    );
   });
 
   it("is replaced by the entry of an email, which is later at the same sequence number", () => {

@@ -303,7 +303,9 @@ describe("an email about the next date", () => {
     const content = await compose("next-date", id);
     expect(renderText(content)).toContain("Date: Thursday, December 17, 2026");
     expect(renderText(content)).toContain("Seats: 63 of 100 left");
-    expect(renderText(content)).toContain(`Reserve a seat:\n${siteUrl}/linkedin-live-signup\n`);
+    expect(renderText(content)).toContain(
+      `Reserve a seat:\n${siteUrl}/linkedin-live-signup/event/${eventId}\n`,
+    );
     expect(renderText(content)).toContain(`/linkedin-live-signup/place/${placeKey}`);
     // A pending request is answered by the announcement of a later event.
     await db.updateTable("linkedinLiveSignups").set({ state: "next-date" }).where("id", "=", id).execute();

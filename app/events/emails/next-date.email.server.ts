@@ -4,7 +4,7 @@ import { findSeat } from "#app/events/attendee-page/find-seat.server.ts";
 import { type LiveEvent, seatsLeftOf } from "#app/events/schedule/live-event.ts";
 import { defineEmail } from "#app/email/definition/define-email.server.ts";
 import { isSuppressed } from "#app/email/outbox/suppressions.server.ts";
-import { pages } from "#app/pages/registry.ts";
+import { eventPagePath } from "#app/events/schedule/event-paths.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { createEventFacts, formatStart, quoteTitle } from "./event-facts.ts";
@@ -76,7 +76,7 @@ export const nextDateEmail = defineEmail({
       {
         button: {
           label: seatsLeft > 0 ? "Reserve a seat" : "Join the waiting list",
-          url: siteUrl + pages.eventSignup.path,
+          url: siteUrl + eventPagePath(event.id),
         },
       },
       "We haven’t reserved a seat for you yet. Use the button to sign up.",

@@ -1,4 +1,4 @@
-import { pages } from "#app/pages/registry.ts";
+import { eventPagePath } from "#app/events/schedule/event-paths.ts";
 import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { endOf } from "#app/events/schedule/live-event.ts";
 import type { EmailContent } from "#app/email/definition/email-content.ts";
@@ -146,7 +146,7 @@ function renderCanceled({ signup, event, calendar }: SeatEmailInput, siteUrl: st
         link: {
           before: "Changed your mind? ",
           label: "Sign up again",
-          url: siteUrl + pages.eventSignup.path,
+          url: siteUrl + eventPagePath(event.id),
           after:
             " before the event begins. You’ll get a seat if one is available, or a waiting-list position.",
         },

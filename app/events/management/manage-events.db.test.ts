@@ -6,13 +6,12 @@ import type { Submission } from "#app/intake/submission/submission.ts";
 import { reservedMessagesPerSender } from "#app/platform/limits.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
-import { aSignup, anEvent } from "#tests/kit/an-event.ts";
+import { aSignup, anEvent, readEventsAt, readStoredEvents } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { startCurrentEventReader } from "#app/events/schedule/current-event.server.ts";
 import type { EventDetails } from "./event-details.schema.ts";
-import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
-import { type EventStatus, getEventStatus } from "#app/events/schedule/live-event.ts";
+import type { EventReader } from "#app/events/schedule/live-event.ts";
 import { addEvent, cancelEvent, editEvent } from "./manage-events.server.ts";
 import { writeDueReminders } from "#app/events/schedule/reminders.server.ts";
 
@@ -45,17 +44,13 @@ async function insertEvent(overrides: Parameters<typeof anEvent>[0] = {}): Promi
 async function signUp(
   name: string,
   now = early,
-  known?: EventStatus,
+  known?: EventReader,
   submission: Partial<Submission> = {},
 ): ReturnType<typeof signUpForEvent> {
-  const eventStatus = known ?? getEventStatus(now, await findCurrentEvents(db));
+  const events = known ?? (await readStoredEvents(db, now));
   const email = name.includes("@") ? name : `${name}@example.com`;
   const input = { name, email, phone: null, questions: null, topics: null };
-  return signUpForEvent(
-    { ...at(now), events: { eventStatus: () => eventStatus } },
-    input,
-    aSubmission({ at: now, ...submission }),
-  );
+  return signUpForEvent({ ...at(now), events }, input, aSubmission({ at: now, ...submission }));
 }
 
 /** A submission with a form token and an unconfirmed mailbox. */
@@ -191,7 +186,7 @@ describe("adding an event", () => {
 
   it("reaches a sign-up on a server that has not read it yet", async () => {
     await addEvent(at(early), details);
-    expect(await signUp("ada", early, { phase: "none" })).toBe("seat");
+    expect(await signUp("ada", early, readEventsAt(early, []))).toBe("seat");
   });
 
   it.each([
@@ -273,8 +268,8 @@ describe("an event that has begun", () => {
   it("without a free seat is replaced by the next event, if there is one", async () => {
     await insertEvent({ capacity: 1, seatsTaken: 1, lastPlaceNumber: 1 });
     const next = await insertEvent({ startsAt: new Date("2027-02-18T18:00:00Z") });
-    const eventStatus = getEventStatus(during, await findCurrentEvents(db));
-    expect(eventStatus).toMatchObject({ phase: "upcoming", event: { id: next } });
+    const events = await readStoredEvents(db, during);
+    expect(events.eventStatus()).toMatchObject({ phase: "upcoming", event: { id: next } });
   });
 });
 

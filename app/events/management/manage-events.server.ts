@@ -8,7 +8,7 @@ import type { EventDetails } from "./event-details.schema.ts";
 import { lockEvent, lockNextDateRequests } from "#app/events/schedule/event-locks.server.ts";
 import { endOf, type EventTopic, listTopics, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { promoteWaiting } from "#app/events/seats/promote-waiting.server.ts";
-import { announceEvent } from "./announce-event.server.ts";
+import { announceEvent } from "#app/events/signup/announce-event.server.ts";
 import { emailSignups } from "#app/events/seats/email-signups.server.ts";
 
 type Deps = {

@@ -1,9 +1,6 @@
 /** An event for the calendar of a person who may not have the link to join yet. */
 type CalendarEvent = { title: string; startsAt: Date; endsAt: Date; details: string };
 
-/** Path of the calendar file of the current event, without personal data and without the link to join. */
-export const eventCalendarPath = "/linkedin-live-signup/event.ics";
-
 /** The page of Google Calendar that adds the event. */
 export function googleCalendarUrl({ title, startsAt, endsAt, details }: CalendarEvent): string {
   return withQuery("https://calendar.google.com/calendar/render", {

@@ -4,12 +4,11 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { repeat } from "#app/platform/repeat.server.ts";
 import { findCurrentEvents } from "./find-events.server.ts";
-import { type EventStatus, type LiveEvent, getEventStatus } from "./live-event.ts";
+import { createEventReader, type EventReader, type LiveEvent } from "./live-event.ts";
 
-/** Cached events. Every page that mentions the current event reads them. */
-export type CurrentEventReader = {
-  eventStatus(): EventStatus;
-  /** Changes whenever `eventStatus` changes, so that cached pages can be rendered again. */
+/** Cached events. Every page that mentions an event reads them. */
+export type CurrentEventReader = EventReader & {
+  /** Changes whenever a page about an event can change, so that cached pages can be rendered again. */
   stamp(): string;
   /** Reads the events again. @throws if the database is unavailable */
   refresh(): Promise<void>;
@@ -44,14 +43,16 @@ export async function startCurrentEventReader(deps: {
     },
   });
 
-  const eventStatus = (): EventStatus => getEventStatus(deps.clock.now(), events);
+  const reader = createEventReader(deps.clock, () => events);
   return {
-    eventStatus,
+    ...reader,
     stamp() {
-      // The passage of time alone can change the phase, the current event and the number of held seats.
-      const current = eventStatus();
-      const event = current.phase === "none" ? "" : `${current.event.id} ${current.seatsLeft}`;
-      return `${version} ${current.phase} ${event}`;
+      // The passage of time alone can change phases, the current event and the numbers of held seats.
+      const current = reader.eventStatus();
+      const open = reader
+        .openEvents()
+        .map(({ phase, event, seatsLeft }) => `${event.id} ${phase} ${seatsLeft}`);
+      return [version, current.phase, ...open].join(" ");
     },
     refresh,
     stop: () => refreshing.stop(),

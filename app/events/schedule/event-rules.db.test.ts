@@ -7,9 +7,8 @@ import { aSubmission } from "#tests/kit/a-submission.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { isLong } from "#tests/kit/rounds.ts";
-import { findCurrentEvents } from "./find-events.server.ts";
-import { getEventStatus } from "./live-event.ts";
 import { editEvent } from "#app/events/management/manage-events.server.ts";
+import { readStoredEvents } from "#tests/kit/an-event.ts";
 
 const { db, pool } = testDatabase();
 const now = new Date("2026-11-01T12:00:00Z");
@@ -89,9 +88,9 @@ it("seats, waiting list and emails follow the rules for any sequence of actions"
 async function run(each: Step, eventId: string, model: Model): Promise<void> {
   const deps = { db, clock, outbox, ...auditDeps };
   if (each.kind === "sign up") {
-    const eventStatus = getEventStatus(now, await findCurrentEvents(db));
+    const events = await readStoredEvents(db, now);
     await signUpForEvent(
-      { ...deps, events: { eventStatus: () => eventStatus } },
+      { ...deps, events },
       {
         name: `Person ${each.person}`,
         email: formatEmail(each.person),

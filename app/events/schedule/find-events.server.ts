@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import type { LiveEvent } from "./live-event.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { createEventReader, type EventReader, type LiveEvent } from "./live-event.ts";
 
 /** The columns of a `LiveEvent`. */
 export const eventColumns = [
@@ -22,16 +23,27 @@ export const eventColumns = [
   "seatsHeldUntil",
 ] as const;
 
-/** Finds the events that pages can display: upcoming events, the current one and the last one. */
+/** Finds the events that pages can display: upcoming events, the current one, and the last ones with those that were canceled. */
 export async function findCurrentEvents(db: Kysely<Database>): Promise<LiveEvent[]> {
   return db
     .selectFrom("events")
     .select(eventColumns)
-    .where("state", "=", "scheduled")
     .orderBy("startsAt", "desc")
     .orderBy("id")
     .limit(maxEvents)
     .execute();
+}
+
+/** The stored events, for commands that need more than the cached ones. */
+export async function readEvents({
+  db,
+  clock,
+}: {
+  db: Kysely<Database>;
+  clock: Clock;
+}): Promise<EventReader> {
+  const events = await findCurrentEvents(db);
+  return createEventReader(clock, () => events);
 }
 
 /** More events than are ever scheduled ahead. */

@@ -31,10 +31,17 @@ export type LiveEvent = {
  */
 export type EventPhase = "upcoming" | "full" | "live" | "past" | "none";
 
+/** An event that is not over, with its phase. */
+export type OpenEvent = { phase: "upcoming" | "full" | "live"; event: LiveEvent; seatsLeft: number };
+
 /** The current event and its phase. */
 export type EventStatus =
-  | { phase: "upcoming" | "full" | "live" | "past"; event: LiveEvent; seatsLeft: number }
+  | OpenEvent
+  | { phase: "past"; event: LiveEvent; seatsLeft: number }
   | { phase: "none" };
+
+/** Why people cannot sign up for an event. `full`: it has begun without a free seat. */
+export type ClosedReason = "canceled" | "over" | "full";
 
 /** Specification section 9. */
 export const defaultEventLengths = { durationMinutes: 45, capacity: 100 } as const;
@@ -58,22 +65,83 @@ export function endOf({ startsAt, durationMinutes }: Pick<LiveEvent, "startsAt" 
   return new Date(startsAt.getTime() + durationMinutes * 60_000);
 }
 
+/** The events as they are at the time of the call. */
+export type EventReader = {
+  /**
+   * The current event, for which a form without an event signs up: the first that is open, or else the first that is not over, or else the
+   * last one.
+   */
+  eventStatus(): EventStatus;
+  /** The events that people can sign up for, the next one first. */
+  openEvents(): OpenEvent[];
+  /** Whether an event is the only one that is not over. General pages are then about this event. */
+  isOnlyEvent(id: string): boolean;
+  /** An event in any state. */
+  findEvent(id: string): LiveEvent | undefined;
+};
+
 /**
- * The current event: the next one that is not over, or else the last one. An event that has begun without a free seat is skipped if another
- * one follows, because it can no longer be joined.
- * @param events in any order
+ * The status of the event that a form names.
+ * @param eventId undefined: the current event
+ * @returns `none` for an event that is not open
  */
-export function getEventStatus(now: Date, events: readonly LiveEvent[]): EventStatus {
-  const inOrder = events
+export function findStatus(
+  events: Pick<EventReader, "eventStatus" | "openEvents">,
+  eventId: string | undefined,
+): EventStatus {
+  if (eventId === undefined) return events.eventStatus();
+  return events.openEvents().find(({ event }) => event.id === eventId) ?? { phase: "none" };
+}
+
+/** @param getEvents returns events in any order */
+export function createEventReader(
+  clock: { now(): Date },
+  getEvents: () => readonly LiveEvent[],
+): EventReader {
+  const listCurrent = (now: Date) => listInOrder(getEvents()).filter((event) => endOf(event) > now);
+  const openEvents = (): OpenEvent[] => {
+    const now = clock.now();
+    return listCurrent(now)
+      .map((event) => describeOpenEvent(event, now))
+      .filter(({ event }) => getClosedReason(event, now) === undefined);
+  };
+  return {
+    openEvents,
+    eventStatus() {
+      const now = clock.now();
+      const [open] = openEvents();
+      if (open !== undefined) return open;
+      const [current] = listCurrent(now);
+      if (current !== undefined) return describeOpenEvent(current, now);
+      const event = listInOrder(getEvents()).at(-1);
+      return event === undefined
+        ? { phase: "none" }
+        : { phase: "past", event, seatsLeft: seatsLeftOf(event, now) };
+    },
+    isOnlyEvent(id) {
+      const current = listCurrent(clock.now());
+      return current.length === 1 && current[0]?.id === id;
+    },
+    findEvent: (id) => getEvents().find((event) => event.id === id),
+  };
+}
+
+function listInOrder(events: readonly LiveEvent[]): LiveEvent[] {
+  return events
     .filter(({ state }) => state === "scheduled")
     .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
-  const [first, second] = inOrder.filter((event) => endOf(event) > now);
-  const next =
-    first !== undefined && first.startsAt <= now && seatsLeftOf(first, now) === 0 ? (second ?? first) : first;
-  const event = next ?? inOrder.at(-1);
-  if (event === undefined) return { phase: "none" };
+}
+
+function describeOpenEvent(event: LiveEvent, now: Date): OpenEvent {
   const seatsLeft = seatsLeftOf(event, now);
-  return { phase: next === undefined ? "past" : phaseOf(now, event, seatsLeft), event, seatsLeft };
+  return { phase: phaseOf(now, event, seatsLeft), event, seatsLeft };
+}
+
+/** Why people cannot sign up for an event; undefined if they can. An event that has begun without a free seat has no waiting list. */
+export function getClosedReason(event: LiveEvent, now: Date): ClosedReason | undefined {
+  if (event.state === "cancelled") return "canceled";
+  if (endOf(event) <= now) return "over";
+  return event.startsAt <= now && seatsLeftOf(event, now) === 0 ? "full" : undefined;
 }
 
 /** The number of seats that are neither taken nor held at a given time. */

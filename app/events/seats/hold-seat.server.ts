@@ -1,27 +1,32 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { activeHeldSeats, countHeldSeats, seatHoldHours } from "./held-seats.server.ts";
-import { endOf, type EventStatus } from "#app/events/schedule/live-event.ts";
+import { endOf, type EventReader, findStatus } from "#app/events/schedule/live-event.ts";
 import type { UnconfirmedSeatKeys } from "#app/intake/submission/submission.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { hasDomainShare } from "./domain-seats.server.ts";
 import { countUnconfirmedSeat, isOverHour, lockUnconfirmedSeats } from "./unconfirmed-seats.server.ts";
 
-type Deps = { db: Kysely<Database>; clock: Clock; events: { eventStatus(): EventStatus } };
+type Deps = {
+  db: Kysely<Database>;
+  clock: Clock;
+  events: Pick<EventReader, "eventStatus" | "openEvents">;
+};
 
 /**
  * Holds a seat for a quarantined sign-up until its mailbox is confirmed, also for an email address that is signed up already, because
  * the public number of free seats must not show which addresses are known. Holds it once, if the limits of its network address and of the event
  * leave one. Without a held seat, confirming takes the next free seat or a waiting-list position.
  * @param id of the quarantined submission
+ * @param wanted.eventId undefined: the current event
  */
 export async function holdSeat(
   { db, clock, events }: Deps,
   id: string,
-  { addressKey, mailboxKey }: UnconfirmedSeatKeys,
+  { addressKey, mailboxKey, eventId }: UnconfirmedSeatKeys & { eventId?: string | undefined },
 ): Promise<void> {
   const now = clock.now();
-  const eventStatus = events.eventStatus();
+  const eventStatus = findStatus(events, eventId);
   if (eventStatus.phase !== "upcoming" && eventStatus.phase !== "live") return;
   const { event } = eventStatus;
   const until = new Date(now.getTime() + seatHoldHours * 3_600_000);

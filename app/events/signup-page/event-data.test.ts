@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { type LiveEvent, getEventStatus } from "#app/events/schedule/live-event.ts";
-import { aLiveEvent } from "#tests/kit/an-event.ts";
+import type { LiveEvent } from "#app/events/schedule/live-event.ts";
+import { aLiveEvent, readEventsAt } from "#tests/kit/an-event.ts";
 import { eventData } from "./event-data.ts";
 import { createSignupView } from "./event-view.ts";
 
 const event = aLiveEvent();
 
 function dataAt(moment: string, overrides: Partial<LiveEvent> = {}): Record<string, unknown>[] {
-  const view = createSignupView(getEventStatus(new Date(moment), [{ ...event, ...overrides }]));
+  const view = createSignupView(readEventsAt(new Date(moment), [{ ...event, ...overrides }]));
   return eventData(view, "https://example.com").map((data) => ({ ...data }));
 }
 

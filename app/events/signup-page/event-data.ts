@@ -1,40 +1,46 @@
-import { pages } from "#app/pages/registry.ts";
+import { formPaths } from "#app/pages/form-paths.ts";
 import { advisorData, practiceReference } from "#app/pages/structured-data.ts";
 import { liveEvent } from "#content/live-event.ts";
 import { practice } from "#content/practice.ts";
 import type { EventView, SignupView } from "./event-view.ts";
 
-/** The structured data of an upcoming or current event; otherwise empty. */
-export function eventData({ state, event }: SignupView, siteUrl: string): object[] {
-  if (state === "none" || state === "past") return [];
-  const url = siteUrl + pages.eventSignup.path;
+/**
+ * The structured data of events that are upcoming or in progress. The general page describes all of them, because search engines do not list
+ * the pages of single events.
+ */
+export function eventData({ state, event, others, formPath }: SignupView, siteUrl: string): object[] {
+  const shown = state === "none" || state === "past" ? [] : [event];
+  const described = formPath === formPaths.eventSignup ? [...shown, ...others] : shown;
+  return described.map((each) => describeEvent(each, siteUrl));
+}
+
+function describeEvent(event: EventView, siteUrl: string): object {
+  const url = siteUrl + event.path;
   const { title, startsAt, endsAt, timeZone, capacity, seatsLeft, summary } = event;
-  return [
-    {
-      "@context": "https://schema.org",
-      "@type": "Event",
-      name: title,
-      description: summary ?? liveEvent.page.states.upcoming.lead,
-      startDate: withOffset(startsAt, timeZone),
-      endDate: withOffset(endsAt, timeZone),
-      eventStatus: "https://schema.org/EventScheduled",
-      eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
-      // Not the link to join, which only people with a seat get.
-      location: { "@type": "VirtualLocation", url },
-      organizer: practiceReference(siteUrl),
-      performer: performers(event.hosts, siteUrl),
-      offers: {
-        "@type": "Offer",
-        url,
-        price: 0,
-        priceCurrency: "USD",
-        availability: `https://schema.org/${seatsLeft > 0 ? "InStock" : "SoldOut"}`,
-      },
-      isAccessibleForFree: true,
-      maximumAttendeeCapacity: capacity,
-      remainingAttendeeCapacity: seatsLeft,
+  return {
+    "@context": "https://schema.org",
+    "@type": "Event",
+    name: title,
+    description: summary ?? liveEvent.page.states.upcoming.lead,
+    startDate: withOffset(startsAt, timeZone),
+    endDate: withOffset(endsAt, timeZone),
+    eventStatus: "https://schema.org/EventScheduled",
+    eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
+    // Not the link to join, which only people with a seat get.
+    location: { "@type": "VirtualLocation", url },
+    organizer: practiceReference(siteUrl),
+    performer: performers(event.hosts, siteUrl),
+    offers: {
+      "@type": "Offer",
+      url,
+      price: 0,
+      priceCurrency: "USD",
+      availability: `https://schema.org/${seatsLeft > 0 ? "InStock" : "SoldOut"}`,
     },
-  ];
+    isAccessibleForFree: true,
+    maximumAttendeeCapacity: capacity,
+    remainingAttendeeCapacity: seatsLeft,
+  };
 }
 
 function performers(hosts: EventView["hosts"], siteUrl: string): object[] {

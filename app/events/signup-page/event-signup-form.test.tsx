@@ -4,9 +4,10 @@ import { EventSignupForm } from "./event-signup-form.tsx";
 import { eventSignupNotices } from "#app/events/signup/event-signup.messages.ts";
 
 const copy = { promise: "You can unsubscribe at any time.", moreFields: "More (optional)" };
+const props = { formToken: "token", copy, path: "/linkedin-live-signup" };
 
 describe("the form that the server sends", () => {
-  const html = renderToStaticMarkup(<EventSignupForm formToken="token" copy={copy} />);
+  const html = renderToStaticMarkup(<EventSignupForm {...props} />);
 
   test("posts to its own page, with required fields", () => {
     expect(html).toContain('<form class="signup" action="/linkedin-live-signup" method="post">');
@@ -19,9 +20,7 @@ describe("the form that the server sends", () => {
   });
 
   test("associates hints and errors with their fields", () => {
-    const refused = renderToStaticMarkup(
-      <EventSignupForm formToken="token" copy={copy} errors={{ topics: "Too long" }} />,
-    );
+    const refused = renderToStaticMarkup(<EventSignupForm {...props} errors={{ topics: "Too long" }} />);
     expect(refused).toContain('aria-describedby="topics-hint topics-error"');
     expect(refused).toContain('<p class="error" id="topics-error">Too long</p>');
     expect(html).toContain('aria-describedby="topics-hint"');
@@ -34,7 +33,7 @@ describe("the optional fields", () => {
   const optionalPart = (html: string) => /<details.*<\/details>/s.exec(html)?.[0] ?? "";
 
   test("are closed at first", () => {
-    const part = optionalPart(renderToStaticMarkup(<EventSignupForm formToken="token" copy={copy} />));
+    const part = optionalPart(renderToStaticMarkup(<EventSignupForm {...props} />));
     expect(part).toMatch(/^<details class="more-fields"><summary>More \(optional\)/);
     for (const name of ["questions", "topics"]) {
       expect(part).toContain(`name="${name}"`);
@@ -42,14 +41,14 @@ describe("the optional fields", () => {
   });
 
   test("hide neither the consent boxes nor the phone field that their wording refers to", () => {
-    const html = renderToStaticMarkup(<EventSignupForm formToken="token" copy={copy} />);
+    const html = renderToStaticMarkup(<EventSignupForm {...props} />);
     for (const name of ["phone", "consentByEmail", "consentByPhone"]) {
       expect(optionalPart(html)).not.toContain(`name="${name}"`);
     }
   });
 
   test("and the consent boxes precede the button, in the order of the fields", () => {
-    const html = renderToStaticMarkup(<EventSignupForm formToken="token" copy={copy} />);
+    const html = renderToStaticMarkup(<EventSignupForm {...props} />);
     const places = ["phone", "questions", "topics", "consentByEmail", "consentByPhone"]
       .map((name) => html.indexOf(`name="${name}"`))
       .concat(html.indexOf('type="submit"'));
@@ -61,13 +60,13 @@ describe("the optional fields", () => {
     ["an error", { errors: { topics: "Too long" } }],
     ["an entry", { values: { questions: "What is an earn-out?" } }],
   ])("are open with %s", (_, state) => {
-    const html = renderToStaticMarkup(<EventSignupForm formToken="token" copy={copy} {...state} />);
+    const html = renderToStaticMarkup(<EventSignupForm {...props} {...state} />);
     expect(optionalPart(html)).toMatch(/^<details class="more-fields" open="">/);
   });
 
   test("stay closed with an error in a required field", () => {
     const errors = { email: "Please enter a valid email address" };
-    const html = renderToStaticMarkup(<EventSignupForm formToken="token" copy={copy} errors={errors} />);
+    const html = renderToStaticMarkup(<EventSignupForm {...props} errors={errors} />);
     expect(optionalPart(html)).toMatch(/^<details class="more-fields"><summary>/);
   });
 });
@@ -75,8 +74,7 @@ describe("the optional fields", () => {
 test("a rejected form displays the error and escapes the submitted values", () => {
   const html = renderToStaticMarkup(
     <EventSignupForm
-      formToken="token"
-      copy={copy}
+      {...props}
       values={{ name: 'Tom "T" <Avery>', questions: "</textarea><script>alert(1)</script>" }}
       errors={{ email: "Please enter a valid email address" }}
       notice={eventSignupNotices.invalid}

@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { formPaths } from "#app/pages/form-paths.ts";
 import { ConsentBoxes } from "#app/intake/form/consent-boxes.tsx";
 import { HiddenFields } from "#app/intake/form/hidden-fields.tsx";
 import type { SubmissionFieldsState } from "#app/intake/form/submission-fields.ts";
@@ -27,6 +26,12 @@ export type EventSignupFormState = Findings &
 export type EventSignupFormContent = EventSignupFormState & {
   /** From `content/live-event.ts`: what arrives by email, and the label of the optional fields. */
   copy: { promise: string; moreFields: string };
+  /** The page that the form is posted to. */
+  path: string;
+  /** The event to sign up for; undefined if the form requests the next date. */
+  eventId?: string;
+  /** Whether there are other events, so that the confirmation page is about this one. */
+  hasOthers?: boolean;
 };
 
 type EventSignupFormProps = EventSignupFormContent & {
@@ -48,6 +53,8 @@ export function EventSignupForm({
   isForNextDate = false,
   isSubmitting = false,
   copy,
+  path,
+  eventId,
   form,
 }: EventSignupFormProps) {
   const getState = <Name extends EventSignupField>(name: Name) => ({
@@ -56,12 +63,13 @@ export function EventSignupForm({
     error: errors[name],
   });
   return (
-    <form className="signup" method="post" action={formPaths.eventSignup} {...form}>
+    <form className="signup" method="post" action={path} {...form}>
       {notice === undefined ? null : (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripting, the page is reloaded and the form is far down
         <Message bad autoFocus {...notice} />
       )}
       <HiddenFields formToken={formToken} />
+      {eventId === undefined ? null : <input type="hidden" name="eventId" value={eventId} />}
       <NameField getState={getState} />
       <Field label="Email" {...getState("email")} type="email" autoComplete="email" required />
       <PhoneField getState={getState} />

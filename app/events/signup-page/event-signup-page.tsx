@@ -1,5 +1,6 @@
-import { datePartsIn, longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
+import { datePartsIn, longDayIn, shortDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { ClosingRings } from "#app/pages/document/closing-rings.tsx";
+import { eventPagePath } from "#app/events/schedule/event-paths.ts";
 import type { ShownHost } from "#app/events/schedule/event-copy.ts";
 import { formPaths } from "#app/pages/form-paths.ts";
 import { PortraitPicture } from "#app/pages/portrait/portrait-picture.tsx";
@@ -40,6 +41,7 @@ export function EventSignupPage({ view, years, scripts, siteUrl, form }: EventSi
           {event === undefined ? null : <EventDay event={event} />}
           <div className="event-what">
             <h1>{event?.title ?? words.untitled}</h1>
+            <ClosedEvent view={view} />
             <p className="lead">{filled(chooseLead(view), figuresOf(view))}</p>
           </div>
           <SignupCard view={view} scripts={scripts} form={form} />
@@ -72,7 +74,12 @@ function SignupCard({ view, scripts, form: sent }: Omit<EventSignupPageProps, "y
   // A count that equals the capacity in the line above it adds nothing.
   const hasCount = !isForNextDate && seatsLeft > 0 && seatsLeft < capacity;
   const copy = { promise, moreFields: words.moreFields };
-  const form = { ...sent, ...(isForNextDate ? { isForNextDate } : {}), copy };
+  const { event, others, formPath: path } = view;
+  const target =
+    isForNextDate || event === undefined
+      ? { isForNextDate: true }
+      : { eventId: event.id, ...(event.path === formPaths.eventSignup ? {} : { hasOthers: true }) };
+  const form = { ...sent, ...target, copy, path };
   const figures = figuresOf(view);
   return (
     <section className="event-card" id={formId} tabIndex={-1} aria-labelledby="register-title">
@@ -81,11 +88,44 @@ function SignupCard({ view, scripts, form: sent }: Omit<EventSignupPageProps, "y
         {filled(card.text, figures)}
         {hasCount ? <b className="num">{` ${filled(words.seatsLeft, figures)}`}</b> : null}
       </p>
+      <OtherDates events={others} />
       <Island scripts={scripts} props={form}>
         <EventSignupForm {...form} />
       </Island>
     </section>
   );
+}
+
+/** The other events that are open, each with a link to its page. */
+function OtherDates({ events }: { events: readonly EventView[] }) {
+  if (events.length === 0) return null;
+  const { heading, full, seatsLeft: seats } = words.otherDates;
+  return (
+    <div className="other-dates small">
+      <h3>{heading}</h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari removes the list role together with the markers */}
+      <ul role="list">
+        {events.map(({ id, title, startsAt, timeZone, seatsLeft }) => (
+          <li key={id}>
+            <a href={eventPagePath(id)}>{`${shortDayIn(timeZone, new Date(startsAt))}: ${title}`}</a>{" "}
+            <span className="soft num">
+              {seatsLeft === 0
+                ? full
+                : filled(seats, { seatsLeft, seats: seatsLeft === 1 ? "seat" : "seats" })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Why the page displays another event than the requested one. */
+function ClosedEvent({ view: { closed, state, event } }: Pick<EventSignupPageProps, "view">) {
+  if (closed === undefined) return null;
+  const { reasons, next } = words.closed;
+  const isNext = event !== undefined && state !== "past" && state !== "liveFull";
+  return <p className="event-closed">{isNext ? `${reasons[closed]} ${next}` : reasons[closed]}</p>;
 }
 
 /** The date with a large day of the month. The facts state it in words. */
@@ -195,7 +235,7 @@ function Closing({ view, siteUrl }: Pick<EventSignupPageProps, "view" | "siteUrl
             </a>
           </p>
           <p className="on-paper">
-            {`${toForm}: ${siteUrl}${formPaths.eventSignup}, or call ${practice.phone.display}.`}
+            {`${toForm}: ${siteUrl}${view.formPath}, or call ${practice.phone.display}.`}
           </p>
         </div>
       </div>

@@ -6,22 +6,27 @@ import { readConsentBoxes, readFormTokenField } from "#app/intake/form/submissio
 import { limitNotices } from "#app/intake/form/submission.messages.ts";
 import { formTokenPlaceholder } from "#app/pages/delivery/form-token-placeholder.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
-import { formPaths } from "#app/pages/form-paths.ts";
 import { pageMeta, getSiteUrl } from "#app/pages/page-meta.ts";
 import { yearsOfPractice } from "#app/pages/practice-age.ts";
-import { pages } from "#app/pages/registry.ts";
-import { errorTable, kindOf } from "#app/platform/errors.ts";
+import { type Page, pages } from "#app/pages/registry.ts";
+import { AppError, errorTable, kindOf } from "#app/platform/errors.ts";
 import { parseForm, readForm } from "#app/platform/http/form.ts";
 import { practice } from "#content/practice.ts";
 import type { Route } from "./+types/event-signup.route";
-import { confirmationPaths } from "#app/events/signup/confirmation-pages.ts";
+import { checkEmailPath, confirmationPath } from "#app/events/signup/confirmation-pages.ts";
 import { eventData } from "./event-data.ts";
 import type { EventSignupFormState } from "./event-signup-form.tsx";
 import { EventSignupPage } from "./event-signup-page.tsx";
 import { eventSignupNotices, failureReasons } from "#app/events/signup/event-signup.messages.ts";
-import { type EventSignupInput, eventSignupSchema } from "#app/events/signup/event-signup.schema.ts";
-import { createSignupView } from "./event-view.ts";
+import {
+  type EventSignupInput,
+  type EventSignupRequest,
+  eventSignupRequestSchema,
+} from "#app/events/signup/event-signup.schema.ts";
+import { createSignupView, type SignupView } from "./event-view.ts";
+import { type EventReader, getClosedReason } from "#app/events/schedule/live-event.ts";
 import { receiveEventSignup } from "#app/events/signup/receive-event-signup.server.ts";
+import { eventClosed } from "#app/events/signup/sign-up-for-event.server.ts";
 
 export const handle = {
   scripts: "island",
@@ -29,14 +34,30 @@ export const handle = {
   form: "event-signup",
 } satisfies PageHandle;
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, params }: Route.LoaderArgs) {
   const { events, clock, assets } = servicesOf(context);
+  const now = clock.now();
+  const event = findRequestedEvent(events, params);
   return {
-    view: createSignupView(events.eventStatus()),
-    years: yearsOfPractice(practice.advisor.fiduciarySince, clock.now(), practice.timeZone),
+    view: createSignupView(events, event && { event, closed: getClosedReason(event, now) }),
+    years: yearsOfPractice(practice.advisor.fiduciarySince, now, practice.timeZone),
     scripts: assets.island("eventSignup"),
     formToken: formTokenPlaceholder,
   };
+}
+
+/**
+ * The event of a page about one event; undefined on the general page.
+ * @throws AppError `not-found` if the site does not know the event
+ */
+function findRequestedEvent(
+  events: Pick<EventReader, "findEvent">,
+  params: { eventId?: string | undefined },
+) {
+  if (params.eventId === undefined) return undefined;
+  const event = events.findEvent(params.eventId);
+  if (event === undefined) throw new AppError("not-found", "no event has this id");
+  return event;
 }
 
 /** The form without scripting. With it, the island sends the same fields to the JSON endpoint. */
@@ -44,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = servicesOf(context);
   const { clientAddress, requestId } = factsOf(context);
   const fields = await readForm(request);
-  const form = parseForm(eventSignupSchema, fields);
+  const form = parseForm(eventSignupRequestSchema, fields);
   const consent = readConsentBoxes(fields);
   if (!form.ok) {
     const { values, fieldErrors: errors } = form;
@@ -52,14 +73,18 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refused(400, { values, errors, consent, formToken, notice: eventSignupNotices.invalid });
   }
   const again = { values: typedValues(form.value), consent };
+  const pathId = findPathId(services.events, form.value);
   try {
     const arrival = readArrival(services, { headers: request.headers, clientAddress, fields });
     const outcome = await receiveEventSignup(services, arrival, form.value);
-    if (outcome.ok) return redirect(confirmationPaths[outcome.outcome], 303);
-    if (outcome.reason === "confirmation-required") return redirect(formPaths.checkEmailForEvent, 303);
-    const retryAfter = outcome.reason === "at-capacity" ? outcome.retryAfterSeconds : undefined;
-    const limited = { ...again, notice: limitNotices[outcome.reason] };
-    return refused(errorTable[outcome.reason].status, limited, retryAfter);
+    if (outcome.ok) return redirect(confirmationPath(outcome.outcome, pathId), 303);
+    return outcome.reason === "confirmation-required"
+      ? redirect(checkEmailPath(pathId), 303)
+      : refuseForm(
+          outcome.reason,
+          again,
+          "retryAfterSeconds" in outcome ? outcome.retryAfterSeconds : undefined,
+        );
   } catch (error) {
     // The error boundary would lose what the person typed.
     services.log.error("intake.signup_not_stored", { requestId, error });
@@ -67,6 +92,22 @@ export async function action({ request, context }: Route.ActionArgs) {
     const reason = failureReasons[kind === "unavailable" ? "unavailable" : "internal"];
     return refused(errorTable[kind].status, { ...again, notice: eventSignupNotices.failed(reason) });
   }
+}
+
+/** The event of the confirmation page, unless it is the only one. */
+function findPathId(events: Pick<EventReader, "isOnlyEvent">, { eventId }: EventSignupRequest) {
+  return eventId === undefined || events.isOnlyEvent(eventId) ? undefined : eventId;
+}
+
+/** The form after a refusal that is not about a field. */
+function refuseForm(
+  reason: typeof eventClosed | keyof typeof limitNotices,
+  again: Pick<EventSignupFormState, "values" | "consent">,
+  retryAfterSeconds: number | undefined,
+) {
+  return reason === eventClosed
+    ? refused(errorTable.conflict.status, { ...again, notice: eventSignupNotices.eventClosed })
+    : refused(errorTable[reason].status, { ...again, notice: limitNotices[reason] }, retryAfterSeconds);
 }
 
 /** The form with the submitted values and the errors. */
@@ -87,12 +128,20 @@ function typedValues({ name, email, phone, questions, topics }: EventSignupInput
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  ...pageMeta(pages.eventSignup, matches),
+  ...pageMeta(choosePage(loaderData?.view), matches),
   // Undefined if the loader failed and the error boundary is displayed.
   ...(loaderData === undefined ? [] : eventData(loaderData.view, getSiteUrl(matches))).map((event) => ({
     "script:ld+json": event,
   })),
 ];
+
+/** The page of one event has its title, for previews of shared links. */
+function choosePage(view: SignupView | undefined): Page {
+  if (view?.event === undefined || view.formPath === pages.eventSignup.path) return pages.eventSignup;
+  const { title, summary } = view.event;
+  const { description } = pages.eventSignup;
+  return { path: view.formPath, title, description: summary ?? description, index: false };
+}
 
 export default function EventSignupRoute({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { formToken: newToken, ...page } = loaderData;

@@ -12,7 +12,11 @@ import {
   type Findings,
 } from "./event-signup-form.tsx";
 import { eventSignupNotices } from "#app/events/signup/event-signup.messages.ts";
-import { type EventSignupField, eventSignupSchema } from "#app/events/signup/event-signup.schema.ts";
+import {
+  type EventSignupField,
+  eventSignupRequestSchema,
+  eventSignupSchema,
+} from "#app/events/signup/event-signup.schema.ts";
 import { sendEventSignup } from "./send-event-signup.client.ts";
 
 const draft = formDraft("linkedin-live-signup");
@@ -22,7 +26,7 @@ export function LiveEventSignup({ state, onReady }: { state: EventSignupFormCont
   const [findings, setFindings] = useState<Findings>(() => initialFindings(state));
   // Synchronous, so that the errors are in the page before one of them gets the focus.
   const show = (found: Findings) => flushSync(() => setFindings(found));
-  const { isSubmitting, submit } = useSubmission(show);
+  const { isSubmitting, submit } = useSubmission(show, state.hasOthers ?? false);
   const form = useHydratedForm(onReady);
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -55,6 +59,8 @@ export function LiveEventSignup({ state, onReady }: { state: EventSignupFormCont
       formToken={state.formToken}
       consent={state.consent}
       copy={state.copy}
+      path={state.path}
+      {...(state.eventId === undefined ? {} : { eventId: state.eventId })}
       {...findings}
       isSubmitting={isSubmitting}
       form={{ ref: form, onSubmit, onInput, onBlur }}
@@ -96,23 +102,26 @@ function openFilledDetails(form: HTMLFormElement): void {
 /**
  * Submits the form and navigates to the confirmation. After a failure, displays the reason and keeps all values.
  * @param show displays errors synchronously
+ * @param hasOthers whether the confirmation page must name the event
  */
-function useSubmission(show: (findings: Findings) => void) {
+function useSubmission(show: (findings: Findings) => void, hasOthers: boolean) {
   const { isBusy, begins, ends } = useBusy();
 
   async function submit(form: HTMLFormElement): Promise<void> {
     if (isBusy) return;
     const fields = new FormData(form);
-    const read = parseForm(eventSignupSchema, fields);
+    const read = parseForm(eventSignupRequestSchema, fields);
     if (!read.ok) return showRefusal(form, read.fieldErrors);
     if (!begins()) return;
     show({});
-    const outcome = await sendEventSignup(read.value, readSubmissionFields(fields));
+    const outcome = await sendEventSignup(read.value, readSubmissionFields(fields), { hasOthers });
     if (outcome.ok) {
       draft.remove();
       location.assign(outcome.nextPath);
       return;
     }
+    // The page of the event explains why it is not open, and restores the draft in a form for the next one.
+    if (outcome.reason === "closed") return location.assign(outcome.eventPath);
     ends();
     if (outcome.reason === "refused") return showRefusal(form, outcome.errors);
     show(

@@ -1,18 +1,20 @@
 import * as z from "zod/mini";
-import { confirmationPaths } from "#app/events/signup/confirmation-pages.ts";
+import { checkEmailPath, confirmationPath } from "#app/events/signup/confirmation-pages.ts";
+import { eventPagePath } from "#app/events/schedule/event-paths.ts";
 import {
   confirmationRequired,
   type ReadRefusal,
   readRefusal,
 } from "#app/intake/form/read-rejection.client.ts";
-import { formPaths } from "#app/pages/form-paths.ts";
 import { failureReasons } from "#app/events/signup/event-signup.messages.ts";
 import type { FieldErrors } from "./event-signup-form.tsx";
-import type { EventSignupInput } from "#app/events/signup/event-signup.schema.ts";
+import type { EventSignupRequest } from "#app/events/signup/event-signup.schema.ts";
 
 export type SendOutcome =
   | { ok: true; nextPath: string }
   | { ok: false; reason: "refused"; errors: FieldErrors }
+  /** The event is not open, and another one is. */
+  | { ok: false; reason: "closed"; eventPath: string }
   | ({ ok: false } & Extract<ReadRefusal, { reason: "too-many" | "at-capacity" }>)
   /** Retrying is safe, because an address can sign up once. */
   | { ok: false; reason: "failed"; message: string };
@@ -25,10 +27,12 @@ const accepted = z.object({ data: z.object({ outcome: z.enum(["seat", "waiting",
 /**
  * Sends the sign-up to the endpoint of specification section 7. Never throws.
  * @param more the hidden fields of the form
+ * @param page.hasOthers whether the confirmation page must name the event
  */
 export async function sendEventSignup(
-  input: EventSignupInput,
+  input: EventSignupRequest,
   more: Readonly<Record<string, string>>,
+  page: { hasOthers: boolean },
 ): Promise<SendOutcome> {
   let response: Response;
   try {
@@ -42,16 +46,25 @@ export async function sendEventSignup(
     const isLate = error instanceof DOMException && error.name === "TimeoutError";
     return failure(isLate ? "noAnswer" : "noConnection");
   }
-  return response.json().then(readResponse, () => failure("internal"));
+  const { eventId } = input;
+  const pathId = page.hasOthers ? eventId : undefined;
+  return response.json().then(
+    (body: unknown) => readResponse(body, { eventId, pathId }),
+    () => failure("internal"),
+  );
 }
 
-function readResponse(body: unknown): SendOutcome {
+function readResponse(
+  body: unknown,
+  { eventId, pathId }: Record<"eventId" | "pathId", string | undefined>,
+): SendOutcome {
   const success = accepted.safeParse(body);
-  if (success.success) return { ok: true, nextPath: confirmationPaths[success.data.data.outcome] };
-  if (confirmationRequired.safeParse(body).success) {
-    return { ok: true, nextPath: formPaths.checkEmailForEvent };
-  }
+  if (success.success) return { ok: true, nextPath: confirmationPath(success.data.data.outcome, pathId) };
+  if (confirmationRequired.safeParse(body).success) return { ok: true, nextPath: checkEmailPath(pathId) };
   const refusal = readRefusal(body);
+  if (eventId !== undefined && refusal.reason === "refused" && "eventId" in refusal.errors) {
+    return { ok: false, reason: "closed", eventPath: eventPagePath(eventId) };
+  }
   if (refusal.reason !== "unreadable") return { ok: false, ...refusal };
   if (refusal.kind === "unavailable") return failure("unavailable");
   return failure(refusal.kind === "too-large" ? "tooLarge" : "internal");

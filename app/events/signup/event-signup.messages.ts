@@ -12,6 +12,8 @@ export const questionsHints = {
 /** Validation errors of fields (specification section 5). */
 export const eventSignupFieldMessages = {
   nameTooShort: `Name must be at least ${minimumNameLength} characters`,
+  noSuchEvent: "There is no event with this ID",
+  eventClosed: "This event has ended, was canceled, or has started without a free seat",
 } as const;
 
 export type Notice = { title: string; description: string };
@@ -22,6 +24,12 @@ export const eventSignupNotices = {
     title: "Registration Failed",
     description: `Error: ${message}. Please try again or contact support.`,
   }),
+  /** The form is displayed again for another event. */
+  eventClosed: {
+    title: "That event is no longer open",
+    description:
+      "You are not signed up yet. Your entries are kept. Check the new date, then press the button to sign up for it.",
+  },
   /** A field is invalid; nothing was sent. */
   invalid: {
     title: "Please check the highlighted fields",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { email, line, optionalPhone, optionalText } from "#app/intake/form/contact.schema.ts";
 import { contactMessages } from "#app/intake/form/contact.messages.ts";
 import { maximumLength } from "#app/platform/limits.ts";
+import { isUuid } from "#app/platform/text/uuid.ts";
 import { eventSignupFieldMessages, minimumNameLength } from "./event-signup.messages.ts";
 
 /**
@@ -21,5 +22,20 @@ export const eventSignupSchema = z.object({
   topics: optionalText(),
 });
 
+/** The same with the id of the event to sign up for. Without one, it is the current event. */
+export const eventSignupRequestSchema = z.extend(eventSignupSchema, {
+  eventId: z.pipe(
+    z.nullish(
+      z.string({ error: eventSignupFieldMessages.noSuchEvent }).check(
+        z.toLowerCase(),
+        z.refine((id) => id === "" || isUuid(id), { error: eventSignupFieldMessages.noSuchEvent }),
+      ),
+    ),
+    z.transform((id) => id || undefined),
+  ),
+});
+
 export type EventSignupInput = z.infer<typeof eventSignupSchema>;
 export type EventSignupField = keyof EventSignupInput;
+
+export type EventSignupRequest = EventSignupInput & { eventId?: string | undefined };

@@ -3,7 +3,7 @@ import { alertRecipient } from "#app/email/outbox/alert-recipient.server.ts";
 import { isUniqueViolation } from "#app/data/connection/postgres-errors.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { countHeldSeats, hasExpiredHold, withoutHeldSeat } from "#app/events/seats/held-seats.server.ts";
-import { endOf, type EventStatus, type LiveEvent } from "#app/events/schedule/live-event.ts";
+import { endOf, type EventReader, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
 import { lockQuarantined } from "#app/intake/quarantine/lock-quarantined.server.ts";
 import { recordSubmission, type TracedSubmission } from "#app/intake/submission/record-submission.server.ts";
@@ -29,8 +29,8 @@ export type SignUpForEventDeps = {
   db: Kysely<Database>;
   clock: Clock;
   outbox: Outbox;
-  /** The cached event status. It is read first because it costs no query. */
-  events: { eventStatus(): EventStatus };
+  /** The cached events. They are read first because that costs no query. */
+  events: Pick<EventReader, "eventStatus" | "openEvents">;
 };
 
 /** The seat is assigned only after the mailbox is confirmed. */

@@ -1,14 +1,16 @@
 import type { Submission } from "#app/intake/submission/submission.ts";
 import { describe, expect, it } from "vitest";
 import { cancelEvent, editEvent } from "#app/events/management/manage-events.server.ts";
-import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
-import { type EventStatus, getEventStatus } from "#app/events/schedule/live-event.ts";
+import type { EventReader } from "#app/events/schedule/live-event.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
+import { serializeSource } from "#app/intake/quarantine/quarantined-source.server.ts";
+import { quarantineSubmission } from "#app/intake/quarantine/quarantine.server.ts";
 import { aSubmission } from "#tests/kit/a-submission.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
-import type { EventSignupInput } from "./event-signup.schema.ts";
+import type { EventSignupInput, EventSignupRequest } from "./event-signup.schema.ts";
 import { signUpForEvent } from "./sign-up-for-event.server.ts";
+import { readStoredEvents } from "#tests/kit/an-event.ts";
 
 const { db } = testDatabase();
 const now = new Date("2026-11-01T12:00:00Z");
@@ -45,15 +47,21 @@ function aPerson(name: string, more: Partial<EventSignupInput> = {}): EventSignu
 }
 
 async function signUp(
-  input: EventSignupInput,
-  options: { at?: Date; known?: EventStatus; unconfirmed?: Submission["unconfirmed"] } = {},
+  input: EventSignupRequest,
+  options: { at?: Date; known?: EventReader } & Partial<
+    Pick<Submission, "unconfirmed" | "quarantinedId">
+  > = {},
 ): ReturnType<typeof signUpForEvent> {
   const at = options.at ?? now;
-  const eventStatus = options.known ?? getEventStatus(at, await findCurrentEvents(db));
+  const events = options.known ?? (await readStoredEvents(db, at));
   return signUpForEvent(
-    { db, clock: { now: () => at }, outbox, events: { eventStatus: () => eventStatus } },
+    { db, clock: { now: () => at }, outbox, events },
     input,
-    aSubmission({ at, unconfirmed: options.unconfirmed ?? null }),
+    aSubmission({
+      at,
+      unconfirmed: options.unconfirmed ?? null,
+      ...(options.quarantinedId === undefined ? {} : { quarantinedId: options.quarantinedId }),
+    }),
   );
 }
 
@@ -147,7 +155,7 @@ describe("a sign-up with a known address", () => {
   it("gets the response of an unknown address also before the process knows that the event was canceled", async () => {
     const id = await addEvent();
     await signUp(aPerson("Ada"));
-    const known = getEventStatus(now, await findCurrentEvents(db));
+    const known = await readStoredEvents(db, now);
     await cancelEvent({ db, clock: { now: () => now }, outbox, ...auditDeps }, id);
     expect(await signUp(aPerson("Ada"), { known })).toBe("next-date");
   });
@@ -171,7 +179,7 @@ describe("a sign-up with a known address", () => {
 describe("a sign-up with an outdated cached event", () => {
   it("that was canceled becomes a request for the next date", async () => {
     const id = await addEvent();
-    const known = getEventStatus(now, await findCurrentEvents(db));
+    const known = await readStoredEvents(db, now);
     await cancelEvent({ db, clock: { now: () => now }, outbox, ...auditDeps }, id);
     expect(await signUp(aPerson("Ada"), { known })).toBe("next-date");
     expect((await signups())[0]?.state).toBe("next-date");
@@ -179,11 +187,71 @@ describe("a sign-up with an outdated cached event", () => {
 
   it("that was moved is a sign-up for the moved event", async () => {
     const id = await addEvent();
-    const known = getEventStatus(now, await findCurrentEvents(db));
+    const known = await readStoredEvents(db, now);
     await editEvent({ db, clock: { now: () => now }, outbox, ...auditDeps }, id, {
       start: "2026-12-02T12:00",
     });
     expect(await signUp(aPerson("Ada"), { known })).toBe("seat");
+  });
+});
+
+describe("a sign-up that names an event", () => {
+  const inMay = new Date("2027-05-13T17:00:00Z");
+
+  it("reserves a seat at this one, and another one at another event", async () => {
+    const next = await addEvent();
+    const later = await addEvent({ startsAt: inMay, capacity: 1 });
+    expect(await signUp({ ...aPerson("Ada"), eventId: later })).toBe("seat");
+    expect(await signUp({ ...aPerson("Ben"), eventId: later })).toBe("waiting");
+    expect(await signUp(aPerson("Ada"))).toBe("seat");
+    // A repeat keeps the one seat at each.
+    expect(await signUp({ ...aPerson("Ada"), eventId: next })).toBe("seat");
+    const rows = await db.selectFrom("linkedinLiveSignups").select(["eventId", "name", "state"]).execute();
+    expect(rows.map(({ eventId, name, state }) => [eventId, name, state])).toEqual([
+      [later, "Ada", "seat"],
+      [later, "Ben", "waiting"],
+      [next, "Ada", "seat"],
+    ]);
+    const seats = await db.selectFrom("events").select(["id", "seatsTaken"]).orderBy("startsAt").execute();
+    expect(seats).toEqual([
+      { id: next, seatsTaken: 1 },
+      { id: later, seatsTaken: 1 },
+    ]);
+  });
+
+  it("that was canceled in the meantime stores nothing while another one is open", async () => {
+    const canceled = await addEvent();
+    await addEvent({ startsAt: inMay });
+    const known = await readStoredEvents(db, now);
+    await cancelEvent({ db, clock: { now: () => now }, outbox, ...auditDeps }, canceled);
+    expect(await signUp({ ...aPerson("Ada"), eventId: canceled }, { known })).toBe("event-closed");
+    expect(await signups()).toEqual([]);
+    expect(await findEmailKinds()).toEqual([]);
+  });
+
+  it("that is no longer open is a request for the next date without another one", async () => {
+    const id = await addEvent();
+    await cancelEvent({ db, clock: { now: () => now }, outbox, ...auditDeps }, id);
+    expect(await signUp({ ...aPerson("Ada"), eventId: id })).toBe("next-date");
+  });
+
+  it("that is no longer open is answered with the next one if the submission was quarantined", async () => {
+    const canceled = await addEvent();
+    const next = await addEvent({ startsAt: inMay });
+    await cancelEvent({ db, clock: { now: () => now }, outbox, ...auditDeps }, canceled);
+    const { id: quarantinedId } = await quarantineSubmission(db, {
+      form: "event-signup",
+      reason: "token",
+      at: now,
+      input: {},
+      sender: serializeSource(aSubmission()),
+      fingerprint: "x",
+      resultKey: null,
+    });
+    expect(await signUp({ ...aPerson("Ada"), eventId: canceled }, { quarantinedId })).toBe("next-date");
+    const [row] = await db.selectFrom("linkedinLiveSignups").select(["state", "eventId"]).execute();
+    expect(row).toEqual({ state: "told", eventId: next });
+    expect(await findEmailKinds()).toContain("next-date");
   });
 });
 

@@ -1,16 +1,15 @@
-import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
-import { alertRecipient } from "#app/email/outbox/alert-recipient.server.ts";
+import { type Selectable, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { LinkedinLiveSignupsTable } from "#app/data/schema/linkedin-live-signups.ts";
-import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
-import { lockEvent, lockNextDateRequests } from "#app/events/schedule/event-locks.server.ts";
-import { releaseHeldSeat } from "#app/events/seats/held-seats.server.ts";
+import { readEvents } from "#app/events/schedule/find-events.server.ts";
+import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
 import {
   type EventStatus,
   endOf,
+  findStatus,
   type LiveEvent,
+  type OpenEvent,
   seatsLeftOf,
-  getEventStatus,
 } from "#app/events/schedule/live-event.ts";
 import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
 import { lockQuarantined } from "#app/intake/quarantine/lock-quarantined.server.ts";
@@ -30,12 +29,11 @@ import {
   type SignUpForEventDeps,
   reserveSeatWithinLimits,
 } from "./reserve-seat.server.ts";
-import {
-  lockUnconfirmedSeats,
-  settleSeatOfRepeat,
-  subtractHeldSeat,
-  subtractUnconfirmedSeat,
-} from "#app/events/seats/unconfirmed-seats.server.ts";
+import { lockUnconfirmedSeats, settleSeatOfRepeat } from "#app/events/seats/unconfirmed-seats.server.ts";
+import { eventClosed, type EventSignup, requestNextDate } from "./request-next-date.server.ts";
+import { dailyKey, markConfirmed, storeRepeat } from "./store-repeat.server.ts";
+
+export { eventClosed } from "./request-next-date.server.ts";
 
 export type { SignUpForEventDeps } from "./reserve-seat.server.ts";
 
@@ -43,19 +41,20 @@ export type { SignUpForEventDeps } from "./reserve-seat.server.ts";
 const maxAttempts = 4;
 
 /**
- * Reserves a seat at the current event or a position on its waiting list. Without an upcoming event, stores a request for the next date.
- * A repeated sign-up of an address keeps its seat or position.
+ * Reserves a seat at an event or a position on its waiting list. Without an upcoming event, stores a request for the next date. A repeated
+ * sign-up of an address keeps its seat or position.
+ * @param wanted.eventId undefined: the current event
  * @returns a refusal if the submission is over a limit; nothing is stored in this case
  */
 export async function signUpForEvent(
   deps: SignUpForEventDeps,
-  input: EventSignupInput,
+  { eventId, ...input }: EventSignupInput & { eventId?: string | undefined },
   submission: Submission,
-): Promise<SignUpOutcome | SeatRefusal> {
-  const signup = { input, submission: await traceSubmission(deps.db, submission) };
-  const known = deps.events.eventStatus();
+): Promise<SignUpOutcome | SeatRefusal | typeof eventClosed> {
+  const signup = { eventId, input, submission: await traceSubmission(deps.db, submission) };
+  const known = findStatus(deps.events, eventId);
   // The cached status can be a second old. It is good enough for an attempt, but not for a refusal.
-  let eventStatus = isOpen(known) ? known : await readEventStatus(deps, deps.db);
+  let eventStatus = isOpen(known) ? known : await readEventStatus(deps, eventId);
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const outcome = await attemptSignUp(deps, signup, eventStatus);
     if (outcome !== undefined) {
@@ -63,25 +62,25 @@ export async function signUpForEvent(
       return outcome;
     }
     // The event was moved, canceled or filled in the meantime.
-    eventStatus = await readEventStatus(deps, deps.db);
+    eventStatus = await readEventStatus(deps, eventId);
   }
   throw new AppError("conflict", "The event changed at every attempt to sign up for it");
 }
 
-async function readEventStatus({ clock }: SignUpForEventDeps, db: Kysely<Database>): Promise<EventStatus> {
-  return getEventStatus(clock.now(), await findCurrentEvents(db));
+async function readEventStatus(deps: SignUpForEventDeps, eventId: string | undefined): Promise<EventStatus> {
+  return findStatus(await readEvents(deps), eventId);
 }
 
-function isOpen(eventStatus: EventStatus): eventStatus is EventStatus & { event: LiveEvent } {
+function isOpen(eventStatus: EventStatus): eventStatus is OpenEvent {
   return eventStatus.phase !== "none" && eventStatus.phase !== "past";
 }
 
 /** @returns undefined if the event has changed */
 async function attemptSignUp(
   deps: SignUpForEventDeps,
-  signup: Signup,
+  signup: EventSignup,
   eventStatus: EventStatus,
-): Promise<SignUpOutcome | SeatRefusal | undefined> {
+): Promise<SignUpOutcome | SeatRefusal | typeof eventClosed | undefined> {
   if (!isOpen(eventStatus)) return requestNextDate(deps, signup);
   const outcome =
     (await reserveSeatWithinLimits(deps, signup, eventStatus.event)) ??
@@ -190,34 +189,6 @@ async function notifyOfRepeat(
 }
 
 /**
- * The mailbox was confirmed with a later sign-up: the sign-up no longer counts as unconfirmed, and the seat that
- * was held for the later sign-up is free.
- */
-async function markConfirmed(
-  trx: Transaction<Database>,
-  id: string,
-  { heldSeat, mailboxKey }: Pick<Submission, "heldSeat" | "mailboxKey">,
-): Promise<void> {
-  const { rows } = await sql<{ eventId: string | null; createdAt: Date }>`
-    with unconfirmed as (
-      select id from linkedin_live_signups where id = ${id} and unconfirmed_address_key is not null
-    )
-    update linkedin_live_signups as signup
-    set unconfirmed_address_key = null, unconfirmed_mailbox_key = null,
-      mailbox_key = coalesce(${mailboxKey}::text, mailbox_key)
-    where signup.id = ${id}
-    returning case when exists (select from unconfirmed) then event_id end as event_id, created_at`.execute(
-    trx,
-  );
-  const [confirmed] = rows;
-  // A request for the next date has no event and was not counted.
-  if (confirmed !== undefined && confirmed.eventId !== null) {
-    await subtractUnconfirmedSeat(trx, confirmed.eventId, confirmed.createdAt);
-  }
-  if (heldSeat !== null && (await releaseHeldSeat(trx, heldSeat))) await subtractHeldSeat(trx, heldSeat);
-}
-
-/**
  * Locks the event and then reads the sign-up, which can have been canceled or taken over before.
  * @returns undefined if the address is not signed up (anymore) or the event is over or canceled
  */
@@ -243,9 +214,18 @@ async function findActiveSignup(trx: Transaction<Database>, eventId: string, ema
     .executeTakeFirst();
 }
 
-/** The outcome for an unknown address, according to the cached event status. */
-export function outcomeForStranger(eventStatus: EventStatus, now: Date): SignUpOutcome {
-  return isOpen(eventStatus) ? outcomeForAnyone(eventStatus.event, now) : "next-date";
+/**
+ * The outcome for an unknown address, according to the cached events.
+ * @param eventId undefined: the current event
+ */
+export function outcomeForStranger(
+  events: SignUpForEventDeps["events"],
+  eventId: string | undefined,
+  now: Date,
+): SignUpOutcome | typeof eventClosed {
+  const eventStatus = findStatus(events, eventId);
+  if (isOpen(eventStatus)) return outcomeForAnyone(eventStatus.event, now);
+  return eventId !== undefined && events.openEvents().length > 0 ? eventClosed : "next-date";
 }
 
 /** The outcome for an unknown address. */
@@ -280,112 +260,5 @@ async function takeFreeSeat(
     trx,
     sql`select 'event-promoted', ${email}::text, ${signupId}::uuid, null::text, null::timestamptz`,
     submission.unconfirmed && { ...submission.unconfirmed, now },
-  );
-}
-
-/** A deduplication key that limits an email to one per day, so that a stranger who types the address cannot fill its mailbox. */
-function dailyKey(what: string, now: Date): string {
-  return `${what} ${now.toISOString().slice(0, 10)}`;
-}
-
-/** Stores a repeat, unless the same answers are stored. */
-async function storeRepeat(
-  trx: Transaction<Database>,
-  { name, email, phone, questions, topics }: EventSignupInput,
-  eventId: string | null,
-  at: Date,
-): Promise<void> {
-  await sql`
-    insert into linkedin_live_signups (name, email, phone, questions, topics, created_at, state_since, event_id, state)
-    select ${name}, ${email}, ${phone}::text, ${questions}::text, ${topics}::text, ${at}::timestamptz,
-      ${at}::timestamptz, ${eventId}::uuid, 'repeat'
-    where not exists (
-      select from linkedin_live_signups
-      where email = ${email} and state = 'repeat' and event_id is not distinct from ${eventId}::uuid
-        and (name, phone, questions, topics)
-          is not distinct from (${name}, ${phone}::text, ${questions}::text, ${topics}::text)
-    )`.execute(trx);
-}
-
-/**
- * Stores a request for the next date, once per address.
- * @returns undefined if a seat or a waiting-list position is available
- */
-async function requestNextDate(
-  deps: SignUpForEventDeps,
-  { input, submission }: Signup,
-): Promise<SignUpOutcome | undefined> {
-  const { name, email, phone, questions, topics } = input;
-  const { unconfirmed, mailboxKey } = submission;
-  const now = deps.clock.now();
-  return deps.db.transaction().execute(async (trx) => {
-    await lockAddress(trx, email);
-    await lockQuarantined(trx, submission);
-    // A concurrently added event either answers this request or is visible here.
-    await lockNextDateRequests(trx, "shared");
-    const eventStatus = await readEventStatus(deps, trx);
-    if (isOpen(eventStatus) && outcomeForAnyone(eventStatus.event, now) !== "next-date") return undefined;
-    const { rows } = await sql<{ id: string; isNew: boolean }>`
-      with request as (
-        insert into linkedin_live_signups (name, email, phone, questions, topics, created_at, state_since, state,
-          unconfirmed_address_key, unconfirmed_mailbox_key, mailbox_key)
-        values (${name}, ${email}, ${phone}, ${questions}, ${topics}, ${submission.at}, ${now}, 'next-date',
-          ${unconfirmed?.addressKey ?? null}, ${unconfirmed?.mailboxKey ?? null}, ${mailboxKey})
-        on conflict (email) where state = 'next-date' do nothing
-        returning id
-      )
-      select id, true as is_new from request
-      union all
-      select id, false from linkedin_live_signups where email = ${email} and state = 'next-date'`.execute(
-      trx,
-    );
-    const [request] = rows;
-    // A concurrent submission has stored the request.
-    if (request === undefined) return "next-date";
-    if (unconfirmed === null) await markConfirmed(trx, request.id, { heldSeat: null, mailboxKey });
-    await notifyOfRequest(deps, trx, { ...request, email, submission, now });
-    const isSame = await isSameRequest(trx, request.id, input);
-    await recordRepeatedSubmission(
-      trx,
-      { form: "event-signup", leadId: request.id, contact: input, isSame },
-      submission,
-    );
-    if (!isSame) await storeRepeat(trx, input, null, submission.at);
-    return "next-date";
-  });
-}
-
-async function isSameRequest(
-  trx: Transaction<Database>,
-  id: string,
-  { name, phone, questions, topics }: EventSignupInput,
-): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    select id from linkedin_live_signups
-    where id = ${id} and (name, phone, questions, topics)
-      is not distinct from (${name}, ${phone}::text, ${questions}::text, ${topics}::text)`.execute(trx);
-  return rows.length > 0;
-}
-
-async function notifyOfRequest(
-  { outbox }: SignUpForEventDeps,
-  trx: Transaction<Database>,
-  {
-    id,
-    email,
-    isNew,
-    submission,
-    now,
-  }: { id: string; email: string; isNew: boolean; submission: Submission; now: Date },
-): Promise<void> {
-  await outbox.putLimited(
-    trx,
-    sql`select 'next-date-noted', ${email}::text, ${id}::uuid, ${dailyKey(`next-date-noted ${id}`, now)}::text, null::timestamptz`,
-    submission.unconfirmed && { ...submission.unconfirmed, now },
-  );
-  if (!isNew) return;
-  await outbox.putAll(
-    trx,
-    sql`select 'new-event-signup', ${alertRecipient(sql`${email}::text`)}, ${id}::uuid, null::text, null::timestamptz`,
   );
 }

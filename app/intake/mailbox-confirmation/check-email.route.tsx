@@ -13,12 +13,12 @@ export const handle = { scripts: "none", shared: true } satisfies PageHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
   const { sendsEmail, events } = servicesOf(context);
-  const status = events.eventStatus();
-  if (status.phase === "none" || status.phase === "past") return { sendsEmail, event: undefined };
-  const { title, startsAt, timeZone } = status.event;
-  const time = timeIn(timeZone, startsAt).replaceAll(" ", "\u00a0");
-  const when = `${longDayIn(timeZone, startsAt)}, ${time}`;
-  return { sendsEmail, event: { title, when } };
+  const pending = events.openEvents().map(({ event: { id, title, startsAt, timeZone } }) => {
+    const time = timeIn(timeZone, startsAt).replaceAll(" ", "\u00a0");
+    const when = `${longDayIn(timeZone, startsAt)}, ${time}`;
+    return { id: events.isOnlyEvent(id) ? "event" : `event-${id}`, title, when };
+  });
+  return { sendsEmail, events: pending };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.checkEmail, matches);
@@ -27,23 +27,23 @@ const { article } = liveEvent.confirmation;
 
 /**
  * Explains the next step after a form whose mailbox must be confirmed. It is the same page for every visitor, so it contains nothing that
- * was entered. The event is displayed only after a sign-up for it, which the URL fragment indicates.
+ * was entered. An event is displayed only after a sign-up for it, which the URL fragment indicates.
  */
-export default function CheckEmailRoute({ loaderData: { sendsEmail, event } }: Route.ComponentProps) {
+export default function CheckEmailRoute({ loaderData: { sendsEmail, events } }: Route.ComponentProps) {
   const { heading, lead, steps, seat, help } = sendsEmail ? checkEmailMessages : waitForStaffMessages;
   return (
     <ConfirmationPage heading={heading} lead={lead}>
-      {event === undefined ? null : (
-        <div className="pending-event" id="event">
+      {events.map(({ id, title, when }) => (
+        <div className="pending-event" id={id} key={id}>
           <FactList
             facts={[
-              ["Live event", event.title],
-              ["When", event.when],
+              ["Live event", title],
+              ["When", when],
               ["Your seat", seat],
             ]}
           />
         </div>
-      )}
+      ))}
       <ul>
         {steps.map((step) => (
           <li key={step}>{step}</li>

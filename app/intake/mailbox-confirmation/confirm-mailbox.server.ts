@@ -22,14 +22,14 @@ type Confirmable = { isAccepted: false; form: LeadForm } | { isAccepted: true; p
 
 /** @param id of the quarantined submission. @returns undefined if there is none, or if only staff can accept it */
 export async function findConfirmable(
-  { db, formHandlers }: Pick<Deps, "db" | "formHandlers">,
+  deps: Pick<Deps, "db" | "clock" | "formHandlers">,
   id: string,
 ): Promise<Confirmable | undefined> {
-  const held = await findRequested(db, id);
+  const held = await findRequested(deps.db, id);
   if (held === undefined) return undefined;
   return held.releasedAt === null
     ? { isAccepted: false, form: held.form }
-    : { isAccepted: true, path: await formHandlers[held.form].findResultPath(db, held) };
+    : { isAccepted: true, path: await deps.formHandlers[held.form].findResultPath(deps, held) };
 }
 
 /** Accepts a submission for the owner of its mailbox. The operation is idempotent. @returns the page that shows the outcome */
@@ -50,7 +50,7 @@ export async function confirmMailbox(
   const accepted = await findQuarantined(deps.db, id);
   return accepted === undefined
     ? { ok: false, reason: "unknown" }
-    : { ok: true, path: await deps.formHandlers[accepted.form].findResultPath(deps.db, accepted) };
+    : { ok: true, path: await deps.formHandlers[accepted.form].findResultPath(deps, accepted) };
 }
 
 /** A submission whose sender was asked to confirm it, in any state. */

@@ -2,11 +2,9 @@ import { formHandlers } from "#server/form-handlers.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { acceptQuarantined } from "#app/intake/quarantine/accept-quarantined.server.ts";
-import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
-import { getEventStatus } from "#app/events/schedule/live-event.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
-import { anEvent } from "#tests/kit/an-event.ts";
+import { anEvent, readStoredEvents } from "#tests/kit/an-event.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { until } from "#tests/kit/running-server.ts";
@@ -110,12 +108,11 @@ describe("with a mail server", () => {
     const waiting = (await quarantined()).filter(({ releasedAt }) => releasedAt === null);
     expect(waiting).toHaveLength(65);
     expect((await press(linkTo(waiting[0]?.id ?? ""))).status).toBe(202);
-    const eventStatus = getEventStatus(clock.now, await findCurrentEvents(site.db));
     const staff = {
       db: site.db,
       clock: { now: () => clock.now },
       outbox: createOutbox(() => undefined),
-      events: { eventStatus: () => eventStatus },
+      events: await readStoredEvents(site.db, clock.now),
       formHandlers,
       ...auditDeps,
     };

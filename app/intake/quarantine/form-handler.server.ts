@@ -33,7 +33,10 @@ export type FormHandler = {
     submission: Submission,
   ): Promise<AcceptedLead | "unreadable" | StaffDecision>;
   /** The path of the page that shows the result of an accepted submission. */
-  findResultPath(db: Kysely<Database>, accepted: QuarantinedSubmission): Promise<string>;
+  findResultPath(
+    deps: { db: Kysely<Database>; clock: Clock },
+    accepted: QuarantinedSubmission,
+  ): Promise<string>;
 };
 
 export type FormHandlers = Readonly<Record<LeadForm, FormHandler>> & SeatReleaser;

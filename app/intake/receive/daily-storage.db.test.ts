@@ -3,13 +3,11 @@ import { expect, it } from "vitest";
 import { serializeSource } from "#app/intake/quarantine/quarantined-source.server.ts";
 import { quarantineSubmission } from "#app/intake/quarantine/quarantine.server.ts";
 import { signUpForEvent } from "#app/events/signup/sign-up-for-event.server.ts";
-import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
-import { getEventStatus } from "#app/events/schedule/live-event.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { attemptLimits, maximumLength, maxStoredBytes } from "#app/platform/limits.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { aSender, aSubmission } from "#tests/kit/a-submission.ts";
-import { anEvent } from "#tests/kit/an-event.ts";
+import { anEvent, readStoredEvents } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { deliverEmails, personTime } from "#tests/kit/person-data.ts";
 
@@ -31,7 +29,7 @@ async function storedBytes(): Promise<number> {
 it("stores less than 25 MB of forms and emails per network address and day", async () => {
   await db.insertInto("events").values(anEvent()).execute();
   const before = await storedBytes();
-  const eventStatus = getEventStatus(personTime, await findCurrentEvents(db));
+  const events = await readStoredEvents(db, personTime);
   const touch = {
     at: personTime.toISOString(),
     landingPage: "/",
@@ -63,7 +61,7 @@ it("stores less than 25 MB of forms and emails per network address and day", asy
   }
   const deps = { db, clock: { now: () => personTime }, outbox: createOutbox(() => undefined) };
   for (let form = 0; form < immediateByCustomerDaily.most + quarantinedByAddress.most; form += 1) {
-    await signUpForEvent({ ...deps, events: { eventStatus: () => eventStatus } }, input(), submission);
+    await signUpForEvent({ ...deps, events }, input(), submission);
   }
   await deliverEmails(db, silentLog);
   const bytes = (await storedBytes()) - before;

@@ -92,6 +92,7 @@ function readConsent(textOf: (name: string) => string | undefined): Consent {
   };
 }
 
+/** @property isStored false quarantines the submission. True for an outcome after which the sender is asked to change the form. */
 type Stored<Outcome> = { outcome: Outcome; isStored: boolean };
 
 /** Describes a form to `receiveSubmission`. */

@@ -1,6 +1,7 @@
 import { readQuarantinedSource } from "#app/intake/quarantine/quarantined-source.server.ts";
 import type { QuarantinedSubmission } from "#app/intake/quarantine/quarantine.server.ts";
 import { questions } from "#app/assessments/questions/questions.ts";
+import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { describeMoment } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
 import { formNames } from "#app/intake/quarantine/quarantine-names.messages.ts";
@@ -21,7 +22,12 @@ export type QuarantineView = {
   sender: Facts;
 };
 
-export function createQuarantineView(held: QuarantinedSubmission, now: Date): QuarantineView {
+/** @param findEvent finds the event that a sign-up names */
+export function createQuarantineView(
+  held: QuarantinedSubmission,
+  now: Date,
+  findEvent: (id: string) => NamedEvent | undefined,
+): QuarantineView {
   const { id, form, reason, receivedAt, releasedAt, input } = held;
   const formatExact = (moment: Date): string => describeMoment(moment, now, practice.timeZone).exact;
   const { isReleased, state } = describeState(held);
@@ -44,9 +50,19 @@ export function createQuarantineView(held: QuarantinedSubmission, now: Date): Qu
         : []),
       ...(releasedAt === null ? [] : [["Accepted", formatExact(releasedAt)] as const]),
     ],
-    typed: Object.entries(input).map(([field, value]) => [fieldName(field), answerText(field, value)]),
+    typed: Object.entries(input).map(([field, value]) => [
+      fieldName(field),
+      field === "eventId" ? describeEvent(findEvent(textOf(value))) : answerText(field, value),
+    ]),
     sender: senderFacts(held.sender),
   };
+}
+
+type NamedEvent = { title: string; startsAt: Date; timeZone: string };
+
+function describeEvent(event: NamedEvent | undefined): string {
+  if (event === undefined) return quarantineTexts.unknownEvent;
+  return `${event.title}, ${momentIn(event.timeZone, event.startsAt)}`;
 }
 
 function senderFacts(sender: QuarantinedSubmission["sender"]): Facts {
@@ -99,6 +115,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   phone: "Phone",
   questions: "Questions",
   topics: "Topics",
+  eventId: "Event",
 };
 
 /** The label of an answer, or the value as it was sent. */

@@ -47,6 +47,7 @@ export const quarantineTexts = {
   unknown:
     "This submission does not exist. It may have been deleted, sent again by its sender, or removed after 90 days.",
   nothingTyped: "Empty",
+  unknownEvent: "An event that is no longer listed",
   release: "Not spam",
   releaseMeans:
     "Accepts the submission with its original time, and sends the usual emails to the firm and the sender.",

@@ -33,7 +33,7 @@ const page = { ...pages.quarantine, title: "Quarantined submission" };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
-  const { clock, db, sendsEmail, persons } = servicesOf(context);
+  const { clock, db, events, sendsEmail, persons } = servicesOf(context);
   const held = isUuid(params.id) ? await findQuarantined(db, params.id) : undefined;
   if (held === undefined) throw createNotFoundResponse(staff);
   await recordPersonView(db, {
@@ -47,7 +47,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const doneTexts = sendsEmail ? quarantineDoneTexts : quarantineDoneWithoutEmailTexts;
   return {
     staff,
-    held: createQuarantineView(held, clock.now()),
+    held: createQuarantineView(held, clock.now(), events.findEvent),
     canDecide: canReviewSubmissions(staff),
     sendsEmail,
     // The URL cannot claim that a quarantined submission was accepted.
