@@ -23,6 +23,7 @@ export default [
         route("admin/events/:eventId/message", "staff/event-messages/message-new.route.tsx"),
         route("admin/events/:eventId/message/:messageId", "staff/event-messages/message.route.tsx"),
         route("admin/events/:eventId/:signupId", "staff/event-people/seat-free.route.tsx"),
+        route("admin/events/:eventId/:signupId/move", "staff/event-people/seat-move.route.tsx"),
         route("admin/events/:eventId/attendance", "staff/event-people/attendance-import.route.tsx"),
         route("admin/events/:eventId/guests", "staff/event-people/guest-new.route.tsx"),
         route("admin/sources/spend", "staff/source-forms/source-spend.route.tsx"),

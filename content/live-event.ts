@@ -113,7 +113,7 @@ export const liveEvent: LiveEventWords = {
         lead: about,
         card: {
           title: "Join the waiting list",
-          text: "All {capacity} seats are taken. Join the waiting list, and you get the next seat that opens, in order of sign-up.",
+          text: "All {capacity} seats are taken. Join the waiting list, and we’ll email you if a seat opens for you. Seats usually go in order of sign-up.",
         },
         promise:
           "We’ll email you to confirm your waiting-list position. The event link and a calendar invite follow with a seat. You can unsubscribe at any time.",
@@ -180,7 +180,7 @@ export const liveEvent: LiveEventWords = {
       waiting: [
         {
           when: "When a seat opens",
-          what: "Seats go in order of sign-up. If one opens for you, we’ll email you the join link and a calendar invite. You don’t need to do anything. The list closes when the event begins.",
+          what: "Seats usually go in order of sign-up. If one opens for you, we’ll email you the join link and a calendar invite. You don’t need to do anything. The list closes when the event begins.",
         },
         { when: "If your plans change", what: "Use the link in the email to leave the waiting list." },
         noEmail,

@@ -64,6 +64,7 @@ export const auditActions = [
   "event-cancelled",
   "attendance-noted",
   "seat-freed",
+  "waiting-moved",
   "guest-added",
   "event-message-sent",
   // Retention and deletion settings.

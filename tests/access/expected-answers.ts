@@ -40,6 +40,8 @@ POST  /admin/events/x/edit                              →/auth  →/auth/prove
 GET   /admin/events/x/cancel                            →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              →/auth/prove
 GET   /admin/events/x/x                                 →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
 POST  /admin/events/x/x                                 →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
+GET   /admin/events/x/x/move                            →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
+POST  /admin/events/x/x/move                            →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
 GET   /admin/events/x/attendance                        →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
 POST  /admin/events/x/attendance                        →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
 GET   /admin/events/x/message                           →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404

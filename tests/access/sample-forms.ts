@@ -144,6 +144,7 @@ export function listSampleForms({
     "/admin/events/x": at(`/admin/events/${eventId}`, { shown: `${id} unknown`, came: id, rest: "on" }),
     "/admin/events/x/edit": at(`/admin/events/${eventId}/edit`, event),
     "/admin/events/x/x": at(`/admin/events/${eventId}/${signup}`, { next: "" }),
+    "/admin/events/x/x/move": at(`/admin/events/${eventId}/${signup}/move`, { move: "front", ahead: "" }),
     "/admin/events/x/attendance": at(
       `/admin/events/${eventId}/attendance`,
       { csv: "email,name\nseat@example.com,Ada" },

@@ -16,6 +16,8 @@ export type LinkedinLiveSignupsTable = {
   eventId: string | null;
   state: SignupState;
   placeNumber: number | null;
+  /** The order on the waiting list after staff have moved the person; null if the number decides. */
+  waitingOrder: Generated<number | null>;
   stateSince: Generated<Date>;
   placeKey: Generated<string>;
   /** Null if attendance was not recorded. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { waitingOrder } from "#app/events/seats/waiting-order.server.ts";
 import { defineListQuery, type QueryOfList, type RowOf } from "#app/data/lists/define-list-query.server.ts";
 
 type AttendeeState = "seat" | "waiting";
@@ -6,7 +7,7 @@ export type Attendance = "came" | "away" | "unknown";
 
 const attendedValues = { came: true, away: false, unknown: null } as const;
 
-/** People with a seat, then the waiting list, each by number. */
+/** People with a seat by number, then the waiting list in its order. */
 export function listAttendees({ eventId }: { eventId: string }) {
   return defineListQuery({
     table: "linkedinLiveSignups",
@@ -18,7 +19,7 @@ export function listAttendees({ eventId }: { eventId: string }) {
         .select(sql<AttendeeState>`state`.as("state")),
     scope: [sql<boolean>`event_id = ${eventId}`, sql<boolean>`state in ('seat', 'waiting')`],
     // “seat” also precedes “waiting” in alphabetical order.
-    sorts: { place: { by: [sql.ref("state"), sql.ref("placeNumber")], direction: "asc" } },
+    sorts: { place: { by: [sql.ref("state"), waitingOrder], direction: "asc" } },
     search: { text: sql.ref("searchable") },
     filters: {
       place: (state: AttendeeState) => sql<boolean>`state = ${state}`,

@@ -24,7 +24,7 @@ export const statusMessages: Readonly<Record<SeatStatus, StatusMessage>> = {
   },
   waiting: {
     heading: "You’re next on the waiting list",
-    lead: "Seats go in order of sign-up. If one opens for you, we’ll email you the join link. The list closes when the event begins.",
+    lead: "Seats usually go in order of sign-up. If one opens for you, we’ll email you the join link. The list closes when the event begins.",
   },
   waitingLive: {
     heading: "The event has begun, and no seat opened up for you",

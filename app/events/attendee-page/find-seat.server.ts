@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { countsOverLimit } from "#app/data/rate-limits/rate-limits.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { SpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
@@ -49,7 +49,9 @@ export async function findSeat(
         .whereRef("earlier.eventId", "=", "signup.eventId")
         .where("earlier.state", "=", "waiting")
         .where("signup.state", "=", "waiting")
-        .whereRef("earlier.placeNumber", "<", "signup.placeNumber")
+        .where(
+          sql<boolean>`coalesce(earlier.waiting_order, earlier.place_number) < coalesce(signup.waiting_order, signup.place_number)`,
+        )
         .as("before"),
     )
     .where(column, "=", value)

@@ -58,7 +58,7 @@ function renderWaiting({ signup, event }: SeatEmailInput, siteUrl: string): Emai
     blocks: [
       `All ${event.capacity} seats at the live event ${quoteTitle(event)} are taken, and you’re on the waiting list.`,
       createWaitingFacts(signup, event),
-      "Seats go in order of sign-up. If one opens for you, we’ll email you the join link and a calendar invite. You don’t need to do anything. The list closes when the event begins.",
+      "Seats usually go in order of sign-up. If one opens for you, we’ll email you the join link and a calendar invite. You don’t need to do anything. The list closes when the event begins.",
       attendeeLink(signup, siteUrl, {
         before: "Plans changed? ",
         label: "Manage your registration",

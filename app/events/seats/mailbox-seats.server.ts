@@ -11,6 +11,7 @@ export type MailboxSignup = {
   id: string;
   state: "seat" | "waiting";
   placeNumber: number;
+  waitingOrder: number | null;
   /** Whether the mailbox was confirmed or staff accepted the sign-up. */
   isConfirmed: boolean;
 };
@@ -31,7 +32,7 @@ export async function lockMailboxSeat(
   );
   if (isConfirmed) await lockEvent(trx, eventId);
   const { rows } = await sql<MailboxSignup & { email: string }>`
-    select signup.id, email, signup.state, place_number, unconfirmed_mailbox_key is null as is_confirmed
+    select signup.id, email, signup.state, place_number, waiting_order, unconfirmed_mailbox_key is null as is_confirmed
     from linkedin_live_signups as signup
     join events on events.id = signup.event_id and events.state = 'scheduled' and starts_at = ${startsAt}
     where event_id = ${eventId} and (mailbox_key = ${mailboxKey} or email = ${email}) and signup.state in ('seat', 'waiting')

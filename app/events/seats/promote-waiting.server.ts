@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
+import { waitingOrder } from "./waiting-order.server.ts";
 import { activeHeldSeats, countHeldSeats } from "./held-seats.server.ts";
 import { emailSignups } from "./email-signups.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
@@ -17,11 +18,11 @@ export async function promoteWaiting(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with promoted as (
-      update linkedin_live_signups set state = 'seat', state_since = ${now}
+      update linkedin_live_signups set state = 'seat', state_since = ${now}, waiting_order = null
       where id in (
         select waiting.id from linkedin_live_signups as waiting
         where waiting.event_id = ${eventId} and waiting.state = 'waiting'
-        order by waiting.place_number
+        order by ${waitingOrder}, place_number
         limit (select greatest(capacity - seats_taken - ${countHeldSeats(now)}, 0) from events where id = ${eventId})
       )
       returning id

@@ -4,6 +4,7 @@ import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import { emailSignups } from "./email-signups.server.ts";
 import { countHeldSeats } from "./held-seats.server.ts";
+import { waitingOrder } from "./waiting-order.server.ts";
 import { promoteWaiting } from "./promote-waiting.server.ts";
 import { subtractUnconfirmedSeat } from "./unconfirmed-seats.server.ts";
 
@@ -56,7 +57,7 @@ export async function listNextPromoted(
   const { rows } = await sql<{ id: string; name: string }>`
     select waiting.id, waiting.name from linkedin_live_signups as waiting
     where waiting.event_id = ${eventId} and waiting.state = 'waiting'
-    order by waiting.place_number
+    order by ${waitingOrder}, place_number
     limit coalesce((
       select greatest(capacity - seats_taken - ${countHeldSeats(now)} + 1, 0) from events
       where id = ${eventId} and starts_at > ${now}::timestamptz

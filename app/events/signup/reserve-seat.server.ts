@@ -183,9 +183,10 @@ export async function insertSignup(
     ), signup as (
       insert into linkedin_live_signups
         (name, email, phone, questions, topics, created_at, state_since, event_id, state, place_number,
-          unconfirmed_address_key, unconfirmed_mailbox_key, mailbox_key)
+          waiting_order, unconfirmed_address_key, unconfirmed_mailbox_key, mailbox_key)
       select ${name}, ${email}, ${phone}::text, ${questions}::text, ${topics}::text, ${submission.at}::timestamptz,
-        ${now}::timestamptz, id, case when has_seat then 'seat' else 'waiting' end, number, ${unconfirmed?.addressKey ?? null}::text,
+        ${now}::timestamptz, id, case when has_seat then 'seat' else 'waiting' end, number,
+        ${from?.waitingOrder ?? null}::int, ${unconfirmed?.addressKey ?? null}::text,
         ${unconfirmed?.mailboxKey ?? null}::text, ${submission.mailboxKey}::text
       from slot
       returning id, email, state

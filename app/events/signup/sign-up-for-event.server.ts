@@ -248,7 +248,7 @@ async function takeFreeSeat(
 ): Promise<void> {
   await trx
     .updateTable("linkedinLiveSignups")
-    .set({ state: "seat", stateSince: now })
+    .set({ state: "seat", stateSince: now, waitingOrder: null })
     .where("id", "=", signupId)
     .execute();
   await trx

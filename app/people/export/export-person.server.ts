@@ -137,7 +137,7 @@ async function listSignUps(db: Kysely<Database>, emails: readonly string[]) {
     .selectFrom("linkedinLiveSignups as signup")
     .leftJoin("events as event", "event.id", "signup.eventId")
     .select(["signup.id", "name", "email", "phone", "questions", "signup.topics", "signup.createdAt"])
-    .select(["signup.state", "stateSince", "placeNumber", "attended"])
+    .select(["signup.state", "stateSince", "placeNumber", "waitingOrder", "attended"])
     .select(["signup.eventId", "event.title as event", "event.startsAt", "event.timeZone"])
     .where("email", "in", [...emails])
     .orderBy("signup.createdAt")

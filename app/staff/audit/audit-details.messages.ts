@@ -99,6 +99,7 @@ export const detailNames: Readonly<Record<string, string>> = {
 export const namesByAction: Readonly<Partial<Record<AuditAction, Readonly<Record<string, string>>>>> = {
   "person-exported": { events: "Tracking events" },
   "role-changed": { from: "Was" },
+  "waiting-moved": { from: "Position before", to: "Position now" },
 };
 
 /** Wording of values. */

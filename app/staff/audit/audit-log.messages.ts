@@ -62,6 +62,7 @@ export const actionPhrases: Record<AuditAction, string> = {
   "event-cancelled": "canceled a live event",
   "attendance-noted": "recorded attendance at a live event",
   "seat-freed": "canceled a person’s sign-up",
+  "waiting-moved": "moved a person on a waiting list",
   "guest-added": "added a guest to a live event",
   "event-message-sent": "sent a message to people of a live event",
   "clock-confirmed": "confirmed the server’s clock",

@@ -67,6 +67,97 @@ describe("freeing a seat", () => {
   });
 });
 
+describe("moving a person on the waiting list", () => {
+  async function addWaiting() {
+    const { id, ada, ben } = await addFullEvent();
+    return {
+      id,
+      ada,
+      ben,
+      cleo: await addPerson(id, "Cleo", 3, "waiting"),
+      dan: await addPerson(id, "Dan", 4, "waiting"),
+    };
+  }
+
+  test("names the people who are passed, without JavaScript, and the list has the new order", async () => {
+    const { id, ben, cleo, dan } = await addWaiting();
+    const cookie = await cookieOf("staff");
+    const path = `/admin/events/${id}/${dan}/move`;
+    expect(await page(`/admin/events/${id}`, cookie)).toContain(`href="${path}"`);
+    const html = await page(path, cookie);
+    expect(html).toContain("Move Dan?");
+    expect(html).toContain("Position 3 of 3 on the waiting list.");
+    expect(html).toContain("One up, ahead of Cleo");
+    expect(html).toContain("To the front, ahead of Ben and Cleo. The next free seat goes to this person.");
+    expect(html).not.toContain('value="seat"');
+    expect(html).toContain(`name="ahead" value="${ben},${cleo}"`);
+    const response = await post(path, cookie, { move: "front", ahead: `${ben},${cleo}` });
+    expect(response.headers.get("location")).toBe(`/admin/events/${id}?done=moved`);
+    const list = await page(`/admin/events/${id}?done=moved`, cookie);
+    expect(list).toContain("The waiting list has a new order.");
+    expect(list).toMatch(/Ada.*Dan.*Ben.*Cleo/s);
+    expect(await page(path, cookie)).toContain(
+      "Dan is first on the waiting list and gets the next free seat.",
+    );
+    // The page that frees a seat names the person who is first now.
+    const seat = await site.db
+      .selectFrom("linkedinLiveSignups")
+      .select("id")
+      .where("name", "=", "Ada")
+      .execute();
+    expect(await page(`/admin/events/${id}/${seat[0]?.id}`, cookie)).toContain("Dan will move up");
+  });
+
+  test("is refused if the page named others, and names the right people", async () => {
+    const { id, ben, cleo } = await addWaiting();
+    const cookie = await cookieOf("staff");
+    for (const ahead of ["", cleo, "x"]) {
+      const response = await post(`/admin/events/${id}/${cleo}/move`, cookie, { move: "up", ahead });
+      expect(response.status).toBe(409);
+      const html = await response.text();
+      expect(html).toContain("The waiting list has changed, so nothing was moved.");
+      expect(html).toContain(`name="ahead" value="${ben}"`);
+    }
+    expect(
+      (await post(`/admin/events/${id}/${cleo}/move`, cookie, { move: "away", ahead: ben })).status,
+    ).toBe(400);
+  });
+
+  test("gives a seat that is free during the event", async () => {
+    const id = await addEvent({
+      capacity: 2,
+      seatsTaken: 1,
+      startsAt: new Date("2026-12-01T11:50:00Z"),
+      lastPlaceNumber: 3,
+    });
+    await addPerson(id, "Ada", 1, "seat");
+    const ben = await addPerson(id, "Ben", 2, "waiting");
+    const cleo = await addPerson(id, "Cleo", 3, "waiting");
+    const cookie = await cookieOf("staff");
+    const html = await page(`/admin/events/${id}/${cleo}/move`, cookie);
+    expect(html).toContain("A free seat now, before Ben");
+    expect(html).not.toContain("To the front");
+    const response = await post(`/admin/events/${id}/${cleo}/move`, cookie, { move: "seat", ahead: ben });
+    expect(response.headers.get("location")).toBe(`/admin/events/${id}?done=seated`);
+    expect(await page(`/admin/events/${id}?done=seated`, cookie)).toContain(
+      "The person has a seat. This server does not send email.",
+    );
+    expect(await page(`/admin/events/${id}/${ben}/move`, cookie)).toContain("No seat is free now.");
+  });
+
+  test("is not offered to examiners, for a seat or after the event", async () => {
+    const { id, ada, ben } = await addWaiting();
+    expect(await page(`/admin/events/${id}`, await cookieOf("examiner"))).not.toContain("Move…");
+    const cookie = await cookieOf("staff");
+    expect(await page(`/admin/events/${id}/${ada}/move`, cookie)).toContain("no longer on the waiting list");
+    await site.db
+      .updateTable("events")
+      .set({ startsAt: new Date("2026-11-01T12:00:00Z") })
+      .execute();
+    expect(await page(`/admin/events/${id}/${ben}/move`, cookie)).toContain("This event has ended");
+  });
+});
+
 describe("adding a guest", () => {
   const guest = { name: "Lee Petrie", email: "lee@example.com", phone: "" };
 

@@ -1,5 +1,7 @@
 import type { AddGuestOutcome } from "#app/events/management/add-guest.server.ts";
 import type { FreeSeatOutcome, SeatToFree } from "#app/events/management/free-seat.server.ts";
+import type { MoveOutcome, WaitingPerson } from "#app/events/management/move-waiting.server.ts";
+import type { WaitingMove } from "#app/events/management/waiting-moves.ts";
 import { notifyPeople } from "#app/staff/shell/no-email.ts";
 import { eventTexts } from "#app/staff/events/events.messages.ts";
 
@@ -32,6 +34,38 @@ export const freeRefusals = {
   unknown: eventTexts.missing,
 } as const satisfies Refusals<FreeSeatOutcome>;
 
+export const moveTexts = {
+  title: "Move on waiting list",
+  question: (name: string) => `Move ${name}?`,
+  position: (position: number, waiting: number) => `Position ${position} of ${waiting} on the waiting list.`,
+  choose: "New position",
+  moves: {
+    up: ({ ahead }: WaitingPerson) => `One up, ahead of ${ahead.at(-1)?.name ?? ""}`,
+    front: ({ ahead }: WaitingPerson) =>
+      `To the front, ahead of ${nameAhead(ahead)}. The next free seat goes to this person.`,
+    seat: ({ ahead }: WaitingPerson) =>
+      ahead.length === 0 ? "A free seat now" : `A free seat now, before ${nameAhead(ahead)}`,
+  } satisfies Record<WaitingMove, (person: WaitingPerson) => string>,
+  number: "Sign-up numbers stay as they are. The people who are passed are not notified.",
+  email: "With a seat, the person gets an email with the join link.",
+  withoutEmail: notifyPeople,
+  first: (name: string) => `${name} is first on the waiting list and gets the next free seat.`,
+  act: "Move",
+  keep: "Keep the order",
+} as const;
+
+export const moveRefusals = {
+  "not-waiting": "This person is no longer on the waiting list.",
+  first: "This person is first on the waiting list already.",
+  started: "The event has started, so the waiting list is closed.",
+  "no-seat": "No seat is free now.",
+  "changed-meanwhile":
+    "The waiting list has changed, so nothing was moved. Please check below who is ahead now.",
+  cancelled: "This event was canceled, so its waiting list can no longer be changed.",
+  over: "This event has ended, so its waiting list can no longer be changed.",
+  unknown: eventTexts.missing,
+} as const satisfies Refusals<MoveOutcome>;
+
 export const guestTexts = {
   title: "Add guest",
   phone: "Phone (optional)",
@@ -52,6 +86,13 @@ export const guestRefusals = {
   over: "This event has ended, so no one can be added.",
   unknown: eventTexts.missing,
 } as const satisfies Refusals<AddGuestOutcome>;
+
+/** A long list would hide the other choices. */
+const maxNamed = 3;
+
+function nameAhead(ahead: WaitingPerson["ahead"]): string {
+  return ahead.length > maxNamed ? `${ahead.length} people` : listNames(ahead.map(({ name }) => name));
+}
 
 function listNames(names: readonly string[]): string {
   return new Intl.ListFormat("en-US").format(names);

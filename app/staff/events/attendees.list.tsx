@@ -8,7 +8,7 @@ import { missingTexts } from "#app/staff/data-table/list.messages.ts";
 import { personPath } from "#app/staff/paths/person-path.ts";
 import { LongText } from "#app/ui/long-text.tsx";
 import { attendanceFields, formatMark } from "./attendance.ts";
-import { eventPath, seatFreePath } from "#app/staff/paths/event-paths.ts";
+import { eventPath, seatFreePath, seatMovePath } from "#app/staff/paths/event-paths.ts";
 import { eventTexts, noAttendeesTexts } from "./events.messages.ts";
 import type { EventSummary } from "./event-view.ts";
 
@@ -121,12 +121,20 @@ export function AttendanceForm({ isSingle, children }: { isSingle: boolean; chil
 
 function freeColumn(eventId: string) {
   return {
-    label: "Cancel",
+    label: "Change",
     cell: ({ id, name, state }: AttendeeView) => (
-      <Link to={seatFreePath(eventId, id)}>
-        {state === "seat" ? eventTexts.free : eventTexts.leave}
-        <span className="unseen">{`: ${name}`}</span>
-      </Link>
+      <span className="seat-links">
+        {state === "seat" ? null : (
+          <Link to={seatMovePath(eventId, id)}>
+            {eventTexts.move}
+            <span className="unseen">{`: ${name}`}</span>
+          </Link>
+        )}
+        <Link to={seatFreePath(eventId, id)}>
+          {state === "seat" ? eventTexts.free : eventTexts.leave}
+          <span className="unseen">{`: ${name}`}</span>
+        </Link>
+      </span>
     ),
   } as const;
 }

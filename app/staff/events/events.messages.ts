@@ -16,6 +16,7 @@ export const eventTexts = {
   messages: "Messages",
   free: "Free seat…",
   leave: "Remove…",
+  move: "Move…",
   all: "All events",
   missingTitle: "Event not found",
   missing: "The link may be incomplete. Look for the event under “Events”.",
@@ -66,6 +67,8 @@ const doneTexts: Record<EventDone, (counts: Counts) => string> = {
   freed: ({ promoted }) =>
     `The seat is free. The person will get an email that confirms it.${describeNotified(promoted, "from the waiting list got a seat and")}`,
   left: () => "The person left the waiting list and will get an email that confirms it.",
+  moved: () => "The waiting list has a new order.",
+  seated: () => "The person has a seat and will get an email with the join link.",
   guest: () => "The guest has a seat and will get a confirmation email.",
   waits: () => "The event is full. The guest is on the waiting list and will get a confirmation email.",
   messaged: ({ told }) => `The message will be sent to ${told === 1 ? "1 person" : `${told} people`}.`,
@@ -84,6 +87,7 @@ const doneTextsWithoutEmail: Partial<Record<EventDone, (counts: Counts) => strin
   freed: ({ promoted }) =>
     `The seat is free.${describePeopleToNotify([[promoted, "got a seat from the waiting list"]])}`,
   left: () => "The person left the waiting list.",
+  seated: () => `The person has a seat. ${notifyPeople}`,
   guest: () => `The guest has a seat. ${notifyPeople}`,
   waits: () => `The event is full. The guest is on the waiting list. ${notifyPeople}`,
   messaged: ({ told }) =>

@@ -19,6 +19,11 @@ export function seatFreePath(eventId: string, signupId: string): string {
   return `${eventPath(eventId)}/${signupId}`;
 }
 
+/** The page that moves a person on the waiting list. */
+export function seatMovePath(eventId: string, signupId: string): string {
+  return `${seatFreePath(eventId, signupId)}/move`;
+}
+
 export function guestNewPath(id: string): string {
   return `${eventPath(id)}/guests`;
 }
@@ -51,6 +56,8 @@ export type EventDone =
   | "noted"
   | "freed"
   | "left"
+  | "moved"
+  | "seated"
   | "guest"
   | "messaged"
   | "waits";
