@@ -59,7 +59,15 @@ test("the forms of an event are accessible in both schemes and fit the screen", 
     `/${next}/guests`,
     `/${next}/${holder?.id ?? ""}`,
   ];
-  for (const path of [...paths, `/${over}/attendance`, `/${over}?search=holder`]) {
+  const [waiting] = await queryRows<{ id: string }>(
+    `insert into linkedin_live_signups (name, email, event_id, state, place_number)
+     values ('Waiting Ann', 'ann-' || $1 || '@example.com', $1::uuid, 'waiting', 900),
+       ('Waiting Ben', 'ben-' || $1 || '@example.com', $1::uuid, 'waiting', 901)
+     returning id`,
+    [next],
+  );
+  const more = [`/${next}/${waiting?.id ?? ""}/move`, `/${over}/attendance`, `/${over}?search=holder`];
+  for (const path of [...paths, ...more]) {
     await page.goto(`/admin/events${path}`);
     await expectNothingMoved(page);
     await expectAccessibleAndFitting(page);
@@ -146,6 +154,91 @@ test("attendance is recorded across several pages and visible to an examiner @an
   await expect(other.getByRole("row")).toHaveCount(3);
   await expect(other.getByRole("button", { name: "Save attendance" })).toHaveCount(0);
   await other.close();
+});
+
+test("an event gets hosts and topics of its own by keyboard, and a refusal keeps them @any-width", async ({
+  page,
+}) => {
+  const id = await addEvent("With a guest", futureDate);
+  await signInAs(page, "staff");
+  await page.goto(`/admin/events/${id}/edit`);
+  const host = page.locator("details", { has: page.getByText("Host 1") });
+  await host.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await host.getByLabel("Name").fill("Dana Ruiz, CPA");
+  await host.getByLabel("Role or credentials").fill("Tax partner, guest");
+  await host.getByLabel("Biography").fill("She prices earn-outs for sellers.");
+  const topic = page.getByRole("group", { name: "Topic 1" });
+  await topic.getByLabel("Description").fill("What a buyer pays for.");
+  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "Save" }).press("Enter");
+  // The guest has no statement of ties, and one described topic does not fill three cards.
+  await expect(host.getByLabel("Compensation and referral ties")).toHaveAttribute("aria-invalid", "true");
+  await expect(host.getByLabel("Compensation and referral ties")).toBeFocused();
+  await expect(page.getByText("Describe exactly three, or none")).toBeVisible();
+  await expect(host.getByLabel("Name")).toHaveValue("Dana Ruiz, CPA");
+  await expect(topic.getByLabel("Description")).toHaveValue("What a buyer pays for.");
+  await expectAccessibleAtBothWidths(page);
+  await host
+    .getByLabel("Compensation and referral ties")
+    .fill("She is not a client. No one is paid, and no one refers clients.");
+  await topic.getByLabel("Description").fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("status")).toContainText("The event was changed.");
+  await expect(page.getByText("Dana Ruiz, CPA")).toBeVisible();
+});
+
+test("Enter marks the person whom the text names, and the field is ready for the next one @any-width", async ({
+  page,
+}) => {
+  const id = await addEvent("Marked by name", pastDate, 12);
+  await signInAs(page, "staff");
+  await page.goto(`/admin/events/${id}`);
+  const field = page.getByRole("textbox", { name: "Mark attendance" });
+  await field.fill("holder 7");
+  await field.press("Enter");
+  await expect(page.getByRole("status")).toContainText("Holder 7 is marked as attended.");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("");
+  // Several people match a part of a name.
+  await field.fill("holder 1");
+  await field.press("Enter");
+  await expect(page.getByRole("status")).toContainText("Holder 1 is marked as attended.");
+  await field.fill("holder");
+  await field.press("Enter");
+  await expect(page.getByText("Several people match.")).toBeVisible();
+  await expect(field).toBeFocused();
+  await expectAccessibleAtBothWidths(page);
+  await page.getByRole("button", { name: /Mark attended.*Holder 2/ }).click();
+  await expect(page.getByText("3 attended, 0 absent, 9 not recorded")).toBeVisible();
+});
+
+test("a waiting person is moved to the front, and a freed seat names the person @any-width", async ({
+  page,
+}) => {
+  const id = await addEvent("With a list", futureDate, 1);
+  await queryRows("update events set capacity = 1, last_place_number = 4 where id = $1", [id]);
+  for (const [name, number] of [
+    ["Ann", 2],
+    ["Ben", 3],
+    ["Cleo", 4],
+  ] as const) {
+    await queryRows(
+      `insert into linkedin_live_signups (name, email, event_id, state, place_number)
+       values ($1, $1 || '-' || $2 || '@example.com', $2::uuid, 'waiting', $3)`,
+      [name, id, number],
+    );
+  }
+  await signInAs(page, "staff");
+  await page.goto(`/admin/events/${id}`);
+  await page.getByRole("link", { name: /Move….*Cleo/ }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByLabel("To the front, ahead of Ann and Ben").check();
+  await page.getByRole("button", { name: "Move" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status")).toContainText("The waiting list has a new order.");
+  await page.getByRole("link", { name: /Free seat….*Holder 1/ }).click();
+  await expect(page.getByText("Cleo will move up from the waiting list")).toBeVisible();
 });
 
 test.describe("with scripting off", () => {

@@ -141,7 +141,11 @@ export function listSampleForms({
     ),
     "/api/people/x/export": at(`/api/people/${lead}/export`, {}),
     "/admin/events/new": at("/admin/events/new", event),
-    "/admin/events/x": at(`/admin/events/${eventId}`, { shown: `${id} unknown`, came: id, rest: "on" }),
+    "/admin/events/x": at(
+      `/admin/events/${eventId}`,
+      { shown: `${id} unknown`, came: id, rest: "on" },
+      { mark: "A name" },
+    ),
     "/admin/events/x/edit": at(`/admin/events/${eventId}/edit`, event),
     "/admin/events/x/x": at(`/admin/events/${eventId}/${signup}`, { next: "" }),
     "/admin/events/x/x/move": at(`/admin/events/${eventId}/${signup}/move`, { move: "front", ahead: "" }),

@@ -6,7 +6,7 @@ import type { MessageAudience } from "#app/data/schema/event-messages.ts";
 import type { Json } from "#app/data/schema/quarantined-submissions.ts";
 import { emailKinds } from "#app/email/definition/email-kinds.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
-import { isConfirmed } from "#app/events/management/announce-event.server.ts";
+import { isConfirmed } from "#app/events/signup/announce-event.server.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
 import { findNextEvent } from "#app/events/schedule/find-events.server.ts";
 import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";

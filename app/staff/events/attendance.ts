@@ -11,6 +11,8 @@ export const attendanceFields = {
   rest: "rest",
   /** The button of one row: the person and the new attendance. */
   one: "one",
+  /** A text that names one person. */
+  mark: "mark",
 } as const;
 
 const marks = { came: true, away: false, unknown: null } as const;
@@ -25,6 +27,14 @@ export function formatMark(signupId: string, attended: boolean | null): string {
 export function readOneNote(form: FormData): AttendanceNote | undefined {
   return readMark(form.get(attendanceFields.one));
 }
+
+/** Reads the text of the field that marks one person; undefined for another form. */
+export function readMarkText(form: FormData): string | undefined {
+  const typed = form.get(attendanceFields.mark);
+  return typeof typed === "string" ? typed.slice(0, maxMarkLength) : undefined;
+}
+
+const maxMarkLength = 254;
 
 /**
  * Reads the changed rows of the form. Unchanged rows are omitted, because a colleague may have changed them in the meantime. A cleared box

@@ -34,14 +34,13 @@ export function attendeeList(
   attendance: AttendanceColumn,
   { canFree = false }: { canFree?: boolean } = {},
 ) {
-  const isRecorded = attendance === "editable" || attendance === "single";
   return defineList<Attendee, AttendeeQuery>()({
     name: "event-places",
     path: eventPath(id),
     permission: canViewLeads,
     rows: eventTexts.attendees,
     empty: noAttendeesTexts[phase],
-    search: { label: isRecorded ? eventTexts.markLabel : "Search", hint: "Name, email or phone" },
+    search: { label: "Search", hint: "Name, email or phone" },
     filters: {
       place: {
         label: "Position",

@@ -5,7 +5,8 @@ import { actorOf } from "#app/audit/audit.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canManageEvents, canSendEmails, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { listAttendees } from "#app/events/attendance/list-attendees.server.ts";
-import { recordAttendance } from "#app/events/attendance/record-attendance.server.ts";
+import { findAttendeeName, markAttendee } from "#app/events/attendance/mark-attendee.server.ts";
+import { type AttendanceDeps, recordAttendance } from "#app/events/attendance/record-attendance.server.ts";
 import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { listSentMessages } from "#app/events/messages/find-messages.server.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -18,7 +19,8 @@ import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { restoredText, useFormDraft } from "#app/staff/session/use-form-draft.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
-import { attendanceFields, readAttendanceNotes, readOneNote } from "./attendance.ts";
+import { isUuid } from "#app/platform/text/uuid.ts";
+import { attendanceFields, readAttendanceNotes, readMarkText, readOneNote } from "./attendance.ts";
 import { readDoneText, withDone } from "./event-done.ts";
 import { EventFacts } from "./event-facts.tsx";
 import {
@@ -26,10 +28,13 @@ import {
   eventCancelPath,
   eventDonePath,
   eventEditPath,
+  eventMarkedPath,
   guestNewPath,
+  markedParameter,
   messageNewPath,
 } from "#app/staff/paths/event-paths.ts";
-import { attendanceRefusals, eventTexts } from "./events.messages.ts";
+import { attendanceRefusals, eventTexts, markTexts } from "./events.messages.ts";
+import { MarkAttendance, type MarkDraft } from "./mark-attendance.tsx";
 import { type EventSummary, isChangeable, summarizeEvent } from "./event-view.ts";
 import { type AttendanceColumn, AttendanceForm, attendeeList, attendeesPerPage } from "./attendees.list.tsx";
 import { hostNames } from "./host-names.server.ts";
@@ -61,8 +66,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     event,
     hosts: hostNames(found),
     done: readDoneText(new URL(request.url).searchParams, sendsEmail),
+    marked: await findMarkedName(db, found.id, request),
     sendsEmail,
   };
+}
+
+/** The name of the person whom the URL says was marked. */
+async function findMarkedName(db: AttendanceDeps["db"], eventId: string, request: Request) {
+  const signupId = new URL(request.url).searchParams.get(markedParameter);
+  return signupId !== null && isUuid(signupId) ? findAttendeeName(db, eventId, signupId) : undefined;
 }
 
 /** Records attendance. */
@@ -74,15 +86,33 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined) throw createNotFoundResponse(staff);
   const form = await readForm(request);
+  const deps = { db, clock, actor: actorOf(staff), clientAddress: factsOf(context).clientAddress };
+  const typed = readMarkText(form);
+  if (typed !== undefined) return mark(deps, found.id, typed);
   const one = readOneNote(form);
   const notes = one === undefined ? readAttendanceNotes(form) : [one];
-  const actor = actorOf(staff);
-  const { clientAddress } = factsOf(context);
-  const outcome = await recordAttendance({ db, clock, actor, clientAddress }, found.id, notes);
-  if (!outcome.ok) return data({ refusal: attendanceRefusals[outcome.reason] }, { status: 409 });
+  const outcome = await recordAttendance(deps, found.id, notes);
+  if (!outcome.ok) return refuse(attendanceRefusals[outcome.reason]);
   // Without the search, so that the next person can be found.
   if (one !== undefined) return redirect(eventDonePath(found.id, "noted", { noted: outcome.changed }), 303);
   return redirect(withDone(request.url, found.id, outcome.changed), 303);
+}
+
+/** @property refusal of the whole form. @property draft a text that did not name exactly one person */
+type Refused = { refusal?: string; draft?: MarkDraft };
+
+function refuse(refusal: string) {
+  return data<Refused>({ refusal }, { status: 409 });
+}
+
+async function mark(deps: AttendanceDeps, eventId: string, typed: string) {
+  const outcome = await markAttendee(deps, eventId, typed);
+  if (outcome.ok) return redirect(eventMarkedPath(eventId, outcome.id), 303);
+  if (outcome.reason !== "no-match" && outcome.reason !== "several") {
+    return refuse(attendanceRefusals[outcome.reason]);
+  }
+  const matches = outcome.reason === "several" ? outcome.matches : [];
+  return data<Refused>({ draft: { typed, error: markTexts[outcome.reason], matches } }, { status: 422 });
 }
 
 export { shouldRevalidate } from "#app/staff/session/revalidate-after-conflict.ts";
@@ -91,15 +121,18 @@ export const meta: Route.MetaFunction = ({ loaderData, ...head }) =>
   createStaffMeta({ ...pages.events, title: loaderData?.event.title ?? pages.events.title }, head);
 
 export default function Event({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, canManage, canSend, event, hosts, state, views, messages, done, sendsEmail } = loaderData;
+  const { staff, canManage, canSend, event, hosts, state, views, messages, sendsEmail } = loaderData;
   const attendance = chooseAttendance(event, canManage, state.query["search"] !== undefined);
+  const isRecording = attendance === "editable" || attendance === "single";
+  const isOpen = canManage && isChangeable(event);
   const { key } = useLocation();
   const main = useRef<HTMLElement>(null);
   const isRestored = useFormDraft(main, {
     account: staff.id,
     form: ".attendance",
-    isRefused: actionData !== undefined,
+    isRefused: actionData?.refusal !== undefined,
   });
+  const isMarked = actionData === undefined && loaderData.marked !== undefined;
   return (
     <>
       <StaffHeader title={event.title} staff={staff} />
@@ -107,28 +140,39 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
         <Link className="back" to={pages.events.path}>
           {eventTexts.all}
         </Link>
-        {actionData === undefined ? null : <Alert text={actionData.refusal} />}
-        {actionData !== undefined || done === undefined ? null : <Alert text={done} isGood />}
+        <Result {...loaderData} refused={actionData} />
         {isRestored ? <Alert text={restoredText} isGood /> : null}
         <EventFacts event={event} hosts={hosts} />
-        {canManage && isChangeable(event) ? <Changes event={event} sendsEmail={sendsEmail} /> : null}
+        {isOpen ? <Changes event={event} sendsEmail={sendsEmail} /> : null}
+        {isRecording ? <MarkAttendance draft={actionData?.draft} isRepeated={isMarked} /> : null}
         <PeopleActions eventId={event.id} canImport={attendance === "editable"} canSend={canSend} />
         <ListSection
-          list={attendeeList(event, attendance, { canFree: canManage && isChangeable(event) })}
+          list={attendeeList(event, attendance, { canFree: isOpen })}
           state={state}
           views={views}
           wrapTable={(table) =>
-            attendance === "editable" || attendance === "single" ? (
-              <AttendanceForm isSingle={attendance === "single"}>{table}</AttendanceForm>
-            ) : (
-              table
-            )
+            isRecording ? <AttendanceForm isSingle={attendance === "single"}>{table}</AttendanceForm> : table
           }
         />
         <MessageLog eventId={event.id} messages={messages} />
       </main>
     </>
   );
+}
+
+/** The result of the last action. A marked person leaves the focus to the field for the next one. */
+function Result({
+  done,
+  marked,
+  refused,
+}: {
+  done: string | undefined;
+  marked: string | undefined;
+  refused: Refused | undefined;
+}) {
+  if (refused !== undefined) return refused.refusal === undefined ? null : <Alert text={refused.refusal} />;
+  if (marked !== undefined) return <Alert text={markTexts.done(marked)} isGood leavesFocus />;
+  return done === undefined ? null : <Alert text={done} isGood />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

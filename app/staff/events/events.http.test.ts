@@ -198,7 +198,6 @@ describe("marking one person by search", () => {
     const ada = await addHolder(id, 1, { name: "Ada" });
     await addHolder(id, 2, { name: "Ben", attended: true });
     const cookie = await cookieOf("staff");
-    expect(await page(`/admin/events/${id}`, cookie)).toContain("Find to mark attendance");
     const html = await page(`/admin/events/${id}?search=ada`, cookie);
     expect(html).toContain(`value="${formatMark(ada, true)}" name="one"`);
     expect(html).not.toMatch(/Ben|name="shown"|Save attendance/);
@@ -229,6 +228,63 @@ describe("marking one person by search", () => {
     expect(await page(`/admin/events/${later}?search=ada`, await cookieOf("staff"))).not.toContain(
       'name="one"',
     );
+  });
+});
+
+describe("marking the person whom a text names", () => {
+  test("confirms the name, which is not in the URL, and keeps the focus in the field", async () => {
+    const id = await addEvent(started);
+    const ada = await addHolder(id, 1, { name: "Ada Byron" });
+    const cookie = await cookieOf("staff");
+    expect(await page(`/admin/events/${id}`, cookie)).toContain(
+      "Name, email, phone or seat number, then Enter",
+    );
+    const response = await post(`/admin/events/${id}`, cookie, [["mark", "byron"]]);
+    expect([response.status, response.headers.get("location")]).toEqual([
+      303,
+      `/admin/events/${id}?marked=${ada}`,
+    ]);
+    const html = await page(`/admin/events/${id}?marked=${ada}`, cookie);
+    expect(html).toContain("Ada Byron is marked as attended.");
+    expect(html).toMatch(/<input[^>]*name="mark"[^>]*autofocus|<input[^>]*autofocus[^>]*name="mark"/i);
+    expect(html).toContain("1 attended, 0 absent, 0 not recorded");
+  });
+
+  test("explains that no one or several people match, and keeps the text", async () => {
+    const id = await addEvent(started);
+    const [ada, ben] = [
+      await addHolder(id, 1, { name: "Ada Byron" }),
+      await addHolder(id, 2, { name: "Ben Byron", attended: true }),
+    ];
+    const cookie = await cookieOf("staff");
+    const none = await post(`/admin/events/${id}`, cookie, [["mark", "zoe"]]);
+    expect(none.status).toBe(422);
+    const noneHtml = await none.text();
+    expect(noneHtml).toMatch(/id="mark-error">No one with a seat matches/);
+    expect(noneHtml).toContain('value="zoe"');
+    const several = await post(`/admin/events/${id}`, cookie, [["mark", "byron"]]);
+    expect(several.status).toBe(422);
+    const html = await several.text();
+    expect(html).toMatch(/id="mark-error">Several people match/);
+    expect(html).toContain(`value="${formatMark(ada, true)}"`);
+    // One of them is marked already.
+    expect(html).toMatch(
+      new RegExp(
+        `disabled=""[^>]*value="${formatMark(ben, true)}"|value="${formatMark(ben, true)}"[^>]*disabled=""`,
+      ),
+    );
+  });
+
+  test("is not offered before the start or to examiners", async () => {
+    const later = await addEvent();
+    expect(await page(`/admin/events/${later}`, await cookieOf("staff"))).not.toContain('name="mark"');
+    const id = await addEvent(started);
+    expect(await page(`/admin/events/${id}`, await cookieOf("examiner"))).not.toContain('name="mark"');
+    expect((await post(`/admin/events/${id}`, await cookieOf("examiner"), [["mark", "ada"]])).status).toBe(
+      403,
+    );
+    const early = await post(`/admin/events/${later}`, await cookieOf("staff"), [["mark", "ada"]]);
+    expect(early.status).toBe(422);
   });
 });
 

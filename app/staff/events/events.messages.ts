@@ -25,7 +25,11 @@ export const eventTexts = {
     "Check everyone who attended, then save. You can return and make changes later. Unchecked people stay “Not recorded” until you check the box below the list.",
   rest: "Everyone else on this page was absent",
   save: "Save attendance",
-  markLabel: "Find to mark attendance",
+  markHeading: "Mark attendance",
+  markHint: "Name, email, phone or seat number, then Enter",
+  matches: "People who match",
+  marked: "Attended",
+  seat: (placeNumber: number) => `seat ${placeNumber}`,
   markOne: "Mark attended",
   clearOne: "Clear attendance",
   away: "Absent",
@@ -118,6 +122,12 @@ function describeNotified(count: number, who: string): string {
   if (count === 0) return "";
   return ` ${count === 1 ? "1 person" : `${count} people`} ${who} will get an email.`;
 }
+
+export const markTexts = {
+  done: (name: string) => `${name} is marked as attended.`,
+  "no-match": "No one with a seat matches. Check the spelling, or look in the list below.",
+  several: "Several people match. Choose one, or type more.",
+} as const;
 
 export const attendanceRefusals = {
   "not-started": "The event has not started yet. You can record attendance once it starts.",

@@ -73,6 +73,14 @@ export function eventDonePath(
   return `${eventPath(id)}?${query.toString()}`;
 }
 
+/** The parameter with the sign-up of a person who was marked as attended. */
+export const markedParameter = "marked";
+
+/** Returns the URL of an event's page that confirms that a person was marked as attended. */
+export function eventMarkedPath(id: string, signupId: string): string {
+  return `${eventPath(id)}?${markedParameter}=${signupId}`;
+}
+
 /** Numbers of people who were notified, got a seat from the waiting list, or whose attendance was saved. */
 export const eventCounts = ["told", "promoted", "noted"] as const;
 export type EventCount = (typeof eventCounts)[number];
