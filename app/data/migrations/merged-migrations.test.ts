@@ -38,6 +38,10 @@ const digests: Readonly<Record<string, string>> = {
   "0031_bookings.sql": "2338c6513715fdf2c46575b252626959c0ac5f2fa7d2e4c71e331cbef374c779",
   "0033_alerts_and_digests.sql": "923d3a477d7f9a5387c860ce7e331f632bbcd43a40a28838ca8f3e4a59c83560",
   "0034_limits_of_invented_sources.sql": "44cfe72ca3ff7f6e40186be797b1893ddb3e2e8d6a4b93fa2cd8829f0f445745",
+  "0035_hosts_and_topics_of_an_event.sql": "2ca9f5de6cc533b42f4841f7aed2169a25b41e917325220ad61a885a51d6c436",
+  "0036_order_of_the_waiting_list.sql": "1211360712ca4f1f9169a09369cbb7b7449b04b383353196a7b376a4f7f157dd",
+  "0037_event_messages.sql": "fe91a7dbc38efdd37ee2d86ed92ab4e6f71f57e69054143346b4b936c0be10db",
+  "0038_undeliverable_addresses.sql": "539a4ff6292c17c04de7f0790b4667d7f8e0a1f5221a237b96bf31bc42453743",
 };
 
 test("merged migrations are unchanged, and each migration is listed", () => {

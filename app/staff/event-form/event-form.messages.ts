@@ -25,9 +25,9 @@ export const formTexts = {
   holdersWithoutEmail: (count: number) =>
     `${count === 1 ? "1 person has" : `${count} people have`} signed up. ${notifyPeople}`,
   waiting: (count: number) =>
-    `${count === 1 ? "1 person is" : `${count} people are`} on the waiting list. If you add seats, those who have waited longest get them and are notified by email.`,
+    `${count === 1 ? "1 person is" : `${count} people are`} on the waiting list. If you add seats, the first people on the list get them and are notified by email.`,
   waitingWithoutEmail: (count: number) =>
-    `${count === 1 ? "1 person is" : `${count} people are`} on the waiting list. If you add seats, those who have waited longest get them. ${notifyPeople}`,
+    `${count === 1 ? "1 person is" : `${count} people are`} on the waiting list. If you add seats, the first people on the list get them. ${notifyPeople}`,
 } as const;
 
 export const fieldLabels: Record<EventField, string> = {

@@ -67,7 +67,7 @@ function TopicSlot({
           name={descriptionName}
           label={slotLabels.description}
           defaultValue={description}
-          rows={1}
+          rows={2}
           maxLength={eventLimits.summary}
           {...fieldError(errors[descriptionName])}
         />

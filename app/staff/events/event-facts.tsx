@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { eventPagePath } from "#app/events/schedule/event-paths.ts";
 import "#app/staff/data-table/data-table.css";
 import { phaseNames } from "./events.messages.ts";
-import type { EventPhaseName, EventSummary } from "./event-view.ts";
+import { type EventPhaseName, type EventSummary, isChangeable } from "./event-view.ts";
 
 /** The details of an event. @param hosts names */
 export function EventFacts({ event, hosts }: { event: EventSummary; hosts: readonly string[] }) {
@@ -29,6 +30,11 @@ export function EventFacts({ event, hosts }: { event: EventSummary; hosts: reado
       <Fact name="Topics" isBroad>
         {event.topics.join(" · ")}
       </Fact>
+      {isChangeable(event) ? (
+        <Fact name="Sign-up page" isBroad>
+          <a href={eventPagePath(event.id)}>{eventPagePath(event.id)}</a>
+        </Fact>
+      ) : null}
       <Fact name="Link to join" isBroad>
         {event.joinUrl}
       </Fact>

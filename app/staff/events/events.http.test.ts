@@ -132,6 +132,9 @@ describe("the event page", () => {
   test("offers changes only to permitted roles and before the end", async () => {
     const [next, past] = [await addEvent(), await addEvent({ startsAt: new Date("2026-11-01T18:00:00Z") })];
     expect(await page(`/admin/events/${next}`, await cookieOf("staff"))).toContain("/cancel");
+    expect(await page(`/admin/events/${next}`, await cookieOf("staff"))).toContain(
+      `href="/linkedin-live-signup/event/${next}"`,
+    );
     expect(await page(`/admin/events/${next}`, await cookieOf("examiner"))).not.toContain("/cancel");
     expect(await page(`/admin/events/${past}`, await cookieOf("staff"))).not.toContain("/cancel");
   });
