@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 import { checkPortrait } from "#app/pages/portrait/check-portrait.server.ts";
@@ -30,14 +31,18 @@ export default defineConfig({
             audit: "./server/cli/audit.ts",
             demo: "./server/cli/demo.ts",
             clock: "./server/cli/clock.ts",
+            record: "./server/cli/record.ts",
             pictures: "./server/pictures/draw-pictures.ts",
           },
         },
       },
     },
   },
-  // A clock that shows an earlier time than this is wrong (app/data/maintenance/check-clocks.server.ts).
-  define: { "import.meta.env.BUILT_AT": JSON.stringify(new Date().toISOString()) },
+  define: {
+    // A clock that shows an earlier time than this is wrong (app/data/maintenance/check-clocks.server.ts).
+    "import.meta.env.BUILT_AT": JSON.stringify(new Date().toISOString()),
+    "import.meta.env.BUILT_FROM": JSON.stringify(readCommit() ?? null),
+  },
   build: {
     cssMinify: true,
     target: "es2023",
@@ -45,6 +50,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
 });
+
+/** The commit of the working copy, with `-dirty` if files were changed. Undefined outside of a repository. */
+function readCommit(): string | undefined {
+  const args = ["describe", "--always", "--abbrev=40", "--dirty", "--exclude=*"];
+  try {
+    return execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  } catch {
+    return undefined;
+  }
+}
 
 /** Fails the build if content is missing or malformed, so that visitors never see it. */
 function stopOnContentMistakes(): Plugin {

@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import type { ServerBuild } from "react-router";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { assessmentEndpoint } from "#app/assessments/submission/assessment.api.server.ts";
+import type { PublishedSite } from "#app/compliance/archive/published-site.ts";
 import { answerEventCalendar } from "#app/events/emails/event-calendar.api.server.ts";
 import { eventCalendarPath } from "#app/events/schedule/event-paths.ts";
 import { eventSignupEndpoint } from "#app/events/signup/event-signup.api.server.ts";
@@ -34,7 +35,8 @@ import {
   type UnknownPathAnswer,
 } from "#server/pages/answer-page.ts";
 import { answerSharedPages } from "#server/pages/answer-shared.ts";
-import { answerSiteFile, type SiteFile, siteFiles } from "#server/pages/site-files.ts";
+import { createPublishedSite } from "#server/pages/published-site.ts";
+import { answerSiteFile, createFiles, type SiteFile, siteFiles } from "#server/pages/site-files.ts";
 import { answerThrown } from "#server/responses/faults.ts";
 import { refuseOtherMethods } from "#server/pages/refuse-other-methods.ts";
 import { bufferBody, limitBody } from "#server/middleware/body-limit.ts";
@@ -74,13 +76,13 @@ export type AppDependencies = RequestServices & {
 
 export type App = Hono<{ Bindings: HttpBindings; Variables: RequestEnv }>;
 
-/** Creates the request pipeline, in the order in which requests pass through it. Starts nothing. */
-export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
+/**
+ * Creates the request pipeline, in the order in which requests pass through it. Starts nothing.
+ * @returns also the site that it sends, for the archive
+ */
+export function createApp(deps: AppDependencies): { app: App; pages: Pages; site: PublishedSite } {
   const app: App = new Hono();
-  // `exactOptionalPropertyTypes` rejects the generated module's type, although it is React Router's own.
-  const pages = createPages({ build: build as unknown as ServerBuild, services: deps, mode: deps.mode });
-
-  const headers = createSecurityHeaders(deps.siteUrl);
+  const { pages, files, headers, site } = createSite(deps);
 
   let knownSegments: ReadonlySet<string> = new Set();
   const logDeps = { ...deps, loggablePath: (path: string) => loggablePath(path, knownSegments) };
@@ -91,7 +93,7 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   // Cached responses are sent before the client is identified, which would cost more than the response.
   app.get("/assets/*", answerAsset(deps.findAsset, headers));
   app.get("*", answerSharedPages(pages, headers));
-  app.get("*", answerSiteFile({ ...siteFiles, ...deps.pictures }, deps.siteUrl, headers));
+  app.get("*", answerSiteFile(files, headers));
   for (const path of [eventCalendarPath(), eventCalendarPath(":eventId")]) {
     app.get(path, answerEventCalendar(deps, headers));
   }
@@ -132,7 +134,27 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages } {
   app.onError(answerThrown(deps.log));
   const pagePatterns = Object.values(build.routes).flatMap((route) => route?.path ?? []);
   knownSegments = readStaticSegments([...pagePatterns, ...app.routes.map(({ path }) => path)]);
-  return { app, pages };
+  return { app, pages, site };
+}
+
+/** The pages and files of the site with their common headers, and all of them as the archive captures them. */
+function createSite(deps: AppDependencies) {
+  const createPagesWith = (services: Partial<RequestServices>): Pages =>
+    createPages({
+      // `exactOptionalPropertyTypes` rejects the generated module's type, although it is React Router's own.
+      build: build as unknown as ServerBuild,
+      services: { ...deps, ...services },
+      mode: deps.mode,
+    });
+  const pages = createPagesWith({});
+  const files = createFiles({ ...siteFiles, ...deps.pictures }, deps.siteUrl);
+  const headers = createSecurityHeaders(deps.siteUrl);
+  return {
+    pages,
+    files,
+    headers,
+    site: createPublishedSite({ ...deps, pages, createPagesWith, files, headers }),
+  };
 }
 
 /** Responses that cost less than the request log and the endpoints. */

@@ -1,6 +1,7 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import { startSiteRecorder } from "#app/compliance/archive/site-recorder.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
@@ -8,6 +9,7 @@ import { createApp } from "./app.ts";
 import { readBuiltAssets } from "#server/pages/assets.ts";
 import { createHttpServer, listen, logRejectedConnections, stopServer } from "./listen.ts";
 import { startProgram } from "./program.ts";
+import { describeBuild } from "#server/settings/build.ts";
 import { logSettingsWarnings } from "#server/settings/settings-warnings.ts";
 import { readPictures } from "#server/pages/site-files.ts";
 
@@ -42,7 +44,7 @@ async function main(): Promise<void> {
   await listen(server, env);
   const { port } = server.address() as AddressInfo; // listening on a port, so neither a path nor null
   const program = await startProgram({ env, port, log, assets, production: true });
-  const { app, pages } = createApp({
+  const { app, pages, site } = createApp({
     ...program.services,
     mode: "production",
     trustedOrigins: program.trustedOrigins,
@@ -60,11 +62,12 @@ async function main(): Promise<void> {
   await pages.shared("/");
   answer = (request, response) => void listener(request, response);
 
+  const recorder = startSiteRecorder({ ...program.services, site, build: describeBuild() });
   hasStarted = true;
   for (const sentence of sentences) process.stdout.write(`${sentence}\n`);
 
   log.info("server.stopping", { signal: await signal });
-  await Promise.all([program.changeFeed.stop(), stopServer(server, gracePeriodMs)]);
+  await Promise.all([program.changeFeed.stop(), recorder.stop(), stopServer(server, gracePeriodMs)]);
   await program.close();
   process.exit(0);
 }

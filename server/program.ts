@@ -43,6 +43,7 @@ import type { PageAssets } from "#app/pages/delivery/page-assets.ts";
 import { startTaxYearCheck } from "./tax-year-check.ts";
 import { createEmails } from "./emails.ts";
 import { formHandlers } from "./form-handlers.ts";
+import { builtAt } from "#server/settings/build.ts";
 import { programSecrets } from "#server/settings/secret.ts";
 import { readDatabaseHealth } from "#app/data/health/database-health.server.ts";
 import type { HealthProbes } from "#app/platform/health.ts";
@@ -196,10 +197,6 @@ function startJobs(
     startDigests({ ...deps, builtAt }),
   ];
 }
-
-/** Build time (vite.config.ts); undefined when running from source. */
-const builtAtText: unknown = import.meta.env["BUILT_AT"];
-const builtAt = typeof builtAtText === "string" ? new Date(builtAtText) : undefined;
 
 /** The site's URL, and all origins whose pages can send state-changing requests. */
 function resolveOrigins(env: Env, port: number): { siteUrl: string; trustedOrigins: string[] } {

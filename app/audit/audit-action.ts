@@ -58,6 +58,9 @@ export const auditActions = [
   "audit-read",
   "audit-export-begun",
   "audit-exported",
+  // The archive of the site.
+  "record-viewed",
+  "record-exported",
   // Live events, because changes send email.
   "event-added",
   "event-changed",

@@ -62,6 +62,16 @@ export async function recordAuditRead(
   await recordOnce(db, { ...entry, ...about, action: "audit-read", details: { session: sessionId } });
 }
 
+/** Adds `record-viewed` to the audit log, once in 15 minutes per session, page of the site and entry of the archive. */
+export async function recordArchiveView(
+  db: Kysely<Database>,
+  view: Omit<View, "list"> & { path: string; entry: number },
+): Promise<void> {
+  const { sessionId, path, entry, ...event } = view;
+  const details = { entry: String(entry), session: sessionId };
+  await recordOnce(db, { ...event, action: "record-viewed", subject: `page:${path}`, details });
+}
+
 /** A signed-in person requested a page or endpoint that their role does not permit. */
 export type Refusal = { actor: Omit<StaffActor, "kind">; sessionId: string; endpoint: string };
 

@@ -61,6 +61,7 @@ const programTypes: Readonly<Record<string, string>> = {
   _timestamptz: "Date[]",
   "timestamp with time zone": "Date",
   jsonb: "object",
+  bytea: "Buffer",
 };
 
 /** Types do not exist at run time, so the source is parsed. */
@@ -93,7 +94,7 @@ function plainType(declared: string): string {
   const isObject = ["Touch", "Json", "RecordChanges", "OwnHosts"].includes(base);
   if (isObject) return type === base ? "object" : "object | null";
   // A type with another name is a union of strings.
-  const known = ["string", "string[]", "number", "boolean", "Date", "Date[]"].includes(base)
+  const known = ["string", "string[]", "number", "boolean", "Date", "Date[]", "Buffer"].includes(base)
     ? base
     : "string";
   return type === base ? known : `${known} | null`;

@@ -7,9 +7,10 @@ import type { Run } from "./command.ts";
 import { run as demo } from "./demo.ts";
 import { run as event } from "./event.ts";
 import { run as person } from "./person.ts";
+import { run as record } from "./record.ts";
 import { run as staff } from "./staff.ts";
 
-const commands: Readonly<Record<string, Run>> = { audit, clock, demo, event, person, staff };
+const commands: Readonly<Record<string, Run>> = { audit, clock, demo, event, person, record, staff };
 
 test.each(Object.entries(commands))(
   "%s prints its usage on stdout and exits with 0 for --help and -h in any position",
@@ -90,6 +91,10 @@ test.each<[Run, string[], string]>([
   [clock, ["confirm"], "missing required argument 'date'"],
   [clock, ["confirm", "today"], "Give today’s date, like 2026-11-22."],
   [clock, ["status", "now"], "too many arguments"],
+  [record, ["export"], "missing required argument 'folder'"],
+  [record, ["export", "copy", "--at", "March 3"], "Give a time like 2026-03-03T10:00."],
+  [record, ["export", "copy", "--at", "2026-02-30T10:00"], "Give a time like 2026-03-03T10:00."],
+  [record, ["verify", "all"], "too many arguments"],
   [demo, ["drop"], "Allowed choices are add, remove."],
   [demo, ["remove", "all"], "too many arguments"],
 ])("%o %j is a usage error", async (run, args, problem) => {
@@ -99,7 +104,7 @@ test.each<[Run, string[], string]>([
   expect(problems).toContain("\nUsage: ");
 });
 
-test.each([staff, event, person, audit, clock])(
+test.each([staff, event, person, audit, clock, record])(
   "without arguments, a command prints its usage",
   async (run) => {
     const { code, out, problems } = await runCommand(run, []);

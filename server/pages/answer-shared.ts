@@ -50,7 +50,23 @@ export async function answerShared(
   });
 }
 
-/** Sends a page with a visitor's form token, which no other browser or proxy may cache. */
+/** No other browser or proxy may cache a page with a visitor's form token. */
+const formPageCacheControl = "private, no-cache";
+
+/**
+ * Lists the headers of a response, without those that depend on the encoding or the version of the page.
+ * @param headers headers common to all responses
+ */
+export function listHeaders(
+  page: Pick<SharedPage, "headers" | "formToken">,
+  headers: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const own = new Headers({ ...page.headers, ...headers });
+  if (page.formToken !== undefined) own.set("Cache-Control", formPageCacheControl);
+  return Object.fromEntries(own);
+}
+
+/** Sends a page with a visitor's form token. */
 function answerWithToken(
   c: Context,
   page: SharedPage,
@@ -58,7 +74,7 @@ function answerWithToken(
   headers: Readonly<Record<string, string>>,
 ): Response {
   const own = new Headers({ ...page.headers, ...headers });
-  own.set("Cache-Control", "private, no-cache");
+  own.set("Cache-Control", formPageCacheControl);
   own.set("Vary", "Accept-Encoding");
   if (encoding !== "identity") own.set("Content-Encoding", encoding);
   return new Response(c.req.method === "HEAD" ? null : bytes, { status: page.status, headers: own });

@@ -143,8 +143,11 @@ function parseManifest(json: string): Record<string, string> {
   );
 }
 
+/** The names of built files contain a hash, so browsers can cache them indefinitely. */
+export const assetCacheControl = "public, max-age=31536000, immutable";
+
 /**
- * Answers requests for built files. Their names contain a hash, so browsers can cache them indefinitely.
+ * Answers requests for built files.
  * @param headers headers common to all responses
  */
 export function answerAsset(
@@ -159,7 +162,7 @@ export function answerAsset(
       headers: {
         ...headers,
         "Content-Type": asset.type,
-        "Cache-Control": "public, max-age=31536000, immutable",
+        "Cache-Control": assetCacheControl,
         Vary: "Accept-Encoding",
         ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
       },

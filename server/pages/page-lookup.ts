@@ -23,7 +23,7 @@ export function createPageLookup<Page>(
 }
 
 /** The paths of all pages, except for the pattern that matches every path. */
-function listPaths(routes: readonly RouteObject[], parent: string): string[] {
+export function listPaths(routes: readonly RouteObject[], parent: string): string[] {
   return routes.flatMap((route) => {
     if (route.path === "*") return [];
     // Layouts have no path, and the path of the root is empty.

@@ -23,7 +23,7 @@ import { type RenderLane, renderLimits } from "#app/platform/limits.ts";
 import { createWorkQueue } from "#app/platform/work-queue.server.ts";
 import { toPagePath } from "#server/responses/page-path.ts";
 import { createPageCache } from "./page-cache.ts";
-import { createPageLookup } from "./page-lookup.ts";
+import { createPageLookup, listPaths } from "./page-lookup.ts";
 import { encodeBody, type Encoded, type EncodedBody } from "./encoded-body.ts";
 import { encodeTemplate } from "./encoded-template.ts";
 
@@ -60,6 +60,8 @@ export type Delivery = PageHandle & {
 export type Pages = {
   /** @param path the path as received, still encoded, because each page has exactly one spelling */
   getDelivery(path: string): Delivery;
+  /** The paths of all pages that are identical for all visitors. */
+  sharedPaths(): readonly string[];
   /** The page at a path if it is identical for all visitors, rendered if necessary; otherwise undefined. */
   shared(path: string): Promise<SharedPage> | undefined;
   /** The one not-found page of all unknown paths, because one for each path would fill the memory. */
@@ -123,6 +125,8 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
 
   return {
     getDelivery,
+    sharedPaths: () =>
+      listPaths(routes, "").filter((path) => !path.includes(":") && getDelivery(path).shared),
     shared,
     notFound,
     async variant(path, variant) {

@@ -68,25 +68,40 @@ function textFile(type: string, make: (siteUrl: string) => string): SiteFile {
   return { type, make: (siteUrl) => new TextEncoder().encode(make(siteUrl)) };
 }
 
+/** The generated files, each of which is created once, on first use. */
+export type CreatedFiles = {
+  readonly paths: readonly string[];
+  /** @returns undefined if there is no such file */
+  find(path: string): Promise<SharedPage> | undefined;
+};
+
+export function createFiles(files: Readonly<Record<string, SiteFile>>, siteUrl: string): CreatedFiles {
+  const cache = new Map<string, Promise<SharedPage>>();
+  return {
+    paths: Object.keys(files),
+    find(path) {
+      const file = Object.hasOwn(files, path) ? files[path] : undefined;
+      if (file === undefined) return undefined;
+      const made = cache.get(path) ?? createFile(file, siteUrl);
+      cache.set(path, made);
+      // A failed file is created again for the next request.
+      made.catch(() => cache.delete(path));
+      return made;
+    },
+  };
+}
+
 /**
- * Answers requests for generated files, each of which is created once, on first use.
+ * Answers requests for generated files.
  * @param headers headers common to all responses
  */
 export function answerSiteFile(
-  files: Readonly<Record<string, SiteFile>>,
-  siteUrl: string,
+  files: CreatedFiles,
   headers: Readonly<Record<string, string>>,
 ): MiddlewareHandler {
-  const cache = new Map<string, Promise<SharedPage>>();
   return async (c, next) => {
-    const { path } = c.req;
-    const file = Object.hasOwn(files, path) ? files[path] : undefined;
-    if (file === undefined) return next();
-    const made = cache.get(path) ?? createFile(file, siteUrl);
-    cache.set(path, made);
-    // A failed file is created again for the next request.
-    made.catch(() => cache.delete(path));
-    return answerShared(c, await made, headers);
+    const made = files.find(c.req.path);
+    return made === undefined ? next() : answerShared(c, await made, headers);
   };
 }
 

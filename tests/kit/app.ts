@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll } from "vitest";
+import type { PublishedSite } from "#app/compliance/archive/published-site.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import { pages } from "#app/pages/registry.ts";
 import { storeOnlyTransport } from "#app/email/delivery/mail-transport.ts";
@@ -33,7 +34,7 @@ export function testApp(
   const { db, pool } = testDatabase();
   const clock = { now: () => options.now ?? new Date() };
   const logged: LogEntry[] = [];
-  let built: { app: App; pages: Pages; program: Program } | undefined;
+  let built: { app: App; pages: Pages; site: PublishedSite; program: Program } | undefined;
 
   beforeAll(async () => {
     const { createApp } = await builtModule<typeof import("#server/app.ts")>("app");
@@ -62,7 +63,11 @@ export function testApp(
       transport: { ...storeOnlyTransport, sendsEmail: options.sendsEmail ?? false },
       passwordCost: cheapPasswords,
     });
-    const { app, pages: builtPages } = createApp({
+    const {
+      app,
+      pages: builtPages,
+      site,
+    } = createApp({
       ...program.services,
       mode: "production",
       trustedOrigins: program.trustedOrigins,
@@ -75,7 +80,7 @@ export function testApp(
       traffic: program.traffic,
       maxRendersPerMinute: options.maxRendersPerMinute,
     });
-    built = { app, pages: builtPages, program };
+    built = { app, pages: builtPages, site, program };
   });
   afterAll(async () => built?.program.close());
 
@@ -147,6 +152,11 @@ export function testApp(
     pages: (): Pages => {
       if (built === undefined) throw new Error("The app is available only inside a test.");
       return built.pages;
+    },
+    /** The site as the archive captures it. */
+    site: (): PublishedSite => {
+      if (built === undefined) throw new Error("The app is available only inside a test.");
+      return built.site;
     },
     setUpToken: () => built?.program.services.identity.keys.setUpToken() ?? "",
     /** Reloads the current event immediately after a test has changed it in the database. */

@@ -42,6 +42,7 @@ const digests: Readonly<Record<string, string>> = {
   "0036_order_of_the_waiting_list.sql": "1211360712ca4f1f9169a09369cbb7b7449b04b383353196a7b376a4f7f157dd",
   "0037_event_messages.sql": "fe91a7dbc38efdd37ee2d86ed92ab4e6f71f57e69054143346b4b936c0be10db",
   "0038_undeliverable_addresses.sql": "539a4ff6292c17c04de7f0790b4667d7f8e0a1f5221a237b96bf31bc42453743",
+  "0045_archive.sql": "72400054fb2cd4e0ae430445956f25514aa6d61453286688031d29362c4e3802",
 };
 
 test("merged migrations are unchanged, and each migration is listed", () => {

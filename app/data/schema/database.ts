@@ -1,3 +1,9 @@
+import type {
+  ArchiveCapturesTable,
+  ArchiveChecksTable,
+  ArchiveContentsTable,
+  ArchiveEntriesTable,
+} from "./archive.ts";
 import type { AuditEventsTable } from "./audit-events.ts";
 import type { PreLoiAssessmentsTable } from "./assessments.ts";
 import type { BounceMailboxesTable, UndeliverableAddressesTable } from "./bounces.ts";
@@ -44,6 +50,10 @@ import type { VisitCountsTable, VisitorsTable, VisitTotalsTable } from "./visito
 
 /** All tables. Names and columns are camelCase in code and snake_case in the database; `connect.server.ts` maps them. */
 export type Database = {
+  archiveCaptures: ArchiveCapturesTable;
+  archiveChecks: ArchiveChecksTable;
+  archiveContents: ArchiveContentsTable;
+  archiveEntries: ArchiveEntriesTable;
   auditEvents: AuditEventsTable;
   bookings: BookingsTable;
   bounceMailboxes: BounceMailboxesTable;

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { AuditAction } from "#app/audit/audit-action.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import { toInstant } from "#app/data/time/to-instant.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { EventDetails } from "./event-details.schema.ts";
@@ -275,18 +276,6 @@ async function clearAttendance(trx: Transaction<Database>, eventId: string): Pro
     .where("eventId", "=", eventId)
     .where("attended", "is not", null)
     .execute();
-}
-
-/**
- * Converts a local time to an instant. Undefined for a time that the change to daylight saving time skips. Of a time that occurs twice in
- * the fall, PostgreSQL takes the second.
- */
-async function toInstant(db: Kysely<Database>, start: string, timeZone: string): Promise<Date | undefined> {
-  const { rows } = await sql<{ moment: Date; isReal: boolean }>`
-    select moment, moment at time zone ${timeZone} = ${start}::timestamp as is_real
-    from (select ${start}::timestamp at time zone ${timeZone} as moment) as found`.execute(db);
-  const [found] = rows;
-  return found?.isReal === true ? found.moment : undefined;
 }
 
 /** The local start time in the event's time zone. */

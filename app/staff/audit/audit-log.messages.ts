@@ -57,6 +57,8 @@ export const actionPhrases: Record<AuditAction, string> = {
   "audit-read": "read the audit log",
   "audit-export-begun": "started an export of the audit log",
   "audit-exported": "exported the audit log",
+  "record-viewed": "viewed a page in the record",
+  "record-exported": "exported the record",
   "event-added": "added a live event",
   "event-changed": "changed a live event",
   "event-cancelled": "canceled a live event",
@@ -87,6 +89,7 @@ export const subjectNames: Readonly<Record<string, string>> = {
   export: "Export",
   session: "Session",
   spend: "Spend",
+  page: "Page",
 };
 
 export const auditTexts = {

@@ -1,0 +1,271 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { silentLog } from "#app/platform/log.server.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { aFile, aPage, aSite } from "#tests/kit/published-site.ts";
+import { hashBytes } from "./entry-hash.server.ts";
+import { createSiteRecorder } from "./site-recorder.server.ts";
+import { verifyRecord } from "./verify-record.server.ts";
+
+const { db, pool } = testDatabase();
+
+const style = aFile("/assets/font.woff2", "a font", "font/woff2");
+const home = aPage("/", "<h1>We help owners</h1>");
+const about = aPage("/about", "<h1>About us</h1>");
+
+/** A server that publishes a site. Its clock advances only when a test says so. */
+function aServer(site: ReturnType<typeof aSite>) {
+  let now = Date.parse("2026-11-28T12:00:00Z");
+  const clock = { now: () => new Date(now) };
+  const recorder = createSiteRecorder({ db, clock, log: silentLog, site, build: "Version 0.1.0" });
+  return {
+    site,
+    async check(afterSeconds = 0): Promise<void> {
+      now += afterSeconds * 1_000;
+      await recorder.check();
+    },
+  };
+}
+
+/** Moves all entries into the past, so that pages can be captured again. */
+async function backdate(seconds: number): Promise<void> {
+  await changeArchive(
+    sql`update archive_entries set recorded_at = recorded_at - make_interval(secs => ${seconds})`,
+  );
+}
+
+async function changeArchive(statement: ReturnType<typeof sql>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // Disables the triggers that reject changes.
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await statement.execute(trx);
+  });
+}
+
+const listEntries = () =>
+  db
+    .selectFrom("archiveEntries")
+    .select(["position", "kind", "release", "reason"])
+    .orderBy("position")
+    .execute();
+
+const listPaths = (position: number) =>
+  db.selectFrom("archiveCaptures").select("path").where("position", "=", position).orderBy("path").execute();
+
+describe("the archive", () => {
+  it("records a release with every page and file when a build starts for the first time", async () => {
+    await aServer(aSite([home, about, style])).check();
+    expect(await db.selectFrom("archiveEntries").selectAll().execute()).toMatchObject([
+      {
+        position: 1,
+        kind: "release",
+        release: 1,
+        author: "deployment",
+        approver: "deployment",
+        reason: "Deployment of a new build",
+        build: "Version 0.1.0",
+        previousHash: null,
+      },
+    ]);
+    expect(await listPaths(1)).toEqual([{ path: "/" }, { path: "/about" }, { path: "/assets/font.woff2" }]);
+  });
+
+  it("records nothing when the same build starts again, and nothing while nothing changes", async () => {
+    await aServer(aSite([home, style])).check();
+    const restarted = aServer(aSite([home, style]));
+    await restarted.check();
+    await restarted.check(3_600);
+    expect(await listEntries()).toHaveLength(1);
+  });
+
+  it("stores equal content once across pages and releases", async () => {
+    await aServer(aSite([home, about, style])).check();
+    const before = await countContents();
+    await aServer(aSite([home, aPage("/about", "<h1>About the firm</h1>"), style], "b".repeat(64))).check();
+    // One page with its words; the response is the same.
+    expect((await countContents()) - before).toBe(2);
+    expect(await listEntries()).toMatchObject([{ kind: "release" }, { kind: "release", release: 2 }]);
+  });
+
+  it("records a change of the live event as a state that lists only the changed pages", async () => {
+    const server = aServer(aSite([home, about, style]));
+    await server.check();
+    await backdate(120);
+    server.site.files = [aPage("/", "<h1>99 seats left</h1>"), about, style];
+    server.site.currentStamp = "second";
+    await server.check(15);
+    await server.check(15);
+    expect(await listEntries()).toEqual([
+      { position: 1, kind: "release", release: 1, reason: "Deployment of a new build" },
+      { position: 2, kind: "state", release: 1, reason: "Change of the live event or the date" },
+    ]);
+    expect(await listPaths(2)).toEqual([{ path: "/" }]);
+  });
+
+  it("captures a page at most once a minute, and finally in its last state", async () => {
+    const server = aServer(aSite([home]));
+    await server.check();
+    for (let seats = 100; seats > 0; seats -= 1) {
+      server.site.files = [aPage("/", `<h1>${seats} seats left</h1>`)];
+      server.site.currentStamp = `${seats} seats`;
+      await server.check(1);
+    }
+    // Changing within a minute of the release.
+    expect(await listEntries()).toHaveLength(1);
+    await backdate(61);
+    await server.check(15);
+    await server.check(15);
+    expect(await listEntries()).toHaveLength(2);
+    const [row] = (
+      await sql<{ title: string }>`
+        select content.hash as title from archive_captures as capture join archive_contents as content
+          on content.hash = capture.content_hash where capture.position = 2`.execute(db)
+    ).rows;
+    expect(row?.title).toBe(hashBytes(aPage("/", "<h1>1 seats left</h1>").bytes));
+  });
+
+  it("waits until a state has settled, but at most a minute", async () => {
+    const server = aServer(aSite([home]));
+    await server.check();
+    await backdate(600);
+    let seats = 100;
+    const change = async (seconds: number): Promise<number> => {
+      seats -= 1;
+      server.site.files = [aPage("/", `<h1>${seats} seats left</h1>`)];
+      server.site.currentStamp = `${seats} seats`;
+      await server.check(seconds);
+      return (await listEntries()).length;
+    };
+    expect(await change(15)).toBe(1);
+    expect(await change(15)).toBe(1);
+    expect(await change(15)).toBe(1);
+    expect(await change(45)).toBe(2);
+  });
+
+  it("records a release once when several servers start at the same time", async () => {
+    const servers = Array.from({ length: 5 }, () => aServer(aSite([home, about, style])));
+    await Promise.all(servers.map((server) => server.check()));
+    expect(await listEntries()).toHaveLength(1);
+    expect((await verifyRecord(db)).problems).toEqual([]);
+    await backdate(120);
+    for (const { site } of servers) {
+      site.files = [aPage("/", "<h1>99 seats left</h1>"), about, style];
+      site.currentStamp = "second";
+    }
+    for (let round = 0; round < 2; round += 1) await Promise.all(servers.map((server) => server.check(15)));
+    expect(await listEntries()).toHaveLength(2);
+  });
+
+  it("records no states of an earlier build while servers of a newer one are running", async () => {
+    const old = aServer(aSite([home]));
+    await old.check();
+    await aServer(aSite([aPage("/", "<h1>New words</h1>")], "b".repeat(64))).check();
+    await backdate(120);
+    old.site.currentStamp = "second";
+    await old.check(15);
+    await old.check(15);
+    expect(await listEntries()).toHaveLength(2);
+  });
+
+  it("records the earlier build again when the servers of the newer one have stopped", async () => {
+    const old = aServer(aSite([home]));
+    await old.check();
+    await aServer(aSite([aPage("/", "<h1>New words</h1>")], "b".repeat(64))).check();
+    await sql`update archive_checks set checked_at = checked_at - interval '6 minutes'`.execute(db);
+    await old.check(60);
+    expect(await listEntries()).toMatchObject([
+      { release: 1 },
+      { release: 2 },
+      {
+        kind: "release",
+        release: 3,
+        reason: "Servers of this build continue, and those of the previous release have stopped",
+      },
+    ]);
+  });
+
+  it.each(["archive_contents", "archive_entries", "archive_captures"])(
+    "rejects every change of %s",
+    async (table) => {
+      await aServer(aSite([home])).check();
+      for (const change of [
+        `update ${table} set ${table === "archive_contents" ? "encoding = encoding" : "position = position"}`,
+        `delete from ${table}`,
+        `truncate ${table} cascade`,
+      ]) {
+        await expect(pool.query(change)).rejects.toThrow(/archive_\w+ is append-only/);
+      }
+    },
+  );
+});
+
+async function countContents(): Promise<number> {
+  const { count } = await db
+    .selectFrom("archiveContents")
+    .select((column) => column.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+describe("the verification", () => {
+  it("finds nothing in an unchanged archive", async () => {
+    await aServer(aSite([home, style])).check();
+    await aServer(aSite([about, style], "b".repeat(64))).check();
+    const { problems, entries, last } = await verifyRecord(db);
+    expect({ problems, entries, position: last?.position }).toEqual({
+      problems: [],
+      entries: 2,
+      position: 2,
+    });
+  });
+
+  it.each([
+    [
+      "a changed time",
+      sql`update archive_entries set recorded_at = recorded_at - interval '1 day' where position = 2`,
+      "Entry 2: its hash is not",
+    ],
+    [
+      "a changed approver",
+      sql`update archive_entries set approver = 'Ruth' where position = 1`,
+      "Entry 1: its hash is not",
+    ],
+    [
+      "a removed page",
+      sql`delete from archive_captures where position = 1 and path = '/'`,
+      "Entry 1: its hash is not",
+    ],
+    [
+      "a replaced page",
+      sql`update archive_captures set content_hash = response_hash where position = 2 and path = '/about'`,
+      "Entry 2: its hash is not",
+    ],
+    [
+      "a removed entry",
+      sql`delete from archive_entries where position = 2`,
+      "Entry 3: entries before it are missing.",
+    ],
+    [
+      "a replaced chain",
+      sql`update archive_entries set previous_hash = (select hash from archive_entries where position = 3) where position = 2`,
+      "Entry 2: it does not follow",
+    ],
+    [
+      "changed bytes",
+      sql`update archive_contents set encoding = 'identity', bytes = 'forged' where hash = (select content_hash from archive_captures where position = 1 and path = '/')`,
+      "It is used by / in entry 1, / in entry 2, / in entry 3.",
+    ],
+    [
+      "damaged bytes",
+      sql`update archive_contents set encoding = 'br', bytes = 'damaged' where hash = (select text_hash from archive_captures where position = 2 and path = '/about')`,
+      "It is used by /about in entry 2",
+    ],
+  ])("finds %s", async (_, change, problem) => {
+    for (const digest of ["a", "b", "c"]) {
+      await aServer(aSite([home, aPage("/about", `<h1>${digest}</h1>`), style], digest.repeat(64))).check();
+    }
+    expect((await verifyRecord(db)).problems).toEqual([]);
+    await changeArchive(change);
+    expect((await verifyRecord(db)).problems.join("\n")).toContain(problem);
+  });
+});

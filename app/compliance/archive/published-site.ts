@@ -1,0 +1,20 @@
+/** A page or file as it is sent to visitors, without the parts that differ between visitors. */
+export type PublishedFile = {
+  path: string;
+  status: number;
+  /** Those that do not depend on the encoding, by name in lower case. */
+  headers: Readonly<Record<string, string>>;
+  /** Not compressed. A form contains a placeholder instead of a visitor's token. */
+  bytes: Uint8Array;
+  isPage: boolean;
+};
+
+/** The site as this process publishes it. The server injects it, because this area imports neither the pages nor the server. */
+export type PublishedSite = {
+  /** Changes when pages can change without a new build: with the live event and the date. */
+  stamp(): string;
+  /** Every public page with the files that it uses, and the other public files. */
+  render(): Promise<PublishedFile[]>;
+  /** Identifies what the build publishes, regardless of the live event and the date. */
+  computeDigest(): Promise<string>;
+};

@@ -1,0 +1,206 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { ArchiveEntriesTable } from "#app/data/schema/archive.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { storeContents } from "./content-store.server.ts";
+import { type Capture, hashBytes, hashEntry } from "./entry-hash.server.ts";
+import { readPageText } from "./page-text.server.ts";
+import type { PublishedFile } from "./published-site.ts";
+
+/** The site that one server sends, and what it knows about its place in the archive. */
+export type SiteState = {
+  captures: readonly Capture[];
+  siteDigest: string;
+  /** Version, commit and time of the build, as far as they are known. */
+  build: string | undefined;
+  /** The position of the release that this server published or joined; undefined after its start. */
+  release: number | undefined;
+};
+
+export type RecordOutcome = {
+  /** The release that the server's site belongs to. */
+  release: number;
+  /** The new entry; undefined if there was nothing to record. */
+  recorded: { position: number; kind: "release" | "state"; captures: number } | undefined;
+  /** Whether changed pages wait, because they were captured less than a minute ago. */
+  isPostponed: boolean;
+  /** Whether servers of a newer release are running, so that this server records nothing. */
+  isSuperseded: boolean;
+};
+
+/** A page that changes with every sign-up is captured at most this often. */
+const minSecondsBetweenStates = 60;
+
+/** A release whose servers have not checked their site for this long is no longer running. */
+const maxMinutesWithoutCheck = 5;
+
+const byDeployment = { author: "deployment", approver: "deployment" } as const;
+
+/** Texts of the record. Screens display them as they are stored. */
+const reasons = {
+  build: "Deployment of a new build",
+  continued: "Servers of this build continue, and those of the previous release have stopped",
+  state: "Change of the live event or the date",
+} as const;
+
+/**
+ * Stores the bytes of pages and files, and returns what an entry lists about them. A response consists of the status and the headers as
+ * JSON.
+ */
+export async function storeCaptures(
+  db: Kysely<Database>,
+  files: readonly PublishedFile[],
+): Promise<Capture[]> {
+  const contents = new Map<string, Uint8Array>();
+  const add = (bytes: Uint8Array): string => {
+    const hash = hashBytes(bytes);
+    contents.set(hash, bytes);
+    return hash;
+  };
+  const captures = files.map(({ path, status, headers, bytes, isPage }): Capture => {
+    const sorted = Object.entries(headers).toSorted(([one], [other]) => (one < other ? -1 : 1));
+    const page = isPage ? readPageText(Buffer.from(bytes).toString("utf8")) : undefined;
+    return {
+      path,
+      title: page?.title ?? null,
+      contentHash: add(bytes),
+      responseHash: add(Buffer.from(JSON.stringify({ status, headers: Object.fromEntries(sorted) }))),
+      textHash: page === undefined ? null : add(Buffer.from(page.text)),
+    };
+  });
+  await storeContents(db, contents);
+  return captures;
+}
+
+/**
+ * Records the site of a server: a release if its build publishes something else than the latest release, or a state if only pages of that
+ * release have changed. Concurrent calls of several servers run one after the other, so that each change is recorded once.
+ */
+export async function recordSite(db: Kysely<Database>, site: SiteState): Promise<RecordOutcome> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('archive', 0))`.execute(trx);
+    const now = await readTime(trx);
+    const latest = await findLatestRelease(trx);
+    if (latest?.siteDigest === site.siteDigest) return recordState(trx, latest.position, site, now);
+    if (latest !== undefined && site.release !== undefined && (await isRunning(trx, latest.position, now))) {
+      return { ...nothing, release: site.release, isSuperseded: true };
+    }
+    return recordRelease(trx, site, now);
+  });
+}
+
+const nothing = { recorded: undefined, isPostponed: false, isSuperseded: false } as const;
+
+async function recordRelease(trx: Transaction<Database>, site: SiteState, now: Date): Promise<RecordOutcome> {
+  const { siteDigest, build = null, captures } = site;
+  const reason = site.release === undefined ? reasons.build : reasons.continued;
+  const position = await append(trx, { kind: "release", reason, build, siteDigest }, captures, now);
+  await saveCheck(trx, position, now);
+  const recorded = { position, kind: "release", captures: captures.length } as const;
+  return { ...nothing, release: position, recorded };
+}
+
+async function recordState(
+  trx: Transaction<Database>,
+  release: number,
+  site: SiteState,
+  now: Date,
+): Promise<RecordOutcome> {
+  const { changed, isPostponed } = await findChanges(trx, release, site.captures, now);
+  await saveCheck(trx, release, now);
+  if (changed.length === 0) return { ...nothing, release, isPostponed };
+  const state = { kind: "state", release, reason: reasons.state, build: null, siteDigest: null } as const;
+  const position = await append(trx, state, changed, now);
+  const recorded = { position, kind: "state", captures: changed.length } as const;
+  return { ...nothing, release, recorded, isPostponed };
+}
+
+function findLatestRelease(trx: Transaction<Database>) {
+  return trx
+    .selectFrom("archiveEntries")
+    .select(["position", "siteDigest"])
+    .where("kind", "=", "release")
+    .orderBy("position", "desc")
+    .executeTakeFirst();
+}
+
+/** The time after the lock was acquired, to the millisecond that the entry stores. */
+async function readTime(trx: Transaction<Database>): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp()::timestamptz(3) as now`.execute(trx);
+  const [row] = rows;
+  if (row === undefined) throw new Error("The query for the time returned no row.");
+  return row.now;
+}
+
+async function isRunning(trx: Transaction<Database>, release: number, now: Date): Promise<boolean> {
+  const check = await trx
+    .selectFrom("archiveChecks")
+    .select("checkedAt")
+    .where("release", "=", release)
+    .executeTakeFirst();
+  return check !== undefined && now.getTime() - check.checkedAt.getTime() < maxMinutesWithoutCheck * 60_000;
+}
+
+async function saveCheck(trx: Transaction<Database>, release: number, checkedAt: Date): Promise<void> {
+  await trx
+    .insertInto("archiveChecks")
+    .values({ release, checkedAt })
+    .onConflict((conflict) => conflict.column("release").doUpdateSet({ checkedAt }))
+    .execute();
+}
+
+/** The pages and files that differ from their latest capture in the release, without those captured less than a minute ago. */
+async function findChanges(
+  trx: Transaction<Database>,
+  release: number,
+  captures: readonly Capture[],
+  now: Date,
+): Promise<{ changed: Capture[]; isPostponed: boolean }> {
+  const { rows } = await sql<Capture & { recordedAt: Date }>`
+    select distinct on (capture.path) capture.path, capture.content_hash, capture.response_hash, entry.recorded_at
+    from archive_captures as capture join archive_entries as entry using (position)
+    where entry.release = ${release}
+    order by capture.path, capture.position desc`.execute(trx);
+  const current = new Map(rows.map((row) => [row.path, row]));
+  const different = captures.filter(({ path, contentHash, responseHash }) => {
+    const known = current.get(path);
+    return known?.contentHash !== contentHash || known.responseHash !== responseHash;
+  });
+  const earliest = now.getTime() - minSecondsBetweenStates * 1_000;
+  const changed = different.filter(({ path }) => (current.get(path)?.recordedAt.getTime() ?? 0) <= earliest);
+  return { changed, isPostponed: changed.length < different.length };
+}
+
+/**
+ * Adds an entry to the end of the chain. The caller has the lock.
+ * @returns its position
+ */
+async function append(
+  trx: Transaction<Database>,
+  entry: Pick<ArchiveEntriesTable, "kind" | "reason" | "build" | "siteDigest"> & { release?: number },
+  captures: readonly Capture[],
+  recordedAt: Date,
+): Promise<number> {
+  const last = await trx
+    .selectFrom("archiveEntries")
+    .select(["position", "hash"])
+    .orderBy("position", "desc")
+    .executeTakeFirst();
+  const position = (last?.position ?? 0) + 1;
+  const unsigned = {
+    ...entry,
+    ...byDeployment,
+    position,
+    release: entry.release ?? position,
+    recordedAt,
+    previousHash: last?.hash ?? null,
+  };
+  await trx
+    .insertInto("archiveEntries")
+    .values({ ...unsigned, hash: hashEntry(unsigned, captures) })
+    .execute();
+  await trx
+    .insertInto("archiveCaptures")
+    .values(captures.map((capture) => ({ position, ...capture })))
+    .execute();
+  return position;
+}

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
+import type { Capture } from "./entry-hash.server.ts";
+import type { PublishedSite } from "./published-site.ts";
+import { type RecordOutcome, recordSite, storeCaptures } from "./record-site.server.ts";
+
+export type RecorderDeps = {
+  db: Kysely<Database>;
+  clock: Clock;
+  log: Log;
+  site: PublishedSite;
+  /** Version, commit and time of the build, as far as they are known. */
+  build: string | undefined;
+};
+
+/** The first capture renders every page, so it waits until the server has answered its first visitors. */
+const startDelayMs = 5_000;
+const checkIntervalMs = 15_000;
+/** Pages are captured when their state has not changed between two checks, or after this time. */
+const maxUnsettledMs = 60_000;
+/** How often a server confirms that its site is unchanged. */
+const confirmIntervalMs = 60_000;
+
+/**
+ * Records the site in the archive: a release soon after the start of a new build, and states when the live event or the date change pages.
+ * A failure is logged and retried, because a day that was not captured cannot be recovered.
+ */
+export function startSiteRecorder(deps: RecorderDeps): Pick<RepeatingTask, "stop"> {
+  const starting = new AbortController();
+  const recorder = createSiteRecorder(deps);
+  const repetition = repeat({
+    pauseMs: checkIntervalMs,
+    async run() {
+      if (!starting.signal.aborted) await waitOnce(starting);
+      await recorder.check();
+    },
+    onError(error) {
+      deps.log.error("archive.capture_failed", { error });
+    },
+  });
+  return {
+    stop() {
+      starting.abort();
+      return repetition.stop();
+    },
+  };
+}
+
+/** Waits before the first check, or until the recorder is stopped. */
+async function waitOnce(starting: AbortController): Promise<void> {
+  await sleep(startDelayMs, undefined, { signal: starting.signal, ref: false }).catch(() => undefined);
+  starting.abort();
+}
+
+/** One server's recorder. Tests call `check` instead of waiting. */
+export function createSiteRecorder({ db, clock, log, site, build }: RecorderDeps): {
+  check(): Promise<void>;
+} {
+  let siteDigest: string | undefined;
+  let release: number | undefined;
+  let captured: { stamp: string; captures: readonly Capture[]; isRecorded: boolean } | undefined;
+  let unsettled: { stamp: string; since: number } | undefined;
+  let confirmedAt = 0;
+  let wasSuperseded = false;
+
+  /** Whether the stamp is the one of the previous check, or has kept changing for too long. */
+  function isSettled(stamp: string, now: number): boolean {
+    const previous = unsettled;
+    unsettled = { stamp, since: previous?.since ?? now };
+    return release === undefined || previous?.stamp === stamp || now - unsettled.since >= maxUnsettledMs;
+  }
+
+  /** Returns the captures of the current state, or undefined while it is changing. */
+  async function capture(now: number): Promise<typeof captured> {
+    const stamp = site.stamp();
+    if (captured?.stamp === stamp) return captured;
+    if (!isSettled(stamp, now)) return undefined;
+    const captures = await storeCaptures(db, await site.render());
+    unsettled = undefined;
+    return { stamp, captures, isRecorded: false };
+  }
+
+  function report({ recorded, isSuperseded, release: current }: RecordOutcome): void {
+    if (recorded !== undefined) log.info("archive.recorded", recorded);
+    if (isSuperseded && !wasSuperseded) log.warn("archive.superseded", { release: current });
+    wasSuperseded = isSuperseded;
+  }
+
+  return {
+    async check() {
+      const now = clock.now().getTime();
+      const current = await capture(now);
+      captured = current ?? captured;
+      if (current === undefined || (current.isRecorded && now - confirmedAt < confirmIntervalMs)) return;
+      siteDigest ??= await site.computeDigest();
+      const { captures } = current;
+      const outcome = await recordSite(db, { captures, siteDigest, build, release });
+      ({ release } = outcome);
+      confirmedAt = now;
+      current.isRecorded = !outcome.isPostponed && !outcome.isSuperseded;
+      report(outcome);
+    },
+  };
+}

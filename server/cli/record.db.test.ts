@@ -1,0 +1,118 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, describe, expect, it } from "vitest";
+import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
+import { recordSite, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { aFile, aPage } from "#tests/kit/published-site.ts";
+import { runCommand } from "#tests/kit/run-command.ts";
+import { run } from "./record.ts";
+
+const { db } = testDatabase();
+const folder = mkdtempSync(join(tmpdir(), "record-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const font = aFile("/assets/font.woff2", "a font", "font/woff2");
+const style = "<style>@font-face{src:url(/assets/font.woff2)}</style>";
+const home = aPage("/", `${style}<a href="/about">About</a><script>fetch("/")</script>`);
+
+async function publish(digest: string, aboutText: string): Promise<void> {
+  const captures = await storeCaptures(db, [home, aPage("/about", aboutText), font]);
+  await recordSite(db, { captures, siteDigest: digest, build: undefined, release: undefined });
+}
+
+/** Moves an entry into the past. The triggers reject this otherwise. */
+async function setTime(position: number, at: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`update archive_entries set recorded_at = ${at} where position = ${position}`.execute(trx);
+  });
+}
+
+describe("record verify", () => {
+  it("reports an intact record with its last hash", async () => {
+    await publish("a", "About us");
+    const { code, out } = await runCommand(run, ["verify"], { db });
+    const { hash } = await db.selectFrom("archiveEntries").select("hash").executeTakeFirstOrThrow();
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^The record is intact\. 1 entries and \d+ contents were checked\.\nThe last entry is 1, /,
+    );
+    expect(out).toContain(hash);
+  });
+
+  it("names the broken entry and exits with 1", async () => {
+    await publish("a", "About us");
+    await setTime(1, "2026-01-01T00:00:00Z");
+    const { code, out, problems } = await runCommand(run, ["verify"], { db });
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(problems).toMatch(/^Entry 1: its hash is not/);
+    expect(problems).toContain("The record is not intact.");
+  });
+
+  it("says that nothing was captured", async () => {
+    expect(await runCommand(run, ["verify"], { db })).toMatchObject({
+      code: 0,
+      out: "Nothing was captured yet.\n",
+    });
+  });
+});
+
+describe("record export", () => {
+  it("writes the site at a time with its original bytes, a readable copy and the hashes", async () => {
+    await publish("a", "About us");
+    await publish("b", "About the firm");
+    await setTime(1, "2026-03-01T16:00:00Z");
+    await setTime(2, "2026-03-05T16:00:00Z");
+    const target = join(folder, "at");
+    const { code, out } = await runCommand(run, ["export", target, "--at", "2026-03-03T10:00"], { db });
+    expect(code).toBe(0);
+    expect(out).toContain("Exported 2 pages and 1 files as published on Mar 3, 2026, 10:00 AM CST (entry 1)");
+    expect(readFileSync(join(target, "captured/about/index.html"), "utf8")).toContain("About us");
+    expect(readFileSync(join(target, "captured/index.html"))).toEqual(home.bytes);
+
+    const readable = readFileSync(join(target, "site/index.html"), "utf8");
+    expect(readable).toContain('url("assets/font.woff2")');
+    expect(readable).toContain('href="about/index.html"');
+    expect(readable).not.toContain("<script");
+
+    const manifest = JSON.parse(readFileSync(join(target, "manifest.json"), "utf8")) as {
+      captures: { file: string; sha256: string; status: number }[];
+    }; // written by the command
+    expect(manifest.captures).toHaveLength(3);
+    for (const { file, sha256 } of manifest.captures) {
+      expect(hashBytes(readFileSync(join(target, file)))).toBe(sha256);
+    }
+    const chain = JSON.parse(readFileSync(join(target, "chain.json"), "utf8")) as unknown[]; // as above
+    expect(chain).toHaveLength(1);
+    const audit = await db.selectFrom("auditEvents").select(["action", "actorKind"]).execute();
+    expect(audit).toEqual([{ action: "record-exported", actorKind: "shell" }]);
+  });
+
+  it("says that the time before the first capture is unknown, and writes nothing", async () => {
+    await publish("a", "About us");
+    const target = join(folder, "before");
+    const { code, problems } = await runCommand(run, ["export", target, "--at", "2026-01-01T10:00"], { db });
+    expect(code).toBe(1);
+    expect(problems).toMatch(/^Unknown: the site was first captured on /);
+    expect(readdirSync(folder)).not.toContain("before");
+  });
+
+  it.each([
+    ["2999-01-01T10:00", "That time has not come yet."],
+    ["2026-03-08T02:30", "Clocks skip that hour on that day."],
+  ])("refuses the time %s", async (at, text) => {
+    await publish("a", "About us");
+    const { code, problems } = await runCommand(run, ["export", join(folder, "no"), "--at", at], { db });
+    expect({ code, text: problems.slice(0, text.length) }).toEqual({ code: 1, text });
+  });
+
+  it("does not write into a folder with files", async () => {
+    await publish("a", "About us");
+    const { code, problems } = await runCommand(run, ["export", "."], { db });
+    expect(code).toBe(1);
+    expect(problems).toContain("is not empty");
+  });
+});

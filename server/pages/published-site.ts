@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { PublishedFile, PublishedSite } from "#app/compliance/archive/published-site.ts";
+import { dayIn } from "#app/platform/calendar/day-in.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Traffic } from "#app/platform/http/traffic.ts";
+import { pages as registeredPages } from "#app/pages/registry.ts";
+import type { RequestServices } from "#app/request-context/request-context.server.ts";
+import { practice } from "#content/practice.ts";
+import { taxFacts } from "#content/tax-facts.ts";
+import { listHeaders } from "./answer-shared.ts";
+import { type Asset, assetCacheControl } from "./assets.ts";
+import type { Pages, SharedPage } from "./pages.ts";
+import { referenceClock, referenceStates } from "./reference-states.ts";
+import type { CreatedFiles } from "./site-files.ts";
+
+type Deps = {
+  pages: Pages;
+  /** Creates pages that read another clock and other events. */
+  createPagesWith(services: Pick<RequestServices, "clock" | "events">): Pages;
+  files: CreatedFiles;
+  findAsset(path: string): Asset | undefined;
+  clock: Clock;
+  events: Pick<RequestServices["events"], "stamp">;
+  /** Headers common to all responses. */
+  headers: Readonly<Record<string, string>>;
+  traffic: Pick<Traffic, "isBusy">;
+};
+
+/**
+ * The print pack contains only other pages and the date of printing, so that it would be captured every day without showing anything that is
+ * not in the archive.
+ */
+const uncapturedPaths: readonly string[] = [registeredPages.printPack.path];
+
+/** The site as this server sends it, for the archive. Renders one page after the other and yields to requests in between. */
+export function createPublishedSite(deps: Deps): PublishedSite {
+  const { pages, files, headers, clock, events } = deps;
+
+  async function capturePage(source: Pages, path: string): Promise<PublishedFile> {
+    await yieldToRequests(deps.traffic);
+    const page = await (source.shared(path) ?? source.notFound());
+    const status = path === registeredPages.notFound.path ? 404 : 200;
+    // A page that failed to render was not published, and the caller tries again.
+    if (page.status !== status) throw new Error(`The page ${path} has the status ${page.status}.`);
+    return {
+      path,
+      status,
+      headers: listHeaders(page, headers),
+      bytes: Buffer.from(page.html),
+      isPage: true,
+    };
+  }
+
+  async function capturePages(source: Pages): Promise<PublishedFile[]> {
+    const captured: PublishedFile[] = [];
+    for (const path of listPagePaths(source)) captured.push(await capturePage(source, path));
+    return captured;
+  }
+
+  async function captureFile(path: string): Promise<PublishedFile[]> {
+    const file = await files.find(path);
+    if (file === undefined) return [];
+    const bytes = await readBytes(file);
+    return [{ path, status: file.status, headers: listHeaders(file, headers), bytes, isPage: false }];
+  }
+
+  return {
+    stamp: () => `${dayIn(practice.timeZone, clock.now())} ${events.stamp()}`,
+    async render() {
+      const captured = await capturePages(pages);
+      for (const path of files.paths) captured.push(...(await captureFile(path)));
+      return [...captured, ...(await captureAssets(deps, captured))];
+    },
+    async computeDigest() {
+      // Figures of a coming tax year appear on no page yet, but the build that contains them publishes them.
+      const digest = createHash("sha256").update(JSON.stringify(taxFacts));
+      for (const eventStatus of referenceStates) {
+        const reference = { eventStatus: () => eventStatus, stamp: () => eventStatus.phase };
+        const source = deps.createPagesWith({ clock: referenceClock, events: reference });
+        for (const { path, bytes } of await capturePages(source)) digest.update(`${path}\n`).update(bytes);
+      }
+      for (const path of files.paths) {
+        for (const { bytes } of await captureFile(path)) digest.update(`${path}\n`).update(bytes);
+      }
+      return digest.digest("hex");
+    },
+  };
+}
+
+function listPagePaths(pages: Pages): string[] {
+  const paths = pages.sharedPaths().filter((path) => !uncapturedPaths.includes(path));
+  return [...paths, registeredPages.notFound.path];
+}
+
+/** Returns the built files that pages use, and those that these files use in turn. */
+async function captureAssets(
+  { findAsset, headers }: Pick<Deps, "findAsset" | "headers">,
+  pages: readonly PublishedFile[],
+): Promise<PublishedFile[]> {
+  const captured = new Map<string, PublishedFile>();
+  let unread: readonly Pick<PublishedFile, "headers" | "bytes">[] = pages;
+  while (unread.length > 0) {
+    const found: PublishedFile[] = [];
+    for (const path of new Set(unread.flatMap(listAssetPaths))) {
+      const asset = captured.has(path) ? undefined : findAsset(path);
+      if (asset === undefined) continue;
+      const { bytes } = await asset.body.for("identity");
+      const own = { headers: { "Content-Type": asset.type, "Cache-Control": assetCacheControl } };
+      const file = { path, status: 200, headers: listHeaders(own, headers), bytes, isPage: false };
+      captured.set(path, file);
+      found.push(file);
+    }
+    unread = found;
+  }
+  return [...captured.values()];
+}
+
+/** A mention of a built file: its URL, or in a script its name after `./`. */
+const assetMention = /(?:assets\/|\.\/)([\w-]+(?:\.[\w-]+)*\.\w+)/g;
+
+function listAssetPaths({ headers, bytes }: Pick<PublishedFile, "headers" | "bytes">): string[] {
+  if (headers["content-type"]?.startsWith("text/") !== true) return [];
+  return [...Buffer.from(bytes).toString("utf8").matchAll(assetMention)].map(([, name]) => `/assets/${name}`);
+}
+
+async function readBytes({ body }: Pick<SharedPage, "body">): Promise<Uint8Array> {
+  const { bytes } = await body.for("identity");
+  return bytes;
+}
+
+const yieldMs = 20;
+/** Long enough for most requests. */
+const maxYields = 50;
+
+/** Waits while requests are in flight, and at least for those that arrived meanwhile. */
+async function yieldToRequests({ isBusy }: Pick<Traffic, "isBusy">): Promise<void> {
+  for (let waits = 0; waits < maxYields; waits += 1) {
+    await sleep(yieldMs, undefined, { ref: false });
+    if (!isBusy()) return;
+  }
+}
