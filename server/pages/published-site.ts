@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { PublishedFile, PublishedSite } from "#app/compliance/archive/published-site.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -133,10 +133,10 @@ const yieldMs = 20;
 /** Long enough for most requests. */
 const maxYields = 50;
 
-/** Waits while requests are in flight, and at least for those that arrived meanwhile. */
+/** Lets the requests that have arrived begin, and waits while they are in flight. */
 async function yieldToRequests({ isBusy }: Pick<Traffic, "isBusy">): Promise<void> {
-  for (let waits = 0; waits < maxYields; waits += 1) {
+  await nextTurn();
+  for (let waits = 0; waits < maxYields && isBusy(); waits += 1) {
     await sleep(yieldMs, undefined, { ref: false });
-    if (!isBusy()) return;
   }
 }

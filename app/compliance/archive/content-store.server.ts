@@ -8,8 +8,8 @@ import { hashBytes } from "./entry-hash.server.ts";
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** Half the time of the best quality for 3 percent more bytes. */
-const quality = 9;
+/** A tenth larger than the best quality, in a fortieth of the time. */
+const quality = 6;
 
 /**
  * Stores bytes that are not stored yet.

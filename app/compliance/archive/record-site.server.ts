@@ -45,10 +45,12 @@ const reasons = {
 /**
  * Stores the bytes of pages and files, and returns what an entry lists about them. A response consists of the status and the headers as
  * JSON.
+ * @param known earlier captures, so that the words of unchanged pages are not read again
  */
 export async function storeCaptures(
   db: Kysely<Database>,
   files: readonly PublishedFile[],
+  known: readonly Capture[] = [],
 ): Promise<Capture[]> {
   const contents = new Map<string, Uint8Array>();
   const add = (bytes: Uint8Array): string => {
@@ -56,19 +58,29 @@ export async function storeCaptures(
     contents.set(hash, bytes);
     return hash;
   };
-  const captures = files.map(({ path, status, headers, bytes, isPage }): Capture => {
-    const sorted = Object.entries(headers).toSorted(([one], [other]) => (one < other ? -1 : 1));
-    const page = isPage ? readPageText(Buffer.from(bytes).toString("utf8")) : undefined;
+  const knownByPath = new Map(known.map((capture) => [capture.path, capture]));
+  const captures = files.map((file): Capture => {
+    const contentHash = hashBytes(file.bytes);
+    const responseHash = add(Buffer.from(describeResponse(file)));
+    const same = knownByPath.get(file.path);
+    if (same?.contentHash === contentHash) return { ...same, responseHash };
+    add(file.bytes);
+    const page = file.isPage ? readPageText(Buffer.from(file.bytes).toString("utf8")) : undefined;
     return {
-      path,
+      path: file.path,
       title: page?.title ?? null,
-      contentHash: add(bytes),
-      responseHash: add(Buffer.from(JSON.stringify({ status, headers: Object.fromEntries(sorted) }))),
+      contentHash,
+      responseHash,
       textHash: page === undefined ? null : add(Buffer.from(page.text)),
     };
   });
   await storeContents(db, contents);
   return captures;
+}
+
+function describeResponse({ status, headers }: PublishedFile): string {
+  const sorted = Object.entries(headers).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify({ status, headers: Object.fromEntries(sorted) });
 }
 
 /**

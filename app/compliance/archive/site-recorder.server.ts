@@ -79,7 +79,7 @@ export function createSiteRecorder({ db, clock, log, site, build }: RecorderDeps
     const stamp = site.stamp();
     if (captured?.stamp === stamp) return captured;
     if (!isSettled(stamp, now)) return undefined;
-    const captures = await storeCaptures(db, await site.render());
+    const captures = await storeCaptures(db, await site.render(), captured?.captures);
     unsettled = undefined;
     return { stamp, captures, isRecorded: false };
   }
