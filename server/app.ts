@@ -22,6 +22,7 @@ import { dashboardEndpoint } from "#app/staff/dashboard/dashboard.api.server.ts"
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 import { createEmailDocuments } from "#app/staff/email-previews/email-documents.api.server.ts";
 import { createMessageDocuments } from "#app/staff/event-messages/message-documents.api.server.ts";
+import { createRecordDocuments } from "#app/staff/record/record-documents.api.server.ts";
 import { streamEndpoint } from "#app/staff/live-updates/stream.api.server.ts";
 import { personExports } from "#app/staff/person/person-export.api.server.ts";
 import { findAnonymousScreen, signInEndpoint } from "#app/staff/auth/sign-in.api.server.ts";
@@ -243,6 +244,7 @@ function routeStaffEndpoints(app: App, deps: AppDependencies): void {
   app.route("/api", personExports(deps));
   app.route("/api", createEmailDocuments(deps));
   app.route("/api", createMessageDocuments(deps));
+  app.route("/api", createRecordDocuments(deps));
   app.route("/api", streamEndpoint(deps));
 }
 

@@ -42,7 +42,7 @@ export type Page = {
 };
 
 /** Names of permissions (`app/staff/shell/staff-header.tsx`). */
-export type StaffMenuPermission = "leads" | "team" | "audit" | "health" | "account";
+export type StaffMenuPermission = "leads" | "record" | "team" | "audit" | "health" | "account";
 
 const { city, stateName } = practice.postalAddress;
 
@@ -265,15 +265,6 @@ export const pages = {
     index: false,
     staffMenu: "leads",
   },
-  admin: {
-    path: "/admin",
-    file: "staff/dashboard/dashboard.route.tsx",
-    title: "Admin Dashboard",
-    name: "Dashboard",
-    description: "Leads of the firm, for its staff.",
-    index: false,
-    staffMenu: "leads",
-  },
   assessmentList: {
     path: "/admin/assessments",
     file: "staff/assessments/assessments.route.tsx",
@@ -323,6 +314,23 @@ export const pages = {
     file: "staff/sources/sources.route.tsx",
     title: "Sources",
     description: "Campaigns, channels and pages of arrival, with the people they brought.",
+    index: false,
+    staffMenu: "leads",
+  },
+  record: {
+    path: "/admin/record",
+    file: "staff/record/record.route.tsx",
+    title: "Record",
+    description: "Every page of the site as it was published.",
+    index: false,
+    staffMenu: "record",
+  },
+  admin: {
+    path: "/admin",
+    file: "staff/dashboard/dashboard.route.tsx",
+    title: "Admin Dashboard",
+    name: "Dashboard",
+    description: "Leads of the firm, for its staff.",
     index: false,
     staffMenu: "leads",
   },

@@ -3,9 +3,13 @@ import { resolve } from "node:path";
 import { InvalidArgumentError } from "@commander-js/extra-typings";
 import { recordAudit } from "#app/audit/audit.server.ts";
 import { exportSite } from "#app/compliance/archive/export-site.server.ts";
-import { endOfMinute, findPositionAt, findRange } from "#app/compliance/archive/find-captures.server.ts";
+import {
+  endOfMinute,
+  findMinute,
+  findPositionAt,
+  findRange,
+} from "#app/compliance/archive/find-captures.server.ts";
 import { verifyRecord } from "#app/compliance/archive/verify-record.server.ts";
-import { toInstant } from "#app/data/time/to-instant.server.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { defineCommand, done, failed, type Report, type Services } from "./command.ts";
@@ -48,11 +52,11 @@ async function exportAt(
 ): Promise<Report> {
   const folder = resolve(given);
   if (await hasFiles(folder)) return failed(`${folder} is not empty. Choose a new folder.`);
-  const minute = local === undefined ? clock.now() : await toInstant(db, local, practice.timeZone);
-  if (minute === undefined) return failed("Clocks skip that hour on that day. Choose another time.");
-  if (minute > clock.now()) return failed("That time has not come yet.");
+  const now = clock.now();
+  const at = local === undefined ? now : await findMinute(db, local);
+  if (at === undefined) return failed("Clocks skip that hour on that day. Choose another time.");
+  if (at > endOfMinute(now)) return failed("That time has not come yet.");
   const range = await findRange(db);
-  const at = endOfMinute(minute);
   const position = await findPositionAt(db, at);
   if (range === undefined) return failed("Nothing was captured yet.");
   if (position === undefined) {

@@ -52,6 +52,7 @@ GET   /admin/events/x/guests                            →/auth  →/auth/prove
 POST  /admin/events/x/guests                            →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
 POST  /admin/events/x/cancel                            →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              →/auth/prove
 GET   /admin/sources                                    →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
+GET   /admin/record                                     →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
 GET   /admin/sources/spend                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              200              200              200
 POST  /admin/sources/spend                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              422              422              422
 GET   /admin/sources/names                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              200              200              200
@@ -112,6 +113,8 @@ GET   /api/dashboard                                    401     403           40
 GET   /api/letters/previews/x                           401     403           403                  403                   403      403      403      404              404              404              404
 GET   /api/events/x/messages/x/document                 401     403           403                  403                   403      403      403      403              404              404              404
 GET   /api/letters/x/document                           401     403           403                  403                   403      403      403      404              404              404              404
+GET   /api/record/files/x                               401     403           403                  403                   403      403      403      404              404              404              404
+GET   /api/record/pages/x                               401     403           403                  403                   403      403      403      404              404              404              404
 GET   /api/stream                                       401     403           403                  403                   403      403      403      200              200              200              200
 POST  /api/people/x/export                              401     403           403                  403                   403      403      403      403              404              404              403
 GET   /api/session                                      401     200           200                  200                   200      200      200      200              200              200              200

@@ -11,6 +11,7 @@ export const queryParameters: readonly string[] = `
   page visit source class reason raw draft done noted result letter saved forget tab because
   recovery _routes period compare by touch kind name entry
   status owner level channel campaign consent stage traffic template told deliverable
+  date time version sent sentAt path
 `
   .trim()
   .split(/\s+/);

@@ -1,6 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type NotNull, sql } from "kysely";
 import type { ArchiveCapturesTable, ArchiveEntriesTable } from "#app/data/schema/archive.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import { toInstant } from "#app/data/time/to-instant.server.ts";
+import { practice } from "#content/practice.ts";
 import { findContent } from "./content-store.server.ts";
 
 /** How far the archive reaches. */
@@ -24,9 +26,23 @@ export async function findRange(db: Kysely<Database>): Promise<ArchiveRange | un
   return rows[0];
 }
 
+/** When the site was captured for the first time; undefined if it was not. */
+export async function findFirstCapture(db: Kysely<Database>): Promise<Date | undefined> {
+  return (await findRange(db))?.first;
+}
+
 /** People choose a minute. It includes what was captured in it. */
 export function endOfMinute(at: Date): Date {
   return new Date(Math.floor(at.getTime() / 60_000) * 60_000 + 59_999);
+}
+
+/**
+ * The end of a minute in the firm's time zone. Undefined for a time that the change to daylight saving time skips.
+ * @param local a real day with a time, like 2026-03-03T10:00
+ */
+export async function findMinute(db: Kysely<Database>, local: string): Promise<Date | undefined> {
+  const at = await toInstant(db, local, practice.timeZone);
+  return at === undefined ? undefined : endOfMinute(at);
 }
 
 /** Returns the position of the last entry at a time, or undefined before the first capture. */
@@ -64,7 +80,9 @@ export async function listSite(db: Kysely<Database>, position: number): Promise<
 
 /** What was published at one path between two changes. */
 export type PageVersion = Omit<ArchiveEntriesTable, "position" | "siteDigest" | "previousHash"> &
-  ArchiveCapturesTable & {
+  Omit<ArchiveCapturesTable, "title" | "textHash"> & {
+    title: string;
+    textHash: string;
     /** 1 for the first captured version of the page. */
     number: number;
     /** When the next version was captured or the page was removed; null for a version that is still published. */
@@ -93,7 +111,9 @@ export async function listVersions(db: Kysely<Database>, path: string): Promise<
       "entry.hash",
     ])
     .where("capture.path", "=", path)
+    .where("capture.title", "is not", null)
     .orderBy("capture.position")
+    .$narrowType<{ title: NotNull; textHash: NotNull }>()
     .execute();
   const { rows: removals } = await sql<{ position: number; recordedAt: Date }>`
     select position, recorded_at from archive_entries as entry
@@ -126,6 +146,18 @@ function numberVersions(
   const removal = removals.find(({ position }) => last !== undefined && position > last.position);
   if (last !== undefined && removal !== undefined) last.until = removal.recordedAt;
   return versions;
+}
+
+/**
+ * The version that a form token names, with the state of the page that the visitor received.
+ * @param pageVersion the first 132 bits of the hash in base64url, as receipts store it (`server/pages/pages.ts`)
+ */
+export function findVersionSent(
+  versions: readonly PageVersion[],
+  pageVersion: string,
+): PageVersion | undefined {
+  const digits = Buffer.from(`${pageVersion}AA`, "base64url").toString("hex").slice(0, 33);
+  return versions.findLast(({ contentHash }) => digits.length === 33 && contentHash.startsWith(digits));
 }
 
 /** The version that was published at a time; undefined before the first one and while the page was removed. */

@@ -92,9 +92,13 @@ const styleUrl = /url\(\s*(["']?)([^"')]*)\1\s*\)/g;
 /** Style sheets are inlined. An import would be a request. */
 const styleImport = /@import[^;]*;?/g;
 
+/** An optional font is not used if it arrives late, which depends on the connection and not on what was published. */
+const optionalFont = /font-display:\s*optional/g;
+
 function changeStyleUrls(css: string, toArchive: ToArchive): string {
   return css
     .replaceAll(styleImport, "")
+    .replaceAll(optionalFont, "font-display:block")
     .replaceAll(styleUrl, (_, _quote: string, url: string) => `url("${toArchive(url) ?? "data:,"}")`);
 }
 

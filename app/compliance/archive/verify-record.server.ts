@@ -28,11 +28,32 @@ export async function verifyRecord(db: Kysely<Database>): Promise<Verification> 
   };
 }
 
+/** Whether a page is what its entry lists, and the entry follows the one before it. The rest of the chain is not read. */
+export async function isCaptureIntact(
+  db: Kysely<Database>,
+  { position, contentHash }: { position: number; contentHash: string },
+): Promise<boolean> {
+  const [entry, previous] = await db
+    .selectFrom("archiveEntries")
+    .selectAll()
+    .where("position", "in", [position, position - 1])
+    .orderBy("position", "desc")
+    .execute();
+  const content = await db
+    .selectFrom("archiveContents")
+    .selectAll()
+    .where("hash", "=", contentHash)
+    .executeTakeFirst();
+  if (entry === undefined || content === undefined) return false;
+  return (
+    entry.previousHash === (previous?.hash ?? null) &&
+    isEntryIntact(entry, await loadCaptures(db, position)) &&
+    isIntact(content)
+  );
+}
+
 /** Whether the stored hash of an entry is that of its fields and captures. */
-export function isEntryIntact(
-  { hash, ...entry }: ArchiveEntriesTable,
-  captures: readonly Capture[],
-): boolean {
+function isEntryIntact({ hash, ...entry }: ArchiveEntriesTable, captures: readonly Capture[]): boolean {
   return hashEntry(entry, captures) === hash;
 }
 

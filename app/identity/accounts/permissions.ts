@@ -50,6 +50,11 @@ export function canExportAudit(staff: Staff): boolean {
   return staff.role === "owner";
 }
 
+/** Read the archive of the site, which is part of an examination. It contains no personal data. */
+export function canReadRecord(staff: Staff): boolean {
+  return staff.role === "owner" || staff.role === "staff" || staff.role === "examiner";
+}
+
 /** View the health screen. */
 export function canSeeHealth(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff";

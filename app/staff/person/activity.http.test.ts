@@ -37,3 +37,26 @@ test("the page receives the newest entries only, and says so when a list of one 
 
   expect(viewActivity(flooded, "notes", personTime)).toEqual({ entries: [], total: 0, truncations: [] });
 });
+
+test("each form links to the page that it was sent from, if the archive reaches back to it", async () => {
+  const ada = aPerson("ada");
+  await enter(site.db, ada);
+  const person = await exportPerson({ db: site.db, clock: { now: () => personTime } }, ada.email, {
+    hiddenKinds: [],
+  });
+  const receipt = person.consentReceipts.find(
+    ({ form, pageVersion }) => form !== null && pageVersion !== null,
+  );
+  if (receipt === undefined) throw new Error("No receipt of the person has a page version.");
+  const linksSince = (capturedSince: Date | undefined) =>
+    viewActivity(person, "forms", personTime, capturedSince)
+      .entries.flatMap(({ facts }) => facts)
+      .flatMap(([, , href]) => href ?? []);
+  const links = linksSince(receipt.givenAt);
+  expect(links).toContainEqual(expect.stringContaining(`sent=${receipt.pageVersion}`));
+  expect(links).toContainEqual(
+    expect.stringMatching(/^\/admin\/record\?page=%2F(pre-loi-assessment|linkedin-live-signup)&/),
+  );
+  expect(linksSince(undefined)).toEqual([]);
+  expect(linksSince(new Date(personTime.getTime() + 1))).toEqual([]);
+});

@@ -66,10 +66,10 @@ function StoryEntry({ entry: { at, title, href, level, facts, steps } }: { entry
         </h3>
         {facts.length === 0 ? null : (
           <dl>
-            {facts.map(([name, value]) => (
+            {facts.map(([name, value, link]) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{value}</dd>
+                <dd>{link === undefined ? value : <Link to={link}>{value}</Link>}</dd>
               </div>
             ))}
           </dl>

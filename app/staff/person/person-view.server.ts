@@ -1,3 +1,4 @@
+import { findFirstCapture } from "#app/compliance/archive/find-captures.server.ts";
 import {
   exportPerson,
   type PersonBounds,
@@ -75,7 +76,8 @@ export async function viewPerson(
   const bounds = { visits: most.visits + 1, events: most.events + 1, letters: most.letters + 1 };
   const held = await exportPerson({ db, clock }, email, { hiddenKinds, most: bounds });
   const newest = newestForm(held);
-  const activity = viewActivity(truncateEntries(held), shown, clock.now());
+  const capturedSince = await findFirstCapture(db);
+  const activity = viewActivity(truncateEntries(held), shown, clock.now(), capturedSince);
   return {
     leadId,
     name: held.record?.name ?? newest?.name ?? nameOfHeld(held),

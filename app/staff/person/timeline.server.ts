@@ -5,6 +5,8 @@ import { shellName } from "#app/intake/consent/find-consent.server.ts";
 import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
 import { eventPath } from "#app/staff/paths/event-paths.ts";
+import { recordPath } from "#app/staff/paths/record-path.ts";
+import { formPaths } from "#app/pages/form-paths.ts";
 import { emailPath } from "#app/staff/paths/email-paths.ts";
 import { getEmailLabel } from "#app/email/definition/email-kinds.ts";
 import { emailStateNames } from "#app/email/outbox/email-states.messages.ts";
@@ -40,7 +42,8 @@ export type Entry = {
 
 export type EntryKind = "notes" | "forms" | "emails" | "visits" | "consent";
 
-export type Fact = readonly [name: string, value: string];
+/** A fact, which can lead to a page with details. */
+export type Fact = readonly [name: string, value: string, href?: string];
 
 /** The part of a person's activity that the page displays. */
 export type Activity = {
@@ -62,9 +65,15 @@ type Dated = Omit<Entry, "at"> & { at: Date };
 /**
  * Returns the data of a person as entries.
  * @param shown the chosen kind of entries; undefined for the newest of all kinds
+ * @param capturedSince the first capture of the site in the archive
  */
-export function viewActivity(person: PersonExport, shown: ShownActivity | undefined, now: Date): Activity {
-  const entries = listEntries(person).filter(
+export function viewActivity(
+  person: PersonExport,
+  shown: ShownActivity | undefined,
+  now: Date,
+  capturedSince?: Date,
+): Activity {
+  const entries = listEntries(person, capturedSince).filter(
     ({ kind }) => shown === undefined || shown === "all" || shown === kind,
   );
   const limit = shown === undefined ? firstEntries : maxEntries;
@@ -81,10 +90,10 @@ export function viewActivity(person: PersonExport, shown: ShownActivity | undefi
 }
 
 /** Returns all data of a person as entries, newest first. */
-function listEntries(person: PersonExport): Dated[] {
+function listEntries(person: PersonExport, capturedSince: Date | undefined): Dated[] {
   return [
-    ...person.assessments.map((row) => assessmentEntry(row, person)),
-    ...person.signUps.map((row) => signUpEntry(row, person)),
+    ...person.assessments.map((row) => assessmentEntry(row, person, capturedSince)),
+    ...person.signUps.map((row) => signUpEntry(row, person, capturedSince)),
     ...person.consentReceipts.filter(({ leadId }) => leadId === null).map(consentEntry),
     ...person.consentWithdrawals.map(withdrawalEntry),
     ...person.letterPreferences.map(suppressionEntry),
@@ -98,7 +107,11 @@ function listEntries(person: PersonExport): Dated[] {
 
 type RowOf<List extends keyof PersonExport> = PersonExport[List] extends readonly (infer Row)[] ? Row : never;
 
-function assessmentEntry(row: RowOf<"assessments">, person: PersonExport): Dated {
+function assessmentEntry(
+  row: RowOf<"assessments">,
+  person: PersonExport,
+  capturedSince: Date | undefined,
+): Dated {
   const { id, createdAt, score, name, phone } = row;
   const level = parseLevel(row.scoreLevel);
   return {
@@ -107,7 +120,7 @@ function assessmentEntry(row: RowOf<"assessments">, person: PersonExport): Dated
     at: createdAt,
     title: `Assessment, ${score} of ${highestScore}`,
     level,
-    facts: [["As", `${name}, ${phone}`], ...agreedTo(id, person), ...cameFrom(id, person)],
+    facts: [["As", `${name}, ${phone}`], ...agreedTo(id, person, capturedSince), ...cameFrom(id, person)],
     steps: { label: "Answers by topic", items: questions.map((question) => answerTo(question, row)) },
   };
 }
@@ -118,7 +131,7 @@ function answerTo({ id, topic, options }: Question & { id: QuestionId }, row: Ro
   return `${topic}: ${option === undefined ? row[id] : `${option.label}, ${option.score} of 3`}`;
 }
 
-function signUpEntry(row: RowOf<"signUps">, person: PersonExport): Dated {
+function signUpEntry(row: RowOf<"signUps">, person: PersonExport, capturedSince: Date | undefined): Dated {
   const { id, createdAt, event, eventId, startsAt, timeZone, state, placeNumber, name } = row;
   const number = placeNumber === null ? "" : `, no. ${placeNumber}`;
   return {
@@ -134,7 +147,7 @@ function signUpEntry(row: RowOf<"signUps">, person: PersonExport): Dated {
       ["Came", row.attended === null ? null : yesOrNo(row.attended)],
       ["Questions", row.questions],
       ["Topics", row.topics],
-      ...agreedTo(id, person),
+      ...agreedTo(id, person, capturedSince),
       ...cameFrom(id, person),
     ]),
   };
@@ -152,11 +165,28 @@ function cameFrom(leadId: string, { identifiedVisits }: PersonExport): Fact[] {
   ]);
 }
 
-/** The consent given with a form, with its wording version. */
-function agreedTo(leadId: string, { consentReceipts }: PersonExport): Fact[] {
+/** The consent given with a form, with its wording version and the page that displayed it. */
+function agreedTo(
+  leadId: string,
+  { consentReceipts }: PersonExport,
+  capturedSince: Date | undefined,
+): Fact[] {
   return consentReceipts
     .filter((receipt) => receipt.leadId === leadId)
-    .map((receipt) => ["Agreed to", consentText(receipt)]);
+    .flatMap((receipt): Fact[] => [
+      ["Agreed to", consentText(receipt)],
+      ...pageShown(receipt, capturedSince),
+    ]);
+}
+
+/** The page with the form in the archive, if the archive reaches back to the time of the form. */
+function pageShown(receipt: RowOf<"consentReceipts">, capturedSince: Date | undefined): Fact[] {
+  const { form, pageVersion, givenAt } = receipt;
+  const isCaptured = capturedSince !== undefined && givenAt >= capturedSince;
+  if (form === null || pageVersion === null || !isCaptured) return [];
+  const page = form === "assessment" ? formPaths.assessment : formPaths.eventSignup;
+  const href = recordPath({ page, sent: pageVersion, sentAt: givenAt.toISOString() });
+  return [["Page shown", momentIn(practice.timeZone, givenAt), href]];
 }
 
 function consentText(receipt: RowOf<"consentReceipts">): string {
@@ -301,8 +331,11 @@ function describeChange(field: string, changes: RowOf<"notes">["changes"]): stri
   return field === "status" && changes.status !== undefined ? statusNames[changes.status] : value;
 }
 
-function given(facts: readonly (readonly [string, string | null])[]): Fact[] {
-  return facts.flatMap(([name, value]) => (value === null || value === "" ? [] : [[name, value] as const]));
+function given(facts: readonly (readonly [string, string | null, string?])[]): Fact[] {
+  return facts.flatMap(([name, value, href]): Fact[] => {
+    if (value === null || value === "") return [];
+    return href === undefined ? [[name, value]] : [[name, value, href]];
+  });
 }
 
 function yesOrNo(value: boolean): string {

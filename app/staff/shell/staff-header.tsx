@@ -3,6 +3,7 @@ import {
   canManageOwnAccount,
   canManageTeam,
   canReadAudit,
+  canReadRecord,
   canSeeHealth,
   canViewLeads,
 } from "#app/identity/accounts/permissions.ts";
@@ -59,6 +60,7 @@ export function StaffHeader({ title, staff }: { title?: string; staff?: Staff | 
 
 const permissions = {
   leads: canViewLeads,
+  record: canReadRecord,
   team: canManageTeam,
   audit: canReadAudit,
   health: canSeeHealth,
@@ -87,26 +89,42 @@ const dashboardParts = registeredPages
   )
   .map(({ path }) => path);
 
+/** The bar at the foot of narrow screens has room for these. The others are in the menu there. */
+const maxInNarrowBar = 4;
+
 /** The permitted screens: a row of links, at the foot of narrow screens, and a menu of the settings. */
 function Screens({ staff }: { staff: Staff }) {
   const { pathname } = useLocation();
   const { location: pending } = useNavigation();
-  const permitted = settings.filter(({ isPermitted }) => isPermitted(staff));
-  const isInSettings = permitted.some(({ path }) => getCurrent(path, pathname) !== undefined);
+  const isPermitted = (screen: Screen) => screen.isPermitted(staff);
+  const screens = mainScreens.filter(isPermitted);
+  const permitted = settings.filter(isPermitted);
+  const others = screens.slice(maxInNarrowBar);
+  const isIn = (list: readonly Screen[]) => list.some(({ path }) => getCurrent(path, pathname) !== undefined);
+  const mark = isIn(others) ? "current-narrow" : undefined;
   return (
     <nav aria-label="Staff area">
       <ul>
-        {mainScreens
-          .filter(({ isPermitted }) => isPermitted(staff))
-          .map((screen) => (
-            <ScreenLink screen={screen} pathname={pathname} key={screen.path} />
-          ))}
+        {screens.map((screen) => (
+          <ScreenLink
+            screen={screen}
+            pathname={pathname}
+            className={others.includes(screen) ? "only-wide" : undefined}
+            key={screen.path}
+          />
+        ))}
         <li>
           {/* Closes when a link is clicked. */}
           <details key={pending?.pathname ?? pathname}>
-            <summary className={isInSettings ? "current" : undefined}>{headerTexts.settings}</summary>
+            <summary className={isIn(permitted) ? "current" : mark}>
+              <span className="only-wide">{headerTexts.settings}</span>
+              <span className="only-narrow">{headerTexts.more}</span>
+            </summary>
             <div className="settings">
               <ul>
+                {others.map((screen) => (
+                  <ScreenLink screen={screen} pathname={pathname} className="only-narrow" key={screen.path} />
+                ))}
                 {permitted.map((screen) => (
                   <ScreenLink screen={screen} pathname={pathname} key={screen.path} />
                 ))}
@@ -120,9 +138,17 @@ function Screens({ staff }: { staff: Staff }) {
   );
 }
 
-function ScreenLink({ screen: { path, name }, pathname }: { screen: Screen; pathname: string }) {
+function ScreenLink({
+  screen: { path, name },
+  pathname,
+  className,
+}: {
+  screen: Screen;
+  pathname: string;
+  className?: string | undefined;
+}) {
   return (
-    <li>
+    <li className={className}>
       <Link to={path} aria-current={getCurrent(path, pathname)}>
         {name}
       </Link>

@@ -1,0 +1,53 @@
+import { FactList } from "#app/ui/fact-list.tsx";
+import { recordTexts } from "./record.messages.ts";
+import type { ShownVersion } from "./record-view.server.ts";
+import { ReplayFrame } from "./replay-frame.tsx";
+
+/** A page as published, with who published it and its place in the chain. */
+export function PageShown({ shown }: { shown: ShownVersion }) {
+  const { number, title, url, moment, isIntact, documents, facts } = shown;
+  return (
+    <section aria-labelledby="published">
+      <header>
+        <h2 id="published">{recordTexts.published}</h2>
+        <p className="acts">
+          <a className="btn" href={shown.replayPath} target="_blank" rel="noreferrer">
+            {recordTexts.full}
+          </a>
+          <a className="btn" href={shown.sourcePath} target="_blank" rel="noreferrer">
+            {recordTexts.source}
+          </a>
+        </p>
+      </header>
+      <div className="replay">
+        <p className="replay-head">
+          <span>{url}</span> <span>{`${moment} · ${recordTexts.version(number)}`}</span>
+        </p>
+        <ReplayFrame path={shown.replayPath} title={recordTexts.frame(title, moment)} />
+      </div>
+      <FactList
+        facts={[
+          ...facts,
+          [
+            recordTexts.facts.check,
+            <span className={isIntact ? "tag high" : "tag low"} key="check">
+              {isIntact ? recordTexts.intact : recordTexts.broken}
+            </span>,
+          ],
+          ...(documents.length === 0
+            ? []
+            : [
+                [
+                  recordTexts.facts.documents,
+                  documents.map(({ name, path }) => (
+                    <a href={path} target="_blank" rel="noreferrer" key={path}>
+                      {name}
+                    </a>
+                  )),
+                ] as const,
+              ]),
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { recordTexts } from "./record.messages.ts";
+
+/** The parameters of the screen, as far as they are valid. */
+export type RecordQuery = {
+  page: string;
+  date: string | undefined;
+  time: string | undefined;
+  version: number | undefined;
+  sent: string | undefined;
+  sentAt: Date | undefined;
+  from: number | undefined;
+  to: number | undefined;
+  before: number | undefined;
+};
+
+/** Reads the parameters. Invalid ones are left out, with one problem for the fields that a person fills in. */
+export function readRecordQuery(params: URLSearchParams): {
+  query: RecordQuery;
+  problem: string | undefined;
+} {
+  const read = (name: string, pattern: RegExp): string | undefined =>
+    pattern.exec(params.get(name) ?? "")?.[0];
+  const readNumber = (name: string): number | undefined => {
+    const text = read(name, /^[1-9]\d{0,8}$/);
+    return text === undefined ? undefined : Number(text);
+  };
+  const date = readDay(read("date", /^\d{4}-\d\d-\d\d$/));
+  const time = read("time", /^(?:[01]\d|2[0-3]):[0-5]\d$/);
+  const isInvalid = [
+    ["date", date],
+    ["time", time],
+  ].some(([name = "", value]) => (params.get(name) ?? "") !== "" && value === undefined);
+  const query = {
+    // Paths consist of ASCII characters. The database rejects a NUL.
+    page: read("page", /^\/[!-~]{0,300}$/) ?? "/",
+    date,
+    time,
+    version: readNumber("version"),
+    sent: read("sent", /^[\w-]{22}$/),
+    sentAt: readMoment(read("sentAt", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)),
+    from: readNumber("from"),
+    to: readNumber("to"),
+    before: readNumber("before"),
+  };
+  return { query, problem: isInvalid ? recordTexts.invalidTime : undefined };
+}
+
+/** `Date` reads February 30 as March 2. */
+function readDay(text: string | undefined): string | undefined {
+  const day = text === undefined ? undefined : readMoment(`${text}T00:00:00.000Z`);
+  return day !== undefined && day.toISOString().slice(0, 10) === text ? text : undefined;
+}
+
+function readMoment(text: string | undefined): Date | undefined {
+  const moment = new Date(text ?? Number.NaN);
+  return Number.isNaN(moment.getTime()) ? undefined : moment;
+}

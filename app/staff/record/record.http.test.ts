@@ -1,0 +1,219 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
+import { recordSite, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
+import type { PublishedFile } from "#app/compliance/archive/published-site.ts";
+import type { Role } from "#app/identity/accounts/staff.ts";
+import { recordPath, replayPath } from "#app/staff/paths/record-path.ts";
+import { testApp } from "#tests/kit/app.ts";
+import { aFile, aPage } from "#tests/kit/published-site.ts";
+import { signedIn } from "#tests/kit/signed-in.ts";
+import { wordsOf } from "#tests/spec/markup.ts";
+
+const now = new Date("2026-11-28T16:00:00Z");
+const site = testApp({ now });
+
+const font = aFile("/assets/font.woff2", "a font", "font/woff2");
+const script = aFile("/assets/visit.js", "alert(1)", "text/javascript; charset=utf-8");
+const pdf = aFile("/brochure.pdf", "%PDF-1.7", "application/pdf");
+const about = (text: string): PublishedFile =>
+  aPage(
+    "/about",
+    `<style>@font-face{src:url(/assets/font.woff2)}</style><p>${text}</p><a href="/">Home</a>
+    <a href="https://other.example.net/">Elsewhere</a><a href="/brochure.pdf">Brochure</a>
+    <script src="/assets/visit.js"></script>`,
+    "About us",
+  );
+const home = aPage("/", "<p>Welcome</p>", "Home");
+const files = [font, script, pdf];
+
+/** Publishes releases, each at a time in the past. Returns the hash of the last entry. */
+async function publish(
+  ...releases: readonly { at: string; pages: readonly PublishedFile[] }[]
+): Promise<void> {
+  for (const [index, { at, pages }] of releases.entries()) {
+    const captures = await storeCaptures(site.db, [...pages, ...files]);
+    await recordSite(site.db, {
+      captures,
+      siteDigest: `digest ${index}`,
+      build: "Version 1",
+      release: undefined,
+    });
+    await site.db.transaction().execute(async (trx) => {
+      // The triggers reject changes.
+      await sql`set local session_replication_role = replica`.execute(trx);
+      await sql`update archive_entries set recorded_at = ${at} where position = ${index + 1}`.execute(trx);
+    });
+  }
+}
+
+const twoVersions = [
+  { at: "2026-03-01T18:00:00Z", pages: [home, about("We advise owners of companies.")] },
+  { at: "2026-03-05T18:00:00Z", pages: [home, about("We advise families.")] },
+] as const;
+
+const as = async (role: Role) => (await signedIn(site.db, { role })).cookie;
+
+async function get(path: string, role: Role = "examiner"): Promise<Response> {
+  return site.request(path, { headers: { cookie: await as(role) } });
+}
+
+const words = async (path: string): Promise<string> => wordsOf(await (await get(path)).text());
+
+describe("the record", () => {
+  it("shows the version of a page at a minute in the firm’s time zone, and who published it", async () => {
+    await publish(...twoVersions);
+    const text = await words(recordPath({ page: "/about", date: "2026-03-03", time: "10:00" }));
+    expect(text).toContain("Version 1 was live from Mar 1, 2026, 12:00 PM CST to Mar 5, 2026, 12:00 PM CST.");
+    expect(text).toContain("Mar 3, 2026, 10:00 AM CST · Version 1");
+    expect(text).toContain("Approved by Deployment. No person approved it here.");
+    expect(text).toContain("Entry 1 of 2");
+    const { hash } = await site.db
+      .selectFrom("archiveEntries")
+      .select("hash")
+      .where("position", "=", 1)
+      .executeTakeFirstOrThrow();
+    expect(text).toContain(hash);
+    expect(text).toContain(hashBytes(about("We advise owners of companies.").bytes));
+  });
+
+  it("includes what was captured in the chosen minute", async () => {
+    await publish(...twoVersions);
+    expect(await words(recordPath({ page: "/about", date: "2026-03-05", time: "11:59" }))).toContain(
+      "Version 1 was live",
+    );
+    expect(await words(recordPath({ page: "/about", date: "2026-03-05", time: "12:00" }))).toContain(
+      "Version 2 has been live",
+    );
+  });
+
+  it.each([
+    ["2026-02-01", "Unknown The site was first captured on Mar 1, 2026, 12:00 PM CST."],
+    ["2027-01-01", "Unknown That time has not come yet."],
+  ])("says that the page on %s is unknown", async (date, text) => {
+    await publish(...twoVersions);
+    const shown = await words(recordPath({ page: "/about", date, time: "10:00" }));
+    expect(shown).toContain(text);
+    expect(shown).not.toContain("Page as published");
+  });
+
+  it("says that a page was not published while it was removed", async () => {
+    await publish(...twoVersions, { at: "2026-03-09T18:00:00Z", pages: [home] });
+    expect(await words(recordPath({ page: "/about", date: "2026-03-10", time: "10:00" }))).toContain(
+      "This page was not published at that time.",
+    );
+    expect(await words(recordPath({ page: "/about", date: "2026-03-08", time: "10:00" }))).toContain(
+      "Version 2 was live from Mar 5, 2026, 12:00 PM CST to Mar 9, 2026, 1:00 PM CDT.",
+    );
+  });
+
+  it("says that nothing was captured yet", async () => {
+    expect(await words("/admin/record")).toContain("Nothing has been captured yet.");
+  });
+
+  it("lists the versions with what changed, without releases that did not change the page", async () => {
+    await publish(...twoVersions, {
+      at: "2026-03-09T18:00:00Z",
+      pages: [aPage("/", "New"), about("We advise families.")],
+    });
+    const text = await words(recordPath({ page: "/about" }));
+    expect(text).toContain("Versions 2 in total");
+    expect(text).toContain("1 word added, 3 removed.");
+    expect(text).toContain("First capture of this page");
+  });
+
+  it("marks the changed words of two versions", async () => {
+    await publish(...twoVersions);
+    const html = await (await get(recordPath({ page: "/about", from: 1, to: 2 }))).text();
+    const text = wordsOf(html);
+    expect(text).toContain("Version 1 to 2: 1 passage");
+    expect(html).toMatch(/<del>.*?owners.*?<\/del>/s);
+    expect(html).toMatch(/<ins>.*?families.*?<\/ins>/s);
+  });
+
+  it("shows exactly the page that a form was sent from, or else the one captured at that time", async () => {
+    await publish(...twoVersions);
+    const first = about("We advise owners of companies.");
+    const sent = Buffer.from(hashBytes(first.bytes), "hex").toString("base64url").slice(0, 22);
+    const sentAt = "2026-03-06T10:00:00.000Z";
+    const exact = await words(recordPath({ page: "/about", sent, sentAt }));
+    expect(exact).toContain("This is exactly the page that the form was sent from. Version 1 was live");
+    const other = await words(recordPath({ page: "/about", sent: "x".repeat(22), sentAt }));
+    expect(other).toContain(
+      "was not captured. This is the page as it was captured at the time of the form. Version 2",
+    );
+  });
+
+  it("reports hashes that do not match", async () => {
+    await publish(...twoVersions);
+    // Moving an entry into the past breaks its hash.
+    expect(await words(recordPath({ page: "/about" }))).toContain("Integrity The hashes do not match.");
+    const captures = await storeCaptures(site.db, [home, about("Third"), ...files]);
+    await recordSite(site.db, { captures, siteDigest: "third", build: undefined, release: undefined });
+    expect(await words(recordPath({ page: "/about", version: 3 }))).toContain("Integrity Hashes match");
+  });
+
+  it("asks for a valid time, and shows the page as it is now", async () => {
+    await publish(...twoVersions);
+    const text = await words("/admin/record?page=/about&date=2026-02-30&time=25:00");
+    expect(text).toContain("Enter a date like 2026-03-03 and a time like 14:05.");
+    expect(text).toContain("Version 2 has been live");
+  });
+
+  it("records each viewed page once in a quarter of an hour, on the screen and in the frame", async () => {
+    await publish(...twoVersions);
+    const cookie = await as("examiner");
+    for (const path of [
+      recordPath({ page: "/about" }),
+      replayPath(2, "/about"),
+      recordPath({ page: "/about" }),
+    ]) {
+      expect((await site.request(path, { headers: { cookie } })).status).toBe(200);
+    }
+    const entries = await site.db
+      .selectFrom("auditEvents")
+      .select(["subject", "details"])
+      .where("action", "=", "record-viewed")
+      .execute();
+    expect(entries).toMatchObject([{ subject: "page:/about", details: { entry: "2" } }]);
+  });
+});
+
+describe("a replayed page", () => {
+  it("refers to nothing but the archive, and runs nothing", async () => {
+    await publish(...twoVersions);
+    const response = await get(replayPath(1, "/about"));
+    expect(response.headers.get("content-security-policy")).toBe(
+      "default-src 'none';style-src 'unsafe-inline';img-src localhost:3000/api/record/files/;font-src localhost:3000/api/record/files/;form-action 'none';base-uri 'none';frame-ancestors 'self';sandbox allow-same-origin",
+    );
+    const html = await response.text();
+    expect(html).toContain("We advise owners of companies.");
+    expect(html).toContain(`url("/api/record/files/${hashBytes(font.bytes)}")`);
+    expect(html).toContain('href="/api/record/pages/1?path=%2F"');
+    expect(html).not.toMatch(/<script|other\.example\.net/);
+  });
+
+  it("is not found for files, unknown paths and entries that do not exist", async () => {
+    await publish(...twoVersions);
+    for (const path of [
+      replayPath(1, "/assets/visit.js"),
+      replayPath(1, "/admin"),
+      replayPath(9, "/about"),
+    ]) {
+      expect((await get(path)).status).toBe(404);
+    }
+  });
+
+  it.each([
+    [font, "font/woff2"],
+    [pdf, "application/pdf"],
+    [script, "text/plain; charset=utf-8"],
+    [home, "text/plain; charset=utf-8"],
+  ])("has files that run nothing", async (file, type) => {
+    await publish(...twoVersions);
+    const response = await get(`/api/record/files/${hashBytes(file.bytes)}`);
+    expect(response.headers.get("content-type")).toBe(type);
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(Buffer.from(await response.arrayBuffer()).equals(file.bytes)).toBe(true);
+  });
+});

@@ -1,0 +1,77 @@
+export const recordTexts = {
+  about: "Every page as published",
+  form: "Date and page",
+  page: "Page",
+  date: "Date",
+  time: (zone: string) => `Time (${zone})`,
+  show: "Show page",
+  invalidTime: "Enter a date like 2026-03-03 and a time like 14:05. The page is shown as it is now.",
+  skippedHour: "Clocks skip that hour on that day. The page is shown as it is now.",
+
+  unknown: "Unknown",
+  nothing: "Nothing has been captured yet. The first capture is made a few seconds after the server starts.",
+  beforeFirst: (first: string) =>
+    `The site was first captured on ${first}. What it said before is not known.`,
+  future: "That time has not come yet.",
+  notPublished: "This page was not published at that time.",
+
+  live: (version: number, since: string) => `Version ${version} has been live since ${since}.`,
+  past: (version: number, since: string, until: string) =>
+    `Version ${version} was live from ${since} to ${until}.`,
+  checked: (at: string) => `Last compared with the site on ${at}.`,
+  exactlySent: "This is exactly the page that the form was sent from.",
+  nearestSent:
+    "The exact state of the page that the form was sent from was not captured. This is the page as it was captured at the time of the form.",
+
+  published: "Page as published",
+  frame: (title: string, at: string) => `${title}, as published on ${at}`,
+  full: "Open full page",
+  source: "Source",
+  facts: {
+    captured: "Captured",
+    author: "Published by",
+    approver: "Approved by",
+    reason: "Reason",
+    build: "Build",
+    entry: "Position in the chain",
+    entryHash: "SHA-256 of the entry",
+    contentHash: "SHA-256 of the page",
+    documents: "Documents",
+    check: "Integrity",
+  },
+  deployment: "Deployment",
+  byDeployment: "Published by deployment",
+  by: (author: string, approver: string) => `Written by ${author}. Approved by ${approver}`,
+  notApproved: "Deployment. No person approved it here.",
+  entry: (position: number, last: number) => `Entry ${position} of ${last}`,
+  state: (release: number) => `a change within release ${release}`,
+  intact: "Hashes match",
+  broken: "The hashes do not match. Run “npm run record -- verify” and keep the database as it is.",
+
+  versions: "Versions",
+  version: (number: number) => `Version ${number}`,
+  total: (count: number) => (count === 1 ? "1 in total" : `${count} in total`),
+  tags: { live: "Live", shown: "Shown" },
+  first: "First capture of this page",
+  words: (added: number, removed: number) => `${countWords(added)} added, ${removed} removed`,
+  sameWords: "Same words, different appearance or headers",
+  old: "Before",
+  current: "After",
+  compare: "Compare",
+  older: "Older versions",
+  newer: "Newest versions",
+
+  changes: "Changes",
+  compared: (from: number, to: number, passages: number) =>
+    `Version ${from} to ${to}: ${passages === 1 ? "1 passage" : `${passages} passages`}`,
+  nothingBefore: "This is the first captured version of the page.",
+  morePassages: (count: number) => `${count} more passages are not shown.`,
+  sideBySide: "Show both pages",
+  removed: "Removed",
+  added: "Added",
+  noText: "No such passage",
+} as const;
+
+function countWords(count: number): string {
+  return count === 1 ? "1 word" : `${count} words`;
+}

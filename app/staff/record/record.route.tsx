@@ -1,0 +1,72 @@
+import type { Route } from "./+types/record.route";
+import { recordArchiveView } from "#app/audit/record-once.server.ts";
+import { canReadRecord } from "#app/identity/accounts/permissions.ts";
+import { pages } from "#app/pages/registry.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
+import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
+import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Changes } from "./changes.tsx";
+import { PageShown } from "./page-shown.tsx";
+import { RecordForm } from "./record-form.tsx";
+import { recordTexts } from "./record.messages.ts";
+import { readRecordQuery } from "./record-query.ts";
+import { viewRecord } from "./record-view.server.ts";
+import { Versions } from "./version-list.tsx";
+import "#app/staff/shell/staff-area.css";
+import "#app/staff/data-table/data-table.css";
+import "./record.css";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const services = servicesOf(context);
+  const { id: sessionId, staff } = await requireStaff(services, request, canReadRecord);
+  const { query, problem } = readRecordQuery(new URL(request.url).searchParams);
+  const view = await viewRecord(services, query, problem);
+  if (view.shown !== undefined) {
+    const { clientAddress } = factsOf(context);
+    const viewed = { path: query.page, entry: view.shown.position };
+    await recordArchiveView(services.db, { actor: staff, sessionId, clientAddress, ...viewed });
+  }
+  return { staff, view };
+}
+
+export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.record, head);
+
+export default function Record({ loaderData: { staff, view } }: Route.ComponentProps) {
+  const { fields, problem, unknown, shown, versions, changes } = view;
+  return (
+    <>
+      <StaffHeader staff={staff} />
+      <main id="main" className="wrap staff-page record">
+        <div className="record-title">
+          <h1>{pages.record.title}</h1>
+          <p className="soft">{recordTexts.about}</p>
+        </div>
+        {problem === undefined ? null : <Alert text={problem} />}
+        <RecordForm view={view} key={JSON.stringify(fields)} />
+        <div className="record-columns">
+          <div>
+            {unknown === undefined ? null : (
+              <section aria-labelledby="unknown">
+                <h2 id="unknown">{recordTexts.unknown}</h2>
+                <p>{unknown}</p>
+              </section>
+            )}
+            {shown === undefined ? null : (
+              <>
+                <PageShown shown={shown} key={shown.replayPath} />
+                <Changes changes={changes} />
+              </>
+            )}
+          </div>
+          <Versions page={fields.page} versions={versions} shown={shown} changes={changes} />
+        </div>
+      </main>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage page={pages.record} error={error} />;
+}
