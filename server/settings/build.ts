@@ -6,7 +6,7 @@ const { BUILT_AT: builtAtText, BUILT_FROM: commit } = import.meta.env as Record<
 /** The time of the build. */
 export const builtAt = typeof builtAtText === "string" ? new Date(builtAtText) : undefined;
 
-/** “Version 0.1.0, commit 41a11446…, built 2026-11-28T10:42:28.000Z”, as far as it is known. */
+/** “Version 0.1.0, commit 41a11446…, built 2026-11-28T10:42:28.000Z”, without what is not known. */
 export function describeBuild(): string {
   return [
     `Version ${version}`,

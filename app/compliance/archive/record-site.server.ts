@@ -10,7 +10,7 @@ import type { PublishedFile } from "./published-site.ts";
 export type SiteState = {
   captures: readonly Capture[];
   siteDigest: string;
-  /** Version, commit and time of the build, as far as they are known. */
+  /** What is known about the build: version, commit and time. */
   build: string | undefined;
   /** The position of the release that this server published or joined; undefined after its start. */
   release: number | undefined;

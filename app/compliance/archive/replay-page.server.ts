@@ -88,7 +88,6 @@ function changeStyles({ childNodes }: Element, toArchive: ToArchive): void {
   }
 }
 
-const styleUrl = /url\(\s*(["']?)([^"')]*)\1\s*\)/g;
 /** Style sheets are inlined. An import would be a request. */
 const styleImport = /@import[^;]*;?/g;
 
@@ -96,10 +95,23 @@ const styleImport = /@import[^;]*;?/g;
 const optionalFont = /font-display:\s*optional/g;
 
 function changeStyleUrls(css: string, toArchive: ToArchive): string {
-  return css
+  const [start = "", ...parts] = css
     .replaceAll(styleImport, "")
     .replaceAll(optionalFont, "font-display:block")
-    .replaceAll(styleUrl, (_, _quote: string, url: string) => `url("${toArchive(url) ?? "data:,"}")`);
+    .split(/url\(/i);
+  return start + parts.map((part) => changeStyleUrl(part, toArchive)).join("");
+}
+
+/** @param part the text after `url(` */
+function changeStyleUrl(part: string, toArchive: ToArchive): string {
+  const quote = /^\s*(["'])/.exec(part)?.[1];
+  const urlEnd = quote === undefined ? 0 : part.indexOf(quote, part.indexOf(quote) + 1);
+  const end = part.indexOf(")", Math.max(0, urlEnd));
+  // A browser would read the rest of the sheet as the URL.
+  if (end < 0 || urlEnd < 0) return 'url("data:,")';
+  const url = part.slice(0, end).trim();
+  const archived = toArchive(quote === undefined ? url : url.slice(1, -1).trim());
+  return `url("${archived ?? "data:,"}")${part.slice(end + 1)}`;
 }
 
 /** Keeps fragments, and replaces URLs of this site. */

@@ -39,6 +39,11 @@ describe("replayPage", () => {
     ["an email address", '<a href="mailto:ruth@example.com">text</a>'],
     ["a picture of another site", '<img src="https://other.example.net/a.png">'],
     ["a picture in a style sheet", "<style>a{background:url('https://other.example.net/a.png')}</style>"],
+    [
+      "a picture with a parenthesis in its URL",
+      '<style>a{background:URL( "https://other.example.net/a(b).png" )}</style>',
+    ],
+    ["a URL that does not end", "<style>a{background:url('https://other.example.net/</style>"],
     ["an imported style sheet", '<style>@import "https://other.example.net/a.css";</style>'],
     ["a picture in a style attribute", '<p style="background:url(https://other.example.net/a.png)">'],
     [

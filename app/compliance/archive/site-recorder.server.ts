@@ -13,7 +13,7 @@ export type RecorderDeps = {
   clock: Clock;
   log: Log;
   site: PublishedSite;
-  /** Version, commit and time of the build, as far as they are known. */
+  /** What is known about the build: version, commit and time. */
   build: string | undefined;
 };
 

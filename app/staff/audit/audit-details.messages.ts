@@ -38,6 +38,8 @@ export const detailNames: Readonly<Record<string, string>> = {
   month: "Month",
   amount: "Amount",
   name: "Name",
+  entry: "Entry of the archive",
+  at: "Time",
   spellings: "Spellings",
   door: "Page",
   network: "Network",

@@ -1,6 +1,6 @@
 import { recordTexts } from "./record.messages.ts";
 
-/** The parameters of the screen, as far as they are valid. */
+/** The valid parameters of the screen. */
 export type RecordQuery = {
   page: string;
   date: string | undefined;
