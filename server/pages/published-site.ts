@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { PublishedFile, PublishedSite } from "#app/compliance/archive/published-site.ts";
+import type { OpenEvent } from "#app/events/schedule/live-event.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Traffic } from "#app/platform/http/traffic.ts";
-import { pages as registeredPages } from "#app/pages/registry.ts";
+import { type Page, pages as registeredPages } from "#app/pages/registry.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { practice } from "#content/practice.ts";
 import { taxFacts } from "#content/tax-facts.ts";
@@ -21,7 +22,7 @@ type Deps = {
   files: CreatedFiles;
   findAsset(path: string): Asset | undefined;
   clock: Clock;
-  events: Pick<RequestServices["events"], "stamp">;
+  events: Pick<RequestServices["events"], "stamp" | "openEvents">;
   /** Headers common to all responses. */
   headers: Readonly<Record<string, string>>;
   traffic: Pick<Traffic, "isBusy">;
@@ -52,9 +53,9 @@ export function createPublishedSite(deps: Deps): PublishedSite {
     };
   }
 
-  async function capturePages(source: Pages): Promise<PublishedFile[]> {
+  async function capturePages(source: Pages, open: readonly OpenEvent[]): Promise<PublishedFile[]> {
     const captured: PublishedFile[] = [];
-    for (const path of listPagePaths(source)) captured.push(await capturePage(source, path));
+    for (const path of listPagePaths(source, open)) captured.push(await capturePage(source, path));
     return captured;
   }
 
@@ -68,17 +69,18 @@ export function createPublishedSite(deps: Deps): PublishedSite {
   return {
     stamp: () => `${dayIn(practice.timeZone, clock.now())} ${events.stamp()}`,
     async render() {
-      const captured = await capturePages(pages);
+      const captured = await capturePages(pages, events.openEvents());
       for (const path of files.paths) captured.push(...(await captureFile(path)));
       return [...captured, ...(await captureAssets(deps, captured))];
     },
     async computeDigest() {
       // Figures of a coming tax year appear on no page yet, but the build that contains them publishes them.
       const digest = createHash("sha256").update(JSON.stringify(taxFacts));
-      for (const eventStatus of referenceStates) {
-        const reference = { eventStatus: () => eventStatus, stamp: () => eventStatus.phase };
+      for (const reader of referenceStates) {
+        const reference = { ...reader, stamp: () => reader.eventStatus().phase };
         const source = deps.createPagesWith({ clock: referenceClock, events: reference });
-        for (const { path, bytes } of await capturePages(source)) digest.update(`${path}\n`).update(bytes);
+        for (const { path, bytes } of await capturePages(source, reader.openEvents()))
+          digest.update(`${path}\n`).update(bytes);
       }
       for (const path of files.paths) {
         for (const { bytes } of await captureFile(path)) digest.update(`${path}\n`).update(bytes);
@@ -88,9 +90,14 @@ export function createPublishedSite(deps: Deps): PublishedSite {
   };
 }
 
-function listPagePaths(pages: Pages): string[] {
+/** The paths of the pages, including those of each event that people can sign up for. */
+function listPagePaths(pages: Pages, open: readonly OpenEvent[]): string[] {
   const paths = pages.sharedPaths().filter((path) => !uncapturedPaths.includes(path));
-  return [...paths, registeredPages.notFound.path];
+  const patterns = Object.values<Page>(registeredPages).flatMap(({ eventPattern = [] }) => eventPattern);
+  const eventPaths = open.flatMap(({ event }) =>
+    patterns.map((pattern) => pattern.replace(":eventId", event.id)),
+  );
+  return [...paths, ...eventPaths, registeredPages.notFound.path];
 }
 
 /** Returns the built files that pages use, and those that these files use in turn. */

@@ -1,4 +1,4 @@
-import type { EventStatus, LiveEvent } from "#app/events/schedule/live-event.ts";
+import { createEventReader, type EventReader, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { practice } from "#content/practice.ts";
 
@@ -14,20 +14,24 @@ const event: LiveEvent = {
   durationMinutes: 45,
   capacity: 100,
   hosts: [],
+  ownHosts: [],
   topics: ["Reference topic"],
+  topicDescriptions: [],
+  summary: null,
   joinUrl: "https://live.example.com/reference",
   state: "scheduled",
   sequence: 0,
-  seatsTaken: 0,
+  seatsTaken: 40,
   seatsHeldUntil: [],
 };
 
-export const referenceStates: readonly EventStatus[] = [
-  { phase: "none" },
-  { phase: "upcoming", event: { ...event, seatsTaken: 40 }, seatsLeft: 60 },
-  { phase: "full", event: { ...event, seatsTaken: 100 }, seatsLeft: 0 },
-  { phase: "live", event: { ...event, seatsTaken: 40 }, seatsLeft: 60 },
-  { phase: "past", event: { ...event, seatsTaken: 40 }, seatsLeft: 60 },
-];
-
 export const referenceClock: Clock = { now: () => new Date("2026-03-01T18:00:00Z") };
+
+/** No event, an upcoming one, a full one, one that is live, and one that is over. */
+export const referenceStates: readonly EventReader[] = [
+  [],
+  [event],
+  [{ ...event, seatsTaken: event.capacity }],
+  [{ ...event, startsAt: new Date("2026-03-01T17:50:00Z") }],
+  [{ ...event, startsAt: new Date("2026-02-01T18:00:00Z") }],
+].map((events) => createEventReader(referenceClock, () => events));

@@ -106,6 +106,12 @@ test("every email to people who sign up is covered", () => {
     "morning-list",
     "monday-digest",
     "answer-alert",
+    // Messages of staff, tested in app/events/messages.
+    "event-notice",
+    "event-waiting-news",
+    "event-replay",
+    "event-missed",
+    "event-invitation",
   ];
   expect(new Set([...cases.map(([kind]) => kind), ...others])).toEqual(new Set(emails));
 });

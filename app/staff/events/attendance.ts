@@ -31,7 +31,8 @@ export function readOneNote(form: FormData): AttendanceNote | undefined {
 /** Reads the text of the field that marks one person; undefined for another form. */
 export function readMarkText(form: FormData): string | undefined {
   const typed = form.get(attendanceFields.mark);
-  return typeof typed === "string" ? typed.slice(0, maxMarkLength) : undefined;
+  // PostgreSQL rejects text with a NUL character.
+  return typeof typed === "string" ? typed.replaceAll("\0", "").slice(0, maxMarkLength) : undefined;
 }
 
 const maxMarkLength = 254;
