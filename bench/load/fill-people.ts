@@ -3,11 +3,8 @@ import type pg from "pg";
 /** Triggers that keep the record of each person. They run once per row, which would take longer than storing the rows. */
 const rowTriggers: readonly (readonly [table: string, trigger: string])[] = [
   ["pre_loi_assessments", "add_person_of_form"],
-  ["pre_loi_assessments", "refresh_person"],
   ["linkedin_live_signups", "add_person_of_form"],
-  ["linkedin_live_signups", "refresh_person"],
   ["visitors", "refresh_person_of_visit"],
-  ["person_addresses", "refresh_consent"],
 ];
 
 /** Stores forms and visits without those triggers, and then the records of all people with one statement each. */
@@ -29,14 +26,14 @@ export async function fillPeople(client: pg.Client, fillForms: () => Promise<voi
 const people = `
   insert into people (name, created_at, updated_at, email, latest_form_id, latest_form, latest_form_at, phone, score, score_level,
     has_seat, attended, status, contacted_at, booked_at, client_at, searchable, call_consent, email_consent, next_step, next_step_on,
-    traffic_class, first_channel, first_campaign, first_page, last_channel, last_campaign, last_page)
+    traffic_class, first_channel, first_campaign, first_page, last_channel, last_campaign, last_page, has_form_token)
   select form.name, form.created_at, form.created_at, form.email, form.id, form.kind, form.created_at, phone, score, score_level,
     has_seat, attended, status, case when status <> 'new' then form.created_at end,
     case when status in ('booked', 'client') then form.created_at end, case when status = 'client' then form.created_at end,
     form.searchable, consents[1 + floor(random() * 4)::int], consents[1 + floor(random() * 4)::int], 'Call',
     case when random() < 0.33 then current_date + floor(random() * 60)::int end, visit.traffic_class,
     channel_of_touch(first_touch), campaign_of_touch(first_touch), first_touch ->> 'landingPage',
-    channel_of_touch(last_touch), campaign_of_touch(last_touch), last_touch ->> 'landingPage'
+    channel_of_touch(last_touch), campaign_of_touch(last_touch), last_touch ->> 'landingPage', random() < 0.5
   from (
     select id, name, email, phone, created_at, 'assessment' as kind, score, score_level, false as has_seat, false as attended, searchable
     from pre_loi_assessments

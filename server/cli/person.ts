@@ -101,7 +101,7 @@ async function withdraw(services: Services, email: string, named: Channels): Pro
 async function consent(services: Services, email: string, named: Channels): Promise<Report> {
   const isKnown = await hasData(services, email);
   const deps = await recordingDeps(services);
-  for (const address of await listAddresses(services.db, email)) await giveConsent(deps, address, named);
+  await giveConsent(deps, await listAddresses(services.db, email), named);
   return consentReport("Consent recorded:", givenTexts, named, isKnown);
 }
 

@@ -22,20 +22,29 @@ export type PeopleTable = {
   revision: Generated<number>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
-  // Triggers compute the other columns from the forms and identified visits of all addresses. The program never writes them.
+  // Triggers compute the other columns from the forms, receipts and identified visits of all addresses. The program never writes them.
   /** Address, id, kind and time of the latest form. */
   email: GeneratedAlways<string>;
   latestFormId: GeneratedAlways<string>;
   latestForm: GeneratedAlways<LeadForm>;
   latestFormAt: GeneratedAlways<Date>;
-  /** The latest number that a form contained. */
+  /**
+   * The number of the latest form that allowed calls, otherwise of the latest form before consent that was recorded without a form. Without
+   * either, that of the latest form, unless calls are allowed: a number is callable only if the consent was given for it. Forms with a form
+   * token have priority.
+   */
   phone: GeneratedAlways<string | null>;
-  /** Of the latest assessment; null without one. */
+  /** Of the latest assessment that came with a form token, otherwise of the latest one; null without one. */
   score: GeneratedAlways<number | null>;
   scoreLevel: GeneratedAlways<string | null>;
+  /** Whether a form came with a valid form token. */
+  hasFormToken: GeneratedAlways<boolean>;
   hasSeat: GeneratedAlways<boolean>;
   attended: GeneratedAlways<boolean>;
-  /** Null, like the touches, if the browser opted out of tracking. */
+  /**
+   * Null, like the touches, if the browser opted out of tracking. `machine` only if every form came from a program; a form without an
+   * identified visit counts as that of a person.
+   */
   trafficClass: GeneratedAlways<TrafficClass | null>;
   /** The first touch of the person, and the last one before the first form. Channels and campaigns are spellings of `source_names`. */
   firstChannel: GeneratedAlways<string | null>;

@@ -11,6 +11,7 @@ import { type EmailContent, maskSecrets } from "#app/email/definition/email-cont
 import type { Email } from "#app/email/definition/define-email.server.ts";
 import type { EmailCategory } from "#app/email/definition/email-kinds.ts";
 import { summarizeNotifications } from "#app/email/outbox/firm-notifications.server.ts";
+import { findCurrentRecipient } from "#app/email/outbox/alert-recipient.server.ts";
 import { isOptional, isSuppressed } from "#app/email/outbox/suppressions.server.ts";
 import { type BounceKeys, bounceKeyHeader } from "#app/email/bounces/bounce-keys.server.ts";
 import { isAddressFailure } from "#app/email/bounces/status-codes.ts";
@@ -151,7 +152,7 @@ type AttemptResult = {
   isUnclear?: boolean;
   /** The status code with which the mail server rejected the address of the recipient. */
   addressStatus?: string | undefined;
-  written?: { subject: string; text: string; html: string };
+  written?: { to: string; subject: string; text: string; html: string };
 };
 
 async function deliver(deps: MailWorkerDeps, email: ClaimedEmail, isStopping: () => boolean): Promise<void> {
@@ -199,9 +200,14 @@ async function attempt(deps: MailWorkerDeps, email: ClaimedEmail): Promise<Attem
   const content = await definition.compose(email.about);
   if (content === undefined) return { state: "suppressed", reply: "The email was no longer relevant." };
   const { category } = definition;
-  const blocked = await checkRecipient(deps, email, category);
+  const recipient = await findCurrentRecipient(deps.db, email.recipient, category);
+  if (recipient === undefined) {
+    return { state: "suppressed", reply: "The recipient can no longer follow up on people." };
+  }
+  const addressed = { ...email, recipient };
+  const blocked = await checkRecipient(deps, addressed, category);
   if (blocked !== undefined) return blocked;
-  const outgoing = createOutgoingEmail(deps, email, category, content);
+  const outgoing = createOutgoingEmail(deps, addressed, category, content);
   const delivery = await deps.transport.deliver(outgoing);
   return withoutSecrets({ ...toResult(delivery, email), written: outgoing }, content.secrets ?? []);
 }
@@ -212,12 +218,12 @@ function withoutSecrets(
   secrets: readonly string[],
 ): AttemptResult {
   const mask = (text: string): string => maskSecrets(text, secrets);
-  const { subject, text, html } = result.written;
+  const { to, subject, text, html } = result.written;
   return {
     ...result,
     // Mail servers quote the text that they reject.
     reply: result.reply && mask(result.reply),
-    written: { subject: mask(subject), text: mask(text), html: mask(html) },
+    written: { to, subject: mask(subject), text: mask(text), html: mask(html) },
   };
 }
 
@@ -347,6 +353,7 @@ async function updateEmail(
       ...(written === undefined
         ? {}
         : { subject: written.subject, bodyText: written.text, bodyHtml: written.html }),
+      ...(written === undefined || written.to === email.recipient ? {} : { recipient: written.to }),
     })
     .where("id", "=", email.id)
     .where("claim", "=", email.claim)

@@ -140,6 +140,23 @@ export function selectLimitedEmail(
   )`;
 }
 
+/** The number of emails of a kind that were queued for a recipient in the last day and become pointless at a time. */
+export function countQueuedUntil(
+  kind: EmailKind,
+  recipient: RawBuilder<string>,
+  notAfter: Date,
+): RawBuilder<number> {
+  return sql`(
+    select count(*) from letters where kind = ${kind} and created_at > now() - interval '1 day'
+      and recipient = ${recipient} and not_after = ${notAfter}
+  )`;
+}
+
+/** Whether an email with a deduplication key was queued. */
+export function wasQueued(once: RawBuilder<string>): RawBuilder<boolean> {
+  return sql`exists (select from letters where letters.once = ${once})`;
+}
+
 /** Whether an email of a kind was queued for a recipient in the last hour, about one of the ids that a query selects as text. */
 export function hasRecentEmail(
   kind: EmailKind,

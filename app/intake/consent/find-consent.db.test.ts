@@ -44,7 +44,7 @@ async function send(at: Date, consent: Consent, pageVersion: string | null = "pa
 const withdraw = (at: Date, ...channels: ConsentChannel[]) =>
   withdrawConsent({ db, clock: { now: () => at }, ...auditDeps }, email, channels);
 const give = (at: Date, ...channels: ConsentChannel[]) =>
-  giveConsent({ db, clock: { now: () => at }, ...auditDeps, actor: ruth }, email, channels);
+  giveConsent({ db, clock: { now: () => at }, ...auditDeps, actor: ruth }, [email], channels);
 const find = () => findConsent(db, email);
 const checked = (at: Date) => ({ state: "yes", at, basis: "boxes-shown", recordedBy: null });
 

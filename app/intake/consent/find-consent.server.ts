@@ -66,15 +66,23 @@ export function emailConsentOf(email: RawBuilder<unknown>): RawBuilder<ChannelCo
 /** The states of `people.call_consent`, the most restrictive first. */
 const restrictiveness = ["opted-out", "no", "not-asked", "yes"] as const;
 
-/** @param consents of the addresses of a person, at least one */
+/** Of equal states, the latest one is chosen. @param consents of the addresses of a person, at least one */
 export function chooseMostRestrictive(consents: readonly PersonConsent[]): PersonConsent {
   const choose = (channel: ConsentChannel): ChannelConsent => {
     const [first] = consents
       .map((consent) => consent[channel])
-      .toSorted((one, other) => restrictiveness.indexOf(one.state) - restrictiveness.indexOf(other.state));
+      .toSorted(
+        (one, other) =>
+          restrictiveness.indexOf(one.state) - restrictiveness.indexOf(other.state) ||
+          timeOf(other) - timeOf(one),
+      );
     return first ?? { state: "not-asked" };
   };
   return { email: choose("email"), phone: choose("phone") };
+}
+
+function timeOf(consent: ChannelConsent): number {
+  return "at" in consent ? consent.at.getTime() : 0;
 }
 
 /**

@@ -14,23 +14,27 @@ type Recorder = { persons: PersonKeys; actor: Actor };
 
 /**
  * Records that a person asked staff to resume contact, and lifts an opt-out. By email, this resumes every email that the opt-out stopped.
- * @param email in lower case, without surrounding spaces
+ * @param emails all addresses of the person, in lower case, without surrounding spaces
  * @param channels at least one
- * @param isCurrent see `withdrawConsent`
+ * @param isCurrent called after changes in progress of these addresses have ended
+ * @returns false if nothing was stored
  */
 export async function giveConsent(
   { db, clock, ...recorder }: { db: Kysely<Database>; clock: Clock } & Recorder,
-  email: string,
+  emails: readonly string[],
   channels: readonly ConsentChannel[],
   isCurrent: AddressCheck = isAlwaysCurrent,
 ): Promise<boolean> {
-  const at = clock.now();
   return db.transaction().execute(async (trx) => {
-    await lockAddress(trx, email);
+    // All callers lock several addresses in this order, which prevents deadlocks.
+    for (const email of emails.toSorted()) await lockAddress(trx, email);
     if (!(await isCurrent(trx))) return false;
-    const before = await findConsent(trx, email);
-    await insertConsent(trx, recorder, { email, channels, at });
-    if (channels.includes("email")) {
+    // Later than an opt-out that had the lock before.
+    const at = clock.now();
+    for (const email of emails) {
+      const before = await findConsent(trx, email);
+      await insertConsent(trx, recorder, { email, channels, at });
+      if (!channels.includes("email")) continue;
       if (before.email.state === "opted-out") await keepEmailOptOut(trx, email, before.email.at);
       await allowTopics(trx, email, emailTopics);
     }

@@ -30,10 +30,11 @@ export async function withdrawConsent(
   channels: readonly ConsentChannel[],
   isCurrent: AddressCheck = isAlwaysCurrent,
 ): Promise<boolean> {
-  const at = clock.now();
   return db.transaction().execute(async (trx) => {
     await lockAddress(trx, email);
     if (!(await isCurrent(trx))) return false;
+    // Later than consent that had the lock before, which would lift it otherwise.
+    const at = clock.now();
     await insertWithdrawals(trx, recorder, { email, channels, at });
     if (channels.includes("email")) await suppressTopics(trx, email, emailTopics, at);
     return true;

@@ -78,6 +78,16 @@ test("the alert of an assessment names the three weakest answers and opens the f
   expect(content?.subject).not.toContain(ada.name);
 });
 
+test("the alert of a form with another number names the one that the consent to calls covers", async () => {
+  const first = await takeAssessment(db, ada);
+  await sql`update consent_receipts set by_phone = true where lead_id = ${first}`.execute(db);
+  const second = await takeAssessment(db, { ...ada, phone: "212 555 0166" });
+  await sql`update consent_receipts set by_phone = false where lead_id = ${second}`.execute(db);
+  const factsOf = async (id: string) => JSON.stringify((await compose(id))?.blocks[1]);
+  expect(await factsOf(second)).toContain(`["Number for calls","${ada.phone}"]`);
+  expect(await factsOf(first)).not.toContain("Number for calls");
+});
+
 test("alerts go to the firm until the person has an owner, and then to the owner", async () => {
   await takeAssessment(db, ada);
   await assign("staff");

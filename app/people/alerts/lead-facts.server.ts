@@ -14,6 +14,8 @@ import { findVisitsOfPerson } from "#app/people/profile/visits-of-person.server.
 /** What a colleague wants to know before answering a form, beyond the form itself. */
 export type LeadFacts = {
   consent: PersonConsent;
+  /** The number that the consent to calls covers; null without consent. */
+  callNumber: string | null;
   /** Where the person came from first, as staff see it; null if the browser opted out of tracking. */
   channel: string | null;
   campaign: string | null;
@@ -25,16 +27,17 @@ const maxPages = 5;
 
 /** Loads the current facts about the person with an address. */
 export async function findLeadFacts(db: Kysely<Database>, email: string): Promise<LeadFacts> {
-  const { rows } = await sql<{ channel: string | null; campaign: string | null }>`
-    select channel.name as channel, campaign.name as campaign
+  const { rows } = await sql<Pick<LeadFacts, "callNumber" | "channel" | "campaign">>`
+    select case when call_consent = 'yes' then phone end as call_number, channel.name as channel, campaign.name as campaign
     from person_addresses as address
       join people as person on person.id = address.person_id
       left join source_names as channel on channel.kind = 'channel' and channel.spelling = first_channel
       left join source_names as campaign on campaign.kind = 'campaign' and campaign.spelling = first_campaign
     where address.email = ${email}`.execute(db);
-  const { channel = null, campaign = null } = rows[0] ?? {};
+  const { callNumber = null, channel = null, campaign = null } = rows[0] ?? {};
   return {
     consent: await findPersonConsent(db, email),
+    callNumber,
     channel,
     campaign,
     pagesRead: await listPagesRead(db, email),
@@ -53,15 +56,17 @@ async function listPagesRead(db: Kysely<Database>, email: string): Promise<strin
   return rows.map(({ path }) => path);
 }
 
-/** The facts for the list of an email. */
-export function describeLead({
-  consent,
-  channel,
-  campaign,
-  pagesRead,
-}: LeadFacts): (readonly [term: string, description: string])[] {
+/**
+ * The facts for the list of an email.
+ * @param phone the number in the form that the email is about, because the consent can cover another one
+ */
+export function describeLead(
+  { consent, callNumber, channel, campaign, pagesRead }: LeadFacts,
+  phone: string | null,
+): (readonly [term: string, description: string])[] {
   return [
     ...consentFacts(consent),
+    ...(callNumber === null || callNumber === phone ? [] : [["Number for calls", callNumber] as const]),
     [
       "Came from",
       channel === null ? "Not recorded" : `${channel}${campaign === null ? "" : `, ${campaign}`}`,
@@ -83,6 +88,7 @@ export function linkPerson(siteUrl: string, leadId: string): string {
 /** Invented facts for email previews. */
 export const sampleLeadFacts: LeadFacts = {
   consent: sampleConsent,
+  callNumber: null,
   channel: "LinkedIn",
   campaign: "Spring webinar",
   pagesRead: ["/pre-loi-assessment", "/seven-steps", "/"],

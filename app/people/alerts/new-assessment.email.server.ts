@@ -29,7 +29,7 @@ export const newAssessmentEmail = defineEmail({
     heading: `${score} of ${highestScore}, ${level}`,
     blocks: [
       `${name} has taken the Pre-LOI Assessment.`,
-      { facts: [["Email", email], ["Phone", phone], ...describeLead(lead)] },
+      { facts: [["Email", email], ["Phone", phone], ...describeLead(lead, phone)] },
       ...describeWeakAnswers(answers),
       linkToPerson(siteUrl, id),
     ],

@@ -36,7 +36,7 @@ export const newSignupEmail = defineEmail({
                 ]),
             ["Email", email],
             ["Phone", phone ?? "Not provided"],
-            ...describeLead(lead),
+            ...describeLead(lead, phone),
           ],
         },
         ...quoteAnswer("Questions", questions),

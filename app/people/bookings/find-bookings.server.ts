@@ -6,14 +6,22 @@ import type { Database } from "#app/data/schema/database.ts";
  * opens the booking there.
  */
 export async function listBookings(db: Kysely<Database>, emails: readonly string[]) {
-  return db
-    .selectFrom("bookings")
-    .select(["state", "startsAt", "endsAt", "attendeeEmail", "reference", "personEmail"])
-    .select(["reportedAt", "receivedAt", "closedAt", "dismissedAt"])
-    .where((eb) => eb.or([eb("personEmail", "in", [...emails]), eb("attendeeEmail", "in", [...emails])]))
-    .orderBy("receivedAt")
-    .orderBy("uid")
-    .execute();
+  return (
+    db
+      .selectFrom("bookings")
+      .select(["state", "startsAt", "endsAt", "attendeeEmail", "reference", "personEmail"])
+      .select(["reportedAt", "receivedAt", "closedAt", "dismissedAt"])
+      // A booking with a person belongs to that person alone.
+      .where((eb) =>
+        eb.or([
+          eb("personEmail", "in", [...emails]),
+          eb.and([eb("personEmail", "is", null), eb("attendeeEmail", "in", [...emails])]),
+        ]),
+      )
+      .orderBy("receivedAt")
+      .orderBy("uid")
+      .execute()
+  );
 }
 
 /** The number of bookings without a person that a page displays. */

@@ -184,6 +184,16 @@ describe("the data of a person", () => {
     expect(JSON.stringify(bookings)).not.toContain("booking-1");
   });
 
+  test("contains no appointment that staff assigned to another person, whose address it would name", async () => {
+    await takeAssessment(db, ben);
+    await record({ reference: "unknown", attendeeEmail: ada.email });
+    await assignBooking({ ...deps, actor }, "booking-1", ben.email);
+    const exportOf = async (email: string) =>
+      (await exportPerson({ db, clock }, email, { hiddenKinds: [] })).bookings;
+    expect(await exportOf(ada.email)).toEqual([]);
+    expect(await exportOf(ben.email)).toMatchObject([{ personEmail: ben.email }]);
+  });
+
   test("is erased with the appointments, also without a person", async () => {
     await record({ reference });
     await record({ uid: "unmatched", reference: "unknown", attendeeEmail: ada.email });

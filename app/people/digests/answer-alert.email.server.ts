@@ -3,27 +3,67 @@ import { highestScore } from "#app/assessments/questions/score.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { defineEmail } from "#app/email/definition/define-email.server.ts";
 import { sampleId, samplePerson, sampleTime } from "#app/email/definition/sample-person.ts";
+import type { EmailContent } from "#app/email/definition/email-content.ts";
+import { pages } from "#app/pages/registry.ts";
 import {
   describeLead,
   findLeadFacts,
+  type LeadFacts,
   linkToPerson,
   sampleLeadFacts,
 } from "#app/people/alerts/lead-facts.server.ts";
 import { findAddress } from "#app/people/profile/find-people.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
+import { countAnswersDue } from "./answers-due.server.ts";
 
 type OpenPerson = { name: string; email: string; score: number | null; createdAt: Date };
 
-/** Reminds a member that the first answer to a person is due at the end of the day. */
+/** One person, or the number of people if there are many. */
+type DueAnswers =
+  | ({ kind: "person"; id: string; lead: LeadFacts } & OpenPerson)
+  | { kind: "people"; count: number };
+
+/**
+ * Reminds a member that the first answer to a person is due at the end of the day. It is about the form of the person, or about the row of the
+ * member if it is about several people. Then it names none of them.
+ */
 export const answerAlertEmail = defineEmail({
   kind: "answer-alert",
-  async load({ db }: { db: Kysely<Database> }, id) {
+  async load({ db, clock }: { db: Kysely<Database>; clock: Clock }, id): Promise<DueAnswers | undefined> {
     const email = await findAddress(db, id);
-    const person = email === undefined ? undefined : await findUnanswered(db, email);
-    return person && { id, ...person, lead: await findLeadFacts(db, person.email) };
+    if (email === undefined) {
+      const count = await countAnswersDue(db, id, clock.now());
+      return count === undefined ? undefined : { kind: "people", count };
+    }
+    const person = await findUnanswered(db, email);
+    return person && { kind: "person", id, ...person, lead: await findLeadFacts(db, person.email) };
   },
-  render: ({ id, name, email, score, createdAt, lead }, { siteUrl }) => ({
+  render: (due, { siteUrl }) =>
+    due.kind === "person" ? renderPerson(due, siteUrl) : renderPeople(due.count, siteUrl),
+  samples: [
+    {
+      when: "of one person",
+      input: {
+        kind: "person",
+        id: sampleId,
+        name: samplePerson.name,
+        email: samplePerson.email,
+        score: 13,
+        createdAt: sampleTime,
+        lead: sampleLeadFacts,
+      },
+    },
+    { when: "of many people", input: { kind: "people", count: 42 } },
+  ],
+});
+
+function renderPerson(
+  { id, name, email, score, createdAt, lead }: Extract<DueAnswers, { kind: "person" }>,
+  siteUrl: string,
+): EmailContent {
+  return {
     subject: "An answer is due by the end of today",
     preview: "A new person has had no answer yet.",
     heading: "Answer due today",
@@ -33,26 +73,27 @@ export const answerAlertEmail = defineEmail({
         facts: [
           ["Email", email],
           ["Assessment", score === null ? "None" : `${score} of ${highestScore}`],
-          ...describeLead(lead),
+          ...describeLead(lead, null),
         ],
       },
       linkToPerson(siteUrl, id),
     ],
     replyTo: { name, address: email },
-  }),
-  samples: [
-    {
-      input: {
-        id: sampleId,
-        name: samplePerson.name,
-        email: samplePerson.email,
-        score: 13,
-        createdAt: sampleTime,
-        lead: sampleLeadFacts,
-      },
-    },
-  ],
-});
+  };
+}
+
+function renderPeople(count: number, siteUrl: string): EmailContent {
+  const people = count === 1 ? "1 answer is" : `${count.toLocaleString("en-US")} answers are`;
+  return {
+    subject: `${people} due by the end of today`,
+    preview: "New people have had no answer yet.",
+    heading: "Answers due today",
+    blocks: [
+      `${people} due by the end of today. You get an alert of the most urgent people only. Today lists all of them.`,
+      { button: { label: "Open Today", url: `${siteUrl}${pages.today.path}?show=mine` } },
+    ],
+  };
+}
 
 /** @returns undefined if staff have recorded an answer or closed the record */
 async function findUnanswered(db: Kysely<Database>, email: string): Promise<OpenPerson | undefined> {

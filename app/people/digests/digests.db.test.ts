@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { sqlAnswers } from "#tests/kit/an-assessment.ts";
 import { aPerson, followUp, takeAssessment } from "#tests/kit/person-data.ts";
 import { saveDigests, stopDigest } from "./digest-choices.server.ts";
 import { answerAlertEmail } from "./answer-alert.email.server.ts";
@@ -180,6 +181,57 @@ describe("the alert before an answer is late", () => {
     const alerts = await listAlerts();
     expect(new Set(alerts.map(({ recipient }) => recipient))).toEqual(new Set(["ruth@example.com"]));
     expect(new Set(alerts.map(({ about }) => about))).toEqual(new Set([first, second]));
+  });
+
+  test("names the five most urgent people a day, and one more has the number of all", async () => {
+    await addMember("eleanor");
+    for (const id of ["ruth", "eleanor"]) {
+      await saveDigests(db, id, ["morning-list", "answer-alert"], lastWeek);
+    }
+    const real = await addNew("real", null);
+    await sql`update pre_loi_assessments set score = 8, score_level = 'Early Stage'`.execute(db);
+    await sql`
+      insert into pre_loi_assessments (name, email, phone, ${sql.raw(sqlAnswers.columns)}, score, score_level, question_set_version,
+        result_key, fingerprint, created_at)
+      select 'Invented', 'invented' || i || '@stranger.example', '1', ${sql.raw(sqlAnswers.values)}, 21, 'Exit Ready', 'test',
+        gen_random_uuid(), 'test', '2026-11-20T18:00:00Z'
+      from generate_series(1, 50) as i`.execute(db);
+    await Promise.all([1, 2, 3].map(() => queueDigests({ db, outbox }, afternoon)));
+    // The people of the first alerts are answered, and the server looks again.
+    await sql`update people set status = 'contacted' where latest_form_id in (select about from letters where about <> ${real})`.execute(
+      db,
+    );
+    await queueDigests({ db, outbox }, new Date(afternoon.getTime() + 60_000));
+    const alerts = await listAlerts();
+    for (const id of ["ruth", "eleanor"]) {
+      const own = alerts.filter(({ recipient }) => recipient === `${id}@example.com`);
+      const { digestId } = await db
+        .selectFrom("staffPreferences")
+        .select("digestId")
+        .where("userId", "=", id)
+        .executeTakeFirstOrThrow();
+      expect(own).toHaveLength(6);
+      expect(own.map(({ about }) => about)).toEqual(expect.arrayContaining([real, digestId]));
+      const summary = await answerAlertEmail
+        .connect({ ...deps, clock: { now: () => afternoon } })
+        .compose(digestId);
+      expect(summary?.subject).toBe("47 answers are due by the end of today");
+      expect(JSON.stringify(summary)).not.toContain("Invented");
+    }
+    await sql`update people set status = 'contacted'`.execute(db);
+    const { digestId } = await db.selectFrom("staffPreferences").select("digestId").executeTakeFirstOrThrow();
+    expect(
+      await answerAlertEmail.connect({ ...deps, clock: { now: () => afternoon } }).compose(digestId),
+    ).toBeUndefined();
+  });
+
+  test("counts the people of an owner who has no preferences yet", async () => {
+    await sql`insert into staff_users (id, name, email, email_verified, role) values ('nora', 'Nora', 'nora@example.com', true, 'staff')`.execute(
+      db,
+    );
+    for (const mark of ["a", "b", "c", "d", "e", "f", "g"]) await addNew(mark, "nora");
+    await queueDigests({ db, outbox }, afternoon);
+    expect((await listAlerts()).filter(({ recipient }) => recipient === "nora@example.com")).toHaveLength(6);
   });
 
   test("leaves out people who are answered, late already or due on another day", async () => {

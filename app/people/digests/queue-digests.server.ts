@@ -8,8 +8,9 @@ import { addDays } from "#app/platform/calendar/day-in.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
+import { queueAnswerAlerts } from "./answers-due.server.ts";
 import { canFollowUpNow, columnsOf } from "./digest-choices.server.ts";
-import { answersDueToday, digestsDue, sendingTime } from "./digest-days.ts";
+import { digestsDue, sendingTime } from "./digest-days.ts";
 import type { ScheduledDigest } from "./digest.messages.ts";
 import { loadWeek } from "./monday-digest.email.server.ts";
 
@@ -27,33 +28,6 @@ export async function queueDigests({ db, outbox }: Deps, now: Date): Promise<voi
   }
   await queueAnswerAlerts({ db, outbox }, now);
   outbox.wake();
-}
-
-/**
- * Alerts the owner of each person whose first answer is due at the end of the day, once per person. Without an owner who gets alerts, all
- * members with the morning list are alerted.
- */
-async function queueAnswerAlerts({ db, outbox }: Deps, now: Date): Promise<void> {
-  const due = answersDueToday(now);
-  if (due === undefined) return;
-  const midnight = startOfDay(addDays(firmDay(now), 1));
-  await outbox.putAll(
-    db,
-    sql`
-      with member as (
-        select account.id, account.email, morning_list_since is not null as has_morning_list
-        from staff_users as account left join staff_preferences on user_id = account.id
-        where ${canFollowUpNow} and coalesce(answer_alerts, true)
-      )
-      select 'answer-alert', member.email, person.latest_form_id, 'answer-alert ' || person.id || ' ' || member.id,
-        ${midnight}::timestamptz
-      from people as person join member on case
-        when person.owner_id in (select id from member) then member.id = person.owner_id
-        else member.has_morning_list
-      end
-      where person.created_at >= ${due.from} and person.created_at < ${due.until} and person.status = 'new'
-        and person.contacted_at is null and person.traffic_class is distinct from 'machine'`,
-  );
 }
 
 async function queueDigest(

@@ -98,7 +98,18 @@ async function lockRecords(
   });
   const records = await trx
     .selectFrom("people")
-    .select(["id", "email", "name", "company", "status", "ownerId", "nextStep", "nextStepOn", "revision"])
+    .select([
+      "id",
+      "email",
+      "name",
+      "company",
+      "phone",
+      "status",
+      "ownerId",
+      "nextStep",
+      "nextStepOn",
+      "revision",
+    ])
     .where("id", "in", [...ids])
     .orderBy("id")
     .forUpdate()

@@ -1,9 +1,13 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import type { TrafficClass } from "#app/data/schema/visitors.ts";
+import { aSignup } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aPerson, signUp, takeAssessment, visit } from "#tests/kit/person-data.ts";
+import { storedLeads } from "#tests/kit/stored-leads.ts";
 
 const { db } = testDatabase();
+const leads = storedLeads(db);
 const ada = aPerson("ada");
 
 const findFacts = async () => {
@@ -78,6 +82,124 @@ describe("the columns that are computed from forms and visits", () => {
     expect(await findFacts()).toMatchObject({ contactedAt: new Date("2026-01-01"), bookedAt: null });
     await setStatus("new", "2026-01-06");
     expect(await findFacts()).toMatchObject({ contactedAt: null });
+  });
+});
+
+describe("a form of a stranger with the address of a person", () => {
+  const at = (day: number) => `2026-11-0${day}T12:00:00Z`;
+  const storeVisit = (leadId: string, trafficClass: TrafficClass, day: number) =>
+    leads.storeVisit({
+      email: ada.email,
+      leadId,
+      trafficClass,
+      at: at(day),
+      firstTouch: {
+        at: at(day),
+        landingPage: "/",
+        referrer: null,
+        campaign: { source: trafficClass },
+        clickId: null,
+      },
+    });
+  const storeForm = async (day: number, visitOf: TrafficClass | null, phone = "1", score = 7) => {
+    const id = await leads.storeAssessment({ name: "Ada", email: ada.email, at: at(day), phone, score });
+    if (visitOf !== null) await storeVisit(id, visitOf, day);
+    return id;
+  };
+  const storeReceipt = (leadId: string, day: number, byPhone: boolean) =>
+    db
+      .insertInto("consentReceipts")
+      .values({
+        leadId,
+        form: "assessment",
+        givenAt: new Date(at(day)),
+        basis: "boxes-shown",
+        byEmail: false,
+        byPhone,
+        wordingVersion: "2026-11-21",
+        pageVersion: "page",
+        optsOut: false,
+      })
+      .execute();
+  const storeStaffConsent = (day: number) =>
+    db
+      .insertInto("consentReceipts")
+      .values({
+        email: ada.email,
+        givenAt: new Date(at(day)),
+        basis: "staff",
+        byEmail: false,
+        byPhone: true,
+        optsOut: false,
+        recordedBy: "ruth@example.com",
+      })
+      .execute();
+
+  test.each([
+    ["from a program after that of a person", ["person", "machine"], "person"],
+    ["from a program before that of a person", ["machine", "person"], "person"],
+    ["from a program after one whose browser opted out", [null, "machine"], null],
+    ["from a program before one whose browser opted out", ["machine", null], null],
+    ["from a program after another one from a program", ["machine", "machine"], "machine"],
+  ] as const)("%s hides no one", async (_, [first, second], trafficClass) => {
+    await storeForm(1, first);
+    await storeForm(2, second);
+    // The touches are those of the same visit.
+    expect(await findFacts()).toMatchObject({ trafficClass, firstChannel: trafficClass });
+  });
+
+  test("does not replace the number that the person allowed calls to", async () => {
+    await storeReceipt(await storeForm(1, null, "512 555 0123"), 1, true);
+    await storeReceipt(await storeForm(2, null, "212 555 0666"), 2, false);
+    await storeForm(3, null, "212 555 0667");
+    expect(await findFacts()).toMatchObject({ phone: "512 555 0123", callConsent: "yes" });
+    await storeReceipt(await storeForm(4, null, "512 555 0124"), 4, true);
+    expect(await findFacts()).toMatchObject({ phone: "512 555 0124" });
+  });
+
+  test("does not replace the number of a form that came with a form token", async () => {
+    await storeReceipt(await storeForm(1, null, "512 555 0123"), 1, false);
+    await storeForm(2, null, "212 555 0666");
+    expect(await findFacts()).toMatchObject({ phone: "512 555 0123", callConsent: "no" });
+    await storeStaffConsent(3);
+    expect(await findFacts()).toMatchObject({ phone: "512 555 0123", callConsent: "yes" });
+  });
+
+  test("has the only number that can be called if the allowed one was deleted, and then none can", async () => {
+    const id = await storeForm(1, null, "512 555 0123");
+    await storeReceipt(id, 1, true);
+    const [signup] = await db
+      .insertInto("linkedinLiveSignups")
+      .values(aSignup({ email: ada.email, phone: "212 555 0666", state: "told", createdAt: new Date(at(2)) }))
+      .returning("id")
+      .execute();
+    await sql`update consent_receipts set lead_id = ${signup?.id}, form = 'event-signup'`.execute(db);
+    expect(await findFacts()).toMatchObject({ phone: "212 555 0666", callConsent: "yes" });
+    await sql`update linkedin_live_signups set phone = null`.execute(db);
+    expect(await findFacts()).toMatchObject({ phone: null, callConsent: "yes" });
+  });
+
+  test("does not get the consent that staff had recorded before it arrived", async () => {
+    await storeForm(1, null, "512 555 0123");
+    await storeForm(2, null, "512 555 0124");
+    await storeStaffConsent(3);
+    await storeForm(4, null, "212 555 0666");
+    expect(await findFacts()).toMatchObject({ phone: "512 555 0124", callConsent: "yes" });
+    await db.deleteFrom("consentReceipts").execute();
+    expect(await findFacts()).toMatchObject({ phone: "212 555 0666", callConsent: "not-asked" });
+  });
+
+  test("does not replace the score of a form that came with a form token", async () => {
+    await storeForm(1, null, "1", 8);
+    expect(await findFacts()).toMatchObject({ score: 8, hasFormToken: false });
+    await storeReceipt(await storeForm(2, null, "1", 14), 2, false);
+    await storeForm(3, null, "1", 21);
+    expect(await findFacts()).toMatchObject({
+      score: 14,
+      scoreLevel: "Making Progress",
+      hasFormToken: true,
+      latestFormAt: new Date(at(3)),
+    });
   });
 });
 

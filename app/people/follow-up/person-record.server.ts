@@ -9,7 +9,17 @@ export async function findPersonRecord(db: Kysely<Database>, email: string) {
   return db
     .selectFrom("people")
     .innerJoin("personAddresses as address", "address.personId", "people.id")
-    .select(["people.id", "name", "company", "status", "ownerId", "nextStep", "nextStepOn", "revision"])
+    .select([
+      "people.id",
+      "name",
+      "company",
+      "phone",
+      "status",
+      "ownerId",
+      "nextStep",
+      "nextStepOn",
+      "revision",
+    ])
     .where("address.email", "=", email)
     .executeTakeFirst();
 }

@@ -4,6 +4,7 @@ import type { ConsentState } from "#app/data/schema/people.ts";
 import { digestOfAddress } from "#app/email/outbox/suppressions.server.ts";
 import { findConsent } from "#app/intake/consent/find-consent.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { createDraw } from "#tests/kit/draw.ts";
 import { storedLeads } from "#tests/kit/stored-leads.ts";
 
 const { db } = testDatabase();
@@ -12,14 +13,6 @@ const { storeAssessment, storeSignup } = storedLeads(db);
 const restrictions: readonly ConsentState[] = ["opted-out", "no", "not-asked", "yes"];
 const addresses = Array.from({ length: 60 }, (_, index) => `lead${index}@example.com`);
 
-/** The same numbers in every run. */
-function createDraw(seed: number) {
-  let state = seed;
-  return (count: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * count);
-  };
-}
 const draw = createDraw(7);
 
 /** One of two times, so that records often have the same one. */
@@ -123,7 +116,9 @@ const addRecord = (email: string) => events[draw(events.length)]?.(email);
 
 test("the consent columns of people follow the program's rule through random histories and merges", async () => {
   for (const email of addresses) {
-    await storeAssessment({ name: "Ada", email });
+    // Opt-outs and consent can be older than the first form.
+    if (drawBoolean()) await addRecord(email);
+    await events[draw(2)]?.(email);
     for (let count = draw(8); count >= 0; count -= 1) await addRecord(email);
   }
   const people = await listStored();

@@ -28,7 +28,7 @@ export type PeopleFilters = {
   event: string;
   /** How far the person has come. Every person is a lead. */
   stage: PersonStage;
-  /** `people` omits those whose first form came from a program. */
+  /** `people` omits those whose forms all came from programs. */
   traffic: "people" | "all" | "automated";
 };
 

@@ -25,7 +25,7 @@ const optOut = (hours: number, { email }: TestPerson, ...channels: ConsentChanne
   withdrawConsent(depsAt(hours), email, channels);
 /** Records consent for all addresses of a person, like the person's page. */
 const give = async (hours: number, { email }: TestPerson, ...channels: ConsentChannel[]) => {
-  for (const address of await listAddresses(db, email)) await giveConsent(depsAt(hours), address, channels);
+  await giveConsent(depsAt(hours), await listAddresses(db, email), channels);
 };
 const mergeAt = async (hours: number): Promise<number> => {
   const [kept, removed] = [await findPersonRecord(db, ada.email), await findPersonRecord(db, zoe.email)];

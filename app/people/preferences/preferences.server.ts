@@ -47,7 +47,6 @@ export async function savePreferences(
   key: string,
   { topics, consents }: PreferenceChange,
 ): Promise<"saved" | "unknown" | "too-many"> {
-  const at = clock.now();
   const recorder = { persons, actor: { kind: "nobody" } } as const;
   return db.transaction().execute(async (trx) => {
     const email = await findRecipient(trx, key);
@@ -55,6 +54,8 @@ export async function savePreferences(
     await lockAddress(trx, email);
     // An erasure may have deleted the email meanwhile.
     if ((await findRecipient(trx, key)) === undefined) return "unknown";
+    // Later than consent that had the lock before, which would lift an opt-out otherwise.
+    const at = clock.now();
     const givesConsent = Object.values(consents).includes("give");
     const mayConsent = (await countConsents(trx, email, at)) < maxConsentsPerDay;
     if (givesConsent && !mayConsent) return "too-many";

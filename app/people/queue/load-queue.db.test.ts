@@ -104,6 +104,28 @@ describe("the queue", () => {
     });
   });
 
+  test("ends with people whose forms came without a form token and whom staff have not worked with", async () => {
+    for (const mark of ["invented", "hers", "real"]) {
+      await add(mark, { ownerId: mark === "hers" ? "ruth" : null, score: mark === "real" ? 9 : 21 });
+    }
+    await sql`
+      delete from consent_receipts
+      where lead_id in (select id from pre_loi_assessments where email <> ${aPerson("real").email})`.execute(
+      db,
+    );
+    expect(await namesIn()).toMatchObject({ new: ["hers", "real", "invented"] });
+  });
+
+  test("shows ten people of each group, and a group that is displayed alone completely", async () => {
+    for (let count = 0; count < 12; count += 1) await add(`new${count}`, {});
+    await add("due", { ownerId: "ruth", nextStep: "Call", nextStepOn: "2026-11-23" });
+    const all = await loadQueue(db, { now });
+    expect(all.new).toMatchObject({ total: 12, people: { length: 10 } });
+    const alone = await loadQueue(db, { now, group: "new" });
+    expect(alone.new).toMatchObject({ total: 12, people: { length: 12 } });
+    expect(alone.today.total).toBe(0);
+  });
+
   test("of a colleague contains the people of the colleague and those without an owner", async () => {
     await add("hers", { ownerId: "ruth" });
     await add("nobodys", {});

@@ -36,26 +36,39 @@ export type QueuedPerson = {
 
 export type Queue = Readonly<Record<QueueGroup, { total: number; people: QueuedPerson[] }>>;
 
-/** The number of people of each group on the page. */
+/** The number of people of each group on the page, and of a group that is displayed alone. */
 export const maxQueuedPeople = 10;
+export const maxQueuedPeopleOfGroup = 500;
 
 /**
- * The people to follow up: the most ready first, then those whose next step is due first, then the newest. Automated senders are left out.
+ * A condition on `people`: a form came with a form token, or staff have worked with the record. A script can send any number of forms
+ * without a token and with the highest score, so the others come last.
+ */
+export const isTrusted = sql<boolean>`(
+  has_form_token or status <> 'new' or owner_id is not null or next_step is not null
+)`;
+
+/**
+ * The people to follow up: the most ready first, then those whose next step is due first, then the newest; after them, in the same order,
+ * those whose forms came without a form token. Automated senders are left out.
  * @param ownerId limits the queue to the people of a colleague and those without an owner
+ * @param group only this group, with more people
  */
 export async function loadQueue(
   db: Kysely<Database>,
-  { now, ownerId }: { now: Date; ownerId?: string | undefined },
+  { now, ownerId, group: only }: { now: Date; ownerId?: string | undefined; group?: QueueGroup | undefined },
 ): Promise<Queue> {
+  const most = only === undefined ? maxQueuedPeople : maxQueuedPeopleOfGroup;
   const { rows } = await sql<QueuedPerson & { total: number }>`
     with grouped as materialized (
       ${groupedPeople(now, ownerId)}
     ), total as (
-      select "group", count(*)::int as total from grouped group by "group"
+      select "group", count(*)::int as total from grouped
+      where "group" = coalesce(${only}::text, "group") group by "group"
     ), first as (
       select picked.*, total.total from total cross join lateral (
         select * from grouped where grouped."group" = total."group"
-        order by score desc nulls last, next_step_on, latest_form_at desc, id limit ${maxQueuedPeople}
+        order by is_trusted desc, score desc nulls last, next_step_on, latest_form_at desc, id limit ${most}
       ) as picked
     )
     select person.id, first."group", first.total, person.latest_form_id as form_id, person.latest_form_at as form_at,
@@ -74,7 +87,7 @@ export async function loadQueue(
         where address.person_id = person.id
         order by form.created_at desc limit 1
       ) as signup on true
-    order by first.score desc nulls last, first.next_step_on, first.latest_form_at desc, first.id`.execute(
+    order by first.is_trusted desc, first.score desc nulls last, first.next_step_on, first.latest_form_at desc, first.id`.execute(
     db,
   );
   const toGroup = (group: QueueGroup): Queue[QueueGroup] => {
@@ -106,7 +119,7 @@ function groupedPeople(now: Date, ownerId: string | undefined) {
   const today = firmDay(now);
   const mine = ownerId === undefined ? sql`` : sql`and (owner_id is null or owner_id = ${ownerId})`;
   return sql`
-    select id, score, next_step_on, latest_form_at,
+    select id, score, next_step_on, latest_form_at, ${isTrusted} as is_trusted,
       case
         when next_step_on < ${today}::date then 'overdue'
         when next_step_on is null and contacted_at is null and latest_form_at < ${overdueBefore(now)} then 'overdue'

@@ -93,8 +93,8 @@ export async function moveSpellings(
     await recordAudit(trx, {
       action: "sources-renamed",
       actor,
-      // Without the spellings, which come from the URLs of visits.
-      details: { kind, spellings: spellings.length, name: to },
+      // Without the spellings and names, which can come from the URLs of visits.
+      details: { kind, spellings: spellings.length },
     });
     return { ok: true };
   });

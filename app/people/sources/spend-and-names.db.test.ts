@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { StaffActor } from "#app/audit/audit.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { storedLeads } from "#tests/kit/stored-leads.ts";
 import { listSpend, saveSpend, type Spend } from "./save-spend.server.ts";
 import { findSourceName, listSourceNames, moveSpellings } from "./source-names.server.ts";
 import { spendIn } from "./spend.ts";
@@ -91,10 +92,9 @@ describe("the names of sources", () => {
     expect(await moveSpellings(deps, move)).toEqual({ ok: true });
     expect(await namesOf()).toEqual({ qsbs: "QSBS guide", "QSBS guide": "QSBS guide" });
     expect(await amounts()).toEqual([["QSBS guide", "2026-10-01", 120]]);
-    expect((await audited()).at(-1)).toMatchObject({
-      action: "sources-renamed",
-      details: { kind: "campaign", spellings: 1, name: "QSBS guide" },
-    });
+    // Without the name, which can come from the URL of a visit.
+    expect((await audited()).at(-1)).toMatchObject({ action: "sources-renamed" });
+    expect((await audited()).at(-1)?.details).toEqual({ kind: "campaign", spellings: 1 });
   });
 
   test("are split, and the spend stays", async () => {
@@ -139,17 +139,57 @@ describe("the names of sources", () => {
     expect(await namesOf()).toEqual({});
   });
 
-  test("stay if staff have given them", async () => {
-    const person = await addPerson("qsbs-guide", "QSBS guide");
-    const move = {
+  const giveName = async (spelling: string): Promise<void> => {
+    const { rows } = await sql<{
+      name: string;
+    }>`select name from source_names where spelling = ${spelling}`.execute(db);
+    await moveSpellings(deps, {
       kind: "campaign",
-      from: "qsbs-guide",
-      spellings: ["QSBS guide"],
+      from: rows[0]?.name ?? "",
+      spellings: [spelling],
       to: "The guide",
-    } as const;
-    await moveSpellings(deps, move);
+    });
+  };
+
+  test("that staff have given stay until the last person and visit of the spelling are deleted", async () => {
+    const first = await addPerson("intro-jane@acme.example", "intro-jane@acme.example");
+    const second = await addPerson("qsbs-guide", "intro-jane@acme.example");
+    await giveName("intro-jane@acme.example");
+    const visitId = await storedLeads(db).storeVisit({
+      email: "anonymous@visits.invalid",
+      lastTouch: {
+        at: "2026-11-20T12:00:00Z",
+        landingPage: "/",
+        referrer: null,
+        campaign: { campaign: "intro-jane@acme.example" },
+        clickId: null,
+      },
+    });
+    await db.deleteFrom("people").where("id", "=", first).execute();
+    expect(await namesOf()).toMatchObject({ "intro-jane@acme.example": "The guide" });
+    await db.deleteFrom("people").where("id", "=", second).execute();
+    expect(await namesOf()).toEqual({ "intro-jane@acme.example": "The guide" });
+    await db.deleteFrom("visitors").where("id", "=", visitId).execute();
+    expect(await namesOf()).toEqual({});
+  });
+
+  test("that staff have given are deleted with the last person if no visit was counted", async () => {
+    const person = await addPerson("qsbs-guide", "QSBS guide");
+    await giveName("QSBS guide");
     await db.deleteFrom("people").where("id", "=", person).execute();
-    expect(await namesOf()).toEqual({ "QSBS guide": "The guide" });
+    expect(await namesOf()).toEqual({});
+  });
+
+  test("of well-known channels stay without people", async () => {
+    await db
+      .insertInto("sourceNames")
+      .values({ kind: "channel", spelling: "linkedin", key: "linkedin", name: "linkedin" })
+      .execute();
+    await moveSpellings(deps, { kind: "channel", from: "linkedin", spellings: ["linkedin"], to: "LinkedIn" });
+    const person = await addPerson("qsbs-guide", "QSBS guide");
+    await sql`update people set first_channel = 'linkedin'`.execute(db);
+    await db.deleteFrom("people").where("id", "=", person).execute();
+    expect(await namesOf()).toEqual({ linkedin: "LinkedIn" });
   });
 
   test("can have more than the largest integer as spend in a month", async () => {

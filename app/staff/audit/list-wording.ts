@@ -1,4 +1,4 @@
-import type { AnyList } from "#app/staff/data-table/list-definition.ts";
+import { type AnyList, hasRecordableValues } from "#app/staff/data-table/list-definition.ts";
 
 // Every list is described without an import here. The list of the audit log is left out because it is built on this file, and that of
 // attendees because an event defines it.
@@ -30,10 +30,10 @@ export const choiceFilters: readonly string[] = [
   "action",
 ];
 
-/** Filters by typed text. The audit log records only that they were used. */
+/** Filters by typed text and by names. The audit log records only that they were used. */
 export const textFilters: readonly string[] = [
   "searched",
-  ...unique(filtersOf((filter) => "maxLength" in filter && filter.isId !== true)),
+  ...unique(filtersOf((filter) => !hasRecordableValues(filter))),
   "who",
   "about",
 ];

@@ -7,16 +7,22 @@ export type Choices<Value extends string = string> = Readonly<Record<Value, stri
 
 /**
  * Limits a list to one of several choices or to an exact text. A loader supplies `loaded` choices. `usual` is the choice that a URL without
- * the filter means. `isShownIfSet`: the filter comes from links of other screens, and the form displays it only if it is set.
+ * the filter means. `isShownIfSet`: the filter comes from links of other screens, and the form displays it only if it is set. `isId`: the
+ * values are ids, which the audit log records. Other texts and loaded choices may contain personal data, so it only records that they were
+ * used.
  */
 export type ListFilter<Value extends string = string> = { label: string; isShownIfSet?: true } & (
   | { choices: Choices<Value>; usual?: Value }
-  | { choices: "loaded" }
+  | { choices: "loaded"; isId?: true }
   // Text cannot be a value of a narrower type.
   | (string extends Value ? TextFilter : never)
 );
 
-/** The audit log records the value of an id filter. Other texts may contain personal data, so it only records that they were used. */
+/** Whether the audit log may contain the values of a filter: they are ids or from a fixed list. */
+export function hasRecordableValues(filter: ListFilter): boolean {
+  return ("isId" in filter && filter.isId === true) || ("choices" in filter && filter.choices !== "loaded");
+}
+
 type TextFilter = { maxLength: number; hint?: string; isId?: true };
 
 type FilterName<Query> = Exclude<keyof Query, "search" | "from" | "to" | "sort"> & string;

@@ -24,7 +24,7 @@ export const emailList = defineList<ListedEmail, EmailQuery>()({
   filters: {
     state: { label: "State", choices: emailStateNames },
     // Depends on the permissions of the reader.
-    kind: { label: "Email", choices: "loaded" },
+    kind: { label: "Email", choices: "loaded", isId: true },
   },
   sorts: sortTexts,
   view: (

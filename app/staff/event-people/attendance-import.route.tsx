@@ -1,6 +1,7 @@
 import { data, Form, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/attendance-import.route";
 import { actorOf } from "#app/audit/audit.server.ts";
+import { recordView } from "#app/audit/record-once.server.ts";
 import {
   importAttendance,
   type ImportRow,
@@ -13,6 +14,7 @@ import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
+import { attendeeListName } from "#app/staff/events/attendees.list.tsx";
 import { summarizeEvent } from "#app/staff/events/event-view.ts";
 import { MissingEvent } from "#app/staff/events/missing-event.tsx";
 import { eventDonePath, eventPath } from "#app/staff/paths/event-paths.ts";
@@ -39,7 +41,7 @@ type Draft = { refusal?: string; text: string; report?: readonly ImportRow[] };
 
 /** Displays the report of a file or, with the ids of a report, records it. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents, {
+  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canManageEvents, {
     keepFields: ["csv"],
   });
   const { clock, db } = servicesOf(context);
@@ -62,6 +64,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const text = await readText(form);
   const file = readAttendanceCsv(text);
   if (!file.ok) return data<Draft>({ refusal: fileRefusals[file.reason], text }, { status: 422 });
+  // The report names the people with the typed addresses.
+  const { clientAddress } = factsOf(context);
+  await recordView(db, { actor: staff, sessionId, list: attendeeListName, clientAddress });
   return data<Draft>({ text, report: await previewImport(db, found.id, file.rows) });
 }
 

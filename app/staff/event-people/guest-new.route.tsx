@@ -5,6 +5,7 @@ import { addGuest } from "#app/events/management/add-guest.server.ts";
 import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { seatsLeftOf } from "#app/events/schedule/live-event.ts";
 import { canManageEvents } from "#app/identity/accounts/permissions.ts";
+import { recordViewOfPerson } from "#app/people/profile/record-view-of-person.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { parseForm, readForm } from "#app/platform/http/form.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
@@ -36,7 +37,7 @@ type Draft = {
 };
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents, {
+  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canManageEvents, {
     keepFields: guestFields,
   });
   const { clock, db, outbox, persons, spamCheckKeys } = servicesOf(context);
@@ -49,6 +50,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = { db, clock, outbox, persons, spamCheckKeys, actor, clientAddress };
   const outcome = await addGuest(deps, found.id, form.value);
   if (!outcome.ok) {
+    // The refusal tells that the address has signed up.
+    if (outcome.reason === "has-seat" || outcome.reason === "waits") {
+      await recordViewOfPerson({ db, persons }, form.value.email, { actor: staff, sessionId, clientAddress });
+    }
     const { phone, ...required } = form.value;
     const values = { ...required, ...(phone === null ? {} : { phone }) };
     return data<Draft>({ values, errors: {}, refusal: guestRefusals[outcome.reason] }, { status: 409 });

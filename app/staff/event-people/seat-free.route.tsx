@@ -1,13 +1,16 @@
 import { data, Form, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/seat-free.route";
 import { actorOf } from "#app/audit/audit.server.ts";
+import { recordView } from "#app/audit/record-once.server.ts";
 import { findSeatToFree, freeSeat, type SeatToFree } from "#app/events/management/free-seat.server.ts";
 import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { canManageEvents } from "#app/identity/accounts/permissions.ts";
+import { recordViewOfPerson } from "#app/people/profile/record-view-of-person.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
+import { attendeeListName } from "#app/staff/events/attendees.list.tsx";
 import { type EventSummary, isChangeable, summarizeEvent } from "#app/staff/events/event-view.ts";
 import { MissingEvent } from "#app/staff/events/missing-event.tsx";
 import { eventDonePath, eventPath } from "#app/staff/paths/event-paths.ts";
@@ -22,11 +25,17 @@ import "#app/staff/shell/staff-area.css";
 const nextField = "next";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
-  const { clock, db, sendsEmail } = servicesOf(context);
+  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canManageEvents);
+  const { clock, db, persons, sendsEmail } = servicesOf(context);
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined || !isUuid(params.signupId)) throw createNotFoundResponse(staff);
   const seat = await findSeatToFree({ db, clock }, found.id, params.signupId);
+  if (seat !== undefined) {
+    const viewer = { actor: staff, sessionId, clientAddress: factsOf(context).clientAddress };
+    await recordViewOfPerson({ db, persons }, seat.email, viewer);
+    // The page names the people who get a seat.
+    if (seat.next.length > 0) await recordView(db, { ...viewer, list: attendeeListName });
+  }
   return { staff, event: summarizeEvent(found, clock.now()), seat, sendsEmail };
 }
 

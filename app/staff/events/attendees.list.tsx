@@ -21,6 +21,9 @@ export type AttendanceColumn = "none" | "readable" | "editable" | "single";
 /** Attendees per page, which one form saves together. */
 export const attendeesPerPage = 100;
 
+/** Identifies the list in the audit log. */
+export const attendeeListName = "event-places";
+
 type AttendeeView = Pick<
   Attendee,
   "id" | "name" | "email" | "phone" | "state" | "placeNumber" | "attended"
@@ -35,7 +38,7 @@ export function attendeeList(
   { canFree = false }: { canFree?: boolean } = {},
 ) {
   return defineList<Attendee, AttendeeQuery>()({
-    name: "event-places",
+    name: attendeeListName,
     path: eventPath(id),
     permission: canViewLeads,
     rows: eventTexts.attendees,

@@ -1,7 +1,11 @@
 import type { recordAudit } from "#app/audit/audit.server.ts";
 import type { List, ListShape } from "#app/platform/page-of-rows.ts";
 import { csvColumns, rawColumns } from "#app/staff/data-table/csv-columns.ts";
-import type { AnyList, ListDefinition } from "#app/staff/data-table/list-definition.ts";
+import {
+  type AnyList,
+  hasRecordableValues,
+  type ListDefinition,
+} from "#app/staff/data-table/list-definition.ts";
 import type { ListExport } from "#app/staff/export-button/export-definition.ts";
 import {
   listParameters,
@@ -114,7 +118,10 @@ function readExactUrl<Query extends UrlQuery>(
   return isKnown && url.problems.length === 0 ? url : undefined;
 }
 
-/** Days, choices and ids as they are. For typed text only the fact that it was used, because it may contain personal data. */
+/**
+ * Days, fixed choices and ids as they are. For typed text and other loaded choices only the fact that they were used, because they may contain
+ * personal data: the names of campaigns come from URLs.
+ */
 function recordableFilters(
   list: AnyList,
   { search, from, to, ...filters }: UrlQuery,
@@ -123,7 +130,7 @@ function recordableFilters(
     const filter = list.filters[name];
     // The sort order is not a filter.
     if (value === undefined || filter === undefined) return [];
-    return [[name, "choices" in filter || filter.isId === true ? value : true] as const];
+    return [[name, hasRecordableValues(filter) ? value : true] as const];
   });
   return {
     ...(search === undefined ? {} : { searched: true }),

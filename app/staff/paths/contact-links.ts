@@ -13,6 +13,11 @@ export function callAddress(typed: string): string | undefined {
   return ten === undefined ? undefined : `tel:+1${ten}`;
 }
 
+/** Whether two typed texts are the same phone number. */
+export function isSameNumber(one: string, other: string): boolean {
+  return (callAddress(one) ?? one) === (callAddress(other) ?? other);
+}
+
 /** Returns the `mailto:` URL of an email address, with characters escaped that have a meaning in URLs. */
 export function letterAddress(email: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}`;

@@ -55,6 +55,15 @@ describe("the export of people", () => {
     expect(JSON.stringify(await audited("leads-exported"))).toContain('"records":1');
   });
 
+  test("records fixed filters and ids, and of names that come from URLs only that they were used", async () => {
+    const { cookie, accountId } = await signedIn(site.db, { role: "staff" });
+    await sql`update people set owner_id = ${accountId}`.execute(site.db);
+    await read("people", cookie, `?channel=ada&campaign=none&owner=${accountId}&status=booked`);
+    const details = { list: "people", channel: true, campaign: true, owner: accountId, status: "booked" };
+    expect((await audited("leads-export-begun")).map((entry) => entry.details)).toEqual([details]);
+    expect(await audited("leads-exported")).toMatchObject([{ details }]);
+  });
+
   test("has the columns of the imports of other systems", async () => {
     const { cookie, email, accountId } = await signedIn(site.db, { role: "owner" });
     await sql`update people set owner_id = ${accountId}`.execute(site.db);

@@ -146,18 +146,35 @@ describe("the page of a person", () => {
     expect(html).not.toContain("250 taken");
   });
 
-  test("links email and valid phone numbers, but no phone number after an opt-out", async () => {
-    const phones = ["(512) 555-0142", "ask for Rosa"];
-    const signups = phones.map((phone) => ({
-      ...aSignup({ state: "told" }),
-      email: "rosa@example.org",
-      phone,
-    }));
+  test("links email, and the phone number that consent to calls was given for until an opt-out", async () => {
+    const phones = ["ask for Rosa", "(512) 555-0142"];
+    const signups = phones.map((phone, index) =>
+      aSignup({
+        state: "told",
+        email: "rosa@example.org",
+        phone,
+        createdAt: new Date(personTime.getTime() - 60_000 + index),
+      }),
+    );
     const [lead] = await site.db.insertInto("linkedinLiveSignups").values(signups).returning("id").execute();
     const address = `/admin/people/${lead?.id ?? ""}`;
     const cookie = await cookieOf("staff");
+    const notAsked = await page(address, cookie);
+    expect(notAsked).toContain('href="mailto:rosa@example.org"');
+    expect(notAsked).toContain("<dd>(512) 555-0142</dd>");
+    await site.db
+      .insertInto("consentReceipts")
+      .values({
+        email: "rosa@example.org",
+        givenAt: new Date(personTime.getTime() - 1_000),
+        basis: "staff",
+        byEmail: false,
+        byPhone: true,
+        optsOut: false,
+        recordedBy: "ruth@example.com",
+      })
+      .execute();
     const before = await page(address, cookie);
-    expect(before).toContain('href="mailto:rosa@example.org"');
     expect(before).toContain('<dd><a href="tel:+15125550142">(512) 555-0142</a></dd>');
     expect(before).toContain("<dd>ask for Rosa</dd>");
     await post(address, cookie, { change: "withdraw", channel: "phone" });
@@ -239,9 +256,9 @@ describe("consent that staff record", () => {
     const before = { now: () => new Date("2026-11-20T12:00:00Z") };
     await withdrawConsent({ db: site.db, clock: before, ...auditDeps }, ada.email, ["email", "phone"]);
     const { cookie, email } = await signedIn(site.db, { role: "staff" });
-    const [, record = ""] =
-      /name="record" value="([^"]+)"/.exec(await page(`/admin/people/${id}`, cookie)) ?? [];
-    const fields = { change: "give", channel: "phone", record };
+    const [, displayed = ""] =
+      /name="displayed" value="([^"]+)"/.exec(await page(`/admin/people/${id}`, cookie)) ?? [];
+    const fields = { change: "give", channel: "phone", displayed };
     const response = await post(`/admin/people/${id}`, cookie, fields);
     expect([response.status, response.headers.get("location")]).toEqual([303, `/admin/people/${id}?saved`]);
     const html = await page(`/admin/people/${id}?show=all`, cookie);

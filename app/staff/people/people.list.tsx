@@ -52,12 +52,12 @@ export const peopleList = defineList<ListedPerson, PeopleListQuery>()({
   hasDays: true,
   filters: {
     status: { label: "Status", choices: statusNames },
-    owner: { label: "Owner", choices: "loaded" },
+    owner: { label: "Owner", choices: "loaded", isId: true },
     level: { label: "Level", choices: levelChoices },
     channel: { label: "Source", choices: "loaded" },
     campaign: { label: "Campaign", choices: "loaded" },
     consent: { label: "Consent", choices: consentNames },
-    event: { label: "Event", choices: "loaded" },
+    event: { label: "Event", choices: "loaded", isId: true },
     traffic: { label: "Bots", choices: trafficNames, usual: "people" },
     touch: {
       label: "Source of",

@@ -3,6 +3,7 @@ import { data, Form, redirect, useLocation } from "react-router";
 import * as z from "zod/mini";
 import type { Route } from "./+types/people.route";
 import { actorOf } from "#app/audit/audit.server.ts";
+import { recordView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canFollowUp, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { listColleagues } from "#app/identity/account-management/list-team.server.ts";
@@ -14,6 +15,7 @@ import { loadPeopleChoices } from "#app/people/lists/people-choices.server.ts";
 import { countPeople } from "#app/people/lists/count-people.server.ts";
 import { listPeople } from "#app/people/lists/list-people.server.ts";
 import { findLead } from "#app/people/profile/find-people.server.ts";
+import { recordViewOfPerson, type Viewer } from "#app/people/profile/record-view-of-person.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { parseForm, readForm } from "#app/platform/http/form.ts";
 import { maximumLength } from "#app/platform/limits.ts";
@@ -65,11 +67,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Finds a person by email address, which is kept out of URLs, or changes several people. */
 export async function action({ context, request }: Route.ActionArgs) {
   const services = servicesOf(context);
-  const { staff } = await requireStaff(services, request, canViewLeads, {
+  const { id: sessionId, staff } = await requireStaff(services, request, canViewLeads, {
     keepFields: Object.values(bulkFields),
   });
+  const viewer = { actor: staff, sessionId, clientAddress: factsOf(context).clientAddress };
   const form = await readForm(request);
-  if (!form.has(bulkFields.change)) return lookUp(services, staff, form);
+  if (!form.has(bulkFields.change)) return lookUp(services, { staff, viewer }, form);
   await requireStaff(services, request, canFollowUp);
   const { clock, db, persons } = services;
   const params = new URL(request.url).searchParams;
@@ -79,6 +82,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     query,
     isExact,
   });
+  // The response names people, or has the ids and revisions of everyone in the list.
+  await recordView(db, { ...viewer, list: peopleList.name });
   return data({ bulk: outcome, lookUp: undefined }, { status: isRefusal(outcome) ? 422 : 200 });
 }
 
@@ -89,8 +94,8 @@ function isRefusal(outcome: BulkOutcome): boolean {
 const lookUpSchema = z.object({ email: emailField(contactMessages.emailMissing) });
 
 async function lookUp(
-  { clock, db }: Pick<ReturnType<typeof servicesOf>, "clock" | "db">,
-  staff: Parameters<typeof hiddenKindsFor>[0],
+  { clock, db, persons }: Pick<ReturnType<typeof servicesOf>, "clock" | "db" | "persons">,
+  { staff, viewer }: { staff: Parameters<typeof hiddenKindsFor>[0]; viewer: Viewer },
   form: FormData,
 ) {
   const refuse = (status: 404 | 422, email: string, error: string | undefined) =>
@@ -99,9 +104,14 @@ async function lookUp(
   if (!parsed.ok) return refuse(422, parsed.values.email ?? "", parsed.fieldErrors.email);
   const { email } = parsed.value;
   const leadId = await findLead(db, email);
-  if (leadId !== undefined) return redirect(personPath(leadId), 303);
-  const held = await exportPerson({ db, clock }, email, { hiddenKinds: hiddenKindsFor(staff) });
-  return refuse(404, email, hasPersonData(held) ? peopleTexts.emailsOnly : peopleTexts.unknown);
+  const isKnown =
+    leadId !== undefined ||
+    hasPersonData(await exportPerson({ db, clock }, email, { hiddenKinds: hiddenKindsFor(staff) }));
+  if (!isKnown) return refuse(404, email, peopleTexts.unknown);
+  await recordViewOfPerson({ db, persons }, email, viewer);
+  return leadId === undefined
+    ? refuse(404, email, peopleTexts.emailsOnly)
+    : redirect(personPath(leadId), 303);
 }
 
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.people, head);

@@ -6,8 +6,7 @@ import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { aPerson, enter, personTime } from "#tests/kit/person-data.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
-import { findPersonRecord } from "#app/people/follow-up/person-record.server.ts";
-import { getRecordVersion } from "#app/people/follow-up/record-version.ts";
+import { getConsentVersion } from "#app/people/profile/consent-version.server.ts";
 import { findLead } from "#app/people/profile/find-people.server.ts";
 import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
 
@@ -21,13 +20,12 @@ test.each(["give", "withdraw"])(
     await enter(site.db, ada);
     const cookie = await cookieOf("staff");
     const id = await findLead(site.db, ada.email);
-    const stored = await findPersonRecord(site.db, ada.email);
-    const record = stored === undefined ? "" : getRecordVersion(stored);
+    const displayed = await getConsentVersion(site.db, ada.email);
     const deps = { clock: { now: () => personTime }, outbox: createOutbox(() => undefined), ...auditDeps };
     let waiting: Promise<Response> | undefined;
     await site.db.transaction().execute(async (trx) => {
       await erasePerson({ db: trx, ...deps }, ada.email, { keepsEmails: false });
-      waiting = post(`/admin/people/${id}`, cookie, { change, channel: "email", record });
+      waiting = post(`/admin/people/${id}`, cookie, { change, channel: "email", displayed });
       await until("the form to wait for the erasure", async () => {
         const { rows } = await sql<{ count: number }>`
           select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`.execute(

@@ -1,12 +1,12 @@
 import { data, Form, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/person-erase.route";
 import { actorOf } from "#app/audit/audit.server.ts";
-import { recordPersonView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canEraseLeads } from "#app/identity/accounts/permissions.ts";
 import { eraseDisplayedPerson } from "#app/people/erasure/erase-person.server.ts";
 import { exportPerson } from "#app/people/export/export-person.server.ts";
 import { findAddress } from "#app/people/profile/find-people.server.ts";
+import { recordViewOfPerson } from "#app/people/profile/record-view-of-person.server.ts";
 import { listAddresses } from "#app/people/profile/addresses-of-person.server.ts";
 import { describeAlwaysKept, describeRemoved } from "#app/people/erasure/erasure.messages.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -33,14 +33,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const email = await findAddress(db, params.leadId);
   if (email === undefined) throw createNotFoundResponse(session.staff);
   const emails = await listAddresses(db, email);
-  for (const address of emails) {
-    await recordPersonView(db, {
-      actor: session.staff,
-      sessionId: session.id,
-      subject: persons.subjectOf(address),
-      clientAddress: factsOf(context).clientAddress,
-    });
-  }
+  await recordViewOfPerson({ db, persons }, email, {
+    actor: session.staff,
+    sessionId: session.id,
+    clientAddress: factsOf(context).clientAddress,
+  });
   const held = await exportPerson({ db, clock }, email, { hiddenKinds: hiddenKindsFor(session.staff) });
   return {
     staff: session.staff,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
 import { findPersonRecord } from "#app/people/follow-up/person-record.server.ts";
+import { getConsentVersion } from "#app/people/profile/consent-version.server.ts";
 import { getRecordVersion } from "#app/people/follow-up/record-version.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { asStaff } from "#tests/kit/as-staff.ts";
@@ -109,8 +110,8 @@ describe("merging two people", () => {
     const { kept, path, versions } = await enterTwo();
     const cookie = await cookieOf("staff");
     await post(path, cookie, versions);
-    const record = getRecordVersion(await find(ada));
-    await post(`/admin/people/${kept}`, cookie, { change: "give", channel: "phone", record });
+    const displayed = await getConsentVersion(site.db, ada.email);
+    await post(`/admin/people/${kept}`, cookie, { change: "give", channel: "phone", displayed });
     const undo = /name="undo" value="(\d+)"/.exec(await page(`/admin/people/${kept}`, cookie))?.[1] ?? "";
     const { headers } = await post(`/admin/people/${kept}/merge`, cookie, { undo });
     const html = await page(headers.get("location") ?? "", cookie);

@@ -1,7 +1,6 @@
 import { data, Form, Link, redirect } from "react-router";
 import type { Route } from "./+types/merge.route";
 import { actorOf } from "#app/audit/audit.server.ts";
-import { recordPersonView } from "#app/audit/record-once.server.ts";
 import { canFollowUp } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
 import { findPersonRecord } from "#app/people/follow-up/person-record.server.ts";
@@ -10,6 +9,7 @@ import { mergePeople } from "#app/people/merge/merge-people.server.ts";
 import { undoMerge } from "#app/people/merge/undo-merge.server.ts";
 import { listAddresses } from "#app/people/profile/addresses-of-person.server.ts";
 import { findAddress } from "#app/people/profile/find-people.server.ts";
+import { recordViewOfPerson } from "#app/people/profile/record-view-of-person.server.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { mergePath, personPath } from "#app/staff/paths/person-path.ts";
@@ -32,13 +32,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const otherLeadId = getOther(request);
   const removed = await findAddress(db, otherLeadId);
   if (removed === undefined) return { staff, leadId, otherLeadId, problem: "unknown" as const, view: null };
-  const emails = await listAddresses(db, kept);
   const { clientAddress } = factsOf(context);
-  for (const address of new Set([...emails, ...(await listAddresses(db, removed))])) {
-    const subject = persons.subjectOf(address);
-    await recordPersonView(db, { actor: staff, sessionId, subject, clientAddress });
+  for (const email of [kept, removed]) {
+    await recordViewOfPerson({ db, persons }, email, { actor: staff, sessionId, clientAddress });
   }
-  if (emails.includes(removed)) return { staff, leadId, otherLeadId, problem: "same" as const, view: null };
+  if ((await listAddresses(db, kept)).includes(removed)) {
+    return { staff, leadId, otherLeadId, problem: "same" as const, view: null };
+  }
   const view = await viewMerge({ db, clock }, { kept, removed });
   const problem = view === undefined ? ("unknown" as const) : undefined;
   return { staff, leadId, otherLeadId, problem, view: view ?? null };

@@ -1,23 +1,19 @@
+import { consentFacts, findPersonConsent } from "#app/intake/consent/find-consent.server.ts";
 import { giveConsent } from "#app/intake/consent/record-consent.server.ts";
 import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
-import { findPersonRecord } from "#app/people/follow-up/person-record.server.ts";
 import { listAddresses } from "#app/people/profile/addresses-of-person.server.ts";
 import { channels } from "#app/people/profile/consent-channels.messages.ts";
+import { getConsentVersion } from "#app/people/profile/consent-version.server.ts";
 import { findAddress } from "#app/people/profile/find-people.server.ts";
 import { AppError } from "#app/platform/errors.ts";
-import {
-  type ConsentChange,
-  type ConsentDraft,
-  consentFields,
-  getDisplayedVersion,
-} from "./consent-form.tsx";
+import { type ConsentChange, type ConsentDraft, consentFields } from "./consent-form.tsx";
 import { personTexts } from "./person.messages.ts";
 
 type Deps = Parameters<typeof giveConsent>[0];
 
 /**
  * Saves the form that records an opt-out or, at the person's request, consent, for all addresses of the person. Consent is refused if the
- * record is not the displayed one, because it would lift an opt-out that was not displayed. An opt-out is always recorded.
+ * page displayed another consent than the current one, because it would lift an opt-out that was not displayed. An opt-out is always recorded.
  * @returns undefined if the person was erased meanwhile
  */
 export async function applyConsent(
@@ -30,26 +26,39 @@ export async function applyConsent(
   const refuse = (status: 409 | 422, error: string) =>
     ({ ok: false, status, draft: { change, chosen, error } }) as const;
   if (chosen.length === 0) return refuse(422, personTexts.channelMissing);
-  const isCurrent = async (db: Deps["db"]): Promise<boolean> =>
-    change === "withdraw" ||
-    getDisplayedVersion(await findPersonRecord(db, email)) === form.get(consentFields.record);
-  if (!(await isCurrent(deps.db))) return refuse(409, personTexts.consentChanged);
-  const record = change === "give" ? giveConsent : withdrawConsent;
-  for (const address of await listAddresses(deps.db, email)) {
-    const isRecorded = await record(
-      deps,
-      address,
-      chosen,
-      async (trx) =>
-        (await findAddress(trx, leadId)) === email &&
-        (await listAddresses(trx, email)).includes(address) &&
-        (await isCurrent(trx)),
-    );
-    if (isRecorded) continue;
-    const isErased = (await findAddress(deps.db, leadId)) !== email;
-    return isErased ? undefined : refuse(409, personTexts.consentChanged);
+  const addresses = await listAddresses(deps.db, email);
+  const isKnown = async (db: Deps["db"], own: readonly string[]): Promise<boolean> => {
+    if ((await findAddress(db, leadId)) !== email) return false;
+    const current = await listAddresses(db, email);
+    return own.every((address) => current.includes(address));
+  };
+  const isRecorded =
+    change === "give"
+      ? await giveConsent(
+          deps,
+          addresses,
+          chosen,
+          async (trx) =>
+            (await isKnown(trx, addresses)) &&
+            (await getConsentVersion(trx, email)) === form.get(consentFields.displayed),
+        )
+      : await withdrawFromAll(deps, addresses, chosen, isKnown);
+  if (isRecorded) return { ok: true };
+  if ((await findAddress(deps.db, leadId)) !== email) return undefined;
+  return refuse(409, personTexts.consentChanged(consentFacts(await findPersonConsent(deps.db, email))));
+}
+
+/** @returns false if an address was erased or moved to another record meanwhile */
+async function withdrawFromAll(
+  deps: Deps,
+  addresses: readonly string[],
+  chosen: ConsentDraft["chosen"],
+  isKnown: (db: Deps["db"], own: readonly string[]) => Promise<boolean>,
+): Promise<boolean> {
+  for (const address of addresses) {
+    if (!(await withdrawConsent(deps, address, chosen, async (trx) => isKnown(trx, [address])))) return false;
   }
-  return { ok: true };
+  return true;
 }
 
 /** @throws AppError if the form does not specify the change */

@@ -1,10 +1,14 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { exportPerson, type PersonExport } from "#app/people/export/export-person.server.ts";
 import { testApp } from "#tests/kit/app.ts";
-import { aPerson, enter, personTime } from "#tests/kit/person-data.ts";
+import { asStaff } from "#tests/kit/as-staff.ts";
+import { aPerson, enter, personTime, takeAssessment } from "#tests/kit/person-data.ts";
+import { storedLeads } from "#tests/kit/stored-leads.ts";
 import { viewCallCard } from "./call-card.server.ts";
 
 const site = testApp({ now: personTime });
+const { cookieOf, page } = asStaff(site);
 
 async function exportNewPerson(mark: string): Promise<PersonExport> {
   const person = aPerson(mark);
@@ -15,6 +19,7 @@ async function exportNewPerson(mark: string): Promise<PersonExport> {
 /** The person with a North American number and the given consent to calls. */
 const withConsent = (person: PersonExport, phone: PersonExport["consent"]["phone"]): PersonExport => ({
   ...person,
+  record: person.record && { ...person.record, phone: "(512) 555-0142" },
   assessments: person.assessments.map((row) => ({ ...row, phone: "(512) 555-0142" })),
   signUps: person.signUps.map((row) => ({ ...row, phone: null })),
   consent: { ...person.consent, phone },
@@ -40,6 +45,29 @@ test("the number can be called only with consent, and the receipt is named", asy
     expect(card.phone).toEqual({ text: "(512) 555-0142", href: undefined });
     expect(card.consent.isAllowed).toBe(false);
   }
+});
+
+test("a form of a stranger changes neither the number that can be called nor the displayed result", async () => {
+  const victim = aPerson("petunia");
+  const leads = storedLeads(site.db);
+  const own = await takeAssessment(site.db, { ...victim, phone: "(512) 555-0123" });
+  await sql`update consent_receipts set by_phone = true where lead_id = ${own}`.execute(site.db);
+  await leads.storeAssessment({
+    name: "Petunia",
+    email: victim.email,
+    phone: "212 555 0166",
+    score: 21,
+    at: "2026-11-27T16:00:00Z",
+  });
+  const html = await page(`/admin/people/${own}`, await cookieOf("staff"));
+  // On the card and in the details.
+  expect(html.match(/href="tel:\+15125550123"/g)).toHaveLength(2);
+  expect(html).not.toContain("tel:+12125550166");
+  expect(html).toContain("This consent does not cover 212 555 0166 (Assessment, Nov 27, 2026).");
+  expect(html).toContain("21/21 on Nov 27, 2026, not through our form");
+  const today = await page("/admin/today", await cookieOf("staff"));
+  expect(today).toContain('href="tel:+15125550123"');
+  expect(today).not.toContain("tel:+12125550166");
 });
 
 test("the weakest answers come first, and the question and the last pages are shown", async () => {

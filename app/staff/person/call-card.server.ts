@@ -6,7 +6,7 @@ import { articles } from "#app/pages/articles.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
 import type { PersonExport } from "#app/people/export/export-person.server.ts";
 import { momentIn, monthDayIn, shortDayIn, weekdayIn } from "#app/platform/calendar/zoned-time.ts";
-import { callAddress } from "#app/staff/paths/contact-links.ts";
+import { callAddress, isSameNumber } from "#app/staff/paths/contact-links.ts";
 import { practice } from "#content/practice.ts";
 import { callTexts, signupStates } from "./person.messages.ts";
 import { lastPagesRead } from "./visit-activity.ts";
@@ -14,8 +14,18 @@ import { lastPagesRead } from "./visit-activity.ts";
 /** What a caller needs to know: whether calls are allowed, and what the person has told the firm and read. */
 export type CallCard = {
   phone: { text: string; href: string | undefined } | undefined;
+  /** Numbers that the consent to calls does not cover, each with its form. Empty without consent, because then no number can be called. */
+  otherNumbers: readonly string[];
   consent: { isAllowed: boolean; title: string; evidence: string };
-  assessment: { score: string; level: Level; weakest: readonly WeakAnswer[] } | undefined;
+  assessment:
+    | {
+        score: string;
+        level: Level;
+        weakest: readonly WeakAnswer[];
+        /** A later result that did not come through our form. */
+        later: string | undefined;
+      }
+    | undefined;
   question: { heading: string; text: string; place: string } | undefined;
   lastPages: readonly { name: string; detail: string }[];
   /** Why no email should be written; undefined if email can be delivered. */
@@ -27,22 +37,21 @@ export type WeakAnswer = { topic: string; answer: string; score: number };
 
 const maxAnswers = 3;
 const maxPages = 3;
+/** A stranger can send many forms with one address. */
+const maxOtherNumbers = 3;
 
 /** @param person everything about the person, oldest first */
 export function viewCallCard(person: PersonExport, now: Date): CallCard {
   const consent = describeCallConsent(person);
-  const phone = [...person.assessments, ...person.signUps]
-    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
-    .findLast((form) => form.phone !== null)?.phone;
+  const phone = person.record?.phone ?? null;
   const mark = person.undeliverableAddresses.find(({ email }) => email === person.email);
   return {
     noEmail: mark && describeUndeliverable(mark.since),
     consent,
     // Without consent, the number is plain text so that it is not dialed by accident.
     phone:
-      phone === undefined || phone === null
-        ? undefined
-        : { text: phone, href: consent.isAllowed ? callAddress(phone) : undefined },
+      phone === null ? undefined : { text: phone, href: consent.isAllowed ? callAddress(phone) : undefined },
+    otherNumbers: consent.isAllowed ? listOtherNumbers(person, phone) : [],
     assessment: describeAssessment(person),
     question: describeQuestion(person, now),
     lastPages: lastPagesRead(person.events, maxPages).map(({ url, at, detail }) => ({
@@ -84,14 +93,55 @@ function describeReceipt(
   return `${parts.filter((part) => part !== undefined).join(", ")}.`;
 }
 
-/** The result and the weakest answers of the latest assessment. */
-function describeAssessment({ assessments }: PersonExport): CallCard["assessment"] {
+/** “212 555 0166 (Sign-up, Nov 27, 2026)” for each number that differs from the one that can be called, the latest first. */
+function listOtherNumbers({ assessments, signUps }: PersonExport, phone: string | null): string[] {
+  const named = [
+    ...assessments.map((form) => ({ ...form, kind: formNames.assessment })),
+    ...signUps.map((form) => ({ ...form, kind: formNames["event-signup"] })),
+  ].toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+  const others = new Map<string, string>();
+  for (const form of named) {
+    if (
+      form.phone === null ||
+      (phone !== null && isSameNumber(form.phone, phone)) ||
+      others.has(form.phone)
+    ) {
+      continue;
+    }
+    others.set(
+      form.phone,
+      callTexts.numberOf(form.phone, form.kind, shortDayIn(practice.timeZone, form.createdAt)),
+    );
+  }
+  return [...others.values()].slice(0, maxOtherNumbers);
+}
+
+/**
+ * The result and the weakest answers of the latest assessment that came through our form, like the score of the record; otherwise of the
+ * latest one.
+ */
+function describeAssessment({ assessments, consentReceipts }: PersonExport): CallCard["assessment"] {
   const latest = assessments.at(-1);
   if (latest === undefined) return undefined;
-  const weakest = weakAnswers(latest)
+  const tokens = new Set(
+    consentReceipts.filter(({ pageVersion }) => pageVersion !== null).map(({ leadId }) => leadId),
+  );
+  const shown = assessments.findLast(({ id }) => tokens.has(id)) ?? latest;
+  const weakest = weakAnswers(shown)
     .slice(0, maxAnswers)
     .map(({ question, option }) => ({ topic: question.topic, answer: option.label, score: option.score }));
-  return { score: `${latest.score}/${highestScore}`, level: parseLevel(latest.scoreLevel), weakest };
+  return {
+    score: `${shown.score}/${highestScore}`,
+    level: parseLevel(shown.scoreLevel),
+    weakest,
+    later:
+      shown === latest
+        ? undefined
+        : callTexts.laterResult(
+            `${latest.score}/${highestScore}`,
+            shortDayIn(practice.timeZone, latest.createdAt),
+          ),
+  };
 }
 
 /** The question for the next event, or else for the latest one. */

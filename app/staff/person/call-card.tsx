@@ -22,7 +22,13 @@ export function CallPanel({ call, email, children }: { call: CallCard; email: st
   );
 }
 
-function CallHead({ call: { phone, consent, noEmail }, email }: { call: CallCard; email: string }) {
+function CallHead({
+  call: { phone, otherNumbers, consent, noEmail },
+  email,
+}: {
+  call: CallCard;
+  email: string;
+}) {
   const { isAllowed, title, evidence } = consent;
   return (
     <header>
@@ -30,6 +36,7 @@ function CallHead({ call: { phone, consent, noEmail }, email }: { call: CallCard
       <p className="consent">
         <strong className={isAllowed ? "allowed" : undefined}>{title}</strong>{" "}
         <span className="soft">{isAllowed ? `${evidence} ${callTexts.hours}` : evidence}</span>
+        {otherNumbers.length === 0 ? null : <small>{callTexts.otherNumbers(otherNumbers)}</small>}
       </p>
       <CallAction href={phone?.href} email={email} noEmail={noEmail} />
     </header>
@@ -103,7 +110,7 @@ function LastPages({ pages }: { pages: CallCard["lastPages"] }) {
 }
 
 function WeakestAnswers({
-  assessment: { score, level, weakest },
+  assessment: { score, level, weakest, later },
 }: {
   assessment: NonNullable<CallCard["assessment"]>;
 }) {
@@ -112,6 +119,7 @@ function WeakestAnswers({
       <h3>{callTexts.weakest}</h3>
       <p>
         <span className="num">{score}</span> <LevelBadge level={level} />
+        {later === undefined ? null : <small className="soft">{later}</small>}
       </p>
       {weakest.length === 0 ? (
         <p className="soft">{callTexts.noWeakAnswers}</p>

@@ -5,22 +5,16 @@ import {
   givenTexts,
   withdrawnTexts,
 } from "#app/people/profile/consent-channels.messages.ts";
-import { getRecordVersion } from "#app/people/follow-up/record-version.ts";
 import { errorWiring, FieldError } from "#app/ui/fields/field.tsx";
 import { personTexts } from "./person.messages.ts";
 
-/** Form field names. `record` is the record and the revision that were displayed (`getDisplayedVersion`). */
-export const consentFields = { channel: "channel", change: "change", record: "record" } as const;
+/** Form field names. `displayed` is the version of the consent that the page displayed (`getConsentVersion`). */
+export const consentFields = { channel: "channel", change: "change", displayed: "displayed" } as const;
 
 export type ConsentChange = "withdraw" | "give";
 
 /** The form after a refusal. */
 export type ConsentDraft = { change: ConsentChange; chosen: readonly Channel[]; error: string };
-
-/** The value of the field `record`. Empty if all forms of the person are quarantined. */
-export function getDisplayedVersion(record: { id: string; revision: number } | undefined): string {
-  return record === undefined ? "" : getRecordVersion(record);
-}
 
 const texts: Record<ConsentChange, { hint: string; channels: Record<Channel, string> }> = {
   withdraw: { hint: personTexts.withdrawHint, channels: withdrawnTexts },
@@ -29,16 +23,16 @@ const texts: Record<ConsentChange, { hint: string; channels: Record<Channel, str
 
 /**
  * Records that a person opted out or asked to be contacted again.
- * @param record undefined if all forms of the person are quarantined
+ * @param displayed the version of the consent on the page
  * @param draft the form after a refusal
  */
 export function ConsentForm({
   change,
-  record,
+  displayed,
   draft,
 }: {
   change: ConsentChange;
-  record: { id: string; revision: number } | undefined;
+  displayed: string;
   draft: ConsentDraft | undefined;
 }) {
   const error = draft?.error;
@@ -50,7 +44,7 @@ export function ConsentForm({
       <Form method="post" className="sheet">
         <p className="soft">{texts[change].hint}</p>
         <input type="hidden" name={consentFields.change} value={change} />
-        <input type="hidden" name={consentFields.record} value={getDisplayedVersion(record)} />
+        <input type="hidden" name={consentFields.displayed} value={displayed} />
         <fieldset {...errorWiring(id, error)}>
           <legend className="unseen">{personTexts[change]}</legend>
           {channels.map((channel, at) => (

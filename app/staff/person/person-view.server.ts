@@ -13,7 +13,8 @@ import { practice } from "#content/practice.ts";
 import { describeUndeliverable } from "#app/email/bounces/undeliverable.messages.ts";
 import type { UndeliverableView } from "#app/staff/person-email/undeliverable-addresses.tsx";
 import type { PersonRecord } from "#app/people/follow-up/person-record.server.ts";
-import { callAddress, letterAddress } from "#app/staff/paths/contact-links.ts";
+import { getConsentVersion } from "#app/people/profile/consent-version.server.ts";
+import { callAddress, isSameNumber, letterAddress } from "#app/staff/paths/contact-links.ts";
 import { eventPath } from "#app/staff/paths/event-paths.ts";
 import { personTexts, type ShownActivity, signupStates } from "./person.messages.ts";
 import { type CallCard, viewCallCard } from "./call-card.server.ts";
@@ -32,6 +33,8 @@ export type PersonView = {
   undeliverable: readonly UndeliverableView[];
   facts: readonly KnownFact[];
   consent: readonly Fact[];
+  /** See `getConsentVersion`. */
+  consentVersion: string;
   /** Undefined if all forms of the person are quarantined. */
   record: PersonRecord | undefined;
   activity: Activity;
@@ -74,6 +77,8 @@ export async function viewPerson(
 ): Promise<PersonView> {
   // One additional row shows whether there are more.
   const bounds = { visits: most.visits + 1, events: most.events + 1, letters: most.letters + 1 };
+  // Read first, so that a change in between makes the version outdated.
+  const consentVersion = await getConsentVersion(db, email);
   const held = await exportPerson({ db, clock }, email, { hiddenKinds, most: bounds });
   const newest = newestForm(held);
   const capturedSince = await findFirstCapture(db);
@@ -91,6 +96,7 @@ export async function viewPerson(
     })),
     facts: factsOf(held),
     consent: describeConsent(held),
+    consentVersion,
     record: held.record ?? undefined,
     activity: {
       ...activity,
@@ -106,11 +112,11 @@ function summarize(held: PersonExport): string {
   return personTexts.since(held.record?.company ?? null, shortDayIn(practice.timeZone, first));
 }
 
-/** Each name and number that differs from the name of the record and the latest number, with the first form that contained it. */
+/** Each name and number that differs from those of the record, with the first form that contained it. */
 function listAlternatives(held: PersonExport): Alternative[] {
   const forms = formsOf(held).toReversed();
   const assessmentIds = new Set(held.assessments.map(({ id }) => id));
-  const known = [held.record?.name ?? forms[0]?.name, forms.findLast(({ phone }) => phone !== null)?.phone];
+  const known = [held.record?.name ?? forms[0]?.name, held.record?.phone];
   const texts = new Set(forms.flatMap(({ name, phone }) => [name, phone]).filter((text) => text !== null));
   const alternatives = [...texts].flatMap((text) => {
     const form = forms.find(({ name, phone }) => name === text || phone === text);
@@ -154,9 +160,8 @@ function factsOf(held: PersonExport): KnownFact[] {
   const forms = formsOf(held);
   const distinct = (values: readonly (string | null)[]): string[] =>
     [...new Set(values.filter((value) => value !== null))].slice(0, maxValues);
-  // Render a do-not-call number as plain text so that it is not dialed by accident.
-  const { phone } = held.consent;
-  const mayBeCalled = phone.state === "yes" || phone.state === "not-asked";
+  // Other numbers are plain text so that they are not dialed by accident.
+  const callable = held.consent.phone.state === "yes" ? held.record?.phone : undefined;
   const facts: KnownFact[] = [
     { term: "Name", values: distinct(forms.map(({ name }) => name)).map((text) => ({ text })) },
     {
@@ -172,7 +177,8 @@ function factsOf(held: PersonExport): KnownFact[] {
       term: "Phone",
       values: distinct(forms.map((form) => form.phone)).map((text) => ({
         text,
-        href: mayBeCalled ? callAddress(text) : undefined,
+        href:
+          typeof callable === "string" && isSameNumber(text, callable) ? callAddress(callable) : undefined,
       })),
     },
     { term: "Status", values: held.record === null ? [] : [{ text: statusNames[held.record.status] }] },
@@ -195,7 +201,10 @@ function describeNextStep(record: PersonExport["record"]): KnownFact["values"] {
 }
 
 function describeFirstTouch({ identifiedVisits }: PersonExport): KnownFact["values"] {
-  const text = touchText(identifiedVisits[0]?.firstTouch ?? null);
+  // Like the record, which ignores the visits of programs if there are others.
+  const visit =
+    identifiedVisits.find(({ trafficClass }) => trafficClass !== "machine") ?? identifiedVisits[0];
+  const text = touchText(visit?.firstTouch ?? null);
   return text === undefined ? [] : [{ text }];
 }
 

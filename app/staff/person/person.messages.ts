@@ -21,8 +21,12 @@ export const personTexts = {
     "Only if they asked for it. This lifts an earlier opt-out and is recorded with your email address and today’s date.",
   save: "Save",
   channelMissing: "Please choose email, phone or both",
-  consentChanged:
-    "A colleague saved or merged this record after you opened it. Nothing was saved. Check the current consent, then save again",
+  consentChanged: (facts: readonly (readonly [term: string, description: string])[]) =>
+    [
+      "The consent has changed since you opened this page, and nothing was saved.",
+      ...facts.map(([term, description]) => `${term}: ${description.replace(/\.$/, "")}.`),
+      "Check the current consent, then save again",
+    ].join(" "),
   done: "Saved.",
   truncated: (what: string, count: number) =>
     `Only the latest ${count} ${what} are displayed. The export has all of them.`,
@@ -47,6 +51,8 @@ export const callTexts = {
   call: "Call",
   write: "Write an email",
   noPhone: "No phone number",
+  numberOf: (number: string, form: string, day: string) => `${number} (${form}, ${day})`,
+  otherNumbers: (numbers: readonly string[]) => `This consent does not cover ${numbers.join(", ")}.`,
   allowed: "Calls allowed.",
   notAllowed: "Calls not allowed.",
   notAsked: "Not asked about calls.",
@@ -58,6 +64,7 @@ export const callTexts = {
   hours: "Only between 8 AM and 9 PM in the person’s time zone.",
   weakest: "Weakest answers",
   noWeakAnswers: "Every answer has 3 of 3 points.",
+  laterResult: (score: string, day: string) => `${score} on ${day}, not through our form`,
   points: (score: number) => `${score} of 3`,
   question: "Question",
   questionFor: (day: string) => `Question for ${day}`,

@@ -1,7 +1,6 @@
 import { data, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/person.route";
 import { actorOf } from "#app/audit/audit.server.ts";
-import { recordPersonView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import {
   canEraseLeads,
@@ -12,7 +11,7 @@ import {
 import { listColleagues } from "#app/identity/account-management/list-team.server.ts";
 import { findAddress } from "#app/people/profile/find-people.server.ts";
 import { nextCallDay } from "#app/people/queue/queue-days.ts";
-import { listAddresses } from "#app/people/profile/addresses-of-person.server.ts";
+import { recordViewOfPerson } from "#app/people/profile/record-view-of-person.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
@@ -53,14 +52,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { clock, db, persons } = servicesOf(context);
   const email = await findAddress(db, params.leadId);
   if (email === undefined) throw createNotFoundResponse(staff);
-  const { clientAddress } = factsOf(context);
+  const viewer = { actor: staff, sessionId, clientAddress: factsOf(context).clientAddress };
   const mayFollowUp = canFollowUp(staff);
   const today = dayIn(practice.timeZone, clock.now());
   const search = new URL(request.url).searchParams;
   const shown = shownKinds.find((kind) => kind === search.get("show"));
-  for (const address of await listAddresses(db, email)) {
-    const subject = persons.subjectOf(address);
-    await recordPersonView(db, { actor: staff, sessionId, subject, clientAddress });
+  await recordViewOfPerson({ db, persons }, email, viewer);
+  const matches = mayFollowUp
+    ? await loadMatches({ db, clock }, email)
+    : { duplicates: [], merge: undefined };
+  for (const duplicate of matches.duplicates) {
+    await recordViewOfPerson({ db, persons }, duplicate.email, viewer);
   }
   return {
     staff,
@@ -76,7 +78,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     colleagues: mayFollowUp ? await listColleagues(db) : [],
     today,
     nextCallOn: nextCallDay(today),
-    ...(mayFollowUp ? await loadMatches({ db, clock }, email) : { duplicates: [], merge: undefined }),
+    ...matches,
     done: findDoneText(search),
     shown,
   };
@@ -96,7 +98,7 @@ function findDoneText(search: URLSearchParams): string | undefined {
 
 /** Records a follow-up, an opt-out, consent at the person's request, or that an address can receive email again. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { staff } = await requireStaff(servicesOf(context), request, canFollowUp, {
+  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canFollowUp, {
     keepFields: [...followUpFields, revisionField],
   });
   const { clock, db, persons } = servicesOf(context);
@@ -108,14 +110,25 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     await resumeEmail({ ...deps, clientAddress: factsOf(context).clientAddress }, email, form);
     return redirect(`${personPath(params.leadId)}?deliverable`, 303);
   }
+  // A refusal contains the current record or consent.
+  const recordView = async (): Promise<void> => {
+    const { clientAddress } = factsOf(context);
+    await recordViewOfPerson({ db, persons }, email, { actor: staff, sessionId, clientAddress });
+  };
   if (form.has(revisionField)) {
     const saved = await applyFollowUp(deps, email, form);
     if (saved === undefined) throw createNotFoundResponse(staff);
-    if (!saved.ok) return data({ followUp: saved.draft, consent: undefined }, { status: saved.status });
+    if (!saved.ok) {
+      await recordView();
+      return data({ followUp: saved.draft, consent: undefined }, { status: saved.status });
+    }
   } else {
     const saved = await applyConsent(deps, { leadId: params.leadId, email, form });
     if (saved === undefined) throw createNotFoundResponse(staff);
-    if (!saved.ok) return data({ followUp: undefined, consent: saved.draft }, { status: saved.status });
+    if (!saved.ok) {
+      await recordView();
+      return data({ followUp: undefined, consent: saved.draft }, { status: saved.status });
+    }
   }
   return redirect(`${personPath(params.leadId)}?saved`, 303);
 }
@@ -160,7 +173,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
                   <ConsentForm
                     key={change}
                     change={change}
-                    record={record}
+                    displayed={person.consentVersion}
                     draft={actionData?.consent?.change === change ? actionData.consent : undefined}
                   />
                 ))

@@ -24,7 +24,7 @@ export const signupList = defineList<Signup, SignupQuery>()({
   search: leadSearch,
   hasDays: true,
   filters: {
-    event: { label: "Event", choices: "loaded" },
+    event: { label: "Event", choices: "loaded", isId: true },
     state: {
       label: "Place",
       choices: {

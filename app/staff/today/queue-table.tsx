@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "react";
 import { Link } from "react-router";
-import { pages } from "#app/pages/registry.ts";
+import type { QueueGroup } from "#app/people/queue/queue-groups.ts";
 import { LevelBadge } from "#app/staff/data-table/level-badge.tsx";
 import { followUpAnchor } from "#app/staff/paths/person-path.ts";
 import { useShortcuts } from "#app/staff/header/shortcuts.ts";
@@ -9,13 +9,18 @@ import type { QueueGroupView, QueueRow } from "./today-view.ts";
 
 const { columns } = todayTexts;
 
-/** The people to follow up, by group. J and K move between the rows, Enter opens a person, and E opens the form for an outcome. */
+/**
+ * The people to follow up, by group. J and K move between the rows, Enter opens a person, and E opens the form for an outcome.
+ * @param morePath the URL of the people of a group who are not in the table
+ */
 export function QueueTable({
   groups,
   mayFollowUp,
+  morePath,
 }: {
   groups: readonly QueueGroupView[];
   mayFollowUp: boolean;
+  morePath: (group: QueueGroup) => string;
 }) {
   const table = useRef<HTMLTableElement>(null);
   useShortcuts(
@@ -66,7 +71,7 @@ export function QueueTable({
           {total > rows.length ? (
             <tr className="rest">
               <td colSpan={mayFollowUp ? 8 : 7}>
-                <Link to={pages.people.path}>{todayTexts.more(total - rows.length)}</Link>
+                <Link to={morePath(group)}>{todayTexts.more(total - rows.length)}</Link>
               </td>
             </tr>
           ) : null}

@@ -4,6 +4,7 @@ import { testApp } from "#tests/kit/app.ts";
 import { asStaff } from "#tests/kit/as-staff.ts";
 import { aPerson, enter, personTime } from "#tests/kit/person-data.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
+import { storedLeads } from "#tests/kit/stored-leads.ts";
 
 const site = testApp({ now: personTime });
 const { audited, cookieOf, page, post } = asStaff(site);
@@ -46,6 +47,26 @@ describe("Today", () => {
     await site.db.updateTable("people").set({ ownerId: id }).execute();
     expect(await page("/admin/today?show=mine", cookie)).not.toContain("Avery ada");
     expect(await page("/admin/today", cookie)).toContain("Avery ada");
+  });
+
+  test("links the rest of a group to the complete group", async () => {
+    const leads = storedLeads(site.db);
+    for (let count = 10; count < 22; count += 1) {
+      await leads.storeAssessment({
+        name: `Invented ${count}`,
+        email: `invented${count}@example.org`,
+        score: 21,
+      });
+    }
+    await leads.storeAssessment({ name: "Realina", email: "realina@example.org", score: 20 });
+    const cookie = await cookieOf("staff");
+    const html = await page("/admin/today?show=mine", cookie);
+    expect(html).not.toContain("Realina");
+    const more = /<a href="([^"]+)"[^>]*>and 3 more/
+      .exec(html.replaceAll("<!-- -->", ""))?.[1]
+      ?.replaceAll("&amp;", "&");
+    expect(more).toBe("/admin/today?show=mine&group=new");
+    expect(await page(more ?? "", cookie)).toContain("Realina");
   });
 
   test("says what has happened since the visit before", async () => {

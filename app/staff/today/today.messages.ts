@@ -38,6 +38,7 @@ export const todayTexts = {
   unmatchedBookings: (count: number): string =>
     count === 1 ? "1 appointment without a person" : `${count} appointments without a person`,
   all: "View all people",
+  allGroups: "View all groups",
   promises: "Promises, last 30 days",
   answers: "Answered within one business day",
   eventEmails: "Event link sent within 24 hours",

@@ -10,6 +10,7 @@ import { countUnmatchedBookings } from "#app/people/bookings/find-bookings.serve
 import { loadNews } from "#app/people/queue/load-news.server.ts";
 import { measureServiceLevels } from "#app/people/queue/service-levels.server.ts";
 import { loadQueue } from "#app/people/queue/load-queue.server.ts";
+import { type QueueGroup, queueGroups } from "#app/people/queue/queue-groups.ts";
 import { longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { bookingsPath } from "#app/staff/paths/bookings-path.ts";
@@ -31,14 +32,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { clock, db } = servicesOf(context);
   const { clientAddress } = factsOf(context);
   const now = clock.now();
-  const isMine = new URL(request.url).searchParams.get("show") === "mine";
+  const { searchParams } = new URL(request.url);
+  const isMine = searchParams.get("show") === "mine";
+  const group = queueGroups.find((each) => each === searchParams.get("group"));
   await recordView(db, { actor: staff, sessionId, list: "today", clientAddress });
   const since = await recordTodayView(db, staff.id, now);
   const colleagues = await listColleagues(db);
-  const queue = await loadQueue(db, { now, ownerId: isMine ? staff.id : undefined });
+  const queue = await loadQueue(db, { now, ownerId: isMine ? staff.id : undefined, group });
   return {
     staff,
     isMine,
+    group,
     mayFollowUp: canFollowUp(staff),
     news: since === null ? undefined : await loadNews(db, since),
     groups: viewQueue(
@@ -53,10 +57,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
+/** @param group displayed alone */
+function todayPath({ isMine, group }: { isMine: boolean; group?: QueueGroup | undefined }): string {
+  const params = new URLSearchParams({
+    ...(isMine ? { show: "mine" } : {}),
+    ...(group === undefined ? {} : { group }),
+  });
+  return params.size === 0 ? pages.today.path : `${pages.today.path}?${params.toString()}`;
+}
+
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.today, head);
 
 export default function Today({ loaderData }: Route.ComponentProps) {
-  const { staff, isMine, mayFollowUp, news, groups, unmatchedBookings, promises, event, at } = loaderData;
+  const { staff, isMine, group, mayFollowUp, news, groups, unmatchedBookings, promises, event, at } =
+    loaderData;
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   return (
     <>
@@ -65,10 +79,10 @@ export default function Today({ loaderData }: Route.ComponentProps) {
         <div className="today-head">
           <News news={news} />
           <nav aria-label={todayTexts.show} className="choice">
-            <Link to={`${pages.today.path}?show=mine`} aria-current={isMine ? "page" : undefined}>
+            <Link to={todayPath({ isMine: true, group })} aria-current={isMine ? "page" : undefined}>
               {todayTexts.mine}
             </Link>
-            <Link to={pages.today.path} aria-current={isMine ? undefined : "page"}>
+            <Link to={todayPath({ isMine: false, group })} aria-current={isMine ? undefined : "page"}>
               {todayTexts.everyone}
             </Link>
           </nav>
@@ -76,7 +90,14 @@ export default function Today({ loaderData }: Route.ComponentProps) {
         {groups.length === 0 ? (
           <p className="empty">{todayTexts.empty}</p>
         ) : (
-          <QueueTable groups={groups} mayFollowUp={mayFollowUp} />
+          <QueueTable
+            groups={groups}
+            mayFollowUp={mayFollowUp}
+            // Beyond the maximum of one group, the list of people has pages.
+            morePath={(more) =>
+              group === undefined ? todayPath({ isMine, group: more }) : pages.people.path
+            }
+          />
         )}
         <p className="soft small foot">
           <span>
@@ -85,6 +106,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
           {unmatchedBookings === 0 ? null : (
             <Link to={bookingsPath}>{todayTexts.unmatchedBookings(unmatchedBookings)}</Link>
           )}
+          {group === undefined ? null : <Link to={todayPath({ isMine })}>{todayTexts.allGroups}</Link>}
           <Link to={pages.people.path}>{todayTexts.all}</Link>
         </p>
         <TodayFacts promises={promises} event={event} />
