@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { practice } from "#content/practice.ts";
-import { feedPath, getFullTitle, type Page, pages } from "./registry.ts";
+import { getFullTitle } from "./full-title.ts";
+import { feedPath, type Page, pages } from "./registry.ts";
 import { breadcrumbData } from "./structured-data.ts";
 
 /** The matched routes. The root loader's data contains the site's URL. */

@@ -396,13 +396,3 @@ export const pages = {
 
 /** Path of the RSS feed of articles. */
 export const feedPath = "/blog/rss.xml";
-
-/** Search results cut off longer titles. */
-export const maxTitleLength = 60;
-
-/** Returns the full text of a page's `<title>`. The firm's name is omitted where it would exceed the limit. */
-export function getFullTitle(page: Page): string {
-  const title = page.searchTitle ?? page.title;
-  const full = page.path === "/" ? `${practice.firmName}: ${title}` : `${title} | ${practice.firmName}`;
-  return full.length > maxTitleLength ? title : full;
-}

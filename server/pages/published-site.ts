@@ -79,8 +79,9 @@ export function createPublishedSite(deps: Deps): PublishedSite {
       for (const reader of referenceStates) {
         const reference = { ...reader, stamp: () => reader.eventStatus().phase };
         const source = deps.createPagesWith({ clock: referenceClock, events: reference });
-        for (const { path, bytes } of await capturePages(source, reader.openEvents()))
+        for (const { path, bytes } of await capturePages(source, reader.openEvents())) {
           digest.update(`${path}\n`).update(bytes);
+        }
       }
       for (const path of files.paths) {
         for (const { bytes } of await captureFile(path)) digest.update(`${path}\n`).update(bytes);

@@ -176,7 +176,14 @@ begin
   ), latest as (
     select * from form order by created_at desc, id desc limit 1
   ), combined as (
-    select bool_or(has_seat or attended) as has_seat, bool_or(attended) as attended, string_agg(distinct searchable, ' ') as searchable
+    -- Anyone can send any number of forms, so the text has a bound. The record has the name of the first form.
+    select bool_or(has_seat or attended) as has_seat, bool_or(attended) as attended, (
+      select string_agg(distinct searchable, ' ')
+      from (
+        (select searchable from form order by created_at, id limit 1)
+        union all (select searchable from form order by created_at desc, id desc limit 20)
+      ) as searched
+    ) as searchable
     from form
   )
   update people set

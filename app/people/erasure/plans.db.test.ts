@@ -75,7 +75,10 @@ test("no search and no person page scans a whole table, and the attendee list re
   const plans = await explainQueries(pool, async (explained) => {
     const leadId = (await findLead(explained, "a777@example.com")) ?? "";
     await findAddress(explained, leadId);
-    const shown = { hiddenKinds: ["account-reset"], most: { visits: 10, events: 10, letters: 10 } };
+    const shown = {
+      hiddenKinds: ["account-reset"],
+      most: { forms: 10, held: 10, visits: 10, events: 10, letters: 10 },
+    };
     await exportPerson({ db: explained, clock: { now: () => new Date() } }, "a777@example.com", shown);
     for (const query of queries) {
       await list(explained, { sort: "place", ...query }).page({ size: 100 });

@@ -24,7 +24,7 @@ import { withoutKeys } from "./remove-link-keys.ts";
 export type PersonExport = Awaited<ReturnType<typeof exportPerson>>;
 
 /** The maximum numbers of newest rows, for a screen. */
-export type PersonBounds = { visits: number; events: number; letters: number };
+export type PersonBounds = { forms: number; held: number; visits: number; events: number; letters: number };
 
 /** Which data of a person the export includes. */
 export type PersonExportOptions = {
@@ -40,8 +40,8 @@ export async function exportPerson(
   { hiddenKinds, most }: PersonExportOptions,
 ) {
   const emails = await listAddresses(db, email);
-  const assessments = await listAssessments(db, emails);
-  const signUps = await listSignUps(db, emails);
+  const assessments = await listAssessments(db, emails, most?.forms);
+  const signUps = await listSignUps(db, emails, most?.forms);
   const leadIds = [...assessments, ...signUps].map(({ id }) => id);
   const letters = await listEmailsToPerson(db, { emails, leadIds }, { hiddenKinds, most: most?.letters });
   const visits = await findVisitsOfPerson(db, emails);
@@ -56,7 +56,7 @@ export async function exportPerson(
     ...(await describeConsent(db, emails)),
     undeliverableAddresses: await listUndeliverable(db, emails),
     ...(await describeVisits(db, visits, most)),
-    heldSubmissions: await listQuarantinedLines(db, emails, leadIds),
+    heldSubmissions: await listQuarantinedLines(db, { emails, leadIds }, most?.held),
     letters: letters.map((letter) => ({ ...letter, text: letter.text && withoutKeys(letter.text) })),
   };
 }
@@ -121,28 +121,32 @@ export function hasPersonData(person: PersonExport): boolean {
   return Object.values(data).some((value) => Array.isArray(value) && value.length > 0);
 }
 
-async function listAssessments(db: Kysely<Database>, emails: readonly string[]) {
-  return db
+async function listAssessments(db: Kysely<Database>, emails: readonly string[], most: number | undefined) {
+  const rows = await db
     .selectFrom("preLoiAssessments")
     .select(["id", "name", "email", "phone", ...questionIds])
     .select(["score", "scoreLevel", "createdAt", "questionSetVersion"])
     .where("email", "in", [...emails])
-    .orderBy("createdAt")
-    .orderBy("id")
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(most ?? null)
     .execute();
+  return rows.toReversed();
 }
 
-async function listSignUps(db: Kysely<Database>, emails: readonly string[]) {
-  return db
+async function listSignUps(db: Kysely<Database>, emails: readonly string[], most: number | undefined) {
+  const rows = await db
     .selectFrom("linkedinLiveSignups as signup")
     .leftJoin("events as event", "event.id", "signup.eventId")
     .select(["signup.id", "name", "email", "phone", "questions", "signup.topics", "signup.createdAt"])
     .select(["signup.state", "stateSince", "placeNumber", "waitingOrder", "attended"])
     .select(["signup.eventId", "event.title as event", "event.startsAt", "event.timeZone"])
     .where("email", "in", [...emails])
-    .orderBy("signup.createdAt")
-    .orderBy("signup.id")
+    .orderBy("signup.createdAt", "desc")
+    .orderBy("signup.id", "desc")
+    .limit(most ?? null)
     .execute();
+  return rows.toReversed();
 }
 
 async function listVisits(db: Kysely<Database>, ids: readonly string[], most: number | undefined) {
@@ -173,8 +177,8 @@ async function listEvents(db: Kysely<Database>, visitIds: readonly string[], mos
 
 async function listQuarantinedLines(
   db: Kysely<Database>,
-  emails: readonly string[],
-  leadIds: readonly string[],
+  { emails, leadIds }: { emails: readonly string[]; leadIds: readonly string[] },
+  most: number | undefined,
 ) {
   const held = await db
     .selectFrom("quarantinedSubmissions")
@@ -182,13 +186,14 @@ async function listQuarantinedLines(
     .where((eb) =>
       eb.or([
         eb(eb.ref("input", "->>").key("email"), "in", [...emails]),
-        ...(leadIds.length > 0 ? [eb("leadId", "in", [...leadIds])] : []),
+        sql<boolean>`lead_id = any(${[...leadIds]}::uuid[])`,
       ]),
     )
-    .orderBy("receivedAt")
-    .orderBy("id")
+    .orderBy("receivedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(most ?? null)
     .execute();
-  return held.map(({ sender, ...row }) => {
+  return held.toReversed().map(({ sender, ...row }) => {
     const { browserKey: _, visitId: __, ...told } = sender;
     return { ...row, sender: told };
   });

@@ -14,8 +14,8 @@ const addresses = Array.from({ length: 50 }, (_, index) => `lead${index}@example
 /** One of three times, so that records often have the same one. */
 const drawTime = (): Date => new Date(Date.UTC(2026, 10, 1 + draw(3)));
 const drawPhone = (): string => `512 555 010${draw(4)}`;
-const drawClass = (): TrafficClass | null =>
-  [null, "person", "unsure", "machine", "machine"][draw(5)] as TrafficClass | null;
+const drawnClasses: readonly (TrafficClass | null)[] = [null, "person", "unsure", "machine", "machine"];
+const drawClass = (): TrafficClass | null => drawnClasses[draw(drawnClasses.length)] ?? null;
 
 type Lead = { leadId: string; form: "assessment" | "event-signup" };
 
@@ -93,6 +93,11 @@ async function listForms(emails: readonly string[]) {
   );
 }
 
+/** The number of the first form that there is. */
+function phoneOf(candidates: readonly ({ phone: string | null } | undefined)[]): string | null {
+  return candidates.find((form) => form !== undefined)?.phone ?? null;
+}
+
 /** The rules, as the declaration of the table states them. */
 async function computeFacts(emails: readonly string[], mayBeCalled: boolean) {
   const forms = await listForms(emails);
@@ -122,15 +127,16 @@ async function computeFacts(emails: readonly string[], mayBeCalled: boolean) {
   const isAutomated = forms.every(({ id }) =>
     visits.some(({ leadId, trafficClass }) => leadId === id && trafficClass === "machine"),
   );
+  const candidates = [
+    numbered.find(({ id }) => ofForm(id).some(({ byPhone }) => byPhone)),
+    numbered.find(({ createdAt }) => createdAt.getTime() <= latest),
+    ...(mayBeCalled ? [] : numbered.slice(0, 1)),
+  ];
+  const { score = null, scoreLevel = null } = scored ?? {};
   return {
-    phone:
-      (
-        numbered.find(({ id }) => ofForm(id).some(({ byPhone }) => byPhone)) ??
-        numbered.find(({ createdAt }) => createdAt.getTime() <= latest) ??
-        (mayBeCalled ? undefined : numbered[0])
-      )?.phone ?? null,
-    score: scored?.score ?? null,
-    scoreLevel: scored?.scoreLevel ?? null,
+    phone: phoneOf(candidates),
+    score,
+    scoreLevel,
     hasFormToken: forms.some(hasToken),
     trafficClass: classes.find((each) => each !== "machine") ?? (isAutomated ? "machine" : null),
     latestFormId: forms[0]?.id,

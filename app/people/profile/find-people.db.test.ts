@@ -54,7 +54,7 @@ describe("a person", () => {
     expect(all.events).toHaveLength(31);
     const shown = await exportPerson({ db, clock }, ada.email, {
       hiddenKinds: [],
-      most: { visits: 5, events: 2, letters: 5 },
+      most: { forms: 5, held: 5, visits: 5, events: 2, letters: 5 },
     });
     expect(shown.events.map(({ url }) => url)).toEqual(["/page-28", "/page-29"]);
     expect(shown.letters).toHaveLength(all.letters.length);

@@ -48,7 +48,7 @@ export async function viewMerge(
   deps: Deps,
   { kept: keptEmail, removed: removedEmail }: { kept: string; removed: string },
 ): Promise<MergeView | undefined> {
-  const most = { visits: 1, events: 1, letters: 1 };
+  const most = { forms: 200, held: 1, visits: 1, events: 1, letters: 1 };
   const kept = await exportPerson(deps, keptEmail, { hiddenKinds: [], most });
   const removed = await exportPerson(deps, removedEmail, { hiddenKinds: [], most });
   if (!hasRecord(kept) || !hasRecord(removed)) return undefined;

@@ -53,7 +53,13 @@ export type KnownFact = {
 };
 
 /** Limits for the page; the export is complete. */
-const most = { visits: 100, events: 1_000, letters: 200 } as const satisfies PersonBounds;
+const most = {
+  forms: 200,
+  held: 50,
+  visits: 100,
+  events: 1_000,
+  letters: 200,
+} as const satisfies PersonBounds;
 /** The maximum number of values of one fact, because a stranger can send many forms with one address. */
 const maxValues = 10;
 
@@ -76,7 +82,7 @@ export async function viewPerson(
   { leadId, email, hiddenKinds, shown }: ViewOptions,
 ): Promise<PersonView> {
   // One additional row shows whether there are more.
-  const bounds = { visits: most.visits + 1, events: most.events + 1, letters: most.letters + 1 };
+  const bounds = { ...most, visits: most.visits + 1, events: most.events + 1, letters: most.letters + 1 };
   // Read first, so that a change in between makes the version outdated.
   const consentVersion = await getConsentVersion(db, email);
   const held = await exportPerson({ db, clock }, email, { hiddenKinds, most: bounds });

@@ -71,7 +71,7 @@ export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.today, h
 export default function Today({ loaderData }: Route.ComponentProps) {
   const { staff, isMine, group, mayFollowUp, news, groups, unmatchedBookings, promises, event, at } =
     loaderData;
-  const total = groups.reduce((sum, group) => sum + group.total, 0);
+  const total = groups.reduce((sum, each) => sum + each.total, 0);
   return (
     <>
       <StaffHeader title={pages.today.title} staff={staff} />
