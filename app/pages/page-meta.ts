@@ -1,6 +1,5 @@
 import type { MetaDescriptor } from "react-router";
 import { practice } from "#content/practice.ts";
-import { getFullTitle } from "./full-title.ts";
 import { feedPath, type Page, pages } from "./registry.ts";
 import { breadcrumbData } from "./structured-data.ts";
 
@@ -74,4 +73,14 @@ export function feedLink(): MetaDescriptor {
  */
 export function shareImagePath(path: string): string {
   return `/share/${path === "/" ? "home" : path.slice(1).replaceAll("/", "-")}.png`;
+}
+
+/** Search results cut off longer titles. */
+export const maxTitleLength = 60;
+
+/** Returns the full text of a page's `<title>`. The firm's name is omitted where it would exceed the limit. */
+export function getFullTitle(page: Page): string {
+  const title = page.searchTitle ?? page.title;
+  const full = page.path === "/" ? `${practice.firmName}: ${title}` : `${title} | ${practice.firmName}`;
+  return full.length > maxTitleLength ? title : full;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { practice } from "#content/practice.ts";
 import { articles } from "./articles.ts";
 import { documentPages } from "./content-pages.ts";
-import { getFullTitle, maxTitleLength } from "./full-title.ts";
+import { getFullTitle, maxTitleLength } from "./page-meta.ts";
 import { indexedPages } from "./site-files.ts";
 
 const indexed = indexedPages().map((page) => ({ ...page, fullTitle: getFullTitle(page) }));
