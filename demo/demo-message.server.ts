@@ -21,7 +21,8 @@ export async function storeMessage(
   db: Kysely<Database>,
   { events, signups, assessments }: Pick<DemoYear, "events" | "signups" | "assessments">,
 ): Promise<PastEmail[]> {
-  const event = events.at(-1);
+  const attended = new Set(signups.filter(({ row }) => row.attended === true).map(({ row }) => row.eventId));
+  const event = events.findLast(({ id }) => attended.has(id));
   if (event === undefined) return [];
   const dice = createRandom(5);
   const messageId = demoId(dice.next);

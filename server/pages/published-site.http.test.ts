@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createSiteRecorder } from "#app/compliance/archive/site-recorder.server.ts";
 import { verifyRecord } from "#app/compliance/archive/verify-record.server.ts";
 import { formTokenPlaceholder } from "#app/pages/delivery/form-token-placeholder.ts";
+import { formPaths } from "#app/pages/form-paths.ts";
 import { pages } from "#app/pages/registry.ts";
 import { indexedPages } from "#app/pages/site-files.ts";
 import { silentLog } from "#app/platform/log.server.ts";
@@ -137,10 +138,16 @@ describe("the archive of the site", () => {
     options.now = new Date("2026-01-10T12:00:00Z");
     const recorder = aRecorder();
     await recorder.check();
-    await site.db.insertInto("events").values(anEvent()).execute();
+    const event = await site.db
+      .insertInto("events")
+      .values(anEvent())
+      .returning("id")
+      .executeTakeFirstOrThrow();
     expect(await settle(recorder)).toEqual(expect.arrayContaining(["/", "/about", pages.eventSignup.path]));
     await site.db.updateTable("events").set({ seatsTaken: 1, lastPlaceNumber: 1 }).execute();
-    expect(await settle(recorder)).toEqual(["/", pages.eventSignup.path]);
+    // The event has a page of its own besides the general one.
+    const own = `${formPaths.eventOnDate}/${event.id}`;
+    expect(await settle(recorder)).toEqual(["/", pages.eventSignup.path, own]);
   });
 
   it("records the figures of a new tax year as a state", async () => {

@@ -306,8 +306,6 @@ create or replace trigger refresh_person_of_visit after insert on visitors
 create or replace trigger refresh_consent after update or delete on person_addresses
   for each row execute function refresh_consent_of_person();
 
-drop function consent_of_person(uuid, text);
-drop function consent_of_address(text, text);
 
 update people set has_form_token = true where id in (
   select person_id from person_addresses as address join (

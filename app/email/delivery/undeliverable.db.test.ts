@@ -60,6 +60,19 @@ describe("a recipient that the mail server rejects permanently", () => {
     expect(await marks()).toMatchObject([{ email: "ada@example.com", status: "5.1.1" }]);
     expect((await marks())[0]?.reply).toContain("No such user");
     server.behave("accept");
+    // The person is also a member of staff, because alerts and lists go only to accounts that can follow up.
+    await db
+      .insertInto("staffUsers")
+      .values({
+        id: "ada",
+        name: "Ada",
+        email: "ada@example.com",
+        emailVerified: true,
+        role: "staff",
+        image: null,
+        roleEndsAt: null,
+      })
+      .execute();
     const ids = {
       result: await queue("assessment-result"),
       announcement: await queue("next-date"),

@@ -13,7 +13,8 @@ const typed = {
   durationMinutes: "60",
   capacity: "80",
   hosts: "whitfield",
-  topics: "One\nTwo",
+  "topic-1-title": "One",
+  "topic-2-title": "Two",
   joinUrl: "https://live.example.com/after",
 };
 
