@@ -32,11 +32,13 @@ const confirmIntervalMs = 60_000;
 export function startSiteRecorder(deps: RecorderDeps): Pick<RepeatingTask, "stop"> {
   const starting = new AbortController();
   const recorder = createSiteRecorder(deps);
+  let isStopping = false;
   const repetition = repeat({
     pauseMs: checkIntervalMs,
     async run() {
       if (!starting.signal.aborted) await waitOnce(starting);
-      await recorder.check();
+      // A first capture would delay the shutdown.
+      if (!isStopping) await recorder.check();
     },
     onError(error) {
       deps.log.error("archive.capture_failed", { error });
@@ -44,6 +46,7 @@ export function startSiteRecorder(deps: RecorderDeps): Pick<RepeatingTask, "stop
   });
   return {
     stop() {
+      isStopping = true;
       starting.abort();
       return repetition.stop();
     },
