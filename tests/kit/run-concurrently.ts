@@ -7,7 +7,7 @@ import { until } from "./running-server.ts";
  */
 export async function runConcurrently<Outcome>(
   pool: pg.Pool,
-  table: "staff_users" | "staff_links",
+  table: "staff_users" | "staff_links" | "event_message_recipients",
   count: number,
   work: (index: number) => Promise<Outcome>,
 ): Promise<Outcome[]> {
@@ -16,7 +16,7 @@ export async function runConcurrently<Outcome>(
   const outcomes = Promise.all(Array.from({ length: count }, (_, index) => work(index)));
   await until("all runs to wait", async () => {
     const { rows } = await pool.query<{ waiting: number }>(
-      "select count(*)::int as waiting from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())",
+      "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
     return rows[0]?.waiting === count;
   });

@@ -362,6 +362,12 @@ describe("a failure", () => {
     expect((await readState()).lastError).toContain("ECONNREFUSED");
   });
 
+  test("is stored without the user name and the password if the server repeats them", async () => {
+    const server = await startServer({ login: { user: "Mailbox", password: "exist" } });
+    await openMailbox(server, `imap://Mailbox:exist@127.0.0.1:${server.port}/Other`).read();
+    expect((await readState()).lastError).toContain("… does not …");
+  });
+
   test("because TLS is missing on another machine, before the password is sent", async () => {
     const server = await startServer();
     // This machine under an address that is not loopback.

@@ -8,10 +8,11 @@ import { createLeadEmails } from "#server/emails.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { runConcurrently } from "#tests/kit/run-concurrently.ts";
 import { addStates, findMessage, listSentMessages } from "./find-messages.server.ts";
 import { type NewMessage, previewMessage, saveDraft, sendMessage } from "./send-message.server.ts";
 
-const { db } = testDatabase();
+const { db, pool } = testDatabase();
 const before = new Date("2026-12-01T12:00:00Z");
 const after = new Date("2026-12-18T12:00:00Z");
 const siteUrl = "https://www.example.com";
@@ -200,7 +201,9 @@ describe("a sent message", () => {
     const message = await draft(id, {});
     const { version } = await previewOf(message);
     const of = { eventId: id, messageId: message.id, expectedVersion: version };
-    const outcomes = await Promise.all(Array.from({ length: 4 }, () => sendMessage(depsAt(after), of)));
+    const outcomes = await runConcurrently(pool, "event_message_recipients", 4, () =>
+      sendMessage(depsAt(after), of),
+    );
     expect(outcomes.filter((outcome) => outcome.ok && !outcome.isRepeated)).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(4);
     expect(await emails()).toHaveLength(2);
