@@ -353,19 +353,14 @@ describe("a failure", () => {
   );
 
   test("because the folder does not exist or no server listens is stored", async () => {
-    const server = await startServer();
-    await openMailbox(server, `imap://bounces:secret@127.0.0.1:${server.port}/Other`).read();
-    expect((await readState()).lastError).toContain("Mailbox does not exist");
+    const server = await startServer({ login: { user: "bounces", password: "exist" } });
+    await openMailbox(server, `imap://bounces:exist@127.0.0.1:${server.port}/Other`).read();
+    // The reply “Mailbox does not exist”, without the password.
+    expect((await readState()).lastError).toContain("Mailbox does not …");
     await db.deleteFrom("bounceMailboxes").execute();
     await server.stop();
     await openMailbox(server).read();
     expect((await readState()).lastError).toContain("ECONNREFUSED");
-  });
-
-  test("is stored without the user name and the password if the server repeats them", async () => {
-    const server = await startServer({ login: { user: "Mailbox", password: "exist" } });
-    await openMailbox(server, `imap://Mailbox:exist@127.0.0.1:${server.port}/Other`).read();
-    expect((await readState()).lastError).toContain("… does not …");
   });
 
   test("because TLS is missing on another machine, before the password is sent", async () => {

@@ -23,6 +23,7 @@ const { persons } = auditDeps;
 const depsAt = (now: Date) => ({ db, clock: { now: () => now }, outbox, actor, persons });
 
 const replay = { replayUrl: "https://live.example.com/replay", slidesUrl: null, paragraph: null };
+const replayToHolders = { template: "replay", audience: "holders", fields: replay, repeats: false } as const;
 
 async function addEvent(changes: Parameters<typeof anEvent>[0] = {}): Promise<string> {
   const added = db.insertInto("events").values(anEvent(changes)).returning("id");
@@ -79,14 +80,7 @@ async function addPeople(eventId: string, people: Readonly<Record<string, Person
 }
 
 async function draft(eventId: string, message: Partial<NewMessage>, now = after) {
-  const whole = {
-    template: "replay",
-    audience: "holders",
-    fields: replay,
-    repeats: false,
-    ...message,
-  } as const;
-  const saved = await saveDraft(depsAt(now), eventId, whole);
+  const saved = await saveDraft(depsAt(now), eventId, { ...replayToHolders, ...message });
   if (!saved.ok) throw new Error(`The draft was refused: ${saved.reason}`);
   const found = await findMessage(db, eventId, saved.id);
   if (found === undefined) throw new Error("The draft was not found.");
