@@ -16,8 +16,8 @@ import {
   joinButton,
   statusLink,
 } from "#app/events/emails/seat-email.server.ts";
+import { eventPagePath } from "#app/events/schedule/event-paths.ts";
 import { type LiveEvent, seatsLeftOf } from "#app/events/schedule/live-event.ts";
-import { pages } from "#app/pages/registry.ts";
 import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { type EventMessage, findMessageOfEmail } from "./find-messages.server.ts";
@@ -176,7 +176,7 @@ const invitation = defineMessageEmail({
       {
         button: {
           label: seatsLeftOf(event, now) > 0 ? "Reserve a seat" : "Join the waiting list",
-          url: siteUrl + pages.eventSignup.path,
+          url: siteUrl + eventPagePath(event.id),
         },
       },
       "We haven’t reserved a seat for you yet. Use the button to sign up.",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { renderEmail } from "#app/email/rendering/render-email.server.tsx";
+import { eventPagePath } from "#app/events/schedule/event-paths.ts";
 import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
 import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
 import { mergePeople } from "#app/people/merge/merge-people.server.ts";
@@ -129,6 +130,8 @@ describe("a draft", () => {
     expect(await saveDraft(depsAt(before), id, waiting)).toEqual({ ok: false, reason: "no-next-event" });
     await addEvent({ startsAt: new Date("2027-01-21T18:00:00Z") });
     expect(await saveDraft(depsAt(after), id, message)).toMatchObject({ ok: true });
+    // The event itself is the next one, so its waiting list is invited to the one after it.
+    expect(await saveDraft(depsAt(before), id, waiting)).toMatchObject({ ok: true });
   });
 
   test("is deleted a day later, and a sent message is kept", async () => {
@@ -276,7 +279,7 @@ describe("an invitation", () => {
     await send(await draft(id, invitation));
     const [ada, ben] = await emails();
     const { compose } = createLeadEmails({ ...depsAt(after), siteUrl })["event-invitation"];
-    expect(await compose(ada?.about ?? "")).toBeDefined();
+    expect(JSON.stringify(await compose(ada?.about ?? ""))).toContain(siteUrl + eventPagePath(next));
     await withdrawConsent(depsAt(after), "ada@example.com", ["email"]);
     expect(await compose(ada?.about ?? "")).toBeUndefined();
     expect(await compose(ben?.about ?? "")).toBeDefined();

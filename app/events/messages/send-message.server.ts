@@ -47,8 +47,8 @@ export async function saveDraft(
   return db.transaction().execute(async (trx): Promise<DraftOutcome> => {
     const event = await lockEvent(trx, eventId);
     if (event === undefined) return { ok: false, reason: "unknown" };
-    const invitedEventId = message.template === "invitation" ? await findInvited(trx, eventId, now) : null;
-    const draft = { ...message, invitedEventId };
+    const next = message.template === "invitation" ? await findNextEvent(trx, now, eventId) : undefined;
+    const draft = { ...message, invitedEventId: next?.id ?? null };
     const blocker = await findBlocker(trx, draft, event, now);
     if (blocker !== undefined) return { ok: false, reason: blocker };
     await deleteOldDrafts(trx, now);
@@ -69,11 +69,6 @@ async function deleteOldDrafts(trx: Transaction<Database>, now: Date): Promise<v
     .where("sentAt", "is", null)
     .where("createdAt", "<", new Date(now.getTime() - draftHours * 3_600_000))
     .execute();
-}
-
-async function findInvited(trx: Transaction<Database>, eventId: string, now: Date): Promise<string | null> {
-  const next = await findNextEvent(trx, now);
-  return next === undefined || next.id === eventId ? null : next.id;
 }
 
 /** Why a message cannot be sent. */

@@ -58,13 +58,14 @@ export async function listEvents(db: Kysely<Database>): Promise<LiveEvent[]> {
   return db.selectFrom("events").select(eventColumns).orderBy("startsAt", "desc").orderBy("id").execute();
 }
 
-/** The next event that has not started. */
-export async function findNextEvent(db: Kysely<Database>, now: Date) {
+/** The next event that has not started. @param besides the id of an event that is passed over */
+export async function findNextEvent(db: Kysely<Database>, now: Date, besides?: string) {
   return db
     .selectFrom("events")
     .select(["id", "startsAt", "timeZone", "seatsTaken", "capacity"])
     .where("state", "=", "scheduled")
     .where("startsAt", ">", now)
+    .where("id", "is distinct from", besides ?? null)
     .orderBy("startsAt")
     .orderBy("id")
     .limit(1)

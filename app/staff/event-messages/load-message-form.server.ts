@@ -57,8 +57,8 @@ async function findInvitedTitle(
   { id }: ManagedEvent,
   now: Date,
 ): Promise<string | undefined> {
-  const next = await findNextEvent(db, now);
-  const invited = next === undefined || next.id === id ? undefined : await findEvent(db, next.id);
+  const next = await findNextEvent(db, now, id);
+  const invited = next && (await findEvent(db, next.id));
   return invited && formatTitleAndDate(invited);
 }
 
