@@ -16,6 +16,9 @@ export default defineConfig({
     isolate: false,
     unstubGlobals: true,
     restoreMocks: true,
+    // As for the browser tests: in CI, a failed test runs again and is listed with its retries if it then passes. A flaky test is a
+    // defect to fix. Local runs do not retry.
+    retry: process.env.CI === undefined ? 0 : 1,
     projects: [
       {
         plugins: [articles()],

@@ -100,7 +100,11 @@ describe("an entry of the audit log", () => {
   test("names staff by both id and address, and other actors by neither", async () => {
     await recordAudit(db, { action: "signed-in", actor: shell });
     await recordAudit(db, { action: "sign-in-failed", actor: { kind: "nobody" } });
-    const rows = await db.selectFrom("auditEvents").select(["actorKind", "actorId", "actorEmail"]).execute();
+    const rows = await db
+      .selectFrom("auditEvents")
+      .select(["actorKind", "actorId", "actorEmail"])
+      .orderBy("id")
+      .execute();
     expect(rows).toEqual([
       { actorKind: "shell", actorId: null, actorEmail: null },
       { actorKind: "nobody", actorId: null, actorEmail: null },

@@ -22,7 +22,10 @@ export function testDatabase(): TestDatabase {
   const name = `${server.prefix}${inject("projectName")}_${process.env["VITEST_POOL_ID"] ?? "0"}`;
   const pool = openPool({ connectionString: databaseUrl(server, name) }, silentLog);
   const db = openQueries(pool);
-  beforeAll(() => makeDatabase(name));
+  beforeAll(async () => {
+    // Also before the file starts its own background jobs, so that they find nothing of the previous file.
+    if (!(await makeDatabase(name))) await emptyTables(pool);
+  });
   beforeEach(() => emptyTables(pool));
   afterAll(() => pool.end());
   return { db, pool };
@@ -38,11 +41,14 @@ export async function emptyDatabase(): Promise<string> {
   return databaseUrl(server, name);
 }
 
-async function makeDatabase(name: string): Promise<void> {
+/** @returns whether the database is new. Otherwise, it contains the rows of the worker's previous file. */
+async function makeDatabase(name: string): Promise<boolean> {
   const server = inject("testServer");
-  await asAdministrator(server, async (client) => {
+  return asAdministrator(server, async (client) => {
     const found = await client.query("select 1 from pg_database where datname = $1", [name]);
-    if (found.rowCount === 0) await client.query(`create database ${name} template ${server.template}`);
+    const isNew = found.rowCount === 0;
+    if (isNew) await client.query(`create database ${name} template ${server.template}`);
+    return isNew;
   });
 }
 
