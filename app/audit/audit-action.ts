@@ -26,6 +26,7 @@ export const auditActions = [
   "second-factor-added",
   "second-factor-removed",
   "second-factor-rule-changed",
+  "lead-rotation-changed",
   "recovery-codes-renewed",
   "recovery-code-used",
   "passkey-added",

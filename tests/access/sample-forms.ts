@@ -198,6 +198,7 @@ export function listSampleForms({
       ),
       { change: "invite", email: person.email, role: "examiner", ends: "2099-01-01" },
       { change: "second-factor-rules", shown: "", "require-staff": "on" },
+      { change: "lead-rotation", "took-leads": "", "takes-leads": id },
     ),
     "/admin/account": at(
       "/admin/account",

@@ -43,6 +43,7 @@ const digests: Readonly<Record<string, string>> = {
   "0037_event_messages.sql": "fe91a7dbc38efdd37ee2d86ed92ab4e6f71f57e69054143346b4b936c0be10db",
   "0038_undeliverable_addresses.sql": "539a4ff6292c17c04de7f0790b4667d7f8e0a1f5221a237b96bf31bc42453743",
   "0045_archive.sql": "72400054fb2cd4e0ae430445956f25514aa6d61453286688031d29362c4e3802",
+  "0046_lead_rotation.sql": "6415fc6cca631578b46584962cb7a83b2227bafb52e0a74222c89b5f84a32105",
   "0041_sound_facts_of_people.sql": "0a63ff57762a5212799a485f87ba346e7b313485d6e4c1637b009daf885b2571",
   "0042_limits_of_stored_names.sql": "02dc72901e47dffce3315a4004fdc220ec8dc44284eb50bc49cbe1716738c468",
 };

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 
 /**
  * Tables `staff_*`: accounts, sessions and sign-in methods of staff.
@@ -144,6 +144,9 @@ export type StaffPreferencesTable = {
   mondayDigestDay: string | null;
   /** Whether the account is alerted before the first answer to a person is late. */
   answerAlerts: Generated<boolean>;
+  /** Whether the account gets new leads in turn, and when it got the latest one. */
+  takesNewLeads: Generated<boolean>;
+  latestLeadAt: GeneratedAlways<Date | null>;
 };
 
 /** The page after sign-in. */

@@ -1,11 +1,11 @@
-import { randomUUID } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { EmailCategory } from "#app/email/definition/email-kinds.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { retryEmails } from "#app/email/outbox/retry-emails.server.ts";
 import { practice } from "#content/practice.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { createTestTransport, testContent, testMailWorkers } from "#tests/kit/mail-worker.ts";
+import { aPerson, takeAssessment } from "#tests/kit/person-data.ts";
 import { until } from "#tests/kit/running-server.ts";
 
 const { db, pool } = testDatabase();
@@ -16,7 +16,13 @@ const kind = "assessment-result";
 const emailsOf = (category: EmailCategory) => ({
   [kind]: { category, compose: () => Promise.resolve(testContent) },
 });
-const put = (recipient: string) => outbox.put(db, { kind, recipient, about: randomUUID() });
+/** The form that the emails are about. */
+let about = "";
+beforeEach(async () => {
+  about = await takeAssessment(db, aPerson("ada"));
+  await db.deleteFrom("letters").execute();
+});
+const put = (recipient: string) => outbox.put(db, { kind, recipient, about });
 const getEmail = () =>
   db.selectFrom("letters").select(["state", "lastReply", "settledAt"]).executeTakeFirstOrThrow();
 
@@ -27,19 +33,14 @@ async function finalState(): Promise<string> {
 
 describe("an email about leads to an account that can no longer follow up", () => {
   const tom = "tom@example.com";
-  const addAccount = (role: string) =>
-    db
+  /** Adds the account as the owner of the person. */
+  const addAccount = async (role: string, email = tom): Promise<void> => {
+    await db
       .insertInto("staffUsers")
-      .values({
-        id: "tom",
-        name: "Tom",
-        email: tom,
-        emailVerified: true,
-        role,
-        image: null,
-        roleEndsAt: null,
-      })
+      .values({ id: email, name: "Tom", email, emailVerified: true, role, image: null, roleEndsAt: null })
       .execute();
+    await db.updateTable("people").set({ ownerId: email }).execute();
+  };
   const deliver = async (category: EmailCategory): Promise<{ state: string; recipients: string[] }> => {
     const { transport, delivered } = createTestTransport();
     await put(tom);
@@ -83,6 +84,12 @@ describe("an email about leads to an account that can no longer follow up", () =
     expect(await finalState()).toBe("sent");
     expect(delivered.map(({ to }) => to)).toEqual([tom, practice.email]);
     expect(await recipients()).toEqual([practice.email]);
+  });
+
+  it("goes to the new owner if it is an alert and a colleague has taken the person over", async () => {
+    await addAccount("staff");
+    await addAccount("staff", "ruth@example.com");
+    expect(await deliver("notifications")).toEqual({ state: "sent", recipients: ["ruth@example.com"] });
   });
 
   it.each(["notifications", "digests"] as const)("is sent to an account that can: %s", async (category) => {

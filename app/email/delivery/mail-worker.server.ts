@@ -200,7 +200,7 @@ async function attempt(deps: MailWorkerDeps, email: ClaimedEmail): Promise<Attem
   const content = await definition.compose(email.about);
   if (content === undefined) return { state: "suppressed", reply: "The email was no longer relevant." };
   const { category } = definition;
-  const recipient = await findCurrentRecipient(deps.db, email.recipient, category);
+  const recipient = await findCurrentRecipient(deps.db, { ...email, about: email.about }, category);
   if (recipient === undefined) {
     return { state: "suppressed", reply: "The recipient can no longer follow up on people." };
   }

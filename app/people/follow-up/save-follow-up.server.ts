@@ -34,6 +34,9 @@ export type FollowUpResult =
 /** The author of changes that a report of the scheduler causes. */
 export const schedulerName = "scheduler";
 
+/** The author of the note that the trigger `assign_new_person` adds when it assigns a new person in turn. */
+export const rotationName = "rotation";
+
 export type FollowUpDeps = { db: Kysely<Database>; clock: Clock; persons: PersonKeys; actor: StaffActor };
 
 /**

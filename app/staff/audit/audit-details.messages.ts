@@ -47,6 +47,7 @@ export const detailNames: Readonly<Record<string, string>> = {
   sessionsEnded: "Sessions ended",
   passkeysRemoved: "Passkeys removed",
   required: "Second factor required",
+  takesNewLeads: "Gets new leads",
   letter: "Email",
   was: "Was",
   since: "Undeliverable since",
@@ -113,6 +114,7 @@ export const valueNames: Readonly<Record<string, Readonly<Record<string, string>
   end: { complete: "complete", "given-up": "canceled", "broke-off": "failed" },
   filter: { none: "no" },
   required: { true: "yes", false: "no" },
+  takesNewLeads: { true: "yes", false: "no" },
   with: { code: "code or authenticator app" },
   by: {
     hand: "a person",

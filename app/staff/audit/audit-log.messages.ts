@@ -26,6 +26,7 @@ export const actionPhrases: Record<AuditAction, string> = {
   "second-factor-added": "added an authenticator app",
   "second-factor-removed": "removed an authenticator app",
   "second-factor-rule-changed": "changed whether a role needs a second factor",
+  "lead-rotation-changed": "changed whether a colleague gets new leads in turn",
   "recovery-codes-renewed": "generated new recovery codes",
   "recovery-code-used": "used a recovery code",
   "passkey-added": "added a passkey",

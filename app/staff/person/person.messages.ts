@@ -1,4 +1,5 @@
 export const personTexts = {
+  rotation: "New leads in turn",
   all: "People",
   story: "Activity",
   known: "Also known as",

@@ -12,7 +12,7 @@ import { getEmailLabel } from "#app/email/definition/email-kinds.ts";
 import { emailStateNames } from "#app/email/outbox/email-states.messages.ts";
 import { quarantinedPath } from "#app/staff/paths/quarantine-path.ts";
 import { outcomeNames, recordFieldNames, statusNames } from "#app/people/follow-up/follow-up.messages.ts";
-import { schedulerName } from "#app/people/follow-up/save-follow-up.server.ts";
+import { rotationName, schedulerName } from "#app/people/follow-up/save-follow-up.server.ts";
 import { longDate } from "#app/platform/calendar/long-date.ts";
 import { formNames, reasonNames } from "#app/intake/quarantine/quarantine-names.messages.ts";
 import { practice } from "#content/practice.ts";
@@ -283,6 +283,12 @@ function heldEntry(row: RowOf<"heldSubmissions">): Dated {
   };
 }
 
+/** Authors of notes that are no accounts. */
+const authorNames: Readonly<Record<string, string>> = {
+  [schedulerName]: bookingTexts.scheduler,
+  [rotationName]: personTexts.rotation,
+};
+
 /** “Booked”, “Note” or “Record changed”, with the note and the new values. */
 function noteEntry({ id, at, authorEmail, outcome, body, changes }: RowOf<"notes">): Dated {
   const fields = Object.entries(recordFieldNames).flatMap(([field, name]) =>
@@ -294,11 +300,7 @@ function noteEntry({ id, at, authorEmail, outcome, body, changes }: RowOf<"notes
     kind: "notes",
     at,
     title: outcome === null ? title : `Call: ${title}`,
-    facts: given([
-      ["Note", body],
-      ...fields,
-      ["By", authorEmail === schedulerName ? bookingTexts.scheduler : authorEmail],
-    ]),
+    facts: given([["Note", body], ...fields, ["By", authorNames[authorEmail] ?? authorEmail]]),
   };
 }
 

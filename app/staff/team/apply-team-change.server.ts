@@ -1,6 +1,7 @@
 import { approveAccount, changeRole } from "#app/identity/account-management/change-role.server.ts";
 import { inviteAccount, withdrawInvitation } from "#app/identity/account-management/invitations.server.ts";
 import { declineAccount, removeAccount } from "#app/identity/account-management/remove-account.server.ts";
+import { changeLeadRotation } from "#app/identity/preferences/lead-rotation.server.ts";
 import { resetSecondFactor } from "#app/identity/second-factor/reset-second-factor.server.ts";
 import {
   changeSecondFactorRules,
@@ -22,6 +23,7 @@ import {
   invitationSchema,
   inviteSchema,
   readRequiredRoles,
+  readRotation,
   readShownRoles,
   roleSchema,
 } from "./team.schema.ts";
@@ -65,10 +67,12 @@ export async function applyTeamChange(deps: Deps, form: FormData, by: By): Promi
       const shown = readShownRoles(form);
       if (shown === undefined) return refuse(state, "unreadable");
       const order = { rules: toRules(readRequiredRoles(form)), shown: toRules(shown), ...by };
-      const outcome = await changeSecondFactorRules(deps, order);
-      // Without the values of this form, the page displays the current rules.
-      const isOutdated = !outcome.ok && outcome.reason === "rules-changed";
-      return toOutcome(change, isOutdated ? { ...state, values: {} } : state, outcome);
+      return toSettingOutcome(change, state, await changeSecondFactorRules(deps, order));
+    }
+    case "lead-rotation": {
+      const rotation = readRotation(form);
+      if (rotation === undefined) return refuse(state, "unreadable");
+      return toSettingOutcome(change, state, await changeLeadRotation(deps.db, { ...rotation, ...by }));
     }
   }
 }
@@ -145,6 +149,12 @@ function readRoleEnd(
 
 function toOutcome(change: TeamChange, state: ChangeState, outcome: Outcome): ChangeOutcome {
   return outcome.ok ? { ok: true, change } : refuse(state, outcome.reason);
+}
+
+/** Without the values of an outdated form, the page displays the current setting. */
+function toSettingOutcome(change: TeamChange, state: ChangeState, outcome: Outcome): ChangeOutcome {
+  const isOutdated = !outcome.ok && outcome.reason.endsWith("-changed");
+  return toOutcome(change, isOutdated ? { ...state, values: {} } : state, outcome);
 }
 
 function refuse(state: ChangeState, reason: Reason): ChangeOutcome {

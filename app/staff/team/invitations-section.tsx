@@ -3,9 +3,9 @@ import { maximumLength } from "#app/platform/limits.ts";
 import { fieldError } from "#app/ui/fields/field-error.ts";
 import { Field } from "#app/ui/fields/field.tsx";
 import { ShortTime, Facts } from "./facts.tsx";
-import { RoleFields } from "./role-fields.tsx";
 import type { Invitation } from "./team-view.ts";
 import { roleNames } from "#app/identity/accounts/role-names.messages.ts";
+import { RoleFields } from "./role-form.tsx";
 import { roleTexts, teamTexts } from "./team.messages.ts";
 import { type ChangeState, assignableRoles } from "./team.schema.ts";
 

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { RoleFields } from "./role-fields.tsx";
-import type { ChangeState } from "./team.schema.ts";
+import { fieldError } from "#app/ui/fields/field-error.ts";
+import { errorWiring, Field, FieldError } from "#app/ui/fields/field.tsx";
+import { roleNames } from "#app/identity/accounts/role-names.messages.ts";
+import { assignableRoles, type ChangeState } from "./team.schema.ts";
 
 /**
  * Assigns a role, for an approval or a later change.
@@ -53,5 +55,62 @@ export function ChangeButton({
       {children}
       <span className="unseen"> {about}</span>
     </button>
+  );
+}
+
+/**
+ * The role, and the last day of an examiner's role. CSS displays the day field only for examiners.
+ * @param id must be unique on the page
+ */
+export function RoleFields({
+  id,
+  role = "",
+  ends = "",
+  errors,
+  today,
+}: {
+  id: string;
+  role?: string;
+  ends?: string;
+  errors: Pick<ChangeState["errors"], "role" | "ends">;
+  today: string;
+}) {
+  const roleId = `role-${id}`;
+  const { error: _, ...takesFocus } = fieldError(errors.role);
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={roleId}>Role</label>
+        <select
+          id={roleId}
+          name="role"
+          defaultValue={role}
+          required
+          {...takesFocus}
+          {...errorWiring(roleId, errors.role)}
+        >
+          <option value="" disabled>
+            Choose a role
+          </option>
+          {assignableRoles.map((given) => (
+            <option value={given} key={given}>
+              {roleNames[given]}
+            </option>
+          ))}
+        </select>
+        <FieldError name={roleId} message={errors.role} />
+      </div>
+      <div className="ends">
+        <Field
+          label="Last day (optional)"
+          id={`ends-${id}`}
+          name="ends"
+          type="date"
+          min={today}
+          defaultValue={ends}
+          {...fieldError(errors.ends)}
+        />
+      </div>
+    </>
   );
 }

@@ -10,6 +10,7 @@ const teamChanges = [
   "send-again",
   "withdraw",
   "second-factor-rules",
+  "lead-rotation",
 ] as const;
 export type TeamChange = (typeof teamChanges)[number];
 

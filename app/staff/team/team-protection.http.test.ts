@@ -53,6 +53,28 @@ test("a form that was opened before another owner changed the rules changes noth
   expect(saved.status).toBe(303);
 });
 
+test("sets who gets new leads in turn; a form that another owner has overtaken changes nothing", async () => {
+  const { cookie, accountId, email } = await signedIn(site.db, { role: "owner" });
+  const { cookie: other, accountId: otherId } = await signedIn(site.db, { role: "owner" });
+  await signedIn(site.db, { role: "examiner", name: "An examiner" });
+  const readShown = (html: string) => /name="took-leads" value="([^"]*)"/.exec(html)?.[1];
+  const html = await page(cookie);
+  expect(readShown(html)).toBe("");
+  expect(html.match(/name="takes-leads"/g)).toHaveLength(2);
+  const done = await post(cookie, { change: "lead-rotation", "took-leads": "", "takes-leads": accountId });
+  expect([done.status, done.headers.get("location")]).toEqual([303, "/admin/team?done=lead-rotation"]);
+  expect(readShown(await page(cookie))).toBe(accountId);
+  const subject = `account:${accountId}`;
+  expect(await listAuditEvents("lead-rotation-changed")).toEqual([{ actorEmail: email, subject }]);
+
+  const late = await post(other, { change: "lead-rotation", "took-leads": "", "takes-leads": otherId });
+  expect(late.status).toBe(409);
+  const current = await late.text();
+  expect(current).toContain("another owner has changed who gets new leads");
+  expect(readShown(current)).toBe(accountId);
+  expect(await listAuditEvents("lead-rotation-changed")).toHaveLength(1);
+});
+
 test("keeps the checked roles during re-authentication", async () => {
   const { cookie } = await signedIn(site.db, { role: "owner", provedMinutesAgo: 11 });
   const response = await post(cookie, { change: "second-factor-rules", shown: "", "require-examiner": "on" });

@@ -1,4 +1,5 @@
 import { noEmail, notifyPeople } from "#app/staff/shell/no-email.ts";
+import { practice } from "#content/practice.ts";
 import type { TeamChange } from "./team-changes.ts";
 
 export const teamTexts = {
@@ -20,6 +21,8 @@ export const teamTexts = {
   secondFactorAbout:
     "Accounts with a checked role must use an authenticator app or a passkey. Those without one set it up the next time they open a page.",
   secondFactorDefault: "For owners, this is on by default once an owner has an authenticator app.",
+  leadRotation: "Assign new leads in turn",
+  leadRotationAbout: `Each new person is assigned to the next checked colleague, who gets the alert. Without a checked colleague, alerts go to ${practice.email}, and staff assign people themselves.`,
   forbidden: "Only owners can manage the team.",
 } as const;
 
@@ -46,6 +49,7 @@ const doneTexts = {
   "send-again": "Invitation sent again with a new link. The previous link no longer works.",
   withdraw: "The invitation was withdrawn. Its link no longer works.",
   "second-factor-rules": "Saved. The change takes effect on the next page load.",
+  "lead-rotation": "Saved. The change applies to people who are new from now on.",
 } as const satisfies Record<TeamChange, string>;
 
 /** Confirmations that differ if the server does not send email. */
@@ -75,6 +79,8 @@ export const refusalTexts = {
     "This address has an account that is waiting for approval. Approve it under “Waiting for approval”.",
   "rules-changed":
     "Nothing was saved, because another owner has changed these rules since you opened the page. The current rules are shown below.",
+  "rotation-changed":
+    "Nothing was saved, because another owner has changed who gets new leads since you opened the page. The current choice is shown below.",
   unreadable: "This form could not be processed. Please try again.",
 } as const;
 

@@ -9,6 +9,7 @@ import {
   listOpenInvitations,
   listWaitingAccounts,
 } from "#app/identity/account-management/list-team.server.ts";
+import { listRotationMembers } from "#app/identity/preferences/lead-rotation.server.ts";
 import { findSecondFactorRules } from "#app/identity/second-factor/second-factor-rules.server.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -21,6 +22,7 @@ import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { applyTeamChange } from "./apply-team-change.server.ts";
 import { openDraft, sealDraft } from "./change-draft.server.ts";
 import { InvitationsSection } from "./invitations-section.tsx";
+import { LeadRotationSection } from "./lead-rotation-section.tsx";
 import { PeopleSection } from "./people-sections.tsx";
 import { describeInvitation, describePerson, describeWaiting, getToday } from "./team-view.ts";
 import { doneText, teamTexts, rolePlurals } from "./team.messages.ts";
@@ -44,11 +46,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const done = query.get("done");
   const now = clock.now();
   const url = readListUrl(waitingList, query);
-  const [members, waiting, invitations, rules] = await Promise.all([
+  const [members, waiting, invitations, rules, rotation] = await Promise.all([
     listMembers(db),
     listWaitingAccounts(db, url.query).page(url.page),
     listOpenInvitations(db),
     findSecondFactorRules(db, identity.isProduction),
+    listRotationMembers(db),
   ]);
   return {
     staff,
@@ -56,6 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     waiting: waiting.rows.map((account) => describeWaiting(account, now)),
     waitingState: createListState(url, waiting),
     invitations: invitations.map((invitation) => describeInvitation(invitation, now)),
+    rotation,
     required: assignableRoles.filter((role) => rules[role]),
     sendsEmail,
     today: getToday(now),
@@ -115,6 +119,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
           state={state}
           today={today}
         />
+        <LeadRotationSection members={loaderData.rotation} state={state} />
         <SecondFactorSection required={loaderData.required} state={state} />
       </main>
     </>

@@ -31,6 +31,8 @@ export type ChangeState = {
     required?: readonly AssignableRole[];
     /** The roles that required a second factor when the form was displayed. */
     shown?: readonly AssignableRole[] | undefined;
+    /** Ids of the accounts that shall get new leads in turn. */
+    chosen?: readonly string[];
   };
   errors: { email?: string; role?: string; ends?: string };
   /** Why the change was refused, unless a field is invalid. */
@@ -55,6 +57,7 @@ export function readChangeState(form: FormData): ChangeState {
         required: readRequiredRoles(form),
         shown: readShownRoles(form),
       }),
+      ...(change === "lead-rotation" && { chosen: readRotation(form)?.chosen ?? [] }),
     },
     errors: {},
   };
@@ -74,6 +77,20 @@ export function readShownRoles(form: FormData): readonly AssignableRole[] | unde
   if (typeof shown !== "string") return undefined;
   const names = shown.split(" ");
   return assignableRoles.filter((given) => names.includes(given));
+}
+
+/** The fields of the form about new leads: the checked accounts, and those that were checked when it was displayed. */
+export const rotationFields = { chosen: "takes-leads", shown: "took-leads" } as const;
+
+/** @returns undefined if the form does not name the accounts that it displayed as checked */
+export function readRotation(form: FormData): { chosen: string[]; shown: string[] } | undefined {
+  const shown = form.get(rotationFields.shown);
+  if (typeof shown !== "string") return undefined;
+  return { chosen: form.getAll(rotationFields.chosen).filter(isUuidText), shown: shown.split(" ") };
+}
+
+function isUuidText(value: FormDataEntryValue): value is string {
+  return typeof value === "string" && isUuid(value);
 }
 
 /** Longer than any valid value. */
