@@ -150,6 +150,32 @@ describe("the archive of the site", () => {
     expect(await settle(recorder)).toEqual(["/", pages.eventSignup.path, own]);
   });
 
+  it("records the pages of an event when it is canceled, and when it no longer exists", async () => {
+    options.now = new Date("2026-01-10T12:00:00Z");
+    const { id } = await site.db
+      .insertInto("events")
+      .values(anEvent())
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await site.refreshEvents();
+    const recorder = aRecorder();
+    await recorder.check();
+    const eventPage = pages.eventSignup.eventPattern.replace(":eventId", id);
+    const readTitles = async (): Promise<string[]> => {
+      const { rows } = await sql<{ title: string }>`
+        select title from archive_captures where path = ${eventPage} order by position`.execute(site.db);
+      return rows.map(({ title }) => title);
+    };
+    await site.db.updateTable("events").set({ state: "cancelled" }).execute();
+    await settle(recorder);
+    expect(await readTitles()).toHaveLength(2);
+    await site.db.deleteFrom("events").execute();
+    await settle(recorder);
+    const titles = await readTitles();
+    expect(titles).toHaveLength(3);
+    expect(titles.at(-1)).toContain(pages.notFound.title);
+  });
+
   it("records the figures of a new tax year as a state", async () => {
     const recorder = aRecorder();
     await recorder.check();

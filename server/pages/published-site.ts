@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { PublishedFile, PublishedSite } from "#app/compliance/archive/published-site.ts";
-import type { OpenEvent } from "#app/events/schedule/live-event.ts";
+import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Traffic } from "#app/platform/http/traffic.ts";
@@ -22,7 +22,7 @@ type Deps = {
   files: CreatedFiles;
   findAsset(path: string): Asset | undefined;
   clock: Clock;
-  events: Pick<RequestServices["events"], "stamp" | "openEvents">;
+  events: Pick<RequestServices["events"], "stamp" | "knownEvents">;
   /** Headers common to all responses. */
   headers: Readonly<Record<string, string>>;
   traffic: Pick<Traffic, "isBusy">;
@@ -38,24 +38,15 @@ const uncapturedPaths: readonly string[] = [registeredPages.printPack.path];
 export function createPublishedSite(deps: Deps): PublishedSite {
   const { pages, files, headers, clock, events } = deps;
 
-  async function capturePage(source: Pages, path: string): Promise<PublishedFile> {
-    await yieldToRequests(deps.traffic);
-    const page = await (source.shared(path) ?? source.notFound());
-    const status = path === registeredPages.notFound.path ? 404 : 200;
-    // A page that failed to render was not published, and the caller tries again.
-    if (page.status !== status) throw new Error(`The page ${path} has the status ${page.status}.`);
-    return {
-      path,
-      status,
-      headers: listHeaders(page, headers),
-      bytes: Buffer.from(page.html),
-      isPage: true,
-    };
-  }
-
-  async function capturePages(source: Pages, open: readonly OpenEvent[]): Promise<PublishedFile[]> {
+  async function capturePages(
+    source: Pages,
+    known: readonly LiveEvent[],
+    signal?: AbortSignal,
+  ): Promise<PublishedFile[]> {
     const captured: PublishedFile[] = [];
-    for (const path of listPagePaths(source, open)) captured.push(await capturePage(source, path));
+    for (const path of listPagePaths(source, known)) {
+      captured.push(await capturePage(deps, source, path, signal));
+    }
     return captured;
   }
 
@@ -68,20 +59,19 @@ export function createPublishedSite(deps: Deps): PublishedSite {
 
   return {
     stamp: () => `${dayIn(practice.timeZone, clock.now())} ${events.stamp()}`,
-    async render() {
-      const captured = await capturePages(pages, events.openEvents());
+    async render(signal) {
+      const captured = await capturePages(pages, events.knownEvents(), signal);
       for (const path of files.paths) captured.push(...(await captureFile(path)));
       return [...captured, ...(await captureAssets(deps, captured))];
     },
-    async computeDigest() {
+    async computeDigest(signal) {
       // Figures of a coming tax year appear on no page yet, but the build that contains them publishes them.
       const digest = createHash("sha256").update(JSON.stringify(taxFacts));
       for (const reader of referenceStates) {
         const reference = { ...reader, stamp: () => reader.eventStatus().phase };
         const source = deps.createPagesWith({ clock: referenceClock, events: reference });
-        for (const { path, bytes } of await capturePages(source, reader.openEvents())) {
-          digest.update(`${path}\n`).update(bytes);
-        }
+        const captured = await capturePages(source, reader.knownEvents(), signal);
+        for (const { path, bytes } of captured) digest.update(`${path}\n`).update(bytes);
       }
       for (const path of files.paths) {
         for (const { bytes } of await captureFile(path)) digest.update(`${path}\n`).update(bytes);
@@ -91,13 +81,32 @@ export function createPublishedSite(deps: Deps): PublishedSite {
   };
 }
 
-/** The paths of the pages, including those of each event that people can sign up for. */
-function listPagePaths(pages: Pages, open: readonly OpenEvent[]): string[] {
+async function capturePage(
+  { headers, traffic }: Pick<Deps, "headers" | "traffic">,
+  source: Pages,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<PublishedFile> {
+  await yieldToRequests(traffic);
+  signal?.throwIfAborted();
+  const page = await (source.shared(path) ?? source.notFound());
+  const status = path === registeredPages.notFound.path ? 404 : 200;
+  // A page that failed to render was not published, and the caller tries again.
+  if (page.status !== status) throw new Error(`The page ${path} has the status ${page.status}.`);
+  return {
+    path,
+    status,
+    headers: listHeaders(page, headers),
+    bytes: Buffer.from(page.html),
+    isPage: true,
+  };
+}
+
+/** The paths of the pages, including those of each event, which continue to exist when it is over. */
+function listPagePaths(pages: Pages, known: readonly LiveEvent[]): string[] {
   const paths = pages.sharedPaths().filter((path) => !uncapturedPaths.includes(path));
   const patterns = Object.values<Page>(registeredPages).flatMap(({ eventPattern = [] }) => eventPattern);
-  const eventPaths = open.flatMap(({ event }) =>
-    patterns.map((pattern) => pattern.replace(":eventId", event.id)),
-  );
+  const eventPaths = known.flatMap(({ id }) => patterns.map((pattern) => pattern.replace(":eventId", id)));
   return [...paths, ...eventPaths, registeredPages.notFound.path];
 }
 

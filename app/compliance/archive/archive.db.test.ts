@@ -102,6 +102,28 @@ describe("the archive", () => {
     expect(await listPaths(2)).toEqual([{ path: "/" }]);
   });
 
+  it("records a page that is removed without a new build as the not-found page, once", async () => {
+    const notFound = { ...aPage("/404", "<h1>Not found</h1>"), status: 404 };
+    const server = aServer(aSite([home, about, style, notFound]));
+    await server.check();
+    await backdate(120);
+    server.site.files = [home, style, notFound];
+    server.site.currentStamp = "second";
+    await server.check(15);
+    await server.check(15);
+    expect(await listPaths(2)).toEqual([{ path: "/about" }]);
+    const hashes = await db.selectFrom("archiveCaptures").select(["path", "contentHash"]).execute();
+    const hashOf = (path: string) => hashes.findLast((capture) => capture.path === path)?.contentHash;
+    expect(hashOf("/about")).toBe(hashOf("/404"));
+
+    await backdate(120);
+    server.site.files = [home, style, { ...aPage("/404", "<h1>Nothing here</h1>"), status: 404 }];
+    server.site.currentStamp = "third";
+    await server.check(15);
+    await server.check(15);
+    expect(await listPaths(3)).toEqual([{ path: "/404" }]);
+  });
+
   it("captures a page at most once a minute, and finally in its last state", async () => {
     const server = aServer(aSite([home]));
     await server.check();

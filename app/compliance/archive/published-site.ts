@@ -13,8 +13,8 @@ export type PublishedFile = {
 export type PublishedSite = {
   /** Changes when pages can change without a new build: with the live event and the date. */
   stamp(): string;
-  /** Every public page with the files that it uses, and the other public files. */
-  render(): Promise<PublishedFile[]>;
-  /** Identifies what the build publishes, regardless of the live event and the date. */
-  computeDigest(): Promise<string>;
+  /** Every public page with the files that it uses, and the other public files. @param signal ends the rendering with an error */
+  render(signal?: AbortSignal): Promise<PublishedFile[]>;
+  /** Identifies what the build publishes, regardless of the live event and the date. @param signal ends the rendering with an error */
+  computeDigest(signal?: AbortSignal): Promise<string>;
 };

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { ArchiveEntriesTable } from "#app/data/schema/archive.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import { pages } from "#app/pages/registry.ts";
 import { storeContents } from "./content-store.server.ts";
 import { type Capture, hashBytes, hashEntry } from "./entry-hash.server.ts";
 import { readPageText } from "./page-text.server.ts";
@@ -168,7 +169,8 @@ async function findChanges(
   now: Date,
 ): Promise<{ changed: Capture[]; isPostponed: boolean }> {
   const { rows } = await sql<Capture & { recordedAt: Date }>`
-    select distinct on (capture.path) capture.path, capture.content_hash, capture.response_hash, entry.recorded_at
+    select distinct on (capture.path)
+      capture.path, capture.title, capture.content_hash, capture.response_hash, entry.recorded_at
     from archive_captures as capture join archive_entries as entry using (position)
     where entry.release = ${release}
     order by capture.path, capture.position desc`.execute(trx);
@@ -177,9 +179,30 @@ async function findChanges(
     const known = current.get(path);
     return known?.contentHash !== contentHash || known.responseHash !== responseHash;
   });
+  different.push(...listRemoved(rows, captures));
   const earliest = now.getTime() - minSecondsBetweenStates * 1_000;
   const changed = different.filter(({ path }) => (current.get(path)?.recordedAt.getTime() ?? 0) <= earliest);
   return { changed, isPostponed: changed.length < different.length };
+}
+
+/**
+ * Pages that no longer exist, such as those of a deleted event, as visitors receive them. Files of a build that no page uses any more still
+ * exist.
+ */
+function listRemoved(
+  current: readonly Pick<Capture, "path" | "title" | "responseHash">[],
+  captures: readonly Capture[],
+): Capture[] {
+  const paths = new Set(captures.map(({ path }) => path));
+  const notFound = captures.find(({ path }) => path === pages.notFound.path);
+  if (notFound === undefined) return [];
+  return (
+    current
+      .filter(({ path, title }) => title !== null && !paths.has(path))
+      // The words of the not-found page can change. The status, which is part of the response, stays.
+      .filter(({ responseHash }) => responseHash !== notFound.responseHash)
+      .map(({ path }) => ({ ...notFound, path }))
+  );
 }
 
 /**

@@ -30,39 +30,34 @@ const confirmIntervalMs = 60_000;
  * A failure is logged and retried, because a day that was not captured cannot be recovered.
  */
 export function startSiteRecorder(deps: RecorderDeps): Pick<RepeatingTask, "stop"> {
-  const starting = new AbortController();
-  const recorder = createSiteRecorder(deps);
-  let isStopping = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const recorder = createSiteRecorder(deps, signal);
+  let hasWaited = false;
   const repetition = repeat({
     pauseMs: checkIntervalMs,
     async run() {
-      if (!starting.signal.aborted) await waitOnce(starting);
-      // A first capture would delay the shutdown.
-      if (!isStopping) await recorder.check();
+      if (!hasWaited) await sleep(startDelayMs, undefined, { signal, ref: false });
+      hasWaited = true;
+      await recorder.check();
     },
     onError(error) {
-      deps.log.error("archive.capture_failed", { error });
+      if (!signal.aborted) deps.log.error("archive.capture_failed", { error });
     },
   });
   return {
     stop() {
-      isStopping = true;
-      starting.abort();
+      stopping.abort();
       return repetition.stop();
     },
   };
 }
 
-/** Waits before the first check, or until the recorder is stopped. */
-async function waitOnce(starting: AbortController): Promise<void> {
-  await sleep(startDelayMs, undefined, { signal: starting.signal, ref: false }).catch(() => undefined);
-  starting.abort();
-}
-
-/** One server's recorder. Tests call `check` instead of waiting. */
-export function createSiteRecorder({ db, clock, log, site, build }: RecorderDeps): {
-  check(): Promise<void>;
-} {
+/** One server's recorder. Tests call `check` instead of waiting. @param signal ends a check with an error */
+export function createSiteRecorder(
+  { db, clock, log, site, build }: RecorderDeps,
+  signal?: AbortSignal,
+): { check(): Promise<void> } {
   let siteDigest: string | undefined;
   let release: number | undefined;
   let captured: { stamp: string; captures: readonly Capture[]; isRecorded: boolean } | undefined;
@@ -82,7 +77,7 @@ export function createSiteRecorder({ db, clock, log, site, build }: RecorderDeps
     const stamp = site.stamp();
     if (captured?.stamp === stamp) return captured;
     if (!isSettled(stamp, now)) return undefined;
-    const captures = await storeCaptures(db, await site.render(), captured?.captures);
+    const captures = await storeCaptures(db, await site.render(signal), captured?.captures);
     unsettled = undefined;
     return { stamp, captures, isRecorded: false };
   }
@@ -99,7 +94,7 @@ export function createSiteRecorder({ db, clock, log, site, build }: RecorderDeps
       const current = await capture(now);
       captured = current ?? captured;
       if (current === undefined || (current.isRecorded && now - confirmedAt < confirmIntervalMs)) return;
-      siteDigest ??= await site.computeDigest();
+      siteDigest ??= await site.computeDigest(signal);
       const { captures } = current;
       const outcome = await recordSite(db, { captures, siteDigest, build, release });
       ({ release } = outcome);

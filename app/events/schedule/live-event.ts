@@ -78,6 +78,8 @@ export type EventReader = {
   isOnlyEvent(id: string): boolean;
   /** An event in any state. */
   findEvent(id: string): LiveEvent | undefined;
+  /** The events in any state that `findEvent` finds, in any order. Each of them has pages. */
+  knownEvents(): readonly LiveEvent[];
 };
 
 /**
@@ -123,6 +125,7 @@ export function createEventReader(
       return current.length === 1 && current[0]?.id === id;
     },
     findEvent: (id) => getEvents().find((event) => event.id === id),
+    knownEvents: () => getEvents(),
   };
 }
 
