@@ -17,6 +17,9 @@ const maxDuplicates = 3;
 /** Limits the comparison for a number or a domain that many people share. */
 const maxCandidates = 200;
 
+/** A stranger can send any number of forms with one address, each with another number. */
+const maxNumbers = 20;
+
 /** Between 0 and 1; “Jon Smith” and “John Smith” have 0.57. */
 const minSimilarity = 0.5;
 
@@ -48,7 +51,11 @@ const publicProviders: ReadonlySet<string> = new Set([
   "austin.rr.com",
 ]);
 
-/** Finds records with the same phone number, or with a similar name and an address of the same company. They are only proposals. */
+/**
+ * Finds records with the same phone number, or with a similar name and an address of the same company. They are only proposals. Records with
+ * a form from our page come first, then the oldest, and the first of each reason is always among them. Otherwise a stranger could hide a record
+ * with new ones.
+ */
 export async function findDuplicates(db: Kysely<Database>, email: string): Promise<Duplicate[]> {
   const emails = await listAddresses(db, email);
   const own = sql`any(${emails}::text[])`;
@@ -59,30 +66,42 @@ export async function findDuplicates(db: Kysely<Database>, email: string): Promi
     with own as (
       select id, people.name from people where id = (select person_id from person_addresses where email = ${email})
     ), number as (
-      select phone_digits(phone) as digits from pre_loi_assessments where email = ${own}
-      union select phone_digits(phone) from linkedin_live_signups where email = ${own}
+      select digits
+      from (
+        select phone_digits(phone) as digits, created_at from pre_loi_assessments where email = ${own}
+        union all select phone_digits(phone), created_at from linkedin_live_signups where email = ${own}
+      ) as form
+      where digits is not null group by digits order by min(created_at), digits limit ${maxNumbers}
     ), candidate as (
       (select address.person_id, 'phone' as reason
       from number
       cross join lateral (
-        select form.email from pre_loi_assessments as form where phone_digits(form.phone) = number.digits
-        union all select form.email from linkedin_live_signups as form where phone_digits(form.phone) = number.digits
+        select form.email, form.created_at from pre_loi_assessments as form where phone_digits(form.phone) = number.digits
+        union all
+        select form.email, form.created_at from linkedin_live_signups as form where phone_digits(form.phone) = number.digits
       ) as form
       join person_addresses as address on address.email = form.email
-      limit ${maxCandidates})
+      group by address.person_id
+      order by min(form.created_at) limit ${maxCandidates})
       union all
       (select other.id, 'name'
       from own, (
-        select person_id from person_addresses where split_part(email, '@', 2) = any(${domains}::text[]) limit ${maxCandidates}
-      ) as address
-      join people as other on other.id = address.person_id
+        select people.id, people.name from person_addresses join people on people.id = person_id
+        where split_part(person_addresses.email, '@', 2) = any(${domains}::text[])
+        order by people.created_at limit ${maxCandidates}
+      ) as other
       where name_similarity(other.name, own.name) >= ${minSimilarity})
+    ), ranked as (
+      select people.id, people.latest_form_id, people.name, people.email, max(candidate.reason) as reason,
+        row_number() over (
+          partition by max(candidate.reason) order by people.has_form_token desc, people.created_at, people.id
+        ) as rank
+      from candidate join people on people.id = candidate.person_id
+      where people.id <> (select id from own)
+      group by people.id
     )
-    select people.latest_form_id as lead_id, people.name, people.email, max(candidate.reason) as reason
-    from candidate join people on people.id = candidate.person_id
-    where people.id <> (select id from own)
-    group by people.id
-    order by max(candidate.reason) desc, people.latest_form_at desc, people.id
-    limit ${maxDuplicates}`.execute(db);
+    select latest_form_id as lead_id, name, email, reason
+    from (select * from ranked order by rank, reason desc limit ${maxDuplicates}) as first
+    order by reason desc, rank`.execute(db);
   return rows;
 }
