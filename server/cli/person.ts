@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createPersonKeys } from "#app/audit/person-keys.server.ts";
 import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
@@ -7,7 +9,7 @@ import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts"
 import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
 import { describeKept, describeRemoved } from "#app/people/erasure/erasure.messages.ts";
 import { rewriteErased, type RewriteOutcome } from "#app/people/erasure/rewrite-erased.server.ts";
-import { exportPerson, hasPersonData } from "#app/people/export/export-person.server.ts";
+import { hasPersonData, preparePersonExport } from "#app/people/export/export-person.server.ts";
 import { recordPersonExport } from "#app/people/export/record-person-export.server.ts";
 import { listAddresses } from "#app/people/profile/addresses-of-person.server.ts";
 import { givenTexts, withdrawnTexts } from "#app/people/profile/consent-channels.messages.ts";
@@ -16,7 +18,7 @@ import { isLockTimeout } from "#app/data/connection/postgres-errors.server.ts";
 import { defineCommand, done, failed, parseEmail, type Report, type Services } from "./command.ts";
 
 /** `npm run person`: the data of one person. A running server sends the resulting emails within a second. */
-export const run = defineCommand("person", ({ program, act }) => {
+export const run = defineCommand("person", ({ program, shell, act }) => {
   program.description("Exports and erases the data of one person, and records consent.");
   program.addHelpText("after", "\nErasing asks for no confirmation. docs/privacy.md describes what remains.");
   program
@@ -25,7 +27,7 @@ export const run = defineCommand("person", ({ program, act }) => {
       "print all data of a person as JSON: npm run person --silent -- export <email> > person.json",
     )
     .argument("<email>", "", parseEmail)
-    .action((email) => act((services) => printExport(services, email)));
+    .action((email) => act((services) => printExport(services, email, shell.stdout)));
   program
     .command("erase")
     .description("erase a person")
@@ -70,9 +72,16 @@ async function recordingDeps({ db, clock, keyRing }: Services) {
   return { db, clock, actor, persons: createPersonKeys(await keyRing()) };
 }
 
-async function printExport(services: Services, email: string): Promise<Report> {
+async function printExport(
+  services: Services,
+  email: string,
+  stdout: NodeJS.WritableStream,
+): Promise<Report> {
   const exported = await recordPersonExport(await recordingDeps(services), email, { hiddenKinds });
-  return exported === undefined ? nothingStored : done(JSON.stringify(exported, null, 2));
+  if (exported === undefined) return nothingStored;
+  await pipeline(Readable.from(exported.file()), stdout, { end: false });
+  // Only the line break after the file.
+  return done("");
 }
 
 async function erase(services: Services, email: string, keepsEmails: boolean): Promise<Report> {
@@ -119,7 +128,7 @@ function consentReport(
 }
 
 async function hasData({ db, clock }: Services, email: string): Promise<boolean> {
-  return hasPersonData(await exportPerson({ db, clock }, email, { hiddenKinds }));
+  return hasPersonData(await preparePersonExport({ db, clock }, email, { hiddenKinds }));
 }
 
 function indent(lines: readonly string[]): string[] {

@@ -12,26 +12,24 @@ export type Correspondent = {
 };
 
 /**
- * All emails to a person, and the firm's notifications about the person's forms, oldest first.
+ * All emails to a person, and the firm's notifications about the person's forms.
  * @param options.hiddenKinds the kinds that the reader may not see
- * @param options.most for screens: only the newest, without emails about erased rows, which would require a scan of all emails
+ * @param options.isForScreen without texts, and without emails about erased rows, which would require a scan of all emails
  */
-export async function listEmailsToPerson(
+export function emailsToPerson(
   db: Kysely<Database>,
   of: Correspondent,
-  { hiddenKinds, most }: { hiddenKinds: readonly string[]; most: number | undefined },
+  { hiddenKinds, isForScreen }: { hiddenKinds: readonly string[]; isForScreen: boolean },
 ) {
-  const rows = await db
+  const allRows = db
     .selectFrom("letters")
     .select(["id", "kind", "recipient", "state", "createdAt", "settledAt", "attempts", "lastReply"])
-    .select(["subject", "bodyText as text"])
-    .where(most === undefined ? concerns(of) : isIndexedTo(of))
-    .where(sql<boolean>`kind <> all(${[...hiddenKinds]}::text[])`)
-    .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
-    .limit(most ?? null)
-    .execute();
-  return rows.toReversed();
+    .select("subject")
+    .$if(!isForScreen, (letters) => letters.select("bodyText as text"));
+  const query = allRows
+    .where(isForScreen ? isIndexedTo(of) : concerns(of))
+    .where(sql<boolean>`kind <> all(${[...hiddenKinds]}::text[])`);
+  return { query, allRows, time: "createdAt" } as const;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { OrderedRows } from "#app/data/lists/ordered-rows.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { ConsentBasis, LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
@@ -25,8 +26,9 @@ export const sampleConsent: PersonConsent = {
   phone: { state: "no" },
 };
 
-/** The full consent history of a person, oldest first. */
+/** The consent history of an address, oldest first. */
 type ConsentHistory = {
+  /** At least those of `listDecisiveReceipts`. */
   receipts: readonly Pick<
     ConsentReceipt,
     "givenAt" | "basis" | "byEmail" | "byPhone" | "pageVersion" | "recordedBy"
@@ -38,7 +40,7 @@ type ConsentHistory = {
 /** The current consent of a person. @param email in lower case, without spaces around it */
 export async function findConsent(db: Kysely<Database>, email: string): Promise<PersonConsent> {
   return currentConsent({
-    receipts: await listConsentReceipts(db, email),
+    receipts: await listDecisiveReceipts(db, email),
     withdrawals: await listWithdrawals(db, email),
     suppressions: await listSuppressions(db, email),
   });
@@ -86,7 +88,7 @@ function timeOf(consent: ChannelConsent): number {
 }
 
 /**
- * Computes current consent from the full history. Anyone can send a form, so an opt-out stands until the owner of the mailbox or staff
+ * Computes current consent from the history. Anyone can send a form, so an opt-out stands until the owner of the mailbox or staff
  * lift it. An unchecked box changes nothing.
  */
 export function currentConsent(history: ConsentHistory): PersonConsent {
@@ -133,6 +135,7 @@ function optOutsOf(channel: ConsentChannel, { withdrawals, suppressions }: Conse
 }
 
 export type ConsentReceipt = {
+  id: string;
   leadId: string | null;
   form: LeadForm | null;
   givenAt: Date;
@@ -145,18 +148,34 @@ export type ConsentReceipt = {
   recordedBy: string | null;
 };
 
-/** The receipts of a person, by form and by address, oldest first. */
-export async function listConsentReceipts(db: Kysely<Database>, email: string): Promise<ConsentReceipt[]> {
-  const { rows } = await sql<ConsentReceipt>`
-    select lead_id, form, given_at, basis, by_email, by_phone, wording_version, page_version, opts_out, recorded_by
+/** The receipts of some addresses, by form and by address. */
+export function receiptsOf(emails: readonly string[]): OrderedRows<ConsentReceipt> {
+  const own = sql`any(${[...emails]}::text[])`;
+  const query = sql<ConsentReceipt>`(
+    select id, lead_id, form, given_at, basis, by_email, by_phone, wording_version, page_version, opts_out, recorded_by
     from (
-      select * from consent_receipts where email = ${email}
+      select * from consent_receipts where email = ${own}
       union all
       select * from consent_receipts where lead_id in (
-        select id from pre_loi_assessments where email = ${email}
-        union all select id from linkedin_live_signups where email = ${email}
+        select id from pre_loi_assessments where email = ${own}
+        union all select id from linkedin_live_signups where email = ${own}
       )
     ) as receipt
+  )`;
+  return { query, time: "givenAt" };
+}
+
+/**
+ * The receipts that determine the current consent, oldest first: the latest of each kind. A stranger can add any number of receipts, one
+ * with each form.
+ */
+export async function listDecisiveReceipts(db: Kysely<Database>, email: string): Promise<ConsentReceipt[]> {
+  const { rows } = await sql<ConsentReceipt>`
+    select decisive.* from (
+      select distinct on (by_email, by_phone, basis, page_version is null) receipt.*
+      from ${receiptsOf([email]).query} as receipt
+      order by by_email, by_phone, basis, page_version is null, given_at desc, id desc
+    ) as decisive
     order by given_at, id`.execute(db);
   return rows;
 }

@@ -5,7 +5,7 @@ import { practice } from "#content/practice.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aPerson, signUp, takeAssessment, visit } from "#tests/kit/person-data.ts";
-import { exportPerson } from "#app/people/export/export-person.server.ts";
+import { loadPerson } from "#app/people/export/load-person.server.ts";
 import { newAssessmentEmail } from "./new-assessment.email.server.ts";
 
 const { db } = testDatabase();
@@ -115,10 +115,7 @@ test("an alert belongs to the person it is about, and not to a colleague who fil
   await takeAssessment(db, ruth);
   await signUp(db, ada);
   const kindsOf = async (email: string) => {
-    const { letters } = await exportPerson({ db, clock: { now: () => new Date() } }, email, {
-      hiddenKinds: [],
-      most: undefined,
-    });
+    const { letters } = await loadPerson(db, email, { hiddenKinds: [] });
     return letters.map(({ kind }) => kind).toSorted();
   };
   expect(await kindsOf(ruth.email)).toEqual(["assessment-result", "new-assessment"]);

@@ -24,6 +24,8 @@ export type LeadFacts = {
 };
 
 const maxPages = 5;
+/** A stranger can send any number of forms with one address. */
+const maxVisits = 100;
 
 /** Loads the current facts about the person with an address. */
 export async function findLeadFacts(db: Kysely<Database>, email: string): Promise<LeadFacts> {
@@ -46,7 +48,7 @@ export async function findLeadFacts(db: Kysely<Database>, email: string): Promis
 
 /** Visits that are shared with another person are left out, because the pages may be those of the other. */
 async function listPagesRead(db: Kysely<Database>, email: string): Promise<string[]> {
-  const visits = await findVisitsOfPerson(db, await listAddresses(db, email));
+  const visits = await findVisitsOfPerson(db, await listAddresses(db, email), maxVisits);
   const { rows } = await sql<{ path: string }>`
     select split_part(url, '?', 1) as path
     from tracking_events

@@ -1,27 +1,16 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 
-/**
- * The appointments of a person, oldest first, and those without a person that name one of the addresses. Without the scheduler's id, which
- * opens the booking there.
- */
-export async function listBookings(db: Kysely<Database>, emails: readonly string[]) {
-  return (
-    db
-      .selectFrom("bookings")
-      .select(["state", "startsAt", "endsAt", "attendeeEmail", "reference", "personEmail"])
-      .select(["reportedAt", "receivedAt", "closedAt", "dismissedAt"])
-      // A booking with a person belongs to that person alone.
-      .where((eb) =>
-        eb.or([
-          eb("personEmail", "in", [...emails]),
-          eb.and([eb("personEmail", "is", null), eb("attendeeEmail", "in", [...emails])]),
-        ]),
-      )
-      .orderBy("receivedAt")
-      .orderBy("uid")
-      .execute()
-  );
+/** The appointments of a person, and those without a person that name one of the addresses. The id is the scheduler's, which opens the booking there. */
+export function bookingsOfPerson(db: Kysely<Database>, emails: readonly string[]) {
+  const own = sql`any(${[...emails]}::text[])`;
+  const query = db
+    .selectFrom("bookings")
+    .select(["uid as id", "state", "startsAt", "endsAt", "attendeeEmail", "reference", "personEmail"])
+    .select(["reportedAt", "receivedAt", "closedAt", "dismissedAt"])
+    // A booking with a person belongs to that person alone.
+    .where(sql<boolean>`(person_email = ${own} or (person_email is null and attendee_email = ${own}))`);
+  return { query, time: "receivedAt" } as const;
 }
 
 /** The number of bookings without a person that a page displays. */

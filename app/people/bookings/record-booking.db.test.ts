@@ -3,15 +3,16 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { StaffActor } from "#app/audit/audit.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
-import { exportPerson } from "#app/people/export/export-person.server.ts";
+import { loadPerson } from "#app/people/export/load-person.server.ts";
 import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
-import { findPersonRecord, listPersonNotes } from "#app/people/follow-up/person-record.server.ts";
+import { findPersonRecord } from "#app/people/follow-up/person-record.server.ts";
 import { mergePeople } from "#app/people/merge/merge-people.server.ts";
 import { undoMerge } from "#app/people/merge/undo-merge.server.ts";
 import { deleteExpired } from "#app/people/retention/retention.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { aBookingReport } from "#tests/kit/a-booking-report.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
+import { listPersonNotes, readPersonExport } from "#tests/kit/read-person.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aPerson, personTime, takeAssessment } from "#tests/kit/person-data.ts";
 import { until } from "#tests/kit/running-server.ts";
@@ -179,19 +180,18 @@ describe("the data of a person", () => {
   test("includes the appointments, also without a person, and no id that opens them at the scheduler", async () => {
     await record({ reference });
     await record({ uid: "unmatched", reference: "unknown", attendeeEmail: ada.email });
-    const { bookings } = await exportPerson({ db, clock }, ada.email, { hiddenKinds: [] });
-    expect(bookings).toMatchObject([{ personEmail: ada.email }, { personEmail: null }]);
-    expect(JSON.stringify(bookings)).not.toContain("booking-1");
+    const text = await readPersonExport(db, ada.email);
+    expect(JSON.parse(text)).toMatchObject({ bookings: [{ personEmail: ada.email }, { personEmail: null }] });
+    expect(text).not.toContain("booking-1");
   });
 
   test("contains no appointment that staff assigned to another person, whose address it would name", async () => {
     await takeAssessment(db, ben);
     await record({ reference: "unknown", attendeeEmail: ada.email });
     await assignBooking({ ...deps, actor }, "booking-1", ben.email);
-    const exportOf = async (email: string) =>
-      (await exportPerson({ db, clock }, email, { hiddenKinds: [] })).bookings;
-    expect(await exportOf(ada.email)).toEqual([]);
-    expect(await exportOf(ben.email)).toMatchObject([{ personEmail: ben.email }]);
+    const exportOf = async (email: string): Promise<unknown> => JSON.parse(await readPersonExport(db, email));
+    expect(await exportOf(ada.email)).toMatchObject({ bookings: [] });
+    expect(await exportOf(ben.email)).toMatchObject({ bookings: [{ personEmail: ben.email }] });
   });
 
   test("is erased with the appointments, also without a person", async () => {
@@ -238,8 +238,7 @@ describe("the data of a person", () => {
     const [kept, removed] = await Promise.all([ben, ada].map(({ email }) => findPersonRecord(db, email)));
     if (kept === undefined || removed === undefined) throw new Error("The records are missing.");
     const merged = await mergePeople({ ...deps, actor }, { kept, removed });
-    const listed = async () =>
-      (await exportPerson({ db, clock }, ben.email, { hiddenKinds: [] })).bookings.length;
+    const listed = async () => (await loadPerson(db, ben.email, { hiddenKinds: [] })).bookings.length;
     expect(await listed()).toBe(1);
     if (merged.ok) await undoMerge({ ...deps, actor }, merged.mergeId);
     expect(await listed()).toBe(0);

@@ -1,200 +1,166 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { listIds, type OrderedRows, readEach } from "#app/data/lists/ordered-rows.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { questionIds } from "#app/assessments/questions/questions.ts";
-import {
-  chooseMostRestrictive,
-  currentConsent,
-  listConsentReceipts,
-} from "#app/intake/consent/find-consent.server.ts";
-import { listWithdrawals } from "#app/intake/consent/withdraw-consent.server.ts";
+import type { Json } from "#app/data/schema/quarantined-submissions.ts";
 import { listUndeliverable } from "#app/email/bounces/undeliverable-addresses.server.ts";
-import { listEmailsToPerson } from "#app/email/outbox/emails-to-person.server.ts";
-import { listSuppressions } from "#app/email/outbox/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { listBookings } from "#app/people/bookings/find-bookings.server.ts";
-import { findPersonRecord, listPersonNotes } from "#app/people/follow-up/person-record.server.ts";
+import { jsonFile } from "#app/platform/text/json-file.ts";
+import { findPersonRecord, type PersonRecord } from "#app/people/follow-up/person-record.server.ts";
 import { listAddresses } from "#app/people/profile/addresses-of-person.server.ts";
 import { findVisitsOfPerson } from "#app/people/profile/visits-of-person.server.ts";
+import { loadConsent, numberVisits, rowsOfForms, rowsOfPerson, rowsOfVisits } from "./person-rows.server.ts";
 import { withoutKeys } from "./remove-link-keys.ts";
 
-/**
- * Exports all data of a person, with all addresses, oldest first. The keys of private URLs and of browsers are omitted, because they authorize their holder
- * to act as the person.
- */
-export type PersonExport = Awaited<ReturnType<typeof exportPerson>>;
-
-/** The maximum numbers of newest rows, for a screen. */
-export type PersonBounds = { forms: number; held: number; visits: number; events: number; letters: number };
-
-/** Which data of a person the export includes. */
-export type PersonExportOptions = {
-  /** Kinds of email that the reader may not see, from `hiddenKindsFor`. */
-  hiddenKinds: readonly string[];
-  most?: PersonBounds | undefined;
+/** All data of a person, with all addresses. Only the ids of the rows are in memory, because strangers can add any number of rows. */
+export type PersonExport = {
+  addresses: readonly string[];
+  record: PersonRecord | null;
+  /** The number of rows in each list. */
+  counts: Readonly<Record<ExportedRows, number>>;
+  /**
+   * The data as JSON in chunks, oldest first. Rows are read while the file is. The keys of private URLs and of browsers are omitted, because
+   * they authorize their holder to act as the person.
+   */
+  file(): AsyncGenerator<string>;
 };
 
-/** @param email any address of the person, in lower case, without spaces around it */
-export async function exportPerson(
+export type ExportedRows =
+  | keyof AllRows
+  | "consentWithdrawals"
+  | "letterPreferences"
+  | "undeliverableAddresses";
+
+/**
+ * @param email any address of the person, in lower case, without spaces around it
+ * @param options.hiddenKinds kinds of email that the reader may not see, from `hiddenKindsFor`
+ */
+export async function preparePersonExport(
   { db, clock }: { db: Kysely<Database>; clock: Clock },
   email: string,
-  { hiddenKinds, most }: PersonExportOptions,
-) {
+  { hiddenKinds }: { hiddenKinds: readonly string[] },
+): Promise<PersonExport> {
   const emails = await listAddresses(db, email);
-  const assessments = await listAssessments(db, emails, most?.forms);
-  const signUps = await listSignUps(db, emails, most?.forms);
-  const leadIds = [...assessments, ...signUps].map(({ id }) => id);
-  const letters = await listEmailsToPerson(db, { emails, leadIds }, { hiddenKinds, most: most?.letters });
-  const visits = await findVisitsOfPerson(db, emails);
+  const record = (await findPersonRecord(db, email)) ?? null;
+  const { addresses, consent, consentWithdrawals, letterPreferences } = await loadConsent(db, emails);
+  const undeliverableAddresses = await listUndeliverable(db, emails);
+  const rows = await findAllRows(db, { email, emails, hiddenKinds });
+  const getVisitNumber = numberVisits(rows.visits.ids);
   return {
-    madeAt: clock.now(),
-    email,
-    record: (await findPersonRecord(db, email)) ?? null,
-    notes: await listPersonNotes(db, email),
-    bookings: await listBookings(db, emails),
-    assessments,
-    signUps,
-    ...(await describeConsent(db, emails)),
-    undeliverableAddresses: await listUndeliverable(db, emails),
-    ...(await describeVisits(db, visits, most)),
-    heldSubmissions: await listQuarantinedLines(db, { emails, leadIds }, most?.held),
-    letters: letters.map((letter) => ({ ...letter, text: letter.text && withoutKeys(letter.text) })),
-  };
-}
-
-/** The consent of each address, and that of the person, which is the most restrictive one. */
-async function describeConsent(db: Kysely<Database>, emails: readonly string[]) {
-  const addresses = [];
-  for (const email of emails) {
-    const receipts = await listConsentReceipts(db, email);
-    const withdrawals = await listWithdrawals(db, email);
-    const suppressions = await listSuppressions(db, email);
-    const consent = currentConsent({ receipts, withdrawals, suppressions });
-    addresses.push({ email, consent, receipts, withdrawals, suppressions });
-  }
-  const byTime = (one: Date, other: Date): number => one.getTime() - other.getTime();
-  return {
-    addresses: addresses.map(({ email, consent }) => ({ email, consent })),
-    consent: chooseMostRestrictive(addresses.map(({ consent }) => consent)),
-    consentReceipts: addresses
-      .flatMap(({ receipts }) => receipts)
-      .toSorted((one, other) => byTime(one.givenAt, other.givenAt)),
-    consentWithdrawals: addresses
-      .flatMap(({ withdrawals }) => withdrawals)
-      .toSorted((one, other) => byTime(one.at, other.at)),
-    letterPreferences: addresses
-      .flatMap(({ suppressions }) => suppressions)
-      .toSorted((one, other) => byTime(one.since, other.since)),
-  };
-}
-
-/** Numbers the visits consecutively, because the id of a visit is the browser's key, which authorizes adding events. */
-async function describeVisits(
-  db: Kysely<Database>,
-  { identified, joined }: { identified: readonly string[]; joined: readonly string[] },
-  most: PersonBounds | undefined,
-) {
-  const rows = await listVisits(db, joined, most?.visits);
-  const numbers = new Map(rows.map(({ id }, index) => [id, index + 1]));
-  const numberOf = (id: string | null): number | null => (id === null ? null : (numbers.get(id) ?? null));
-  const named = await listVisits(db, identified, most?.visits);
-  const ids = most === undefined ? joined : rows.map(({ id }) => id);
-  const events = await listEvents(db, ids, most?.events);
-  return {
-    identifiedVisits: named.map((row) => {
-      const { id: _, visitId, ...told } = row;
-      return { ...told, visit: numberOf(visitId) };
-    }),
-    visits: rows.map((row) => {
-      const { id, visitId: _, ...told } = row;
-      return { visit: numberOf(id), ...told };
-    }),
-    events: events.map((row) => {
-      const { id: _, visitId, ...told } = row;
-      return { visit: numberOf(visitId), ...told };
-    }),
+    addresses: emails,
+    record,
+    counts: {
+      ...countAll(rows),
+      consentWithdrawals: consentWithdrawals.length,
+      letterPreferences: letterPreferences.length,
+      undeliverableAddresses: undeliverableAddresses.length,
+    },
+    file: () =>
+      jsonFile([
+        ["madeAt", clock.now()],
+        ["email", email],
+        ["record", record],
+        ["notes", rows.notes.each((row) => row)],
+        ["bookings", rows.bookings.each(omitId)],
+        ["assessments", rows.assessments.each((row) => row)],
+        ["signUps", rows.signUps.each((row) => row)],
+        ["addresses", addresses],
+        ["consent", consent],
+        ["consentReceipts", rows.consentReceipts.each(omitId)],
+        ["consentWithdrawals", consentWithdrawals],
+        ["letterPreferences", letterPreferences],
+        ["undeliverableAddresses", undeliverableAddresses],
+        [
+          "identifiedVisits",
+          rows.identifiedVisits.each((row) => ({
+            ...omitVisitKeys(row),
+            visit: getVisitNumber(row.visitId),
+          })),
+        ],
+        ["visits", rows.visits.each((row) => ({ visit: getVisitNumber(row.id), ...omitVisitKeys(row) }))],
+        [
+          "events",
+          rows.events.each((row) => ({ visit: getVisitNumber(row.visitId), ...omitVisitKeys(row) })),
+        ],
+        ["heldSubmissions", rows.heldSubmissions.each((row) => ({ ...row, sender: omitKeys(row.sender) }))],
+        ["letters", rows.letters.each((row) => ({ ...row, text: row.text && withoutKeys(row.text) }))],
+      ]),
   };
 }
 
 /** Whether there is any data besides the address. */
-export function hasPersonData(person: PersonExport): boolean {
-  const { addresses: _, ...data } = person;
-  return Object.values(data).some((value) => Array.isArray(value) && value.length > 0);
+export function hasPersonData({ counts }: PersonExport): boolean {
+  return Object.values(counts).some((count) => count > 0);
 }
 
-async function listAssessments(db: Kysely<Database>, emails: readonly string[], most: number | undefined) {
-  const rows = await db
-    .selectFrom("preLoiAssessments")
-    .select(["id", "name", "email", "phone", ...questionIds])
-    .select(["score", "scoreLevel", "createdAt", "questionSetVersion"])
-    .where("email", "in", [...emails])
-    .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
-    .limit(most ?? null)
-    .execute();
-  return rows.toReversed();
-}
-
-async function listSignUps(db: Kysely<Database>, emails: readonly string[], most: number | undefined) {
-  const rows = await db
-    .selectFrom("linkedinLiveSignups as signup")
-    .leftJoin("events as event", "event.id", "signup.eventId")
-    .select(["signup.id", "name", "email", "phone", "questions", "signup.topics", "signup.createdAt"])
-    .select(["signup.state", "stateSince", "placeNumber", "waitingOrder", "attended"])
-    .select(["signup.eventId", "event.title as event", "event.startsAt", "event.timeZone"])
-    .where("email", "in", [...emails])
-    .orderBy("signup.createdAt", "desc")
-    .orderBy("signup.id", "desc")
-    .limit(most ?? null)
-    .execute();
-  return rows.toReversed();
-}
-
-async function listVisits(db: Kysely<Database>, ids: readonly string[], most: number | undefined) {
-  const rows = await db
-    .selectFrom("visitors")
-    .select(["id", "firstName", "lastName", "email", "source", "ipAddress", "userAgent", "createdAt"])
-    .select(["leadId", "visitId", "firstTouch", "lastTouch", "trafficClass", "classReason"])
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
-    .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
-    .limit(most ?? null)
-    .execute();
-  return rows.toReversed();
-}
-
-async function listEvents(db: Kysely<Database>, visitIds: readonly string[], most: number | undefined) {
-  const rows = await db
-    .selectFrom("trackingEvents")
-    .select(["id", "visitId", "eventType", "url", "timestamp", "percentage", "idleTime", "timeOnPage"])
-    .select(["target", "touch"])
-    .where(sql<boolean>`visit_id = any(${[...visitIds]}::uuid[])`)
-    .orderBy("timestamp", "desc")
-    .orderBy("id", "desc")
-    .limit(most ?? null)
-    .execute();
-  return rows.toReversed();
-}
-
-async function listQuarantinedLines(
+async function findAllRows(
   db: Kysely<Database>,
-  { emails, leadIds }: { emails: readonly string[]; leadIds: readonly string[] },
-  most: number | undefined,
+  {
+    email,
+    emails,
+    hiddenKinds,
+  }: { email: string; emails: readonly string[]; hiddenKinds: readonly string[] },
 ) {
-  const held = await db
-    .selectFrom("quarantinedSubmissions")
-    .select(["id", "form", "reason", "receivedAt", "input", "sender", "releasedAt", "leadId"])
-    .where((eb) =>
-      eb.or([
-        eb(eb.ref("input", "->>").key("email"), "in", [...emails]),
-        sql<boolean>`lead_id = any(${[...leadIds]}::uuid[])`,
-      ]),
-    )
-    .orderBy("receivedAt", "desc")
-    .orderBy("id", "desc")
-    .limit(most ?? null)
-    .execute();
-  return held.toReversed().map(({ sender, ...row }) => {
-    const { browserKey: _, visitId: __, ...told } = sender;
-    return { ...row, sender: told };
-  });
+  const own = rowsOfPerson(db, email, emails);
+  const assessments = await findRows(db, own.assessments);
+  const signUps = await findRows(db, own.signUps);
+  const leadIds = [...assessments.ids, ...signUps.ids];
+  const concerning = rowsOfForms(db, { emails, leadIds }, { hiddenKinds, isForScreen: false });
+  const { identified, joined } = await findVisitsOfPerson(db, emails);
+  const browsed = rowsOfVisits(db, joined);
+  return {
+    assessments,
+    signUps,
+    notes: await findRows(db, own.notes),
+    bookings: await findRows(db, own.bookings),
+    consentReceipts: await findRows(db, own.consentReceipts),
+    identifiedVisits: await findRows(db, rowsOfVisits(db, identified).visits),
+    visits: await findRows(db, browsed.visits),
+    events: await findRows(db, browsed.events),
+    heldSubmissions: await findRows(db, concerning.heldSubmissions),
+    letters: await findRows(db, concerning.letters),
+  };
+}
+
+async function findRows<Row extends { id: string | number }>(db: Kysely<Database>, list: OrderedRows<Row>) {
+  const ids = await listIds(db, list);
+  return {
+    ids,
+    async *each(present: (row: Row) => object): AsyncGenerator<object> {
+      for await (const row of readEach(db, list, ids)) yield present(row);
+    },
+  };
+}
+
+type AllRows = Awaited<ReturnType<typeof findAllRows>>;
+
+function countAll(rows: AllRows): Record<keyof AllRows, number> {
+  return {
+    notes: rows.notes.ids.length,
+    bookings: rows.bookings.ids.length,
+    assessments: rows.assessments.ids.length,
+    signUps: rows.signUps.ids.length,
+    consentReceipts: rows.consentReceipts.ids.length,
+    identifiedVisits: rows.identifiedVisits.ids.length,
+    visits: rows.visits.ids.length,
+    events: rows.events.ids.length,
+    heldSubmissions: rows.heldSubmissions.ids.length,
+    letters: rows.letters.ids.length,
+  };
+}
+
+function omitId<Row extends { id: string | number }>(row: Row): Omit<Row, "id"> {
+  const { id: _, ...shown } = row;
+  return shown;
+}
+
+/** The id of a visit is the browser's key. */
+function omitVisitKeys<Row extends { id: string; visitId: string | null }>(row: Row) {
+  const { id: _, visitId: __, ...shown } = row;
+  return shown;
+}
+
+/** The keys of the browser of a quarantined submission. */
+function omitKeys(sender: Json = {}): Json {
+  const { browserKey: _, visitId: __, ...shown } = sender;
+  return shown;
 }

@@ -7,7 +7,8 @@ import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aPerson, personTime, signUp, takeAssessment } from "#tests/kit/person-data.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
-import { findPersonRecord, listPersonNotes } from "./person-record.server.ts";
+import { listPersonNotes } from "#tests/kit/read-person.ts";
+import { findPersonRecord } from "./person-record.server.ts";
 import { type FollowUp, saveFollowUp } from "./save-follow-up.server.ts";
 
 const { db } = testDatabase();

@@ -26,13 +26,12 @@ export async function findPersonRecord(db: Kysely<Database>, email: string) {
 
 export type PersonRecord = NonNullable<Awaited<ReturnType<typeof findPersonRecord>>>;
 
-/** The notes and outcomes about a person, oldest first. */
-export async function listPersonNotes(db: Kysely<Database>, email: string) {
-  return db
+/** The notes and outcomes about a person. */
+export function notesAboutPerson(db: Kysely<Database>, email: string) {
+  const query = db
     .selectFrom("personNotes as note")
     .innerJoin("personAddresses as address", "address.personId", "note.personId")
     .select(["note.id", "note.at", "note.authorEmail", "note.outcome", "note.body", "note.changes"])
-    .where("address.email", "=", email)
-    .orderBy("note.id")
-    .execute();
+    .where("address.email", "=", email);
+  return { query, time: "at" } as const;
 }

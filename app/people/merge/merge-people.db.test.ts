@@ -4,11 +4,12 @@ import type { StaffActor } from "#app/audit/audit.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
 import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
-import { exportPerson } from "#app/people/export/export-person.server.ts";
-import { findPersonRecord, listPersonNotes } from "#app/people/follow-up/person-record.server.ts";
+import { loadPerson } from "#app/people/export/load-person.server.ts";
+import { findPersonRecord } from "#app/people/follow-up/person-record.server.ts";
 import { deleteExpired } from "#app/people/retention/retention.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
+import { listPersonNotes } from "#tests/kit/read-person.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import {
   allRows,
@@ -76,7 +77,7 @@ describe("a merge", () => {
     });
     expect(await read(zoe)).toEqual(record);
     expect(await listPersonNotes(db, ada.email)).toMatchObject([{ body: "What zoe said" }]);
-    const all = await exportPerson(deps, ada.email, { hiddenKinds: [] });
+    const all = await loadPerson(db, ada.email, { hiddenKinds: [] });
     expect(all.addresses.map(({ email }) => email)).toEqual([ada.email, zoe.email]);
     expect([all.assessments.length, all.signUps.length, all.consentReceipts.length]).toEqual([1, 1, 2]);
     expect(new Set(all.letters.map(({ recipient }) => recipient))).toContain(zoe.email);
@@ -98,7 +99,7 @@ describe("a merge", () => {
     await takeAssessment(db, zoe);
     await withdrawConsent(deps, zoe.email, ["email"]);
     await merge(ada, zoe);
-    const { consent, addresses } = await exportPerson(deps, ada.email, { hiddenKinds: [] });
+    const { consent, addresses } = await loadPerson(db, ada.email, { hiddenKinds: [] });
     expect(consent.email.state).toBe("opted-out");
     expect(addresses.map(({ consent: { email } }) => email.state)).toEqual(["yes", "opted-out"]);
     const merged = db.selectFrom("auditEvents").select("subject").where("action", "=", "people-merged");

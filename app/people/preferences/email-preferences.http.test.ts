@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { findConsent, listConsentReceipts } from "#app/intake/consent/find-consent.server.ts";
+import { findConsent } from "#app/intake/consent/find-consent.server.ts";
+import { listConsentReceipts } from "#tests/kit/read-person.ts";
 import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
 import { isSuppressed, suppressTopics } from "#app/email/outbox/suppressions.server.ts";
 import { aSignup } from "#tests/kit/an-event.ts";

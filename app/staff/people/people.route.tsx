@@ -10,7 +10,7 @@ import { listColleagues } from "#app/identity/account-management/list-team.serve
 import { hiddenKindsFor } from "#app/identity/accounts/hidden-email-kinds.ts";
 import { contactMessages } from "#app/intake/form/contact.messages.ts";
 import { email as emailField } from "#app/intake/form/contact.schema.ts";
-import { exportPerson, hasPersonData } from "#app/people/export/export-person.server.ts";
+import { hasPersonData, preparePersonExport } from "#app/people/export/export-person.server.ts";
 import { loadPeopleChoices } from "#app/people/lists/people-choices.server.ts";
 import { countPeople } from "#app/people/lists/count-people.server.ts";
 import { listPeople } from "#app/people/lists/list-people.server.ts";
@@ -106,7 +106,7 @@ async function lookUp(
   const leadId = await findLead(db, email);
   const isKnown =
     leadId !== undefined ||
-    hasPersonData(await exportPerson({ db, clock }, email, { hiddenKinds: hiddenKindsFor(staff) }));
+    hasPersonData(await preparePersonExport({ db, clock }, email, { hiddenKinds: hiddenKindsFor(staff) }));
   if (!isKnown) return refuse(404, email, peopleTexts.unknown);
   await recordViewOfPerson({ db, persons }, email, viewer);
   return leadId === undefined

@@ -4,7 +4,7 @@ import { actorOf } from "#app/audit/audit.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canEraseLeads } from "#app/identity/accounts/permissions.ts";
 import { eraseDisplayedPerson } from "#app/people/erasure/erase-person.server.ts";
-import { exportPerson } from "#app/people/export/export-person.server.ts";
+import { preparePersonExport } from "#app/people/export/export-person.server.ts";
 import { findAddress } from "#app/people/profile/find-people.server.ts";
 import { recordViewOfPerson } from "#app/people/profile/record-view-of-person.server.ts";
 import { listAddresses } from "#app/people/profile/addresses-of-person.server.ts";
@@ -38,7 +38,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     sessionId: session.id,
     clientAddress: factsOf(context).clientAddress,
   });
-  const held = await exportPerson({ db, clock }, email, { hiddenKinds: hiddenKindsFor(session.staff) });
+  const hiddenKinds = hiddenKindsFor(session.staff);
+  const held = await preparePersonExport({ db, clock }, email, { hiddenKinds });
   return {
     staff: session.staff,
     leadId: params.leadId,

@@ -1,6 +1,7 @@
+import type { Clock } from "#app/platform/clock.ts";
 import { listColleagues } from "#app/identity/account-management/list-team.server.ts";
 import { chooseMostRestrictive, consentFacts } from "#app/intake/consent/find-consent.server.ts";
-import { exportPerson, type PersonExport } from "#app/people/export/export-person.server.ts";
+import { loadPerson, type PersonData } from "#app/people/export/load-person.server.ts";
 import { statusNames } from "#app/people/follow-up/follow-up.messages.ts";
 import { findPersonRecord, type PersonRecord } from "#app/people/follow-up/person-record.server.ts";
 import { getRecordVersion } from "#app/people/follow-up/record-version.ts";
@@ -40,19 +41,20 @@ export async function loadMatches({ db, clock }: Deps, email: string) {
   };
 }
 
-type Deps = Parameters<typeof exportPerson>[0];
-type Held = PersonExport & { record: PersonRecord };
+type Db = Parameters<typeof loadPerson>[0];
+type Deps = { db: Db; clock: Clock };
+
+type Held = PersonData & { record: PersonRecord };
 
 /** @returns undefined if one of the people has no record */
 export async function viewMerge(
-  deps: Deps,
+  db: Db,
   { kept: keptEmail, removed: removedEmail }: { kept: string; removed: string },
 ): Promise<MergeView | undefined> {
-  const most = { forms: 200, held: 1, visits: 1, events: 1, letters: 1 };
-  const kept = await exportPerson(deps, keptEmail, { hiddenKinds: [], most });
-  const removed = await exportPerson(deps, removedEmail, { hiddenKinds: [], most });
+  const kept = await loadPerson(db, keptEmail, { hiddenKinds: [] });
+  const removed = await loadPerson(db, removedEmail, { hiddenKinds: [] });
   if (!hasRecord(kept) || !hasRecord(removed)) return undefined;
-  const colleagues = await listColleagues(deps.db);
+  const colleagues = await listColleagues(db);
   const owners = new Map(colleagues.map(({ id, name, email }) => [id, name === "" ? email : name]));
   return {
     keptVersion: getRecordVersion(kept.record),
@@ -61,7 +63,7 @@ export async function viewMerge(
   };
 }
 
-function hasRecord(held: PersonExport): held is Held {
+function hasRecord(held: PersonData): held is Held {
   return held.record !== null;
 }
 
@@ -111,7 +113,7 @@ function compareHistories(kept: Held, removed: Held) {
     },
     consent(fields.call, 0),
     consent(fields.sendEmail, 1),
-    count(fields.forms, ({ assessments, signUps }) => assessments.length + signUps.length),
-    count(fields.notes, ({ notes }) => notes.length),
+    count(fields.forms, ({ totals }) => totals.assessments + totals.signUps),
+    count(fields.notes, ({ totals }) => totals.notes),
   ];
 }

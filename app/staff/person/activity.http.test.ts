@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exportPerson } from "#app/people/export/export-person.server.ts";
+import { loadPerson } from "#app/people/export/load-person.server.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { aPerson, enter, personTime } from "#tests/kit/person-data.ts";
 import { viewActivity } from "./timeline.server.ts";
@@ -9,9 +9,7 @@ const site = testApp({ now: personTime });
 test("the page receives the newest entries only, and says so when a list of one kind is truncated", async () => {
   const ada = aPerson("ada");
   await enter(site.db, ada);
-  const person = await exportPerson({ db: site.db, clock: { now: () => personTime } }, ada.email, {
-    hiddenKinds: [],
-  });
+  const person = await loadPerson(site.db, ada.email, { hiddenKinds: [] });
   const [assessment] = person.assessments;
   if (assessment === undefined) throw new Error("The person has no assessment.");
   const flooded = {
@@ -35,15 +33,17 @@ test("the page receives the newest entries only, and says so when a list of one 
     "Only the latest 300 entries are displayed. The export has all of them.",
   ]);
 
-  expect(viewActivity(flooded, "notes", personTime)).toEqual({ entries: [], total: 0, truncations: [] });
+  expect(viewActivity(flooded, "notes", personTime)).toMatchObject({
+    entries: [],
+    total: 0,
+    truncations: [],
+  });
 });
 
 test("each form links to the page that it was sent from, if the archive reaches back to it", async () => {
   const ada = aPerson("ada");
   await enter(site.db, ada);
-  const person = await exportPerson({ db: site.db, clock: { now: () => personTime } }, ada.email, {
-    hiddenKinds: [],
-  });
+  const person = await loadPerson(site.db, ada.email, { hiddenKinds: [] });
   const receipt = person.consentReceipts.find(
     ({ form, pageVersion }) => form !== null && pageVersion !== null,
   );

@@ -8,7 +8,7 @@ import type { Activity, Entry } from "./timeline.server.ts";
  * @param shown the chosen kind of entries; undefined for the newest of all kinds
  */
 export function Story({
-  activity: { entries, total, truncations },
+  activity: { entries, moreLabel, truncations },
   shown,
 }: {
   activity: Activity;
@@ -41,11 +41,11 @@ export function Story({
           <StoryEntry entry={entry} key={entry.id} />
         ))}
       </ol>
-      {shown === undefined && entries.length < total ? (
+      {moreLabel === undefined ? null : (
         <Link className="btn" to="?show=all" preventScrollReset>
-          {personTexts.showAll(total)}
+          {moreLabel}
         </Link>
-      ) : null}
+      )}
       {entries.length === 0 ? <p className="soft">{personTexts.noEntries}</p> : null}
     </section>
   );

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { exportPerson, type PersonExport } from "#app/people/export/export-person.server.ts";
+import { loadPerson, type PersonData } from "#app/people/export/load-person.server.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { asStaff } from "#tests/kit/as-staff.ts";
 import { aPerson, enter, personTime, takeAssessment } from "#tests/kit/person-data.ts";
@@ -10,14 +10,14 @@ import { viewCallCard } from "./call-card.server.ts";
 const site = testApp({ now: personTime });
 const { cookieOf, page } = asStaff(site);
 
-async function exportNewPerson(mark: string): Promise<PersonExport> {
+async function loadNewPerson(mark: string): Promise<PersonData> {
   const person = aPerson(mark);
   await enter(site.db, person);
-  return exportPerson({ db: site.db, clock: { now: () => personTime } }, person.email, { hiddenKinds: [] });
+  return loadPerson(site.db, person.email, { hiddenKinds: [] });
 }
 
 /** The person with a North American number and the given consent to calls. */
-const withConsent = (person: PersonExport, phone: PersonExport["consent"]["phone"]): PersonExport => ({
+const withConsent = (person: PersonData, phone: PersonData["consent"]["phone"]): PersonData => ({
   ...person,
   record: person.record && { ...person.record, phone: "(512) 555-0142" },
   assessments: person.assessments.map((row) => ({ ...row, phone: "(512) 555-0142" })),
@@ -26,7 +26,7 @@ const withConsent = (person: PersonExport, phone: PersonExport["consent"]["phone
 });
 
 test("the number can be called only with consent, and the receipt is named", async () => {
-  const person = await exportNewPerson("iris");
+  const person = await loadNewPerson("iris");
   const [receipt] = person.consentReceipts;
   const given = receipt?.givenAt ?? personTime;
   const allowed = viewCallCard(
@@ -71,7 +71,7 @@ test("a form of a stranger changes neither the number that can be called nor the
 });
 
 test("the weakest answers come first, and the question and the last pages are shown", async () => {
-  const person = await exportNewPerson("violet");
+  const person = await loadNewPerson("violet");
   const { assessment, question, lastPages } = viewCallCard(person, personTime);
   const scores = assessment?.weakest.map(({ score }) => score) ?? [];
   expect(scores).toEqual(scores.toSorted((one, other) => one - other));

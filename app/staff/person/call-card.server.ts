@@ -4,7 +4,7 @@ import { formNames } from "#app/intake/quarantine/quarantine-names.messages.ts";
 import { describeUndeliverable } from "#app/email/bounces/undeliverable.messages.ts";
 import { articles } from "#app/pages/articles.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
-import type { PersonExport } from "#app/people/export/export-person.server.ts";
+import type { PersonData } from "#app/people/export/load-person.server.ts";
 import { momentIn, monthDayIn, shortDayIn, weekdayIn } from "#app/platform/calendar/zoned-time.ts";
 import { callAddress, isSameNumber } from "#app/staff/paths/contact-links.ts";
 import { practice } from "#content/practice.ts";
@@ -40,8 +40,8 @@ const maxPages = 3;
 /** A stranger can send many forms with one address. */
 const maxOtherNumbers = 3;
 
-/** @param person everything about the person, oldest first */
-export function viewCallCard(person: PersonExport, now: Date): CallCard {
+/** @param person the data of the person, oldest first */
+export function viewCallCard(person: PersonData, now: Date): CallCard {
   const consent = describeCallConsent(person);
   const phone = person.record?.phone ?? null;
   const mark = person.undeliverableAddresses.find(({ email }) => email === person.email);
@@ -61,7 +61,7 @@ export function viewCallCard(person: PersonExport, now: Date): CallCard {
   };
 }
 
-function describeCallConsent({ consent, consentReceipts }: PersonExport): CallCard["consent"] {
+function describeCallConsent({ consent, decisiveReceipts }: PersonData): CallCard["consent"] {
   const { phone } = consent;
   const refuse = (title: string, evidence: string) => ({ isAllowed: false, title, evidence });
   switch (phone.state) {
@@ -72,14 +72,18 @@ function describeCallConsent({ consent, consentReceipts }: PersonExport): CallCa
     case "opted-out":
       return refuse(callTexts.notAllowed, callTexts.optedOut(shortDayIn(practice.timeZone, phone.at)));
     case "yes":
-      return { isAllowed: true, title: callTexts.allowed, evidence: describeReceipt(phone, consentReceipts) };
+      return {
+        isAllowed: true,
+        title: callTexts.allowed,
+        evidence: describeReceipt(phone, decisiveReceipts),
+      };
   }
 }
 
 /** “Assessment, Nov 21, 2026, 4:40 PM CST, wording of 2026-11-21.” */
 function describeReceipt(
   given: Extract<ChannelConsent, { state: "yes" }>,
-  receipts: PersonExport["consentReceipts"],
+  receipts: PersonData["decisiveReceipts"],
 ): string {
   const receipt = receipts.findLast(
     ({ byPhone, givenAt }) => byPhone && givenAt.getTime() === given.at.getTime(),
@@ -94,7 +98,7 @@ function describeReceipt(
 }
 
 /** “212 555 0166 (Sign-up, Nov 27, 2026)” for each number that differs from the one that can be called, the latest first. */
-function listOtherNumbers({ assessments, signUps }: PersonExport, phone: string | null): string[] {
+function listOtherNumbers({ assessments, signUps }: PersonData, phone: string | null): string[] {
   const named = [
     ...assessments.map((form) => ({ ...form, kind: formNames.assessment })),
     ...signUps.map((form) => ({ ...form, kind: formNames["event-signup"] })),
@@ -120,13 +124,10 @@ function listOtherNumbers({ assessments, signUps }: PersonExport, phone: string 
  * The result and the weakest answers of the latest assessment that came through our form, like the score of the record; otherwise of the
  * latest one.
  */
-function describeAssessment({ assessments, consentReceipts }: PersonExport): CallCard["assessment"] {
+function describeAssessment({ assessments }: PersonData): CallCard["assessment"] {
   const latest = assessments.at(-1);
   if (latest === undefined) return undefined;
-  const tokens = new Set(
-    consentReceipts.filter(({ pageVersion }) => pageVersion !== null).map(({ leadId }) => leadId),
-  );
-  const shown = assessments.findLast(({ id }) => tokens.has(id)) ?? latest;
+  const shown = assessments.findLast(({ hasFormToken }) => hasFormToken) ?? latest;
   const weakest = weakAnswers(shown)
     .slice(0, maxAnswers)
     .map(({ question, option }) => ({ topic: question.topic, answer: option.label, score: option.score }));
@@ -145,7 +146,7 @@ function describeAssessment({ assessments, consentReceipts }: PersonExport): Cal
 }
 
 /** The question for the next event, or else for the latest one. */
-function describeQuestion({ signUps }: PersonExport, now: Date): CallCard["question"] {
+function describeQuestion({ signUps }: PersonData, now: Date): CallCard["question"] {
   const asked = signUps.filter(({ questions: text }) => text !== null && text.trim() !== "");
   const signUp = asked.find(({ startsAt }) => startsAt !== null && startsAt > now) ?? asked.at(-1);
   if (signUp === undefined) return undefined;

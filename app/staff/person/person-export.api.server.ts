@@ -6,6 +6,7 @@ import { findAddress } from "#app/people/profile/find-people.server.ts";
 import { recordPersonExport } from "#app/people/export/record-person-export.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
+import type { Log } from "#app/platform/log.server.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { hiddenKindsFor } from "#app/identity/accounts/hidden-email-kinds.ts";
@@ -15,7 +16,7 @@ import { type Guard, authorizeStaff } from "#app/staff/shell/require-staff.serve
 import { practice } from "#content/practice.ts";
 import { personPath } from "#app/staff/paths/person-path.ts";
 
-type Deps = Pick<RequestServices, "clock" | "db" | "persons"> & { identity: Guard };
+type Deps = Pick<RequestServices, "clock" | "db" | "log" | "persons"> & { identity: Guard };
 
 type Facts = { Variables: { clientAddress: string } };
 
@@ -23,7 +24,7 @@ type Facts = { Variables: { clientAddress: string } };
  * `POST /api/people/:leadId/export`: exports all data about a person as a file for that person. Requires the export permission and recent
  * authentication.
  */
-export function personExports({ clock, db, persons, identity }: Deps): Hono<Facts> {
+export function personExports({ clock, db, log, persons, identity }: Deps): Hono<Facts> {
   return new Hono<Facts>().post("/people/:leadId/export", async (c) => {
     const asked = await authorizeStaff(identity, c.req.raw, canExportLeads, {
       requiresRecentAuthentication: true,
@@ -42,7 +43,7 @@ export function personExports({ clock, db, persons, identity }: Deps): Hono<Fact
     // The person was probably erased in the meantime, and the page says so.
     if (person === undefined) return isPressed ? c.redirect(pageOf(c), 303) : refuse("not-found");
     const today = dayIn(practice.timeZone, clock.now());
-    return new Response(JSON.stringify(person, null, 2), {
+    return new Response(streamFile(person.file(), log), {
       headers: {
         "Content-Type": "application/json; charset=utf-8",
         // The file name does not identify the person, because downloads are visible to others.
@@ -50,6 +51,24 @@ export function personExports({ clock, db, persons, identity }: Deps): Hono<Fact
         "Cache-Control": "no-store",
       },
     });
+  });
+}
+
+/** An error ends the response without its end, so that a partial file is not mistaken for a complete one. */
+function streamFile(chunks: AsyncGenerator<string>, log: Log): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await chunks.next().catch((error: unknown) => {
+        log.error("export.aborted", { error });
+        throw error;
+      });
+      if (next.done === true) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
+    },
+    async cancel() {
+      await chunks.return(undefined);
+    },
   });
 }
 

@@ -1,9 +1,5 @@
 import { findFirstCapture } from "#app/compliance/archive/find-captures.server.ts";
-import {
-  exportPerson,
-  type PersonBounds,
-  type PersonExport,
-} from "#app/people/export/export-person.server.ts";
+import { loadPerson, maxRows, type PersonData } from "#app/people/export/load-person.server.ts";
 import { consentFacts } from "#app/intake/consent/find-consent.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { statusNames } from "#app/people/follow-up/follow-up.messages.ts";
@@ -16,7 +12,7 @@ import type { PersonRecord } from "#app/people/follow-up/person-record.server.ts
 import { getConsentVersion } from "#app/people/profile/consent-version.server.ts";
 import { callAddress, isSameNumber, letterAddress } from "#app/staff/paths/contact-links.ts";
 import { eventPath } from "#app/staff/paths/event-paths.ts";
-import { personTexts, type ShownActivity, signupStates } from "./person.messages.ts";
+import { limitedRowNames, personTexts, type ShownActivity, signupStates } from "./person.messages.ts";
 import { type CallCard, viewCallCard } from "./call-card.server.ts";
 import { type Activity, type Fact, viewActivity } from "./timeline.server.ts";
 import { touchText } from "./visit-activity.ts";
@@ -52,18 +48,10 @@ export type KnownFact = {
   values: readonly { text: string; href?: string | undefined }[];
 };
 
-/** Limits for the page; the export is complete. */
-const most = {
-  forms: 200,
-  held: 50,
-  visits: 100,
-  events: 1_000,
-  letters: 200,
-} as const satisfies PersonBounds;
 /** The maximum number of values of one fact, because a stranger can send many forms with one address. */
 const maxValues = 10;
 
-type Deps = { db: Parameters<typeof exportPerson>[0]["db"]; clock: Clock };
+type Deps = { db: Parameters<typeof loadPerson>[0]; clock: Clock };
 
 type ViewOptions = {
   leadId: string;
@@ -73,7 +61,7 @@ type ViewOptions = {
 };
 
 /**
- * Everything that is shown about the person with an address.
+ * What is shown about the person with an address.
  * @param of.hiddenKinds kinds of email that the viewer must not see
  * @param of.shown the chosen kind of activity; undefined for the newest of all kinds
  */
@@ -81,14 +69,12 @@ export async function viewPerson(
   { db, clock }: Deps,
   { leadId, email, hiddenKinds, shown }: ViewOptions,
 ): Promise<PersonView> {
-  // One additional row shows whether there are more.
-  const bounds = { ...most, visits: most.visits + 1, events: most.events + 1, letters: most.letters + 1 };
   // Read first, so that a change in between makes the version outdated.
   const consentVersion = await getConsentVersion(db, email);
-  const held = await exportPerson({ db, clock }, email, { hiddenKinds, most: bounds });
+  const held = await loadPerson(db, email, { hiddenKinds });
   const newest = newestForm(held);
   const capturedSince = await findFirstCapture(db);
-  const activity = viewActivity(truncateEntries(held), shown, clock.now(), capturedSince);
+  const activity = viewActivity(held, shown, clock.now(), capturedSince);
   return {
     leadId,
     name: held.record?.name ?? newest?.name ?? nameOfHeld(held),
@@ -112,14 +98,14 @@ export async function viewPerson(
   };
 }
 
-function summarize(held: PersonExport): string {
-  const first = formsOf(held).at(-1)?.createdAt ?? held.heldSubmissions[0]?.receivedAt;
+function summarize(held: PersonData): string {
+  const first = held.firstFormAt ?? held.heldSubmissions[0]?.receivedAt;
   if (first === undefined) return "";
   return personTexts.since(held.record?.company ?? null, shortDayIn(practice.timeZone, first));
 }
 
 /** Each name and number that differs from those of the record, with the first form that contained it. */
-function listAlternatives(held: PersonExport): Alternative[] {
+function listAlternatives(held: PersonData): Alternative[] {
   const forms = formsOf(held).toReversed();
   const assessmentIds = new Set(held.assessments.map(({ id }) => id));
   const known = [held.record?.name ?? forms[0]?.name, held.record?.phone];
@@ -134,7 +120,7 @@ function listAlternatives(held: PersonExport): Alternative[] {
 }
 
 /** The consent of the person, and that of each address if they differ. */
-function describeConsent({ addresses, consent }: PersonExport): Fact[] {
+function describeConsent({ addresses, consent }: PersonData): Fact[] {
   const facts = consentFacts(consent);
   const ofAddresses = addresses.map((address) => ({ ...address, facts: consentFacts(address.consent) }));
   return facts.flatMap(([term, value], index): Fact[] => {
@@ -146,23 +132,22 @@ function describeConsent({ addresses, consent }: PersonExport): Fact[] {
 
 type Form = { id: string; name: string; phone: string | null; createdAt: Date };
 
-function formsOf({ assessments, signUps }: PersonExport): Form[] {
+function formsOf({ assessments, signUps }: PersonData): Form[] {
   return [...assessments, ...signUps].toSorted(
     (one, other) => other.createdAt.getTime() - one.createdAt.getTime(),
   );
 }
 
-function newestForm(held: PersonExport): Form | undefined {
+function newestForm(held: PersonData): Form | undefined {
   return formsOf(held)[0];
 }
 
 /** The name of a person with only quarantined submissions. */
-function nameOfHeld({ heldSubmissions, email }: PersonExport): string {
-  const name = heldSubmissions.at(-1)?.input["name"];
-  return typeof name === "string" && name.trim() !== "" ? name : email;
+function nameOfHeld({ heldName, email }: PersonData): string {
+  return heldName === null || heldName.trim() === "" ? email : heldName;
 }
 
-function factsOf(held: PersonExport): KnownFact[] {
+function factsOf(held: PersonData): KnownFact[] {
   const forms = formsOf(held);
   const distinct = (values: readonly (string | null)[]): string[] =>
     [...new Set(values.filter((value) => value !== null))].slice(0, maxValues);
@@ -193,29 +178,30 @@ function factsOf(held: PersonExport): KnownFact[] {
     { term: "Event", values: listSeats(held) },
     {
       term: "Forms",
-      values: [{ text: `${counted(held.assessments, "assessment")}, ${counted(held.signUps, "signup")}` }],
+      values: [
+        {
+          text: `${counted(held.totals.assessments, "assessment")}, ${counted(held.totals.signUps, "signup")}`,
+        },
+      ],
     },
   ];
   return facts.filter(({ values }) => values.length > 0);
 }
 
 /** “Send the checklist, due November 24, 2026” */
-function describeNextStep(record: PersonExport["record"]): KnownFact["values"] {
+function describeNextStep(record: PersonData["record"]): KnownFact["values"] {
   if (record === null || record.nextStep === null) return [];
   const { nextStep, nextStepOn } = record;
   return [{ text: nextStepOn === null ? nextStep : `${nextStep}, due ${longDate(nextStepOn)}` }];
 }
 
-function describeFirstTouch({ identifiedVisits }: PersonExport): KnownFact["values"] {
-  // Like the record, which ignores the visits of programs if there are others.
-  const visit =
-    identifiedVisits.find(({ trafficClass }) => trafficClass !== "machine") ?? identifiedVisits[0];
-  const text = touchText(visit?.firstTouch ?? null);
+function describeFirstTouch({ firstTouch }: PersonData): KnownFact["values"] {
+  const text = touchText(firstTouch);
   return text === undefined ? [] : [{ text }];
 }
 
 /** The seats and places on waiting lists of the person, the latest event first. */
-function listSeats({ signUps }: PersonExport): KnownFact["values"] {
+function listSeats({ signUps }: PersonData): KnownFact["values"] {
   return signUps
     .filter(({ state, startsAt }) => startsAt !== null && (state === "seat" || state === "waiting"))
     .toSorted((one, other) => (other.startsAt?.getTime() ?? 0) - (one.startsAt?.getTime() ?? 0))
@@ -225,25 +211,10 @@ function listSeats({ signUps }: PersonExport): KnownFact["values"] {
     }));
 }
 
-function counted({ length }: readonly unknown[], what: string): string {
-  return `${length} ${what}${length === 1 ? "" : "s"}`;
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
-function truncateEntries(held: PersonExport): PersonExport {
-  return {
-    ...held,
-    visits: held.visits.slice(-most.visits),
-    events: held.events.slice(-most.events),
-    letters: held.letters.slice(-most.letters),
-  };
-}
-
-function describeTruncations({ visits, events, letters }: PersonExport): string[] {
-  return [
-    ...(visits.length > most.visits ? [personTexts.truncated("visits", most.visits)] : []),
-    ...(events.length > most.events
-      ? [personTexts.truncated("steps of all visits together", most.events)]
-      : []),
-    ...(letters.length > most.letters ? [personTexts.truncated("letters", most.letters)] : []),
-  ];
+function describeTruncations({ truncated }: PersonData): string[] {
+  return [...truncated].map((name) => personTexts.truncated(limitedRowNames[name], maxRows[name]));
 }

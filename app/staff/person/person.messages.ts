@@ -1,3 +1,5 @@
+import type { LimitedRows } from "#app/people/export/load-person.server.ts";
+
 export const personTexts = {
   rotation: "New leads in turn",
   all: "People",
@@ -11,6 +13,7 @@ export const personTexts = {
   shown: { all: "All", notes: "Notes", forms: "Forms", emails: "Email", visits: "Visits" },
   noEntries: "No entries of this kind.",
   showAll: (count: number) => `Show all ${count} entries`,
+  showLatest: (count: number) => `Show the latest ${count} entries`,
   export: "Export as a file",
   exportHint:
     "All data about the person as a JSON file, for a person who requests a copy. First verify that they own the address.",
@@ -32,6 +35,22 @@ export const personTexts = {
   truncated: (what: string, count: number) =>
     `Only the latest ${count} ${what} are displayed. The export has all of them.`,
 } as const;
+
+/** The names of rows of which only the latest are displayed. */
+export const limitedRowNames: Readonly<Record<LimitedRows, string>> = {
+  notes: "notes",
+  bookings: "appointments",
+  assessments: "assessments",
+  unverifiedAssessments: "assessments that did not come through our form",
+  signUps: "sign-ups",
+  repeats: "duplicate sign-ups",
+  consentReceipts: "consent records",
+  identifiedVisits: "visits with a form",
+  visits: "visits",
+  events: "steps of all visits together",
+  heldSubmissions: "quarantined forms",
+  letters: "emails",
+};
 
 /** Appointments in the activity. */
 export const bookingTexts = {

@@ -1,6 +1,6 @@
 import { type Question, type QuestionId, questions } from "#app/assessments/questions/questions.ts";
 import { highestScore, type Level, parseLevel } from "#app/assessments/questions/score.ts";
-import type { PersonExport } from "#app/people/export/export-person.server.ts";
+import type { PersonData } from "#app/people/export/load-person.server.ts";
 import { shellName } from "#app/intake/consent/find-consent.server.ts";
 import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
@@ -51,6 +51,8 @@ export type Activity = {
   entries: readonly Entry[];
   /** The number of entries of the chosen kind, displayed or not. */
   total: number;
+  /** The label of the link to more entries; undefined if there is none. */
+  moreLabel: string | undefined;
   /** A sentence for each kind of entry that is displayed in part. */
   truncations: readonly string[];
 };
@@ -68,7 +70,7 @@ type Dated = Omit<Entry, "at"> & { at: Date };
  * @param capturedSince the first capture of the site in the archive
  */
 export function viewActivity(
-  person: PersonExport,
+  person: PersonData,
   shown: ShownActivity | undefined,
   now: Date,
   capturedSince?: Date,
@@ -82,6 +84,8 @@ export function viewActivity(
       .slice(0, limit)
       .map((entry) => ({ ...entry, at: describeMoment(entry.at, now, practice.timeZone) })),
     total: entries.length,
+    moreLabel:
+      shown === undefined && entries.length > firstEntries ? labelMore(entries.length, person) : undefined,
     truncations:
       shown !== undefined && entries.length > maxEntries
         ? [personTexts.truncated("entries", maxEntries)]
@@ -89,8 +93,13 @@ export function viewActivity(
   };
 }
 
-/** Returns all data of a person as entries, newest first. */
-function listEntries(person: PersonExport, capturedSince: Date | undefined): Dated[] {
+function labelMore(total: number, { truncated }: PersonData): string {
+  const isComplete = truncated.size === 0 && total <= maxEntries;
+  return isComplete ? personTexts.showAll(total) : personTexts.showLatest(Math.min(total, maxEntries));
+}
+
+/** Returns the data of a person as entries, newest first. */
+function listEntries(person: PersonData, capturedSince: Date | undefined): Dated[] {
   return [
     ...person.assessments.map((row) => assessmentEntry(row, person, capturedSince)),
     ...person.signUps.map((row) => signUpEntry(row, person, capturedSince)),
@@ -105,11 +114,11 @@ function listEntries(person: PersonExport, capturedSince: Date | undefined): Dat
   ].toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }
 
-type RowOf<List extends keyof PersonExport> = PersonExport[List] extends readonly (infer Row)[] ? Row : never;
+type RowOf<List extends keyof PersonData> = PersonData[List] extends readonly (infer Row)[] ? Row : never;
 
 function assessmentEntry(
   row: RowOf<"assessments">,
-  person: PersonExport,
+  person: PersonData,
   capturedSince: Date | undefined,
 ): Dated {
   const { id, createdAt, score, name, phone } = row;
@@ -131,7 +140,7 @@ function answerTo({ id, topic, options }: Question & { id: QuestionId }, row: Ro
   return `${topic}: ${option === undefined ? row[id] : `${option.label}, ${option.score} of 3`}`;
 }
 
-function signUpEntry(row: RowOf<"signUps">, person: PersonExport, capturedSince: Date | undefined): Dated {
+function signUpEntry(row: RowOf<"signUps">, person: PersonData, capturedSince: Date | undefined): Dated {
   const { id, createdAt, event, eventId, startsAt, timeZone, state, placeNumber, name } = row;
   const number = placeNumber === null ? "" : `, no. ${placeNumber}`;
   return {
@@ -154,7 +163,7 @@ function signUpEntry(row: RowOf<"signUps">, person: PersonExport, capturedSince:
 }
 
 /** The traffic source of the browser, as recorded when the form was submitted. */
-function cameFrom(leadId: string, { identifiedVisits }: PersonExport): Fact[] {
+function cameFrom(leadId: string, { identifiedVisits }: PersonData): Fact[] {
   const visit = identifiedVisits.find((identified) => identified.leadId === leadId);
   if (visit === undefined) return [];
   const [first, last] = [touchText(visit.firstTouch) ?? null, touchText(visit.lastTouch) ?? null];
@@ -166,11 +175,7 @@ function cameFrom(leadId: string, { identifiedVisits }: PersonExport): Fact[] {
 }
 
 /** The consent given with a form, with its wording version and the page that displayed it. */
-function agreedTo(
-  leadId: string,
-  { consentReceipts }: PersonExport,
-  capturedSince: Date | undefined,
-): Fact[] {
+function agreedTo(leadId: string, { consentReceipts }: PersonData, capturedSince: Date | undefined): Fact[] {
   return consentReceipts
     .filter((receipt) => receipt.leadId === leadId)
     .flatMap((receipt): Fact[] => [
@@ -233,7 +238,7 @@ function suppressionEntry({ topic, since }: RowOf<"letterPreferences">): Dated {
   };
 }
 
-function visitEntry(row: RowOf<"visits">, { events }: PersonExport): Dated {
+function visitEntry(row: RowOf<"visits">, { events }: PersonData): Dated {
   const { visit, createdAt, source, ipAddress, userAgent, firstTouch, trafficClass } = row;
   const items = pagesRead(events.filter((event) => event.visit === visit));
   return {

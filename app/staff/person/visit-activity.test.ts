@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { PersonExport } from "#app/people/export/export-person.server.ts";
+import type { PersonData } from "#app/people/export/load-person.server.ts";
 import { lastPagesRead, pagesRead, touchText } from "./visit-activity.ts";
 
-type TrackedEvent = PersonExport["events"][number];
+type TrackedEvent = Omit<PersonData["events"][number], "id">;
 
 const event = (eventType: TrackedEvent["eventType"], url: string, more: Partial<TrackedEvent> = {}) => ({
   visit: 1,

@@ -1,7 +1,7 @@
-import type { PersonExport } from "#app/people/export/export-person.server.ts";
+import type { PersonData } from "#app/people/export/load-person.server.ts";
 
-type TrackedEvent = PersonExport["events"][number];
-type Touch = NonNullable<PersonExport["visits"][number]["firstTouch"]>;
+type TrackedEvent = Omit<PersonData["events"][number], "id">;
+type Touch = NonNullable<PersonData["visits"][number]["firstTouch"]>;
 
 /** Lists the pages and clicks of a visit in order, such as “/faqs, 75% read, 2 min”. */
 export function pagesRead(events: readonly TrackedEvent[]): string[] {
