@@ -34,9 +34,13 @@ export type PeopleTable = {
    * token have priority.
    */
   phone: GeneratedAlways<string | null>;
+  /** Whether the number comes from forms that allowed calls, otherwise from forms with a form token. Null until it is computed again. */
+  phoneSource: GeneratedAlways<"agreed" | "verified" | "form" | null>;
   /** Of the latest assessment that came with a form token, otherwise of the latest one; null without one. */
   score: GeneratedAlways<number | null>;
   scoreLevel: GeneratedAlways<string | null>;
+  /** Whether the score comes from a form with a form token. Null until it is computed again. */
+  isScoreVerified: GeneratedAlways<boolean | null>;
   /** Whether a form came with a valid form token. */
   hasFormToken: GeneratedAlways<boolean>;
   hasSeat: GeneratedAlways<boolean>;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { TrafficClass } from "#app/data/schema/visitors.ts";
 import { aSignup } from "#tests/kit/an-event.ts";
+import { until } from "#tests/kit/running-server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aPerson, signUp, takeAssessment, visit } from "#tests/kit/person-data.ts";
 import { storedLeads } from "#tests/kit/stored-leads.ts";
@@ -208,7 +209,7 @@ describe("names of channels and campaigns", () => {
     sql`update visitors set last_touch = jsonb_set(last_touch, '{campaign,campaign}', to_jsonb(${campaign}::text))
       where email = ${aPerson(name).email}`.execute(db);
 
-  test("spellings with the same letters and digits share the name of the first, until staff change it", async () => {
+  test("spellings with the same letters and digits share a name, until staff change it", async () => {
     for (const [name, campaign] of [
       ["ada", "Exit-Plan 2026"],
       ["ben", "exit_plan_2026"],
@@ -229,6 +230,41 @@ describe("names of channels and campaigns", () => {
       { spelling: "Exit-Plan 2026", name: "Exit-Plan 2026" },
       { spelling: "exit_plan_2026", name: "Exit-Plan 2026" },
     ]);
+  });
+
+  test("two forms that add the same names in opposite orders do not deadlock", async () => {
+    const people = ["ada", "ben"].map((name) => aPerson(name));
+    for (const person of people) await takeAssessment(db, person);
+    const touch = (source: string) => JSON.stringify({ campaign: { source } });
+    const block = async (spelling: string) => {
+      const blocker = await db.startTransaction().execute();
+      await sql`insert into source_names (kind, spelling, key, name)
+        values ('channel', ${spelling}, ${spelling}, ${spelling})`.execute(blocker);
+      return () => blocker.rollback().execute();
+    };
+    for (let round = 0; round < 10; round += 1) {
+      const sources = [`a${round}`, `b${round}`];
+      const unblock = await Promise.all(sources.map(block));
+      const refreshes = people.map(async ({ email }, index) => {
+        const [first = "", last = ""] = index === 0 ? sources : sources.toReversed();
+        await db.transaction().execute(async (trx) => {
+          await sql`update visitors set first_touch = ${touch(first)}, last_touch = ${touch(last)} where email = ${email}`.execute(
+            trx,
+          );
+          await sql`select refresh_person(person_id) from person_addresses where email = ${email}`.execute(
+            trx,
+          );
+        });
+      });
+      await until("both to wait for the names", async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        return rows.length === 2;
+      });
+      await Promise.all(unblock.map((release) => release()));
+      await Promise.all(refreshes);
+    }
   });
 
   test.each([

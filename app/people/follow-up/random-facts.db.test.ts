@@ -184,3 +184,31 @@ test("number, score and traffic class follow their rules through random historie
   for (const email of addresses) await addRecord(email);
   await expectSameFacts();
 }, 60_000);
+
+test("each further form changes a record as the complete computation does", async () => {
+  const read = () => db.selectFrom("people").selectAll().orderBy("id").execute();
+  const draws = createDraw(12);
+  for (const email of addresses.slice(0, 30)) {
+    for (let step = 0; step < 8; step += 1) {
+      const at = new Date(Date.UTC(2026, 10, 1, 6 * step));
+      const shared = { name: "Ada", email, at: at.toISOString() };
+      const phone = draws(2) === 0 ? null : drawPhone();
+      const leadId = await (draws(2) === 0
+        ? leads.storeSignup({ ...shared, state: "told", phone })
+        : leads.storeAssessment({ ...shared, phone: drawPhone(), score: 7 + draws(15) }));
+      const afterForm = await read();
+      await sql`select refresh_person(id) from people`.execute(db);
+      expect(await read()).toEqual(afterForm);
+      await completeForm(email, { leadId, form: "assessment" }, at);
+      if (draws(6) === 0) await storeReceipt({ email });
+      const afterReceipt = await read();
+      await sql`select refresh_person(id) from people`.execute(db);
+      expect(await read()).toEqual(afterReceipt);
+    }
+    // The rows of the next person are compared alone.
+    await db.deleteFrom("linkedinLiveSignups").execute();
+    await db.deleteFrom("preLoiAssessments").execute();
+    await db.deleteFrom("consentReceipts").execute();
+    await db.deleteFrom("visitors").execute();
+  }
+}, 60_000);

@@ -192,6 +192,58 @@ describe("the names of sources", () => {
     expect(await namesOf()).toEqual({ linkedin: "LinkedIn" });
   });
 
+  const findName = async (spelling: string) => (await namesOf())[spelling];
+
+  test("are those of the spelling that most people came from, also if a stranger sends another one first", async () => {
+    await addPerson("!!! Spring ((( call 900", "spring-call-900");
+    await addPerson("Spring ~ Call 900 ☠", "spring-call-900");
+    expect(new Set(Object.values(await namesOf()))).toEqual(new Set(["spring-call-900"]));
+    for (let lead = 0; lead < 3; lead += 1) await addPerson("Spring: call 900", "Spring: call 900");
+    await addPerson("SPRINGCALL900", "SPRINGCALL900");
+    expect(new Set(Object.values(await namesOf()))).toEqual(new Set(["Spring: call 900"]));
+  });
+
+  test("are the plainest spelling of those that equally many people came from", async () => {
+    await addPerson("!!! qsbs ((((", "!!! qsbs ((((");
+    await addPerson("qsbs", "qsbs");
+    expect(await namesOf()).toEqual({ "!!! qsbs ((((": "qsbs", qsbs: "qsbs" });
+  });
+
+  test("do not change through a further spelling if staff have given, split or used them", async () => {
+    await addPerson("given!", "given!");
+    await moveSpellings(deps, { kind: "campaign", from: "given!", spellings: ["given!"], to: "Ours" });
+    await addPerson("given", "given");
+    expect(await namesOf()).toEqual({ "given!": "Ours", given: "Ours" });
+
+    await addPerson("paid!", "paid!");
+    await saveSpend(deps, spend({ name: "paid!" }));
+    await addPerson("paid", "paid");
+    expect([await findName("paid!"), await findName("paid")]).toEqual(["paid!", "paid!"]);
+
+    await addPerson("split!", "split-");
+    await moveSpellings(deps, {
+      kind: "campaign",
+      from: (await findName("split!")) ?? "",
+      spellings: ["split!"],
+      to: "split!",
+    });
+    await moveSpellings(deps, {
+      kind: "campaign",
+      from: (await findName("split-")) ?? "",
+      spellings: ["split-"],
+      to: "split-",
+    });
+    await addPerson("split", "split");
+    expect([await findName("split!"), await findName("split-")]).toEqual(["split!", "split-"]);
+  });
+
+  test("of spend that staff have entered are used for the first spelling of the campaign", async () => {
+    await saveSpend(deps, spend({ name: "Autumn Plan 2027" }));
+    await addPerson("autumnplan2027", "autumnplan2027");
+    await addPerson("Autumn Plan 2027", "Autumn Plan 2027");
+    expect(await findName("autumnplan2027")).toBe("Autumn Plan 2027");
+  });
+
   test("can have more than the largest integer as spend in a month", async () => {
     await add(["a", "A"], ["b", "B"], ["c", "C"]);
     for (const name of ["A", "B", "C"]) await saveSpend(deps, spend({ name, cents: 1_000_000_000 }));
