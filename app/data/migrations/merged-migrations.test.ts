@@ -46,8 +46,8 @@ const digests: Readonly<Record<string, string>> = {
   "0046_lead_rotation.sql": "6415fc6cca631578b46584962cb7a83b2227bafb52e0a74222c89b5f84a32105",
   "0041_sound_facts_of_people.sql": "0a63ff57762a5212799a485f87ba346e7b313485d6e4c1637b009daf885b2571",
   "0042_limits_of_stored_names.sql": "02dc72901e47dffce3315a4004fdc220ec8dc44284eb50bc49cbe1716738c468",
-  "0043_submissions_of_addresses.sql": "123fe1bc7e26f9160dcbd8784ea0b5b07e8a58c4ef827f54e493a0565afee3ba",
-  "0044_people_with_many_forms.sql": "ae0654ba90cf6c4247b9d9c706967a1f0ebf3ba2199982da4708c40633775bb2",
+  "0047_submissions_of_addresses.sql": "123fe1bc7e26f9160dcbd8784ea0b5b07e8a58c4ef827f54e493a0565afee3ba",
+  "0048_people_with_many_forms.sql": "ae0654ba90cf6c4247b9d9c706967a1f0ebf3ba2199982da4708c40633775bb2",
 };
 
 test("merged migrations are unchanged, and each migration is listed", () => {
