@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { practice } from "#content/practice.ts";
-import { findPersonRecord, listPersonNotes } from "#app/people/follow-up/person-record.server.ts";
+import { findPersonRecord } from "#app/people/follow-up/person-record.server.ts";
 import { rotationName } from "#app/people/follow-up/save-follow-up.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aPerson, deliverEmails, signUp, takeAssessment } from "#tests/kit/person-data.ts";
+import { listPersonNotes } from "#tests/kit/read-person.ts";
 
 const { db } = testDatabase();
 
