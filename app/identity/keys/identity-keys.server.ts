@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from "node:crypto";
 import type { KeyRing, PurposeKeys } from "#app/platform/key-ring.server.ts";
-import { createSealing, type Sealing } from "./sealing.server.ts";
+import { createSealing, type Sealing } from "#app/platform/sealing.server.ts";
 
 /**
  * Values that identity derives from the application secrets. None can be derived from the database alone. New values use the current

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, type KeyObject, randomBytes } from "node:crypto";
-import type { PurposeKeys } from "#app/platform/key-ring.server.ts";
+import type { PurposeKeys } from "./key-ring.server.ts";
 
 /** Encrypts secrets for storage in the database. */
 export type Sealing = {
-  /** @param owner the account; a sealed value can be opened only for its own account */
+  /** @param owner the row that the value belongs to, such as an account; a sealed value can be opened only for its own row */
   seal(owner: string, text: string): string;
   /** @returns undefined if the value was altered or was sealed for another owner or with an unknown key */
   open(owner: string, sealed: string): Unsealed | undefined;
