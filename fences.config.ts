@@ -27,9 +27,23 @@ export const arrows = {
   intake: ["tracking", "data", "audit", "email", "pages", "ui", "platform", "content"],
   assessments: ["intake", "data", "email", "pages", "ui", "platform", "content"],
   events: ["intake", "data", "audit", "email", "pages", "ui", "platform", "content"],
-  people: ["assessments", "events", "intake", "data", "audit", "email", "pages", "ui", "platform", "content"],
+  integrations: ["data", "audit", "platform", "content"],
+  people: [
+    "assessments",
+    "events",
+    "integrations",
+    "intake",
+    "data",
+    "audit",
+    "email",
+    "pages",
+    "ui",
+    "platform",
+    "content",
+  ],
   staff: [
     "people",
+    "integrations",
     "assessments",
     "events",
     "compliance",
@@ -74,6 +88,7 @@ export const staffFolders = {
     ["events", "event-form", "event-people", "event-messages"],
     ["exports"],
     ["health"],
+    ["integrations", "deliveries"],
     ["people", "person", "person-email", "person-erasure", "person-merge", "follow-up"],
     ["quarantine"],
     ["record"],
@@ -94,9 +109,11 @@ export const staffFolders = {
 /**
  * The areas whose tables an area may query besides its own. `people` finds, exports and erases everything about a person, polls for
  * changes, and names the owner of a record. `intake` links submissions to visits and reads consent by email. `events` counts the seats of quarantined sign-ups.
+ * `integrations` sends what other areas store.
  */
 export const tableAccess: Partial<Record<Area, readonly Area[]>> = {
   people: ["assessments", "events", "identity", "intake", "tracking"],
+  integrations: ["people", "identity"],
   intake: ["assessments", "events", "tracking"],
   events: ["intake"],
 };
@@ -173,6 +190,11 @@ export const packages: readonly PackageFence[] = [
     names: ["imapflow", "postal-mime"],
     homes: ["app/email/bounces/**"],
     why: "only app/email/bounces reads email",
+  },
+  {
+    names: ["standardwebhooks", "request-filtering-agent"],
+    homes: ["app/integrations/**"],
+    why: "only app/integrations sends requests to other systems",
   },
   {
     names: ["ical-generator"],

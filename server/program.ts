@@ -16,6 +16,11 @@ import {
 import { startPromotion } from "#app/events/seats/promote-after-holds.server.ts";
 import { startReminders } from "#app/events/schedule/reminders.server.ts";
 import { seedEvents } from "#app/events/management/seed-events.server.ts";
+import { startDeliveryWorker } from "#app/integrations/deliveries/delivery-worker.server.ts";
+import { createIntegrationKeys } from "#app/integrations/destinations/integration-keys.server.ts";
+import { resealSecrets } from "#app/integrations/destinations/reseal-secrets.server.ts";
+import { createRequestSender } from "#app/integrations/requests/send-request.server.ts";
+import { createWebhookSender } from "#app/integrations/webhooks/send-webhook.server.ts";
 import { createChangeFeed, type ChangeFeed } from "#app/people/change-feed/change-feed.server.ts";
 import { startDigests } from "#app/people/digests/queue-digests.server.ts";
 import { startErasedRewrites } from "#app/people/erasure/rewrite-erased.server.ts";
@@ -93,6 +98,7 @@ export async function startProgram(options: {
       shortensAddresses: env.shortensAddresses,
       identityPixelUrl: env.identityPixelUrl,
       bookingWebhookSecret: env.bookingWebhookSecret,
+      allowsPrivateHosts: env.allowsPrivateHosts,
       clock: systemClock,
       log,
       assets: options.assets,
@@ -120,6 +126,7 @@ type ProgramParts = {
   shortensAddresses: boolean;
   identityPixelUrl: string | undefined;
   bookingWebhookSecret: string | undefined;
+  allowsPrivateHosts: boolean;
   clock: Clock;
   log: Log;
   assets: PageAssets;
@@ -144,6 +151,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const identity = createIdentity({ ...parts, db, outbox });
   const collector = createCollector({ db, clock, log, limitKey: spamCheckKeys.limitKey });
   const persons = createPersonKeys(keyRing);
+  const integrations = await startIntegrations(parts);
   const retention = startRetention({ db, clock, builtAt, outbox, persons, log });
   const bounces = startBounceReader({ db, bounceKeys, mailbox: parts.bounceMailbox, log });
   const jobs = [retention, bounces, ...startJobs({ ...database, clock, outbox, log })];
@@ -165,6 +173,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       collector,
       health: createHealthProbes({ db, collector, retention, bounces }),
       events,
+      integrations: integrations.services,
       changeFeed,
       assets,
       persons,
@@ -178,9 +187,29 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
     describe: () => describe({ ...parts, keys: identity.keys }),
     async close() {
       await Promise.all([...jobs.map((job) => job.stop()), events.stop(), changeFeed.stop()]);
-      await Promise.all([mailWorker.stop(), collector.stop()]);
+      await Promise.all([mailWorker.stop(), integrations.stop(), collector.stop()]);
       await database.close();
     },
+  };
+}
+
+/** Starts sending events to other systems. */
+async function startIntegrations({
+  database: { db },
+  keyRing,
+  isProduction,
+  allowsPrivateHosts,
+  clock,
+  log,
+}: ProgramParts): Promise<{ services: RequestServices["integrations"]; stop(): Promise<void> }> {
+  const keys = createIntegrationKeys(keyRing);
+  await resealSecrets({ db, keys });
+  const sendRequest = createRequestSender({ allowsLoopback: !isProduction, allowsPrivateHosts });
+  const webhook = createWebhookSender({ db, clock, sendRequest });
+  const worker = startDeliveryWorker({ db, log, keys, senders: { webhook, wealthbox: webhook } });
+  return {
+    services: { keys, allowsLocalUrls: !isProduction, wake: () => worker.wake() },
+    stop: () => worker.stop(),
   };
 }
 

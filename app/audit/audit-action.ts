@@ -54,6 +54,15 @@ export const auditActions = [
   "address-deliverable",
   "spend-saved",
   "sources-renamed",
+  // Other systems that receive leads.
+  "integration-added",
+  "integration-changed",
+  "integration-secret-rotated",
+  "integration-paused",
+  "integration-resumed",
+  "integration-removed",
+  "integration-tested",
+  "deliveries-replayed",
   // The log itself.
   "entry-limit-reached",
   "audit-read",

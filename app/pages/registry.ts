@@ -350,6 +350,14 @@ export const pages = {
     index: false,
     settingsMenu: "leads",
   },
+  integrations: {
+    path: "/admin/integrations",
+    file: "staff/integrations/integrations.route.tsx",
+    title: "Integrations",
+    description: "Other systems that receive leads, and what was sent to them.",
+    index: false,
+    settingsMenu: "leads",
+  },
   team: {
     path: "/admin/team",
     file: "staff/team/team.route.tsx",

@@ -192,6 +192,16 @@ export const settings = {
     documentation:
       "Secret of the scheduler's webhook (Cal.com), at least 32 characters: appointments are then recorded automatically. If empty, the endpoint does not exist. Setup: “Record appointments automatically” in docs/runbook.md.",
   },
+  WEBHOOK_PRIVATE_HOSTS: {
+    property: "allowsPrivateHosts",
+    schema: z
+      .enum(["yes", "no"], "must be yes or no")
+      .default("no")
+      .transform((answer) => answer === "yes"),
+    example: "no",
+    documentation:
+      "yes permits webhooks to hosts with private addresses, such as a server in the firm's network; no refuses them, so that internal services cannot be reached through the site.",
+  },
   LOG_LEVEL: {
     property: "logLevel",
     schema: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),

@@ -7,6 +7,7 @@ import type { SpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.serv
 import type { CurrentEventReader } from "#app/events/schedule/current-event.server.ts";
 import type { ChangeFeed } from "#app/people/change-feed/change-feed.server.ts";
 import type { Identity } from "#app/identity/identity.server.ts";
+import type { IntegrationServices } from "#app/integrations/destinations/integration-services.server.ts";
 import type { EmailRegistry } from "#app/email/definition/define-email.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -48,6 +49,8 @@ export type RequestServices = {
   health: HealthProbes;
   /** The live events, from memory. */
   events: Omit<CurrentEventReader, "refresh" | "stop">;
+  /** Sends events to other systems. */
+  integrations: IntegrationServices;
   /** Announces changes of leads and visits by any process. */
   changeFeed: Pick<ChangeFeed, "listen" | "listeners">;
   /** Pseudonyms of people outside the staff in the audit log. */

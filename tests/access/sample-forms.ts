@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { answersScoring } from "#tests/kit/an-assessment.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
+import { storeWebhook } from "#tests/kit/integrations.ts";
 import { storedLeads } from "#tests/kit/stored-leads.ts";
 
 /** The parameters of all staff lists and of links between pages. */
@@ -11,13 +12,20 @@ export const queryParameters: readonly string[] = `
   page visit source class reason raw draft done noted result letter saved forget tab because
   recovery _routes period compare by touch kind name entry
   status owner level channel campaign consent stage traffic template told deliverable
-  date time version sent sentAt path
+  date time version sent sentAt path destination
 `
   .trim()
   .split(/\s+/);
 
 /** Existing rows that a path of the tables can name instead of `x`. */
-export type SampleRows = { event: string; lead: string; message: string; place: string; signup: string };
+export type SampleRows = {
+  event: string;
+  lead: string;
+  message: string;
+  place: string;
+  signup: string;
+  webhook: string;
+};
 
 export async function storeSampleRows(db: Kysely<Database>): Promise<SampleRows> {
   const { storeAssessment } = storedLeads(db);
@@ -45,6 +53,7 @@ export async function storeSampleRows(db: Kysely<Database>): Promise<SampleRows>
     message: message.id,
     place: placeKey,
     signup: signupId,
+    webhook: await storeWebhook(db),
   };
 }
 
@@ -71,6 +80,12 @@ const event = {
   revision: "0",
   opened: "{}",
 };
+const webhook = {
+  name: "A webhook",
+  url: "https://hooks.example.com/leads",
+  events: "person.created",
+  includesContact: "on",
+};
 const hidden = { formToken: "a token", website: "", consentWording: "1", consentByEmail: "yes" };
 
 type Form = { path: string; fields: Record<string, string> };
@@ -82,6 +97,7 @@ export function listSampleForms({
   message,
   place,
   signup,
+  webhook: webhookId,
 }: SampleRows): Record<string, Form[]> {
   const at = (path: string, ...fields: Record<string, string>[]): Form[] =>
     fields.map((each) => ({ path, fields: each }));
@@ -186,6 +202,14 @@ export function listSampleForms({
       { change: "assign", uid: "a-booking", email: person.email },
       { change: "dismiss", uid: "a-booking" },
     ),
+    "/admin/integrations/new": at("/admin/integrations/new", { id, ...webhook }),
+    "/admin/integrations/x": at(
+      `/admin/integrations/${webhookId}`,
+      { change: "save", revision: "1", ...webhook },
+      ...["rotate", "pause", "resume", "test", "remove"].map((change) => ({ change, revision: "1" })),
+    ),
+    "/admin/integrations/deliveries": at("/admin/integrations/deliveries", {}),
+    "/admin/integrations/deliveries/x": at(`/admin/integrations/deliveries/${id}`, {}),
     "/admin/letters": at("/admin/letters", { state: "kept" }),
     "/admin/letters/x": at(`/admin/letters/${id}`, {}),
     "/admin/audit": at("/admin/audit", { email: person.email }),

@@ -43,6 +43,7 @@ describe("docs/privacy.md", () => {
     ["person_merges", retentionPeriods.merges],
     ["undeliverable_addresses", retentionPeriods.undeliverableAddresses],
     ["bookings", retentionPeriods.unmatchedBookings],
+    ["integration_deliveries", retentionPeriods.deliveries],
     ["spent_tokens", retentionPeriods.spentTokens],
     ["rate_limits", retentionPeriods.rateLimits],
     ["staff_links", accountRetention.links],

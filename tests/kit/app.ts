@@ -26,6 +26,8 @@ export function testApp(
     formOrigins?: readonly string[];
     identityPixelUrl?: string;
     bookingWebhookSecret?: string;
+    /** Whether webhooks may contact servers of the test. */
+    allowsPrivateHosts?: boolean;
     /** Whether there is a mail server. Emails are stored in any case. */
     sendsEmail?: boolean;
     maxRendersPerMinute?: number;
@@ -57,6 +59,7 @@ export function testApp(
       shortensAddresses: false,
       identityPixelUrl: options.identityPixelUrl,
       bookingWebhookSecret: options.bookingWebhookSecret,
+      allowsPrivateHosts: options.allowsPrivateHosts ?? false,
       clock,
       log: recordingLog(logged),
       assets,

@@ -13,6 +13,7 @@ import type { ConsentWithdrawalsTable } from "./consent-withdrawals.ts";
 import type { ErasedDataRewritesTable } from "./erased-data-rewrites.ts";
 import type { EventMessageRecipientsTable, EventMessagesTable } from "./event-messages.ts";
 import type { EventsTable } from "./events.ts";
+import type { IntegrationDeliveriesTable, IntegrationDestinationsTable } from "./integrations.ts";
 import type { LetterSuppressionsTable } from "./letter-suppressions.ts";
 import type { LettersTable } from "./letters.ts";
 import type { LinkedinLiveSignupsTable } from "./linkedin-live-signups.ts";
@@ -64,6 +65,8 @@ export type Database = {
   eventMessageRecipients: EventMessageRecipientsTable;
   eventMessages: EventMessagesTable;
   events: EventsTable;
+  integrationDeliveries: IntegrationDeliveriesTable;
+  integrationDestinations: IntegrationDestinationsTable;
   letterSuppressions: LetterSuppressionsTable;
   letters: LettersTable;
   linkedinLiveSignups: LinkedinLiveSignupsTable;

@@ -60,6 +60,16 @@ export function canSeeHealth(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff";
 }
 
+/** Choose which other systems receive leads. */
+export function canManageIntegrations(staff: Staff): boolean {
+  return staff.role === "owner";
+}
+
+/** Send events to other systems again. */
+export function canReplayDeliveries(staff: Staff): boolean {
+  return staff.role === "owner" || staff.role === "staff";
+}
+
 /** Approve, invite, change and remove accounts. */
 export function canManageTeam(staff: Staff): boolean {
   return staff.role === "owner";

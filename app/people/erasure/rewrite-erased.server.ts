@@ -34,6 +34,7 @@ const tables = [
   "person_notes",
   "bookings",
   "person_merges",
+  "integration_deliveries",
   "consent_receipts",
   "consent_withdrawals",
   "visitors",

@@ -3,6 +3,7 @@ import { listIds, type OrderedRows, readEach } from "#app/data/lists/ordered-row
 import type { Database } from "#app/data/schema/database.ts";
 import type { Json } from "#app/data/schema/quarantined-submissions.ts";
 import { listUndeliverable } from "#app/email/bounces/undeliverable-addresses.server.ts";
+import { deliveriesOfPerson } from "#app/integrations/deliveries/list-deliveries.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { jsonFile } from "#app/platform/text/json-file.ts";
 import { findPersonRecord, type PersonRecord } from "#app/people/follow-up/person-record.server.ts";
@@ -43,7 +44,7 @@ export async function preparePersonExport(
   const record = (await findPersonRecord(db, email)) ?? null;
   const { addresses, consent, consentWithdrawals, letterPreferences } = await loadConsent(db, emails);
   const undeliverableAddresses = await listUndeliverable(db, emails);
-  const rows = await findAllRows(db, { email, emails, hiddenKinds });
+  const rows = await findAllRows(db, { email, emails, record, hiddenKinds });
   const getVisitNumber = numberVisits(rows.visits.ids);
   return {
     addresses: emails,
@@ -61,6 +62,7 @@ export async function preparePersonExport(
         ["record", record],
         ["notes", rows.notes.each((row) => row)],
         ["bookings", rows.bookings.each(omitId)],
+        ["deliveries", rows.deliveries.each((row) => row)],
         ["assessments", rows.assessments.each((row) => row)],
         ["signUps", rows.signUps.each((row) => row)],
         ["addresses", addresses],
@@ -97,8 +99,14 @@ async function findAllRows(
   {
     email,
     emails,
+    record,
     hiddenKinds,
-  }: { email: string; emails: readonly string[]; hiddenKinds: readonly string[] },
+  }: {
+    email: string;
+    emails: readonly string[];
+    record: PersonRecord | null;
+    hiddenKinds: readonly string[];
+  },
 ) {
   const own = rowsOfPerson(db, email, emails);
   const assessments = await findRows(db, own.assessments);
@@ -112,6 +120,7 @@ async function findAllRows(
     signUps,
     notes: await findRows(db, own.notes),
     bookings: await findRows(db, own.bookings),
+    deliveries: await findRows(db, deliveriesOfPerson(db, record?.id ?? null)),
     consentReceipts: await findRows(db, own.consentReceipts),
     identifiedVisits: await findRows(db, rowsOfVisits(db, identified).visits),
     visits: await findRows(db, browsed.visits),
@@ -137,6 +146,7 @@ function countAll(rows: AllRows): Record<keyof AllRows, number> {
   return {
     notes: rows.notes.ids.length,
     bookings: rows.bookings.ids.length,
+    deliveries: rows.deliveries.ids.length,
     assessments: rows.assessments.ids.length,
     signUps: rows.signUps.ids.length,
     consentReceipts: rows.consentReceipts.ids.length,

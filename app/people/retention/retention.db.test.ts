@@ -29,6 +29,7 @@ const nothing = {
   undeliverableAddresses: 0,
   unmatchedBookings: 0,
   merges: 0,
+  deliveries: 0,
   spentTokens: 0,
   rateLimits: 0,
 };

@@ -14,6 +14,7 @@ import { deleteOldUndeliverable } from "#app/email/bounces/undeliverable-address
 import { undoDays } from "#app/people/merge/undo-days.ts";
 import { eraseOutdatedPeople } from "./erase-outdated-people.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
+import { deleteOldDeliveries } from "#app/integrations/deliveries/delete-old-deliveries.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { RetentionHealth } from "#app/platform/health.ts";
 import type { Log } from "#app/platform/log.server.ts";
@@ -40,6 +41,8 @@ export const retentionPeriods = {
   unmatchedBookings: "90 days",
   /** What is needed to undo a merge. */
   merges: `${undoDays} days`,
+  /** The log of what was sent to other systems. */
+  deliveries: "90 days",
   spentTokens: "7 days",
   rateLimits: "1 day",
 } as const satisfies Record<string, `${number} ${"years" | "months" | "days" | "day"}`>;
@@ -139,6 +142,11 @@ const batches: readonly {
     }),
   },
   {
+    kept: "deliveries",
+    table: "integration_deliveries",
+    remove: async (trx, before, most) => ({ deliveries: await deleteOldDeliveries(trx, before, most) }),
+  },
+  {
     kept: "spentTokens",
     table: "spent_tokens",
     remove: async (trx, before, most) => ({
@@ -178,6 +186,7 @@ export async function deleteExpired(
     undeliverableAddresses: 0,
     unmatchedBookings: 0,
     merges: 0,
+    deliveries: 0,
     spentTokens: 0,
     rateLimits: 0,
   };
@@ -321,6 +330,7 @@ function countsIn(batch: Batch): (readonly [keyof Removed, number])[] {
     "undeliverableAddresses",
     "unmatchedBookings",
     "merges",
+    "deliveries",
     "spentTokens",
     "rateLimits",
   ] as const;

@@ -45,6 +45,7 @@ const exported: Record<ExportedRows | "addresses", true> = {
   notes: true,
   bookings: true,
   undeliverableAddresses: true,
+  deliveries: true,
 };
 const erased: Record<ErasedTable, true> = {
   pre_loi_assessments: true,

@@ -2,6 +2,7 @@ import { type AuditAction, auditActions } from "#app/audit/audit-action.ts";
 import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
 import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { emailStateNames } from "#app/email/outbox/email-states.messages.ts";
+import { deliveryStateNames } from "#app/integrations/deliveries/delivery-states.messages.ts";
 import { roleNames } from "#app/identity/accounts/role-names.messages.ts";
 import { practice } from "#content/practice.ts";
 import { detailNames, namesByAction, valueNames } from "./audit-details.messages.ts";
@@ -52,7 +53,7 @@ const valueTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   action: actionPhrases,
   role: roleNames,
   from: roleNames,
-  was: emailStateNames,
+  was: { ...emailStateNames, ...deliveryStateNames },
 };
 
 /** Recorded keys may equal the name of a property that every object has. */

@@ -53,6 +53,14 @@ export const actionPhrases: Record<AuditAction, string> = {
   "address-deliverable": "marked an address as deliverable again",
   "spend-saved": "entered what a source cost",
   "sources-renamed": "named sources",
+  "integration-added": "added an integration",
+  "integration-changed": "changed an integration",
+  "integration-secret-rotated": "rotated the secret of an integration",
+  "integration-paused": "paused an integration",
+  "integration-resumed": "resumed an integration",
+  "integration-removed": "deleted an integration with its log",
+  "integration-tested": "sent a test event to an integration",
+  "deliveries-replayed": "replayed deliveries to integrations",
   "entry-limit-reached":
     "reached the limit on entries about visitors; further ones in this quarter of an hour are not recorded",
   "audit-read": "read the audit log",
@@ -91,6 +99,8 @@ export const subjectNames: Readonly<Record<string, string>> = {
   session: "Session",
   spend: "Spend",
   page: "Page",
+  integration: "Integration",
+  delivery: "Delivery",
 };
 
 export const auditTexts = {

@@ -1,4 +1,5 @@
 import type { EmailHealth } from "#app/email/outbox/email-health.server.ts";
+import type { IntegrationHealth } from "#app/integrations/deliveries/integration-health.server.ts";
 import type { QuarantineHealth } from "#app/intake/spam-checks/quarantine-health.server.ts";
 import type {
   BounceHealth,
@@ -134,6 +135,30 @@ export function describeBounces(health: BounceHealth | undefined, now: Date): Pa
       ["Reports without a valid signature", count.format(ignored)],
       ["Unreadable reports", count.format(unreadable)],
       ["Undeliverable addresses", count.format(undeliverable)],
+    ],
+  };
+}
+
+export function describeIntegrations(
+  { destinations, stopped, waiting, waitingSince, failed, lastDeliveredAt }: IntegrationHealth,
+  now: Date,
+): PartStatus {
+  if (destinations === 0) return { problem: undefined, ok: statusTexts.integrationsNone, facts: [] };
+  const isStuck = waitingSince !== null && now.getTime() - waitingSince.getTime() > hourMs;
+  const problems = [
+    stopped.length > 0 ? statusTexts.integrationsStopped(stopped) : undefined,
+    isStuck ? statusTexts.integrationsStuck : undefined,
+    failed > 0 ? statusTexts.integrationsFailed(failed) : undefined,
+  ];
+  return {
+    problem: problems.find((problem) => problem !== undefined),
+    ok: statusTexts.integrationsOk,
+    facts: [
+      ["Integrations", count.format(destinations)],
+      ["Waiting", count.format(waiting)],
+      ...(waitingSince === null ? [] : [["Oldest since", formatMoment(waitingSince, now)] as const]),
+      ["Failed in the last seven days", count.format(failed)],
+      ["Last delivered", lastDeliveredAt === null ? "None yet" : formatMoment(lastDeliveredAt, now)],
     ],
   };
 }

@@ -16,6 +16,7 @@ export const partTitles = {
   database: "Database",
   email: "Email",
   bounces: "Returned email",
+  integrations: "Integrations",
   forms: "Forms",
   visits: "Visits",
   retention: "Data retention",
@@ -29,6 +30,7 @@ export const runbookSections: Record<Part, string> = {
   database: "Health",
   email: "Email",
   bounces: "Returned email",
+  integrations: "Integrations",
   forms: "Quarantine",
   visits: "Health",
   retention: "Retention",
@@ -50,6 +52,14 @@ export const statusTexts = {
   bouncesFirst: "The mailbox has not been read yet",
   bouncesDisabled: "No mailbox is set up. Only rejections during delivery are noticed.",
   bouncesFailing: "The mailbox for returned email could not be read. The next attempt is automatic.",
+  integrationsOk: "Sending events",
+  integrationsNone: "No integration is set up",
+  integrationsStopped: (names: readonly string[]) =>
+    `${names.join(", ")} accepts no more events. See “Integrations” for the reason.`,
+  integrationsFailed: (count: number) =>
+    `${count === 1 ? "1 event" : `${count} events`} could not be delivered in the last seven days. See the delivery log for the reason, then replay.`,
+  integrationsStuck:
+    "Events have been waiting for more than an hour. The delivery log has the latest responses.",
   formsOk: "Within the site-wide limits",
   formsLimited:
     "A site-wide limit on quarantined submissions is reached. Network addresses with more than two today are refused until the next hour. Check “Quarantine”.",
@@ -104,6 +114,7 @@ export const retainedNames = {
   undeliverableAddresses: "Undeliverable addresses without a form",
   unmatchedBookings: "Appointments without a person",
   merges: "Undo data of merged people",
+  deliveries: "Deliveries to other systems",
   spentTokens: "Used form tokens",
   rateLimits: "Rate limit counts",
 } as const;

@@ -3,6 +3,7 @@ import { type RequestServices, servicesOf } from "#app/request-context/request-c
 import { canSeeHealth } from "#app/identity/accounts/permissions.ts";
 import { retentionPeriods } from "#app/people/retention/retention.server.ts";
 import { readEmailHealth } from "#app/email/outbox/email-health.server.ts";
+import { readIntegrationHealth } from "#app/integrations/deliveries/integration-health.server.ts";
 import { readQuarantineHealth } from "#app/intake/spam-checks/quarantine-health.server.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -13,6 +14,7 @@ import {
   describeBounces,
   describeDatabase,
   describeForms,
+  describeIntegrations,
   describeEmail,
   describeProgram,
   describeRetention,
@@ -43,10 +45,11 @@ async function readParts({
   const now = clock.now();
   const read = <Value,>(part: Part, readValue: () => Value | Promise<Value>) =>
     readPart(readValue, (error) => log.warn("health.part_failed", { part, error }));
-  const [database, email, bounces, forms, visits, retention, program] = await Promise.all([
+  const [database, email, bounces, integrations, forms, visits, retention, program] = await Promise.all([
     read("database", () => health.database()),
     read("email", () => readEmailHealth(db)),
     read("bounces", () => health.bounces()),
+    read("integrations", () => readIntegrationHealth(db)),
     read("forms", () => readQuarantineHealth({ db, spamCheckKeys }, now)),
     read("visits", () => health.visits()),
     read("retention", () => health.retention()),
@@ -56,6 +59,7 @@ async function readParts({
     createPartView("database", database, describeDatabase),
     createPartView("email", email, (value) => describeEmail(value, { now, sendsEmail })),
     createPartView("bounces", bounces, (value) => describeBounces(value, now)),
+    createPartView("integrations", integrations, (value) => describeIntegrations(value, now)),
     createPartView("forms", forms, describeForms),
     createPartView("visits", visits, describeVisits),
     createPartView("retention", retention, (value) => describeRetention(value, { now, retentionPeriods })),
