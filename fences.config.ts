@@ -88,7 +88,7 @@ export const staffFolders = {
     ["events", "event-form", "event-people", "event-messages"],
     ["exports"],
     ["health"],
-    ["integrations", "deliveries"],
+    ["integrations", "deliveries", "wealthbox"],
     ["people", "person", "person-email", "person-erasure", "person-merge", "follow-up"],
     ["quarantine"],
     ["record"],
@@ -113,7 +113,7 @@ export const staffFolders = {
  */
 export const tableAccess: Partial<Record<Area, readonly Area[]>> = {
   people: ["assessments", "events", "identity", "intake", "tracking"],
-  integrations: ["people", "identity"],
+  integrations: ["assessments", "events", "identity", "people"],
   intake: ["assessments", "events", "tracking"],
   events: ["intake"],
 };

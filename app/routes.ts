@@ -31,6 +31,7 @@ export default [
         route("admin/integrations/new", "staff/integrations/webhook-new.route.tsx"),
         route("admin/integrations/deliveries", "staff/deliveries/deliveries.route.tsx"),
         route("admin/integrations/deliveries/:id", "staff/deliveries/delivery.route.tsx"),
+        route("admin/integrations/wealthbox", "staff/wealthbox/wealthbox.route.tsx"),
         route("admin/integrations/:id", "staff/integrations/webhook.route.tsx"),
         route("admin/letters/previews", "staff/email-previews/email-previews.route.tsx"),
         route("admin/letters/:id", "staff/email/email.route.tsx"),

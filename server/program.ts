@@ -20,6 +20,7 @@ import { startDeliveryWorker } from "#app/integrations/deliveries/delivery-worke
 import { createIntegrationKeys } from "#app/integrations/destinations/integration-keys.server.ts";
 import { resealSecrets } from "#app/integrations/destinations/reseal-secrets.server.ts";
 import { createRequestSender } from "#app/integrations/requests/send-request.server.ts";
+import { createWealthboxSender } from "#app/integrations/wealthbox/send-to-wealthbox.server.ts";
 import { createWebhookSender } from "#app/integrations/webhooks/send-webhook.server.ts";
 import { createChangeFeed, type ChangeFeed } from "#app/people/change-feed/change-feed.server.ts";
 import { startDigests } from "#app/people/digests/queue-digests.server.ts";
@@ -127,6 +128,8 @@ type ProgramParts = {
   identityPixelUrl: string | undefined;
   bookingWebhookSecret: string | undefined;
   allowsPrivateHosts: boolean;
+  /** Tests use a server of their own. */
+  wealthboxUrl?: string | undefined;
   clock: Clock;
   log: Log;
   assets: PageAssets;
@@ -198,7 +201,9 @@ async function startIntegrations({
   database: { db },
   keyRing,
   isProduction,
+  siteUrl,
   allowsPrivateHosts,
+  wealthboxUrl,
   clock,
   log,
 }: ProgramParts): Promise<{ services: RequestServices["integrations"]; stop(): Promise<void> }> {
@@ -206,9 +211,16 @@ async function startIntegrations({
   await resealSecrets({ db, keys });
   const sendRequest = createRequestSender({ allowsLoopback: !isProduction, allowsPrivateHosts });
   const webhook = createWebhookSender({ db, clock, sendRequest });
-  const worker = startDeliveryWorker({ db, log, keys, senders: { webhook, wealthbox: webhook } });
+  const wealthbox = createWealthboxSender({ db, clock, siteUrl, sendRequest, wealthboxUrl });
+  const worker = startDeliveryWorker({ db, log, keys, senders: { webhook, wealthbox } });
   return {
-    services: { keys, allowsLocalUrls: !isProduction, wake: () => worker.wake() },
+    services: {
+      keys,
+      sendRequest,
+      wealthboxUrl,
+      allowsLocalUrls: !isProduction,
+      wake: () => worker.wake(),
+    },
     stop: () => worker.stop(),
   };
 }

@@ -62,6 +62,7 @@ export const auditActions = [
   "integration-resumed",
   "integration-removed",
   "integration-tested",
+  "integration-filled",
   "deliveries-replayed",
   // The log itself.
   "entry-limit-reached",

@@ -208,6 +208,12 @@ export function listSampleForms({
       { change: "save", revision: "1", ...webhook },
       ...["rotate", "pause", "resume", "test", "remove"].map((change) => ({ change, revision: "1" })),
     ),
+    "/admin/integrations/wealthbox": at(
+      "/admin/integrations/wealthbox",
+      { change: "save", revision: "0", accessToken: "a-token", statuses: "new", source: "Web", tag: "A tag" },
+      { change: "preview", email: person.email, count: "1" },
+      ...["pause", "resume", "check", "send", "remove"].map((change) => ({ change })),
+    ),
     "/admin/integrations/deliveries": at("/admin/integrations/deliveries", {}),
     "/admin/integrations/deliveries/x": at(`/admin/integrations/deliveries/${id}`, {}),
     "/admin/letters": at("/admin/letters", { state: "kept" }),

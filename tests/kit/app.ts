@@ -26,8 +26,8 @@ export function testApp(
     formOrigins?: readonly string[];
     identityPixelUrl?: string;
     bookingWebhookSecret?: string;
-    /** Whether webhooks may contact servers of the test. */
-    allowsPrivateHosts?: boolean;
+    /** The address of a server of the test that speaks the API of Wealthbox. */
+    wealthboxUrl?: string;
     /** Whether there is a mail server. Emails are stored in any case. */
     sendsEmail?: boolean;
     maxRendersPerMinute?: number;
@@ -59,7 +59,8 @@ export function testApp(
       shortensAddresses: false,
       identityPixelUrl: options.identityPixelUrl,
       bookingWebhookSecret: options.bookingWebhookSecret,
-      allowsPrivateHosts: options.allowsPrivateHosts ?? false,
+      allowsPrivateHosts: options.wealthboxUrl !== undefined,
+      wealthboxUrl: options.wealthboxUrl,
       clock,
       log: recordingLog(logged),
       assets,

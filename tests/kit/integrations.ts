@@ -5,8 +5,9 @@ import type { Insertable, Kysely } from "kysely";
 import { afterEach } from "vitest";
 import type { Database } from "#app/data/schema/database.ts";
 import type { IntegrationDestinationsTable } from "#app/data/schema/integrations.ts";
-import { eventTypes } from "#app/integrations/destinations/event-types.ts";
+import { eventTypes, wealthboxEvents } from "#app/integrations/destinations/event-types.ts";
 import { createIntegrationKeys } from "#app/integrations/destinations/integration-keys.server.ts";
+import { usualSettings } from "#app/integrations/wealthbox/wealthbox-settings.ts";
 import { testKeyRing } from "./test-settings.ts";
 
 export const integrationKeys = createIntegrationKeys(testKeyRing);
@@ -28,6 +29,7 @@ export async function storeWebhook(
       events: [...eventTypes],
       sealedSecret: "",
       createdBy: "ruth@example.com",
+      settings: null,
       ...changes,
     })
     .returning("id")
@@ -35,6 +37,28 @@ export async function storeWebhook(
   await db
     .updateTable("integrationDestinations")
     .set({ sealedSecret: integrationKeys.seal(id, webhookSecret) })
+    .where("id", "=", id)
+    .execute();
+  return id;
+}
+
+/** Stores a connection to Wealthbox with an access token. @returns its id */
+export async function storeWealthbox(
+  db: Kysely<Database>,
+  token: string,
+  changes: Partial<Insertable<IntegrationDestinationsTable>> = {},
+): Promise<string> {
+  const id = await storeWebhook(db, {
+    kind: "wealthbox",
+    name: "Wealthbox",
+    url: null,
+    events: [...wealthboxEvents],
+    settings: usualSettings,
+    ...changes,
+  });
+  await db
+    .updateTable("integrationDestinations")
+    .set({ sealedSecret: integrationKeys.seal(id, token) })
     .where("id", "=", id)
     .execute();
   return id;

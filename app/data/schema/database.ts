@@ -13,7 +13,11 @@ import type { ConsentWithdrawalsTable } from "./consent-withdrawals.ts";
 import type { ErasedDataRewritesTable } from "./erased-data-rewrites.ts";
 import type { EventMessageRecipientsTable, EventMessagesTable } from "./event-messages.ts";
 import type { EventsTable } from "./events.ts";
-import type { IntegrationDeliveriesTable, IntegrationDestinationsTable } from "./integrations.ts";
+import type {
+  IntegrationDeliveriesTable,
+  IntegrationDestinationsTable,
+  WealthboxContactsTable,
+} from "./integrations.ts";
 import type { LetterSuppressionsTable } from "./letter-suppressions.ts";
 import type { LettersTable } from "./letters.ts";
 import type { LinkedinLiveSignupsTable } from "./linkedin-live-signups.ts";
@@ -99,4 +103,5 @@ export type Database = {
   visitCounts: VisitCountsTable;
   visitTotals: VisitTotalsTable;
   visitors: VisitorsTable;
+  wealthboxContacts: WealthboxContactsTable;
 };

@@ -29,6 +29,8 @@ export type IntegrationDestinationsTable = {
   revision: Generated<number>;
   createdAt: Generated<Date>;
   createdBy: string;
+  /** What an owner chose. Only of Wealthbox. */
+  settings: Json | null;
 };
 
 export type DestinationKind = "webhook" | "wealthbox";
@@ -65,6 +67,8 @@ export type IntegrationDeliveriesTable = {
   /** Why the latest attempt did not succeed. */
   problem: string | null;
   settledAt: Date | null;
+  /** What earlier attempts have done. */
+  progress: Generated<Json>;
 };
 
 /**
@@ -72,3 +76,22 @@ export type IntegrationDeliveriesTable = {
  * the destination does not want this person.
  */
 export type DeliveryState = "waiting" | "sending" | "delivered" | "failed" | "skipped";
+
+/**
+ * Table `wealthbox_contacts`: which contact in Wealthbox belongs to a person. Owner: integrations. Personal data: the id of the contact and
+ * the next step of the person. Kept as long as the person.
+ */
+export type WealthboxContactsTable = {
+  /** Wealthbox's id. */
+  contactId: number;
+  personId: string;
+  /** The record before a merge. */
+  recordedFor: string;
+  createdAt: Generated<Date>;
+  /** Tags that the website has added. */
+  tags: Generated<string[]>;
+  /** The open task of the next step, with its name and ISO date. */
+  taskId: number | null;
+  taskName: string | null;
+  taskDueOn: string | null;
+};

@@ -192,7 +192,7 @@ describe("a destination", () => {
 describe("several processes", () => {
   test("claim each delivery once, and together not more than a destination may have", async () => {
     const webhook = await storeWebhook(db);
-    const wealthbox = await storeWebhook(db, { kind: "wealthbox", url: null });
+    const wealthbox = await storeWebhook(db, { kind: "wealthbox", url: null, settings: {} });
     for (let count = 0; count < 5; count += 1) {
       await queue(webhook);
       await queue(wealthbox);

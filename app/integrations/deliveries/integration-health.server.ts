@@ -7,7 +7,7 @@ export type IntegrationHealth = {
   stopped: string[];
   /** For active destinations. */
   waiting: number;
-  /** When the oldest of them was stored. */
+  /** Since when the oldest of them waits. Those of a request for existing people are due one after the other. */
   waitingSince: Date | null;
   /** In the last seven days. */
   failed: number;
@@ -23,7 +23,8 @@ export async function readIntegrationHealth(db: Kysely<Database>): Promise<Integ
       (select count(*)::int from integration_destinations) as destinations,
       array(select name from integration_destinations where state = 'stopped' order by created_at) as stopped,
       (select count(*)::int ${waiting}) as waiting,
-      (select min(delivery.occurred_at) ${waiting}) as waiting_since,
+      (select min(case delivery.attempts when 0 then least(delivery.next_try_at, now()) else delivery.occurred_at end) ${waiting})
+        as waiting_since,
       (select count(*)::int from integration_deliveries
         where state = 'failed' and settled_at > now() - interval '7 days') as failed,
       (select max(latest.at) from integration_destinations as destination cross join lateral (

@@ -74,16 +74,17 @@ test("the state of integrations has what was stopped, waits and failed", async (
   const paused = await storeWebhook(db, { state: "paused" });
   await storeWebhook(db, { name: "Reports", state: "stopped", stopReason: "gone" });
   await sql`
-    insert into integration_deliveries (destination_id, event, data, state, occurred_at, settled_at) values
-      (${active}, 'person.created', '{}', 'waiting', '2026-11-20T12:00:00Z', null),
-      (${paused}, 'person.created', '{}', 'waiting', '2026-11-19T12:00:00Z', null),
-      (${active}, 'person.created', '{}', 'failed', now(), now() - interval '6 days'),
-      (${active}, 'person.created', '{}', 'failed', now(), now() - interval '8 days'),
-      (${active}, 'person.created', '{}', 'delivered', now(), '2026-11-02T12:00:00Z')`.execute(db);
+    insert into integration_deliveries (destination_id, event, data, state, attempts, occurred_at, next_try_at, settled_at) values
+      (${active}, 'person.created', '{}', 'waiting', 0, '2026-11-19T12:00:00Z', '2026-11-20T13:00:00Z', null),
+      (${active}, 'person.created', '{}', 'waiting', 2, '2026-11-20T12:00:00Z', '2026-11-20T14:00:00Z', null),
+      (${paused}, 'person.created', '{}', 'waiting', 0, '2026-11-19T12:00:00Z', '2026-11-19T12:00:00Z', null),
+      (${active}, 'person.created', '{}', 'failed', 18, now(), now(), now() - interval '6 days'),
+      (${active}, 'person.created', '{}', 'failed', 18, now(), now(), now() - interval '8 days'),
+      (${active}, 'person.created', '{}', 'delivered', 1, now(), now(), '2026-11-02T12:00:00Z')`.execute(db);
   expect(await readIntegrationHealth(db)).toEqual({
     destinations: 3,
     stopped: ["Reports"],
-    waiting: 1,
+    waiting: 2,
     waitingSince: new Date("2026-11-20T12:00:00Z"),
     failed: 1,
     lastDeliveredAt: new Date("2026-11-02T12:00:00Z"),

@@ -39,9 +39,13 @@ export async function replayFailedDeliveries({ db, ...by }: ReplayDeps): Promise
   });
 }
 
-/** Uses the clock of the database, like the worker. */
+/** Uses the clock of the database, like the worker. The contact of a CRM is updated again; its note and task are not created again. */
 function requeue(db: Kysely<Database>) {
-  return db
-    .updateTable("integrationDeliveries")
-    .set({ state: "waiting", attempts: 0, nextTryAt: sql`now()`, settledAt: null });
+  return db.updateTable("integrationDeliveries").set({
+    state: "waiting",
+    attempts: 0,
+    nextTryAt: sql`now()`,
+    settledAt: null,
+    progress: sql`progress - 'contactId'`,
+  });
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { AuditAction } from "#app/audit/audit-action.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { type EventType, testEvent } from "./event-types.ts";
+import { type EventType, existingPerson, testEvent } from "./event-types.ts";
 import type { IntegrationKeys } from "./integration-keys.server.ts";
 import { maxDestinations, secretOverlapHours } from "./limits.ts";
 import { createWebhookSecret } from "./webhook-secret.server.ts";
@@ -140,17 +140,21 @@ export async function setDestinationState(
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return { ok: false, reason: "unknown" } as const;
-    if (state === "active") {
-      await trx
-        .updateTable("integrationDeliveries")
-        .set({ nextTryAt: sql`now()` })
-        .where("destinationId", "=", id)
-        .where("state", "=", "waiting")
-        .execute();
-    }
+    if (state === "active") await sendWaitingNow(trx, id);
     await recordChange(deps, trx, state === "active" ? "integration-resumed" : "integration-paused", id);
     return { ok: true } as const;
   });
+}
+
+/** Ends the intervals between attempts, because the cause of the failures may be gone. Existing people keep their turn after new ones. */
+export async function sendWaitingNow(trx: Transaction<Database>, destinationId: string): Promise<void> {
+  await trx
+    .updateTable("integrationDeliveries")
+    .set({ nextTryAt: sql`now()` })
+    .where("destinationId", "=", destinationId)
+    .where("state", "=", "waiting")
+    .where((eb) => eb.or([eb("event", "!=", existingPerson), eb("attempts", ">", 0)]))
+    .execute();
 }
 
 /** Deletes a destination with its log. */
@@ -199,11 +203,12 @@ export async function sendTestEvent(
 }
 
 /** Serializes additions, so that two of them do not exceed the limit together. */
-async function lockDestinations(trx: Transaction<Database>): Promise<void> {
+export async function lockDestinations(trx: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('integration destinations', 0))`.execute(trx);
 }
 
-async function recordChange(
+/** Adds an entry about a destination to the audit log. */
+export async function recordChange(
   { actor, clientAddress }: Pick<ChangeDeps, "actor" | "clientAddress">,
   trx: Transaction<Database>,
   action: AuditAction,

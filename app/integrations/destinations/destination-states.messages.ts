@@ -1,6 +1,6 @@
 import type { DestinationState, StopReason } from "#app/data/schema/integrations.ts";
 
-export type { DestinationState } from "#app/data/schema/integrations.ts";
+export type { DestinationKind, DestinationState } from "#app/data/schema/integrations.ts";
 
 /** How the staff area names the states of a destination. */
 export const destinationStateNames: Record<DestinationState, string> = {

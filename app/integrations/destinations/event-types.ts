@@ -12,6 +12,19 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number];
 
+/** The events that Wealthbox gets. A form says that there is a new person, and a trigger of its contacts reports erasures. */
+export const wealthboxEvents = [
+  "person.updated",
+  "assessment.submitted",
+  "signup.created",
+  "booking.recorded",
+  "person.merged",
+  "person.merge_undone",
+] as const satisfies readonly EventType[];
+
+/** Queued when an owner sends existing people to Wealthbox. */
+export const existingPerson = "person.existing";
+
 /** Sent when staff press “Send test event”. */
 export const testEvent = "webhook.test";
 

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { DestinationKind, DestinationState } from "#app/data/schema/integrations.ts";
+import type { Json } from "#app/data/schema/quarantined-submissions.ts";
 import type { IntegrationKeys } from "./integration-keys.server.ts";
 
 /** A destination with its decrypted secrets. */
@@ -10,6 +11,8 @@ export type Destination = {
   state: DestinationState;
   url: string | null;
   includesContact: boolean;
+  /** What an owner chose. Only of Wealthbox. */
+  settings: Json | null;
   /** The current one first. Empty if none can be decrypted. */
   secrets: readonly string[];
 };
@@ -21,7 +24,7 @@ export async function findDestination(
 ): Promise<Destination | undefined> {
   const found = await db
     .selectFrom("integrationDestinations")
-    .select(["id", "kind", "state", "url", "includesContact", "sealedSecret"])
+    .select(["id", "kind", "state", "url", "includesContact", "settings", "sealedSecret"])
     .select(({ eb, fn }) =>
       eb
         .case()

@@ -15,6 +15,11 @@ export async function findListedDestination(
   return selectDestinations(db).where("id", "=", id).executeTakeFirst();
 }
 
+/** The connection to Wealthbox, with what its owner chose. */
+export async function findWealthbox(db: Kysely<Database>) {
+  return selectDestinations(db).select("settings").where("kind", "=", "wealthbox").executeTakeFirst();
+}
+
 function selectDestinations(db: Kysely<Database>) {
   const deliveries = sql`from integration_deliveries as delivery where delivery.destination_id = integration_destinations.id`;
   return db.selectFrom("integrationDestinations").select([

@@ -35,6 +35,7 @@ const tables = [
   "bookings",
   "person_merges",
   "integration_deliveries",
+  "wealthbox_contacts",
   "consent_receipts",
   "consent_withdrawals",
   "visitors",

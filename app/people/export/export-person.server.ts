@@ -4,6 +4,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { Json } from "#app/data/schema/quarantined-submissions.ts";
 import { listUndeliverable } from "#app/email/bounces/undeliverable-addresses.server.ts";
 import { deliveriesOfPerson } from "#app/integrations/deliveries/list-deliveries.server.ts";
+import { listContactsOfPerson } from "#app/integrations/wealthbox/contacts-of-person.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { jsonFile } from "#app/platform/text/json-file.ts";
 import { findPersonRecord, type PersonRecord } from "#app/people/follow-up/person-record.server.ts";
@@ -29,7 +30,8 @@ export type ExportedRows =
   | keyof AllRows
   | "consentWithdrawals"
   | "letterPreferences"
-  | "undeliverableAddresses";
+  | "undeliverableAddresses"
+  | "wealthboxContacts";
 
 /**
  * @param email any address of the person, in lower case, without spaces around it
@@ -44,6 +46,7 @@ export async function preparePersonExport(
   const record = (await findPersonRecord(db, email)) ?? null;
   const { addresses, consent, consentWithdrawals, letterPreferences } = await loadConsent(db, emails);
   const undeliverableAddresses = await listUndeliverable(db, emails);
+  const wealthboxContacts = record === null ? [] : await listContactsOfPerson(db, record.id);
   const rows = await findAllRows(db, { email, emails, record, hiddenKinds });
   const getVisitNumber = numberVisits(rows.visits.ids);
   return {
@@ -54,6 +57,7 @@ export async function preparePersonExport(
       consentWithdrawals: consentWithdrawals.length,
       letterPreferences: letterPreferences.length,
       undeliverableAddresses: undeliverableAddresses.length,
+      wealthboxContacts: wealthboxContacts.length,
     },
     file: () =>
       jsonFile([
@@ -63,6 +67,7 @@ export async function preparePersonExport(
         ["notes", rows.notes.each((row) => row)],
         ["bookings", rows.bookings.each(omitId)],
         ["deliveries", rows.deliveries.each((row) => row)],
+        ["wealthboxContacts", wealthboxContacts],
         ["assessments", rows.assessments.each((row) => row)],
         ["signUps", rows.signUps.each((row) => row)],
         ["addresses", addresses],

@@ -46,6 +46,7 @@ const exported: Record<ExportedRows | "addresses", true> = {
   bookings: true,
   undeliverableAddresses: true,
   deliveries: true,
+  wealthboxContacts: true,
 };
 const erased: Record<ErasedTable, true> = {
   pre_loi_assessments: true,

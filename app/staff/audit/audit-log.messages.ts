@@ -60,6 +60,7 @@ export const actionPhrases: Record<AuditAction, string> = {
   "integration-resumed": "resumed an integration",
   "integration-removed": "deleted an integration with its log",
   "integration-tested": "sent a test event to an integration",
+  "integration-filled": "sent existing people to an integration",
   "deliveries-replayed": "replayed deliveries to integrations",
   "entry-limit-reached":
     "reached the limit on entries about visitors; further ones in this quarter of an hour are not recorded",

@@ -14,6 +14,7 @@ const otherNames: Readonly<Record<string, string>> = {
   dashboard: "all lists of the dashboard",
   today: "people to follow up",
   bookings: "appointments without a person",
+  "wealthbox-preview": "people in a dry run for Wealthbox",
   "event-places": "attendees of a live event",
   audit: "audit log entries",
 };

@@ -22,14 +22,16 @@ export type DestinationView = {
 };
 
 export function createDestinationView(destination: ListedDestination, now: Date): DestinationView {
-  const { id, name, url, state, stopReason, events, includesContact, waiting, failed } = destination;
+  const { id, kind, name, url, state, stopReason, events, includesContact, waiting, failed } = destination;
   const format = (moment: Date): string => describeMoment(moment, now, practice.timeZone).exact;
+  const contact = includesContact ? integrationTexts.contactIncluded : integrationTexts.contactLeftOut;
   const summary = [
-    [integrationTexts.events, events.join(", ")],
-    [
-      integrationTexts.contact,
-      includesContact ? integrationTexts.contactIncluded : integrationTexts.contactLeftOut,
-    ],
+    ...(kind === "webhook"
+      ? ([
+          [integrationTexts.events, events.join(", ")],
+          [integrationTexts.contact, contact],
+        ] as const)
+      : []),
     [
       integrationTexts.lastDelivered,
       destination.lastDeliveredAt === null ? integrationTexts.never : format(destination.lastDeliveredAt),

@@ -5,6 +5,9 @@ export const integrationTexts = {
   about: "Other systems that receive leads. Each event is sent until it is accepted, and logged.",
   webhooks: "Webhooks",
   noWebhooks: "No webhooks yet.",
+  wealthbox: "Wealthbox",
+  noWealthbox: "Not connected. People can become contacts in this CRM, with their consent, notes and tasks.",
+  connect: "Connect Wealthbox",
   add: "Add webhook",
   log: "Delivery log",
   manage: "Manage",
@@ -65,6 +68,7 @@ export const webhookDoneTexts = {
   paused: "The webhook is paused. Events wait until you resume it.",
   resumed: "The webhook is active. Waiting events are being sent.",
   removed: "The webhook was deleted.",
+  disconnected: "Wealthbox is disconnected.",
 } as const;
 
 export type WebhookDone = keyof typeof webhookDoneTexts;

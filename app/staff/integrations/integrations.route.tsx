@@ -1,10 +1,16 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/integrations.route";
 import { canManageIntegrations, canViewLeads } from "#app/identity/accounts/permissions.ts";
+import type { DestinationKind } from "#app/integrations/destinations/destination-states.messages.ts";
 import { listDestinations } from "#app/integrations/destinations/list-destinations.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { servicesOf } from "#app/request-context/request-context.server.ts";
-import { deliveriesPath, newWebhookPath, webhookPath } from "#app/staff/paths/integration-paths.ts";
+import {
+  deliveriesPath,
+  newWebhookPath,
+  wealthboxPath,
+  webhookPath,
+} from "#app/staff/paths/integration-paths.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
@@ -21,11 +27,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { clock, db } = servicesOf(context);
   const destinations = await listDestinations(db);
   const done = new URL(request.url).searchParams.get("done");
+  const views = (wanted: DestinationKind) =>
+    destinations
+      .filter(({ kind }) => kind === wanted)
+      .map((destination) => createDestinationView(destination, clock.now()));
   return {
     staff,
-    webhooks: destinations
-      .filter(({ kind }) => kind === "webhook")
-      .map((destination) => createDestinationView(destination, clock.now())),
+    wealthbox: views("wealthbox")[0],
+    webhooks: views("webhook"),
     canManage: canManageIntegrations(staff),
     done: isWebhookDone(done) ? webhookDoneTexts[done] : undefined,
   };
@@ -34,31 +43,52 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.integrations, head);
 
 export default function Integrations({ loaderData }: Route.ComponentProps) {
-  const { staff, webhooks, canManage, done } = loaderData;
+  const { staff, wealthbox, webhooks, canManage, done } = loaderData;
   return (
     <>
       <StaffHeader title={pages.integrations.title} staff={staff} />
       <main id="main" className="wrap staff-page integrations">
         {done === undefined ? null : <Alert text={done} isGood />}
         <p className="soft">{integrationTexts.about}</p>
-        <div className="acts">
-          {canManage ? (
-            <Link className="btn" to={newWebhookPath}>
-              {integrationTexts.add}
-            </Link>
+        <Link className="link" to={deliveriesPath}>
+          {integrationTexts.log}
+        </Link>
+        <section aria-labelledby="wealthbox">
+          <h2 id="wealthbox">{integrationTexts.wealthbox}</h2>
+          {wealthbox === undefined ? (
+            <p className="empty">{integrationTexts.noWealthbox}</p>
+          ) : (
+            <ul>
+              <Destination destination={wealthbox} path={canManage ? wealthboxPath : undefined} />
+            </ul>
+          )}
+          {canManage && wealthbox === undefined ? (
+            <p className="acts">
+              <Link className="btn" to={wealthboxPath}>
+                {integrationTexts.connect}
+              </Link>
+            </p>
           ) : null}
-          <Link className="link" to={deliveriesPath}>
-            {integrationTexts.log}
-          </Link>
-        </div>
+        </section>
         <section aria-labelledby="webhooks">
           <h2 id="webhooks">{integrationTexts.webhooks}</h2>
           {webhooks.length === 0 ? <p className="empty">{integrationTexts.noWebhooks}</p> : null}
           <ul>
             {webhooks.map((webhook) => (
-              <Webhook webhook={webhook} canManage={canManage} key={webhook.id} />
+              <Destination
+                destination={webhook}
+                path={canManage ? webhookPath(webhook.id) : undefined}
+                key={webhook.id}
+              />
             ))}
           </ul>
+          {canManage ? (
+            <p className="acts">
+              <Link className="btn" to={newWebhookPath}>
+                {integrationTexts.add}
+              </Link>
+            </p>
+          ) : null}
         </section>
       </main>
     </>
@@ -69,22 +99,22 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage page={pages.integrations} error={error} />;
 }
 
-function Webhook({ webhook, canManage }: { webhook: DestinationView; canManage: boolean }) {
-  const { id, name, host, badge, problem, summary } = webhook;
+function Destination({ destination, path }: { destination: DestinationView; path: string | undefined }) {
+  const { name, host, badge, problem, summary } = destination;
   return (
     <li>
       <h3>
         {name} <span className={`tag ${badge.tone}`}>{badge.label}</span>
       </h3>
-      <p className="soft host">{host}</p>
+      {host === "" ? null : <p className="soft host">{host}</p>}
       {problem === undefined ? null : <p className="problem">{problem}</p>}
       <FactList facts={summary} />
-      {canManage ? (
-        <Link className="link" to={webhookPath(id)}>
+      {path === undefined ? null : (
+        <Link className="link" to={path}>
           {integrationTexts.manage}
           <span className="unseen">{integrationTexts.manageOf(name)}</span>
         </Link>
-      ) : null}
+      )}
     </li>
   );
 }

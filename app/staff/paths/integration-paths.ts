@@ -4,6 +4,8 @@ export const newWebhookPath = `${pages.integrations.path}/new`;
 
 export const deliveriesPath = `${pages.integrations.path}/deliveries`;
 
+export const wealthboxPath = `${pages.integrations.path}/wealthbox`;
+
 export function webhookPath(id: string): string {
   return `${pages.integrations.path}/${id}`;
 }

@@ -1,3 +1,5 @@
+import { describeTags, splitForWealthbox } from "#app/integrations/wealthbox/contact-mapping.ts";
+import { contactType, usualContactTypes } from "#app/integrations/wealthbox/contact-type.ts";
 import type { EventOfPerson, ListedPerson } from "#app/people/lists/list-people.server.ts";
 import { statusNames } from "#app/people/follow-up/follow-up.messages.ts";
 import { daysBetween } from "#app/platform/calendar/day-in.ts";
@@ -43,20 +45,24 @@ export const allFileColumns: readonly FileColumn[] = [
   { label: "Form ID", csv: ({ latestFormId }) => latestFormId },
 ];
 
-/** Names of the fields in Wealthbox’s contact import. */
+/** Names of the fields in Wealthbox’s contact import. The values are those of the integration. */
 export const wealthboxColumns: readonly FileColumn[] = [
-  ...nameColumns,
+  { label: "First Name", csv: ({ name }) => splitForWealthbox(name).firstName },
+  { label: "Last Name", csv: ({ name }) => splitForWealthbox(name).lastName },
   { label: "Email Address", csv: ({ email }) => email },
   { label: "Phone Number", csv: ({ phone }) => orEmpty(phone) },
   { label: "Company", csv: ({ company }) => orEmpty(company) },
-  { label: "Contact Type", csv: ({ status }) => (status === "client" ? "Client" : "Prospect") },
+  { label: "Contact Type", csv: ({ status }) => contactType(status, usualContactTypes) },
   { label: "Contact Source", csv: ({ channel }) => orEmpty(channel) },
   { label: "Assigned To", csv: ({ ownerName }) => orEmpty(ownerName) },
-  { label: "Tags", csv: describeTags },
+  { label: "Tags", csv: (person) => describeTags(person).join(", ") },
   { label: "External ID", csv: ({ id }) => id },
 ];
 
-/** Names of properties in HubSpot’s contact import. A custom property receives each of the last three. */
+/**
+ * Names of properties in HubSpot’s contact import. A custom property receives each of the last three. HubSpot imports opt-outs as a list of its
+ * own, for which every file with the column “Email” fits.
+ */
 export const hubspotColumns: readonly FileColumn[] = [
   { label: "First name", csv: ({ name }) => splitName(name).firstName },
   { label: "Last name", csv: ({ name }) => splitName(name).lastName },
@@ -88,19 +94,6 @@ const leadStatuses = {
   client: "",
   "not-a-fit": "Unqualified",
 } as const;
-
-function describeTags(person: Person): string {
-  const { status, scoreLevel, campaign, attended } = person;
-  const tags = [
-    statusNames[status],
-    scoreLevel,
-    attended ? "Attended event" : null,
-    describeConsent(person),
-    // A comma separates tags.
-    campaign?.replaceAll(",", " ") ?? null,
-  ];
-  return tags.filter((tag) => tag !== null && tag !== "").join(", ");
-}
 
 type Consent = Pick<Person, "callConsent" | "emailConsent">;
 

@@ -67,9 +67,14 @@ describe("the export of people", () => {
   test("has the columns of the imports of other systems", async () => {
     const { cookie, email, accountId } = await signedIn(site.db, { role: "owner" });
     await sql`update people set owner_id = ${accountId}`.execute(site.db);
-    expect(await read("people-wealthbox", cookie, "?search=ada")).toMatchObject([
-      { "First Name": "Avery", "Contact Type": "Prospect", "Contact Source": "ada" },
-    ]);
+    const [wealthbox] = await read("people-wealthbox", cookie, "?search=ada");
+    expect(wealthbox).toMatchObject({
+      "First Name": "Avery",
+      "Last Name": "ada",
+      "Contact Type": "Prospect",
+      "Contact Source": "ada",
+    });
+    expect(wealthbox?.["Tags"]).toMatch(/^Lead: Booked, Readiness: [^,]+,.* Do not call$/);
     expect(await read("people-hubspot", cookie, "?search=ada")).toMatchObject([
       {
         "First name": "Avery",

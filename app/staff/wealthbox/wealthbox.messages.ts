@@ -1,0 +1,94 @@
+import { statusNames } from "#app/people/follow-up/follow-up.messages.ts";
+
+export const wealthboxTexts = {
+  title: "Wealthbox",
+  back: "Integrations",
+  about:
+    "People become contacts in Wealthbox, with their consent as tags. What the firm enters there stays: only empty fields and the website’s own tags change.",
+  notConnected: "Not connected.",
+  connect: "Connect Wealthbox",
+  manage: "Manage",
+  state: "Status",
+  settings: "Settings",
+  token: "Access token",
+  tokenHint: "Wealthbox, Settings, API Access. It is stored encrypted.",
+  tokenKept: "Leave empty to keep the current one.",
+  statuses: "People to send",
+  prospectType: "Contact type of prospects",
+  clientType: "Contact type of clients",
+  typeHint: "As in Wealthbox, Settings, Customizations. Empty to leave it open.",
+  source: "Contact source",
+  sourceHint: "One of your sources in Wealthbox. Empty to leave it open.",
+  tag: "Tag",
+  tagHint: "Added to each contact. Empty for none.",
+  addsNotes: "Add a note for each form and appointment",
+  addsTasks: "Keep a task for the next step",
+  assignsOwners: "Assign contacts to the Wealthbox user with the owner’s email address",
+  save: "Save",
+  check: "Check connection",
+  pause: "Pause",
+  resume: "Resume",
+  log: "Delivery log",
+  preview: "Dry run",
+  previewAbout:
+    "Shows the requests, and sends nothing. It assumes that Wealthbox has no contact with these addresses; ids of Wealthbox appear as 1.",
+  previewEmail: "Email address of a person",
+  previewEmailHint: "Empty for the next people to send",
+  previewCount: "Number of people",
+  previewShow: "Show requests",
+  previewed: (count: number) => `The requests for ${formatPeople(count)}. Nothing was sent.`,
+  nothingToSend: "There are no people to send.",
+  skipped: "Not sent:",
+  existing: "Existing people",
+  existingAbout:
+    "Forms and changes from now on are sent automatically. People from before are sent on request, ten in a minute.",
+  existingNone: "Everyone whom these settings include is in Wealthbox.",
+  existingAsk: (count: number) => `Send ${formatPeople(count)}…`,
+  existingSend: (count: number) => `Send ${formatPeople(count)}`,
+  remove: "Disconnect",
+  removeAsk: "Disconnect…",
+  removeAbout:
+    "Deletes the access token, the delivery log of Wealthbox and what still waits. The contacts in Wealthbox stay.",
+} as const;
+
+function formatPeople(count: number): string {
+  return count === 1 ? "1 person" : `${count.toLocaleString("en-US")} people`;
+}
+
+export { statusNames };
+
+/** Confirmations by the parameter `done` of the URL. */
+export const wealthboxDoneTexts = {
+  connected: "Wealthbox is connected. Forms and changes from now on are sent.",
+  saved: "The settings were saved.",
+  paused: "Wealthbox is paused. Events wait until you resume it.",
+  resumed: "Wealthbox is active. Waiting events are being sent.",
+  queued: "The people are being sent. The delivery log shows the progress.",
+  none: "There are no people to send.",
+} as const;
+
+export type WealthboxDone = keyof typeof wealthboxDoneTexts;
+
+export function isWealthboxDone(value: string | null): value is WealthboxDone {
+  return value !== null && Object.hasOwn(wealthboxDoneTexts, value);
+}
+
+/** Why a change was not made. */
+export const wealthboxRefusals = {
+  fields: "Please correct the marked fields.",
+  changed: "The settings were changed meanwhile. The form shows the current ones.",
+  connected: "Wealthbox was connected meanwhile. The form shows the current settings.",
+  gone: "Wealthbox was disconnected meanwhile.",
+  unknownPerson: "No person has this email address.",
+} as const;
+
+export const wealthboxErrors = {
+  token: "Please enter the access token, without spaces.",
+  statuses: "Please choose at least one status.",
+  text: "Please enter up to 60 characters without commas.",
+} as const;
+
+export const checkTexts = {
+  ok: (name: string) => `Connected as ${name}.`,
+  problem: (problem: string) => `The check failed. ${problem}`,
+} as const;
