@@ -63,12 +63,14 @@ create index integration_deliveries_latest_first on integration_deliveries (occu
 create function wants_event(asked text) returns boolean language sql stable
   return exists (select from integration_destinations where asked = any (events));
 
--- Stores an event for each destination that wants it. An address under .invalid belongs to demo data.
+-- Stores an event for each destination that wants it. An address under .invalid belongs to demo data. The lock skips a destination that is
+-- being deleted, whose foreign key would otherwise fail and roll back the form.
 create function queue_deliveries(new_event text, address text, person uuid, new_data jsonb) returns void
 language sql as $$
   insert into integration_deliveries (destination_id, event, person_id, data)
   select id, new_event, person, new_data from integration_destinations
-  where new_event = any (events) and address not like '%.invalid';
+  where new_event = any (events) and address not like '%.invalid'
+  for key share;
 $$;
 
 create function iso_time(moment timestamptz) returns text language sql stable parallel safe
@@ -144,7 +146,8 @@ begin
     where earlier.destination_id = destination.id and earlier.person_id = new.id
       and earlier.event = 'person.updated' and earlier.occurred_at = now()::timestamptz(3)
       and earlier.state = 'waiting' and earlier.attempts = 0
-  );
+  )
+  for key share;
   return null;
 end $$;
 create trigger queue_person_updated after update on people

@@ -46,7 +46,8 @@ begin
   if exists (select from people where id = old.person_id) then return null; end if;
   insert into integration_deliveries (destination_id, event, data)
   select id, 'person.erased', jsonb_build_object('personId', old.person_id, 'contactId', old.contact_id)
-  from integration_destinations where kind = 'wealthbox';
+  from integration_destinations where kind = 'wealthbox'
+  for key share;
   return null;
 end $$;
 create trigger queue_wealthbox_review after delete on wealthbox_contacts

@@ -7,8 +7,8 @@ import { maxRetryDelaySeconds } from "./retry-delay.ts";
 export const claimSeconds = 30;
 
 /**
- * Concurrent deliveries to one destination, by all processes together, so that a slow receiver does not block others. Wealthbox gets one at
- * a time, because two deliveries about the same person could both create a contact.
+ * Concurrent deliveries to one destination, by all processes together. Processes have no limit of their own, because slow receivers could
+ * exhaust it and block the others. Wealthbox gets one at a time, because two deliveries about the same person could both create a contact.
  */
 const maxConcurrent = sql<number>`case destination.kind when 'wealthbox' then 1 else 3 end`;
 
@@ -29,13 +29,13 @@ const isDue = sql<boolean>`delivery.destination_id = destination.id and delivery
 const isReady = sql<boolean>`destination.state = 'active' and coalesce(destination.not_before <= now(), true)`;
 
 /** Claims deliveries that are due, the earliest of each destination. All times come from the database, so servers with different clocks agree. */
-export async function claimDeliveries(db: Kysely<Database>, most: number): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(db: Kysely<Database>): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<{ isAnyDue: boolean }>`
     select exists (
       select from integration_destinations as destination join integration_deliveries as delivery on ${isDue} where ${isReady}
     ) as is_any_due`.execute(db);
   if (rows[0]?.isAnyDue !== true) return [];
-  return db.transaction().execute(async (trx) => ((await lockClaims(trx)) ? claimDue(trx, most) : []));
+  return db.transaction().execute(async (trx) => ((await lockClaims(trx)) ? claimDue(trx) : []));
 }
 
 /** Without the lock, processes that claim at the same time could exceed the limit of a destination together. */
@@ -47,7 +47,7 @@ async function lockClaims(trx: Transaction<Database>): Promise<boolean> {
   return rows[0]?.isLocked === true;
 }
 
-async function claimDue(trx: Transaction<Database>, most: number): Promise<ClaimedDelivery[]> {
+async function claimDue(trx: Transaction<Database>): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
     with due as (
       select delivery.id from integration_destinations as destination
@@ -61,7 +61,6 @@ async function claimDue(trx: Transaction<Database>, most: number): Promise<Claim
         for update skip locked
       ) as delivery
       where ${isReady}
-      limit ${most}
     )
     update integration_deliveries set
       state = 'sending', claim = gen_random_uuid(), attempts = attempts + 1, claimed_until = ${leaseEnd}

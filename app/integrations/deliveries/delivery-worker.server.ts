@@ -40,8 +40,6 @@ export type DeliveryWorker = {
   stop(): Promise<void>;
 };
 
-/** Concurrent deliveries of one process. */
-const maxInFlight = 10;
 const pollIntervalMs = 1_000;
 const heartbeatIntervalMs = 5_000;
 /** How long deliveries in flight may take when the program stops. */
@@ -67,9 +65,7 @@ export function startDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
     pauseMs: pollIntervalMs,
     onError,
     async run() {
-      const free = maxInFlight - inFlight.size;
-      if (free === 0) return;
-      for (const delivery of await claimDeliveries(db, free)) {
+      for (const delivery of await claimDeliveries(db)) {
         const sending = deliver(deps, delivery, stopping.signal).finally(() => {
           inFlight.delete(delivery.claim);
           // Another delivery to the same destination may be waiting for this one.

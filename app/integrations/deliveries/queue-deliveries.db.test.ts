@@ -23,6 +23,7 @@ import {
   takeAssessment,
   type TestPerson,
 } from "#tests/kit/person-data.ts";
+import { until } from "#tests/kit/running-server.ts";
 import { storedLeads } from "#tests/kit/stored-leads.ts";
 
 const { db } = testDatabase();
@@ -85,6 +86,21 @@ describe("the events of a form", () => {
     await storeWebhook(db, { events: ["assessment.submitted"], state: "stopped", stopReason: "gone" });
     await takeAssessment(db, ada);
     expect(await listEvents()).toHaveLength(2);
+  });
+
+  test("do not prevent the form if their destination is deleted at the same time", async () => {
+    await storeWebhook(db);
+    let form = Promise.resolve("");
+    await db.transaction().execute(async (trx) => {
+      await trx.deleteFrom("integrationDestinations").execute();
+      form = takeAssessment(db, ada);
+      await until("the form to wait for the deletion", async () => {
+        const { rows } = await sql`select from pg_locks where not granted`.execute(db);
+        return rows.length > 0;
+      });
+    });
+    expect(await form).not.toBe("");
+    expect(await listEvents()).toEqual([]);
   });
 
   test("are rolled back with the form", async () => {

@@ -1,5 +1,5 @@
-/** Each event is stored once per destination, so their number is limited. */
-export const maxDestinations = 20;
+/** Each event is stored once per destination, and each destination has concurrent deliveries of its own. */
+export const maxDestinations = 10;
 
 /** How long the previous secret signs as well after a rotation, so that the receiver can be changed in between. */
 export const secretOverlapHours = 24;

@@ -84,6 +84,10 @@ export function createRequestSender({
         // The status of a response counts, although its body did not end in time.
         if (!hasResponse) resolve({ ok: false, problem: findProblem(error, signal) });
       });
+      // Without an error or a response, for example after a 101, which changes the protocol.
+      request.on("close", () => {
+        if (!hasResponse) resolve({ ok: false, problem: "unreachable" });
+      });
       request.end(body);
     });
 }

@@ -86,6 +86,15 @@ describe("a response", () => {
     expect(await post(withLoopback, url, stopping.signal)).toEqual({ ok: false, problem: "stopped" });
   });
 
+  test("that changes the protocol is reported", async () => {
+    const { url } = await startReceiver((_, response) => {
+      response.socket?.write(
+        "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n",
+      );
+    });
+    expect(await post(withLoopback, url)).toEqual({ ok: false, problem: "unreachable" });
+  });
+
   test("that cannot be received is reported", async () => {
     const { url } = await startReceiver((_, response) => response.destroy());
     expect(await post(withLoopback, url)).toEqual({ ok: false, problem: "unreachable" });

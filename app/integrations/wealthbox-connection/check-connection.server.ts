@@ -14,7 +14,8 @@ export async function checkConnection(
     path: "/me",
   });
   if (answer.kind === "ok") return { ok: true, name: answer.value.name ?? answer.value.email ?? "" };
-  if (answer.kind === "not-found") return { ok: false, problem: "Wealthbox has no such address." };
+  if (answer.kind === "not-found")
+    return { ok: false, problem: "Wealthbox sent no profile. Try again later." };
   const { result } = answer;
   return { ok: false, problem: "problem" in result ? result.problem : "The server is stopping." };
 }

@@ -24,13 +24,13 @@ export function createDeliveryView(delivery: StoredDelivery, now: Date) {
     facts: [
       ["Event", getEventName(event)],
       ["Integration", delivery.destination],
-      ["Id", id],
+      ["ID", id],
       ["Occurred", format(delivery.occurredAt)],
       ["Attempts", String(delivery.attempts)],
       ...(delivery.responseCode === null ? [] : [["Response", String(delivery.responseCode)] as const]),
       ...(delivery.problem === null ? [] : [["Problem", delivery.problem] as const]),
       ...(state === "waiting" ? [["Next attempt", format(delivery.nextTryAt)] as const] : []),
-      ...(delivery.settledAt === null ? [] : [["Ended", format(delivery.settledAt)] as const]),
+      ...(delivery.settledAt === null ? [] : [["Completed", format(delivery.settledAt)] as const]),
     ] satisfies (readonly [string, string])[],
     data: {
       about: `${deliveryTexts.dataAbout}${includesContact || kind === "wealthbox" ? ` ${deliveryTexts.contactAdded}` : ""}`,

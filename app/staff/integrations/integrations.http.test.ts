@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { maxDestinations } from "#app/integrations/destinations/limits.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { asStaff } from "#tests/kit/as-staff.ts";
 import { integrationKeys, listQueued, storeWebhook, webhookSecret } from "#tests/kit/integrations.ts";
@@ -76,10 +77,10 @@ describe("a new webhook", () => {
   });
 
   test("is refused above the limit", async () => {
-    for (let count = 0; count < 20; count += 1) await storeWebhook(site.db);
+    for (let count = 0; count < maxDestinations; count += 1) await storeWebhook(site.db);
     const response = await post(`${path}/new`, await cookieOf("owner"), { id: randomUUID(), ...fields });
     expect(response.status).toBe(409);
-    expect(await stored()).toHaveLength(20);
+    expect(await stored()).toHaveLength(maxDestinations);
   });
 });
 

@@ -21,8 +21,8 @@ export const integrationTexts = {
   lastDelivered: "Last delivered",
   never: "Never",
   added: "Added",
-  busyUntil: "Waits until",
-  previousSecret: "Previous secret signs until",
+  busyUntil: "Receiver busy until",
+  previousSecret: "Previous secret valid until",
   unknown: "This webhook does not exist, or it was deleted.",
 } as const;
 
@@ -55,7 +55,7 @@ export const webhookTexts = {
   secretAbout: "The receiver verifies events with this secret (Standard Webhooks).",
   secretOnce: "Copy the secret now. It cannot be displayed again.",
   rotate: "Rotate secret",
-  rotateAbout: `You get a new secret. The previous one signs as well for ${secretOverlapHours} hours, so that you can change the receiver in between.`,
+  rotateAbout: `You get a new secret. Events are signed with both for ${secretOverlapHours} hours, so that you can update the receiver.`,
   remove: "Delete webhook",
   removeAsk: "Delete…",
   removeAbout: "Deletes the webhook, its log and the events that still wait. This cannot be undone.",
@@ -83,7 +83,7 @@ export const webhookRefusals = {
   unknown: "The webhook was deleted meanwhile.",
   changed: "The webhook was changed meanwhile. The form shows its current settings.",
   rotated: "The secret was rotated meanwhile. Rotate it again to see a secret.",
-  "too-many": `No more than ${maxDestinations} integrations are possible.`,
+  "too-many": `You can have up to ${maxDestinations} integrations. Delete one first.`,
   added:
     "This webhook was added already. Its secret cannot be displayed again; rotate it to get another one.",
   "not-active": "Resume the webhook before you send a test event.",

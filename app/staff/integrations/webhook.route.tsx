@@ -14,6 +14,7 @@ import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { FactList } from "#app/ui/fact-list.tsx";
 import { applyWebhookChange, type WebhookOutcome } from "./apply-webhook-change.server.ts";
+import { ChangeButton, Removal } from "./change-forms.tsx";
 import { createDestinationView, type DestinationView } from "./destination-view.ts";
 import { integrationTexts, isWebhookDone, webhookDoneTexts, webhookTexts } from "./integrations.messages.ts";
 import { NewSecret, WebhookFields } from "./webhook-fields.tsx";
@@ -95,7 +96,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
           key={revision}
         />
         <Secret revision={revision} />
-        <Removal />
+        <Removal ask={webhookTexts.removeAsk} about={webhookTexts.removeAbout} remove={webhookTexts.remove} />
       </main>
     </>
   );
@@ -178,28 +179,5 @@ function Secret({ revision }: { revision: number }) {
         <ChangeButton change="rotate">{webhookTexts.rotate}</ChangeButton>
       </Form>
     </section>
-  );
-}
-
-/** Requires a second click to confirm, with or without JavaScript. */
-function Removal() {
-  return (
-    <details className="removal">
-      <summary>{webhookTexts.removeAsk}</summary>
-      <Form method="post">
-        <p className="soft">{webhookTexts.removeAbout}</p>
-        <button type="submit" name="change" value="remove" className="btn destructive">
-          {webhookTexts.remove}
-        </button>
-      </Form>
-    </details>
-  );
-}
-
-function ChangeButton({ change, children }: { change: string; children: string }) {
-  return (
-    <button type="submit" name="change" value={change} className="btn">
-      {children}
-    </button>
   );
 }

@@ -23,10 +23,10 @@ import {
   type WealthboxSettings,
 } from "#app/integrations/wealthbox/wealthbox-settings.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { readRevision } from "#app/staff/integrations/webhook-values.ts";
 import { checkTexts, type WealthboxDone, wealthboxRefusals } from "./wealthbox.messages.ts";
 import {
   findWealthboxErrors,
-  readRevision,
   readToken,
   readWealthboxSettings,
   type WealthboxErrors,

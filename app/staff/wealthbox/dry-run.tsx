@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { maxPreviewedPeople } from "#app/integrations/wealthbox-connection/limits.ts";
 import type { SyncPreview } from "#app/integrations/wealthbox-connection/preview-sync.server.ts";
+import { ChangeButton } from "#app/staff/integrations/change-forms.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Field } from "#app/ui/fields/field.tsx";
 import { wealthboxTexts } from "./wealthbox.messages.ts";
@@ -30,9 +31,7 @@ export function DryRun({ previews }: { previews: readonly SyncPreview[] | undefi
           />
         </div>
         <div className="acts">
-          <button type="submit" name="change" value="preview" className="btn">
-            {wealthboxTexts.previewShow}
-          </button>
+          <ChangeButton change="preview">{wealthboxTexts.previewShow}</ChangeButton>
         </div>
       </Form>
       {previews === undefined ? null : <Previews previews={previews} />}

@@ -63,9 +63,3 @@ export function findWealthboxErrors(
     ),
   };
 }
-
-/** The revision of the settings that the writer saw. */
-export function readRevision(form: FormData): number {
-  const value = form.get("revision");
-  return typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : 0;
-}

@@ -177,7 +177,9 @@ describe("people from before", () => {
     expect((await contacts()).map(({ contactId }) => contactId)).toEqual(
       fake.contacts.map((contact) => contact.id),
     );
-    expect(await page(path, await cookieOf("owner"))).toContain("Everyone whom these settings include");
+    expect(await page(path, await cookieOf("owner"))).toContain(
+      "Everyone these settings include is already in Wealthbox",
+    );
     expect(await audited("integration-filled")).toMatchObject([
       { subject: `integration:${id}`, details: { people: 1 } },
     ]);

@@ -16,11 +16,11 @@ export const wealthboxTexts = {
   statuses: "People to send",
   prospectType: "Contact type of prospects",
   clientType: "Contact type of clients",
-  typeHint: "As in Wealthbox, Settings, Customizations. Empty to leave it open.",
+  typeHint: "As in Wealthbox, Settings, Customizations. Leave empty to send none.",
   source: "Contact source",
-  sourceHint: "One of your sources in Wealthbox. Empty to leave it open.",
+  sourceHint: "One of your sources in Wealthbox. Leave empty to send none.",
   tag: "Tag",
-  tagHint: "Added to each contact. Empty for none.",
+  tagHint: "Added to each contact. Leave empty to add none.",
   addsNotes: "Add a note for each form and appointment",
   addsTasks: "Keep a task for the next step",
   assignsOwners: "Assign contacts to the Wealthbox user with the owner’s email address",
@@ -33,7 +33,7 @@ export const wealthboxTexts = {
   previewAbout:
     "Shows the requests, and sends nothing. It assumes that Wealthbox has no contact with these addresses; ids of Wealthbox appear as 1.",
   previewEmail: "Email address of a person",
-  previewEmailHint: "Empty for the next people to send",
+  previewEmailHint: "Leave empty for the next people to send.",
   previewCount: "Number of people",
   previewShow: "Show requests",
   previewed: (count: number) => `The requests for ${formatPeople(count)}. Nothing was sent.`,
@@ -41,8 +41,8 @@ export const wealthboxTexts = {
   skipped: "Not sent:",
   existing: "Existing people",
   existingAbout:
-    "Forms and changes from now on are sent automatically. People from before are sent on request, ten in a minute.",
-  existingNone: "Everyone whom these settings include is in Wealthbox.",
+    "New forms and changes are sent automatically. People added earlier are sent on request, ten per minute.",
+  existingNone: "Everyone these settings include is already in Wealthbox.",
   existingAsk: (count: number) => `Send ${formatPeople(count)}…`,
   existingSend: (count: number) => `Send ${formatPeople(count)}`,
   remove: "Disconnect",
@@ -59,7 +59,7 @@ export { statusNames };
 
 /** Confirmations by the parameter `done` of the URL. */
 export const wealthboxDoneTexts = {
-  connected: "Wealthbox is connected. Forms and changes from now on are sent.",
+  connected: "Wealthbox is connected. New forms and changes are sent automatically.",
   saved: "The settings were saved.",
   paused: "Wealthbox is paused. Events wait until you resume it.",
   resumed: "Wealthbox is active. Waiting events are being sent.",
@@ -78,8 +78,8 @@ export const wealthboxRefusals = {
   fields: "Please correct the marked fields.",
   changed: "The settings were changed meanwhile. The form shows the current ones.",
   connected: "Wealthbox was connected meanwhile. The form shows the current settings.",
-  gone: "Wealthbox was disconnected meanwhile.",
-  unknownPerson: "No person has this email address.",
+  gone: "Wealthbox was disconnected meanwhile. Reload the page to connect it again.",
+  unknownPerson: "No person has this email address. Check the spelling, or leave it empty.",
 } as const;
 
 export const wealthboxErrors = {

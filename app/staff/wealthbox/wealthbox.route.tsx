@@ -17,6 +17,7 @@ import { deliveriesOfPath, wealthboxPath } from "#app/staff/paths/integration-pa
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
+import { ChangeButton, Removal } from "#app/staff/integrations/change-forms.tsx";
 import { createDestinationView, type DestinationView } from "#app/staff/integrations/destination-view.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { FactList } from "#app/ui/fact-list.tsx";
@@ -102,7 +103,13 @@ export default function Wealthbox({ loaderData, actionData }: Route.ComponentPro
         />
         <DryRun previews={actionData?.kind === "previewed" ? actionData.previews : undefined} />
         {connection === undefined ? null : <ExistingPeople count={unsent} />}
-        {connection === undefined ? null : <Removal />}
+        {connection === undefined ? null : (
+          <Removal
+            ask={wealthboxTexts.removeAsk}
+            about={wealthboxTexts.removeAbout}
+            remove={wealthboxTexts.remove}
+          />
+        )}
       </main>
     </>
   );
@@ -130,9 +137,9 @@ function Settings({
           hasToken={isConnected}
         />
         <div className="acts">
-          <button type="submit" name="change" value="save" className={isConnected ? "btn" : "btn press"}>
+          <ChangeButton change="save" look={isConnected ? "" : "press"}>
             {isConnected ? wealthboxTexts.save : wealthboxTexts.connect}
-          </button>
+          </ChangeButton>
         </div>
       </Form>
     </section>
@@ -189,27 +196,5 @@ function ExistingPeople({ count }: { count: number }) {
         </details>
       )}
     </section>
-  );
-}
-
-function Removal() {
-  return (
-    <details className="removal">
-      <summary>{wealthboxTexts.removeAsk}</summary>
-      <Form method="post">
-        <p className="soft">{wealthboxTexts.removeAbout}</p>
-        <button type="submit" name="change" value="remove" className="btn destructive">
-          {wealthboxTexts.remove}
-        </button>
-      </Form>
-    </details>
-  );
-}
-
-function ChangeButton({ change, children }: { change: string; children: string }) {
-  return (
-    <button type="submit" name="change" value={change} className="btn">
-      {children}
-    </button>
   );
 }
