@@ -36,7 +36,7 @@ test("an owner adds a webhook, sees its secret once, tests it, and deletes it wi
   const webhookUrl = page.url();
 
   await page.getByRole("button", { name: "Send test event" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("webhook.test");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Test");
   await expect(async () => {
     await page.getByRole("link", { name: "Refresh" }).click();
     await expect(page.getByText(/private address/)).toBeVisible({ timeout: 500 });

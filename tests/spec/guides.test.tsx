@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { mailRequestHref } from "#app/pages/mail-request.ts";
+import { mailRequestHref } from "#app/pages/document/mail-request.ts";
 import { manufacturerSaleData, sevenStepsData } from "#app/site/guides/guide-data.ts";
 import { ManufacturerSalePage } from "#app/site/guides/manufacturer-sale-page.tsx";
 import { SevenStepsPage } from "#app/site/guides/seven-steps-page.tsx";

@@ -1,4 +1,4 @@
-import { shareByEmailHref } from "#app/pages/mail-request.ts";
+import { shareByEmailHref } from "#app/pages/document/mail-request.ts";
 import { longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import { OutsideLink } from "#app/ui/outside-link.tsx";

@@ -14,8 +14,7 @@ export async function checkConnection(
     path: "/me",
   });
   if (answer.kind === "ok") return { ok: true, name: answer.value.name ?? answer.value.email ?? "" };
-  if (answer.kind === "not-found")
-    return { ok: false, problem: "Wealthbox sent no profile. Try again later." };
+  if (answer.kind === "not-found") return { ok: false, problem: "Wealthbox sent no profile." };
   const { result } = answer;
   return { ok: false, problem: "problem" in result ? result.problem : "The server is stopping." };
 }

@@ -1,6 +1,6 @@
 import { InlineText } from "#app/pages/document/inline-text.tsx";
 import { Sections } from "#app/pages/document/sections.tsx";
-import { mailRequestHref } from "#app/pages/mail-request.ts";
+import { mailRequestHref } from "#app/pages/document/mail-request.ts";
 import { pages } from "#app/pages/registry.ts";
 import { StepsTimeline } from "./steps-timeline.tsx";
 import { sevenSteps } from "#content/pages/seven-steps.ts";

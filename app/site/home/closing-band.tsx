@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
-import { mailRequestHref } from "#app/pages/mail-request.ts";
+import { mailRequestHref } from "#app/pages/document/mail-request.ts";
 import { home } from "#content/home.ts";
 import { practice } from "#content/practice.ts";
 import { UnlabeledOak } from "./oak.tsx";

@@ -1,6 +1,6 @@
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { Lines } from "#app/ui/numeral-heading.tsx";
-import { mailRequestHref } from "#app/pages/mail-request.ts";
+import { mailRequestHref } from "#app/pages/document/mail-request.ts";
 import { pages } from "#app/pages/registry.ts";
 import { home } from "#content/home.ts";
 import { practice } from "#content/practice.ts";

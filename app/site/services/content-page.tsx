@@ -1,4 +1,4 @@
-import { mailRequestHref } from "#app/pages/mail-request.ts";
+import { mailRequestHref } from "#app/pages/document/mail-request.ts";
 import { Sections } from "#app/pages/document/sections.tsx";
 import type { ContentPage as Content } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";

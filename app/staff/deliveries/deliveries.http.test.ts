@@ -36,12 +36,13 @@ describe("the delivery log", () => {
     await storeDelivery({ event: "assessment.submitted" });
     const cookie = await cookieOf("examiner");
     const html = await page(path, cookie);
-    for (const text of ["person.created", "assessment.submitted", "Marketing", "Failed", "500", "Waiting"]) {
+    for (const text of ["New person", "Assessment", "Marketing", "Failed", "500", "Waiting"]) {
       expect(html).toContain(text);
     }
     expect(html).not.toContain("Replay failed deliveries");
     const filtered = await page(`${path}?state=failed`, cookie);
     expect(filtered).toContain("1 in all.");
+    expect(await page(`${path}?event=person.existing`, cookie)).toContain("Nothing matches.");
     expect(await audited("leads-viewed")).toMatchObject([{ details: { list: "deliveries" } }]);
   });
 

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { deliveryStateNames } from "#app/integrations/deliveries/delivery-states.messages.ts";
 import type { DeliveryQuery, ListedDelivery } from "#app/integrations/deliveries/list-deliveries.server.ts";
-import { getEventName } from "#app/integrations/destinations/event-types.messages.ts";
+import { getEventName, loggedEventNames } from "#app/integrations/destinations/event-types.messages.ts";
 import { defineList } from "#app/staff/data-table/list-definition.ts";
 import { sortTexts } from "#app/staff/data-table/list.messages.ts";
 import { deliveriesPath, deliveryPath } from "#app/staff/paths/integration-paths.ts";
@@ -21,7 +21,7 @@ export const deliveryList = defineList<ListedDelivery, DeliveryQuery>()({
     state: { label: "State", choices: deliveryStateNames },
     // The names of destinations come from the database.
     destination: { label: "Integration", choices: "loaded" },
-    event: { label: "Event", choices: "loaded" },
+    event: { label: "Event", choices: loggedEventNames },
   },
   sorts: sortTexts,
   view: (
@@ -42,8 +42,8 @@ export const deliveryList = defineList<ListedDelivery, DeliveryQuery>()({
     {
       label: "Event",
       cell: ({ id, event, about }) => (
-        <Link to={deliveryPath(id)} title={about}>
-          {event}
+        <Link to={deliveryPath(id)} title={event}>
+          {about}
         </Link>
       ),
     },

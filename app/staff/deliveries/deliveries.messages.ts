@@ -6,7 +6,7 @@ export const deliveryStateTexts: Record<DeliveryState, string> = {
   sending: "A server is sending it now.",
   delivered: "The receiver accepted it.",
   failed: "Delivery failed. Fix the reason, then replay it.",
-  skipped: "Not sent, because the settings exclude it.",
+  skipped: "Not sent, for the reason below.",
 };
 
 /** Colors of the badges. */

@@ -4,7 +4,6 @@ import { actorOf } from "#app/audit/audit.server.ts";
 import { canReplayDeliveries } from "#app/identity/accounts/permissions.ts";
 import { hasFailedDeliveries, listDeliveries } from "#app/integrations/deliveries/list-deliveries.server.ts";
 import { replayFailedDeliveries } from "#app/integrations/deliveries/replay-deliveries.server.ts";
-import { eventTypes, testEvent } from "#app/integrations/destinations/event-types.ts";
 import { listDestinationNames } from "#app/integrations/destinations/list-destinations.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
@@ -27,13 +26,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const { clientAddress } = factsOf(context);
   const destination = await listDestinationNames(services.db);
-  const event = Object.fromEntries([...eventTypes, testEvent].map((type) => [type, type]));
   const [list, hasFailed] = await Promise.all([
     loadListPage(
       deliveryList,
       listDeliveries,
       { request, session, services, clientAddress },
-      { choices: { destination, event } },
+      { choices: { destination } },
     ),
     hasFailedDeliveries(services.db),
   ]);

@@ -15,14 +15,14 @@ export function createDeliveryView(delivery: StoredDelivery, now: Date) {
   const isOver = isSettled(state);
   return {
     id,
-    event,
+    title: getEventName(event),
     badge: { label: deliveryStateNames[state], tone: deliveryStateTones[state] },
     explanation: deliveryStateTexts[state],
     isSettled: isOver,
     /** Leads to the page of the person. */
     formId: latestFormId,
     facts: [
-      ["Event", getEventName(event)],
+      ["Event", event],
       ["Integration", delivery.destination],
       ["ID", id],
       ["Occurred", format(delivery.occurredAt)],

@@ -57,10 +57,10 @@ export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 
 export default function Delivery({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, delivery, canReplay, done } = loaderData;
-  const { id, event, badge, explanation, facts, data: content, isSettled, formId } = delivery;
+  const { id, title, badge, explanation, facts, data: content, isSettled, formId } = delivery;
   return (
     <>
-      <StaffHeader title={event} staff={staff} />
+      <StaffHeader title={title} staff={staff} />
       <main id="main" className="wrap staff-page deliveries">
         <Link className="back" to={deliveriesPath}>
           {deliveryTexts.backToLog}

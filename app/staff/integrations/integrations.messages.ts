@@ -2,7 +2,7 @@ import type { DestinationState } from "#app/integrations/destinations/destinatio
 import { maxDestinations, secretOverlapHours } from "#app/integrations/destinations/limits.ts";
 
 export const integrationTexts = {
-  about: "Other systems that receive leads. Each event is sent until it is accepted, and logged.",
+  about: "Other systems that receive leads. Failed events are retried for about two days.",
   webhooks: "Webhooks",
   noWebhooks: "No webhooks yet.",
   wealthbox: "Wealthbox",
@@ -45,7 +45,7 @@ export const webhookTexts = {
   events: "Events",
   contact: "Include contact details",
   contactHint:
-    "Adds name, email address, phone number, company, next step and the owner’s address to each event about a person. Otherwise events contain ids only.",
+    "Adds name, email address, phone number, company, next step and the owner’s address to each event about a person. Otherwise events contain ids, status, score and consent, but no contact details.",
   save: "Save",
   add: "Add webhook",
   test: "Send test event",
@@ -55,7 +55,7 @@ export const webhookTexts = {
   secretAbout: "The receiver verifies events with this secret (Standard Webhooks).",
   secretOnce: "Copy the secret now. It cannot be displayed again.",
   rotate: "Rotate secret",
-  rotateAbout: `You get a new secret. Events are signed with both for ${secretOverlapHours} hours, so that you can update the receiver.`,
+  rotateAbout: `After a rotation, events are signed with both secrets for ${secretOverlapHours} hours, so that you can update the receiver.`,
   remove: "Delete webhook",
   removeAsk: "Delete…",
   removeAbout: "Deletes the webhook, its log and the events that still wait. This cannot be undone.",

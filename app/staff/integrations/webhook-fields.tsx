@@ -1,5 +1,5 @@
 import { eventTypes } from "#app/integrations/destinations/event-types.ts";
-import { eventNames } from "#app/integrations/destinations/event-types.messages.ts";
+import { eventHints, eventNames } from "#app/integrations/destinations/event-types.messages.ts";
 import { maxNameLength, maxUrlLength } from "#app/integrations/destinations/limits.ts";
 import { fieldError } from "#app/ui/fields/field-error.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -50,7 +50,7 @@ export function WebhookFields({ values, errors }: { values: WebhookValues; error
               <code>{type}</code>
             </label>
             <p className="soft small" id={`about-${type}`}>
-              {eventNames[type]}
+              {[eventNames[type], eventHints[type]].filter((part) => part !== undefined).join(": ")}
             </p>
           </div>
         ))}
