@@ -61,6 +61,22 @@ test("the copy of a person’s data has what was sent, without what was sent abo
   ]);
 });
 
+test("the copy of a person’s data has the contacts in Wealthbox, without those of others", async () => {
+  for (const [contactId, person] of [aPerson("ada"), aPerson("eve")].entries()) {
+    await takeAssessment(db, person);
+    await sql`
+      insert into wealthbox_contacts (contact_id, person_id, recorded_for, tags, task_id, task_name)
+      select ${contactId}, id, id, '{Website}', 1, 'Call' from people where email = ${person.email}`.execute(
+      db,
+    );
+  }
+  const { email } = aPerson("ada");
+  const copy = await exportPerson({ db, clock: { now: () => personTime } }, email, { hiddenKinds: [] });
+  expect(copy.wealthboxContacts).toMatchObject([
+    { contactId: 0, tags: ["Website"], taskName: "Call", taskDueOn: null },
+  ]);
+});
+
 test("the state of integrations has what was stopped, waits and failed", async () => {
   expect(await readIntegrationHealth(db)).toEqual({
     destinations: 0,

@@ -30,7 +30,8 @@ const { db } = testDatabase();
 const actor: StaffActor = { kind: "staff", id: "1", email: "ruth@example.com" };
 const outbox = createOutbox(() => undefined);
 const deps = { db, clock: { now: () => personTime }, outbox, ...auditDeps, actor };
-const ada = aPerson("ada");
+// Random ids never contain this word, because it is not hexadecimal.
+const ada = aPerson("adaline");
 const eve = aPerson("eve");
 
 const read = async ({ email }: TestPerson) => {
