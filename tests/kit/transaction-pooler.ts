@@ -13,8 +13,9 @@ const acceptedParameters = new Set(["user", "database", "application_name", "cli
  */
 export async function startTransactionPooler(target: { port: number }): Promise<TransactionPooler> {
   const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    const upstream = connect(target.port, "127.0.0.1");
+  // Without a delay, because each message is a small packet whose response the other side awaits.
+  const server = createServer({ noDelay: true }, (client) => {
+    const upstream = connect({ port: target.port, host: "127.0.0.1", noDelay: true });
     for (const each of [client, upstream]) sockets.add(each.on("error", () => undefined));
     client.once("close", () => upstream.destroy());
     upstream.once("close", () => client.destroy());
