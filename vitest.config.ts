@@ -62,6 +62,7 @@ export default defineConfig({
         test: {
           name: "start",
           include: ["{app,demo,packages,server,tests}/**/*.start.test.ts"],
+          globalSetup: ["./tests/kit/create-data-folder-template.ts"],
           // `npm run prove` also runs the tests of installations and crashes that take longest.
           exclude: process.env.PROVE === "1" ? [] : ["**/*.long.start.test.ts"],
           // These tests start and kill servers, each with its own folder and port, and run after all others.

@@ -20,44 +20,62 @@ import { isSuccessful, type Line, printSections, type Section } from "./report.t
 // Entry point of `npm run bench`. Prints the size and speed of the build on this machine; `--json <file>` also writes the results as JSON.
 // It exits with 1 if a limit is exceeded or a measurement failed.
 
-const usage = `Usage:
-  npm run bench                    builds the site, measures its size and speed, and prints the figures
-  npm run bench -- --json <file>   also writes the figures to a file
-Exits with 1 if a limit is exceeded or a measurement fails.
-`;
-
-const parts: readonly [title: string, measure: () => Promise<Line[]>][] = [
-  ["Home page", measureHomePage],
-  ["Assessment page", measureAssessmentPage],
-  ["Home page under load", measureHomePageLoad],
-  [
-    "Assessments under load",
-    () =>
+const parts: Readonly<Record<string, { title: string; measure: () => Promise<Line[]> }>> = {
+  home: { title: "Home page", measure: measureHomePage },
+  assessment: { title: "Assessment page", measure: measureAssessmentPage },
+  "home-load": { title: "Home page under load", measure: measureHomePageLoad },
+  "assessments-load": {
+    title: "Assessments under load",
+    measure: () =>
       measureStoringLoad({
         requests: assessmentRequest,
         table: "pre_loi_assessments",
         bare: bareAssessments,
       }),
-  ],
-  ["Visits under load", measureVisitsLoad],
-  ["Events of visits under load, one per request", () => measureEventsLoad(1)],
-  ["Events of visits under load, ten per request", () => measureEventsLoad(10)],
-  ["Sign-in under load and under attack", measureSignInLoad],
-  ["Letters", measureEmails],
-  ["Lists of the staff area", measureStaffLists],
-  ["People, queue and sources", measureFollowUp],
-  ["Start", measureStartUp],
-];
+  },
+  "visits-load": { title: "Visits under load", measure: measureVisitsLoad },
+  "events-load": {
+    title: "Events of visits under load, one per request",
+    measure: () => measureEventsLoad(1),
+  },
+  "batches-load": {
+    title: "Events of visits under load, ten per request",
+    measure: () => measureEventsLoad(10),
+  },
+  "sign-in": { title: "Sign-in under load and under attack", measure: measureSignInLoad },
+  emails: { title: "Emails", measure: measureEmails },
+  lists: { title: "Lists of the staff area", measure: measureStaffLists },
+  "follow-up": { title: "People, queue and sources", measure: measureFollowUp },
+  start: { title: "Start", measure: measureStartUp },
+};
+
+const usage = `Usage:
+  npm run bench                    builds the site, measures its size and speed, and prints the figures
+  npm run bench -- --json <file>   also writes the figures to a file
+  npm run bench -- --only <part>[,<part>]
+Parts: ${Object.keys(parts).join(", ")}.
+Exits with 1 if a limit is exceeded or a measurement fails.
+`;
 
 await main();
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { json: { type: "string" }, help: { type: "boolean", short: "h" } },
+    options: {
+      json: { type: "string" },
+      only: { type: "string" },
+      help: { type: "boolean", short: "h" },
+    },
   });
   if (values.help === true) {
     process.stdout.write(usage);
     return;
+  }
+  const names = values.only?.split(",") ?? Object.keys(parts);
+  const wanted = names.flatMap((name) => parts[name] ?? []);
+  if (wanted.length < names.length) {
+    process.stderr.write(usage);
+    process.exit(2);
   }
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void stopServers().then(() => process.exit(1)));
@@ -66,7 +84,7 @@ async function main(): Promise<void> {
   const conditions = readConditions();
   process.stdout.write(`${describeConditions(conditions)}\n\n`);
   const sections: Section[] = [];
-  for (const [title, measure] of parts) {
+  for (const { title, measure } of wanted) {
     process.stderr.write(`${title}…\n`);
     sections.push({ title, lines: await attempt(measure) });
   }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { copyTemplate } from "./data-folder-template.ts";
 
 /** The built server in a separate process, started like `npm start`. */
 export type RunningServer = {
@@ -19,10 +20,11 @@ export type RunningServer = {
 export type ServerSettings = { dataDir: string; port?: number; env?: Record<string, string> };
 
 /**
- * Starts a server and waits until it is ready.
+ * Starts a server and waits until it is ready. A new data folder gets a copy of the template, if the run has one.
  * @throws with its output if it exits
  */
 export async function startServer(settings: ServerSettings): Promise<RunningServer> {
+  copyTemplate(settings.dataDir);
   const port = settings.port ?? (await freePort());
   const launched = launchServer({ ...settings, port });
   const url = `http://127.0.0.1:${port}`;
