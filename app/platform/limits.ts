@@ -36,6 +36,9 @@ export const maxVisitBodyBytes = 16 * 1024;
 /** Characters of a URL, referrer or label from the visit script that are read. All stored parameters fit, also percent-encoded. */
 export const maxTrackedLength = 4_000;
 
+/** Characters of tracking events that count as one event, because reading a large body takes as long as storing many events. */
+export const charactersPerEvent = 1_000;
+
 /** Limits on the requests of the visit script from one address, in the memory of each process. */
 export const visitRequestLimits = { maxInFlight: 120, maxAddresses: 100_000 } as const;
 

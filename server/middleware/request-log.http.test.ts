@@ -43,6 +43,19 @@ test("an account that waits for approval is logged like a visitor, because anyon
   expect(answered().map(({ accountId }) => accountId)).toEqual([undefined]);
 });
 
+test("a response of a limit is a warning, so that a flood does not bury faults", async () => {
+  const address = newAddress();
+  const responses = await Promise.all(
+    Array.from({ length: 60 }, () => site.request("/auth/reset?x", { method: "GET" }, address)),
+  );
+  const refused = responses.filter(({ status }) => status === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  const entries = site.logged.filter(
+    ({ event, fields }) => event === "request.answered" && fields.status === 503,
+  );
+  expect(new Set(entries.map(({ level }) => level))).toEqual(new Set(["warn"]));
+});
+
 test("concurrent requests are logged with their own accounts", async () => {
   const { accountId: id, cookie } = await signedIn(site.db, { role: "staff" });
   await Promise.all([

@@ -32,8 +32,7 @@ export function requestLog({ log, clock, clientDigest, loggablePath }: Deps) {
     // The not-found page has its own log entry, which is limited per minute: a scanner must not fill the disk.
     if (c.res.status === 404) return;
     if (accountId === undefined && !isLogged()) return;
-    const isFault = c.res.status >= 500 && !isAborted;
-    log[isFault ? "error" : "info"](isAborted ? "request.aborted" : "request.answered", {
+    log[isAborted ? "info" : levelOf(c.res.status)](isAborted ? "request.aborted" : "request.answered", {
       requestId: c.get("requestId"),
       client: clientDigest(c.get("clientAddress")),
       ...(accountId === undefined ? {} : { accountId }),
@@ -43,6 +42,12 @@ export function requestLog({ log, clock, clientDigest, loggablePath }: Deps) {
       ms: Math.round((performance.now() - start) * 10) / 10,
     });
   });
+}
+
+/** A limit or a database that does not respond causes 503. The latter has an entry of its own, so that floods do not bury faults. */
+function levelOf(status: number): "error" | "warn" | "info" {
+  if (status === 503) return "warn";
+  return status >= 500 ? "error" : "info";
 }
 
 /** Rendering also fails if the client disconnects after a complete request. Other failures have log entries of their own. */

@@ -105,5 +105,5 @@ const latestEvent = sql<EventOfPerson | null>`(
   join linkedin_live_signups as signup on signup.email = address.email
   join events as event on event.id = signup.event_id
   where address.person_id = people.id
-  order by event.starts_at desc, signup.created_at desc, signup.id desc limit 1
+  order by event.starts_at desc, signup.state = 'repeat', signup.created_at desc, signup.id desc limit 1
 )`;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PeopleTable } from "#app/data/schema/people.ts";
 import { levels } from "#app/assessments/questions/score.ts";
+import { anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aPerson, signUp, takeAssessment, visit } from "#tests/kit/person-data.ts";
 import { countQueue, loadQueue } from "./load-queue.server.ts";
@@ -70,6 +71,15 @@ beforeEach(async () => {
 });
 
 describe("the queue", () => {
+  test("shows the seat of a person who signed up again for the same event", async () => {
+    await db.insertInto("events").values(anEvent()).execute();
+    await signUp(db, aPerson("ada"));
+    await signUp(db, { ...aPerson("ada"), words: "Another question" });
+    await sql`update linkedin_live_signups set attended = true where state = 'seat'`.execute(db);
+    const { new: people, overdue } = await loadQueue(db, { now });
+    expect([...people.people, ...overdue.people]).toMatchObject([{ eventState: "seat", attended: true }]);
+  });
+
   test("puts each person in the first group that applies", async () => {
     await add("late-step", { ownerId: "ruth", nextStep: "Call", nextStepOn: "2026-11-20" });
     await add("unanswered", { ownerId: "ruth", formAt: "2026-11-19T18:00:00Z" });
@@ -105,9 +115,11 @@ describe("the queue", () => {
   });
 
   test("ends with people whose forms came without a form token and whom staff have not worked with", async () => {
+    // The rotation assigns every new person, so an owner alone proves no work of staff.
     for (const mark of ["invented", "hers", "real"]) {
-      await add(mark, { ownerId: mark === "hers" ? "ruth" : null, score: mark === "real" ? 9 : 21 });
+      await add(mark, { ownerId: "ruth", score: mark === "real" ? 9 : 21 });
     }
+    await sql`update people set revision = revision + 1 where email = ${aPerson("hers").email}`.execute(db);
     await sql`
       delete from consent_receipts
       where lead_id in (select id from pre_loi_assessments where email <> ${aPerson("real").email})`.execute(

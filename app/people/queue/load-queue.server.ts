@@ -41,11 +41,11 @@ export const maxQueuedPeople = 10;
 export const maxQueuedPeopleOfGroup = 500;
 
 /**
- * A condition on `people`: a form came with a form token, or staff have worked with the record. A script can send any number of forms
+ * A condition on `people`, and the first column of the index `people_queue`: a form came with a form token, or staff have worked with the record. A script can send any number of forms
  * without a token and with the highest score, so the others come last.
  */
 export const isTrusted = sql<boolean>`(
-  has_form_token or status <> 'new' or owner_id is not null or next_step is not null
+  has_form_token or status <> 'new' or next_step is not null or revision > 1
 )`;
 
 /**
@@ -60,7 +60,8 @@ export async function loadQueue(
 ): Promise<Queue> {
   const most = only === undefined ? maxQueuedPeople : maxQueuedPeopleOfGroup;
   const { rows } = await sql<QueuedPerson & { total: number }>`
-    with grouped as materialized (
+    -- Read again for each group, because the index has the order of the groups. Materialized, everyone would be sorted.
+    with grouped as not materialized (
       ${groupedPeople(now, ownerId)}
     ), total as (
       select "group", count(*)::int as total from grouped
@@ -85,7 +86,8 @@ export async function loadQueue(
           join linkedin_live_signups as form on form.email = address.email
           join events as event on event.id = form.event_id
         where address.person_id = person.id
-        order by form.created_at desc limit 1
+        -- A repeat is not a seat of its own.
+        order by form.state = 'repeat', form.created_at desc limit 1
       ) as signup on true
     order by first.is_trusted desc, first.score desc nulls last, first.next_step_on, first.latest_form_at desc, first.id`.execute(
     db,

@@ -10,13 +10,15 @@ export type ParsedJson<Schema extends FormSchema> =
 
 /**
  * Reads and validates the JSON object in a request's body.
+ * @param countSize called with the number of characters before they are parsed, which takes most of the time
  * @throws AppError `unsupported` for another content type, `invalid` if the body is not a JSON object
  */
 export async function parseJson<Schema extends FormSchema>(
   schema: Schema,
   request: Request,
+  countSize?: (characters: number) => void,
 ): Promise<ParsedJson<Schema>> {
-  const body = await readJsonObject(request);
+  const body = await readJsonObject(request, countSize);
   const result = z.safeParse(schema, body);
   if (result.success) return { ok: true, value: result.data, body };
   const fields: Record<string, string> = {};
@@ -24,17 +26,23 @@ export async function parseJson<Schema extends FormSchema>(
   return { ok: false, response: refuse("invalid", { fields }) };
 }
 
-async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+async function readJsonObject(
+  request: Request,
+  countSize?: (characters: number) => void,
+): Promise<Record<string, unknown>> {
   const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
   if (type !== "application/json") {
     throw new AppError("unsupported", "A JSON endpoint was sent another content type");
   }
   const text = await request.text();
+  countSize?.(text.length);
   const value = parse(text);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new AppError("invalid", "The body is not a JSON object");
-  }
-  return Object.fromEntries(Object.entries(value));
+  if (!isObject(value)) throw new AppError("invalid", "The body is not a JSON object");
+  return value;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function parse(text: string): unknown {

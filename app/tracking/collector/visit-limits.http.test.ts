@@ -50,4 +50,14 @@ describe("the 6,001st event of an address in ten minutes", () => {
     }
     expect((await site.postJson(trackingEvents, "{", browser, address)).status).toBe(429);
   });
+
+  it("is rejected after a hundred large bodies, which take as long to read as sixty events each", async () => {
+    const address = newAddress();
+    const keys = Array.from({ length: 3_000 }, (_, number) => [`key-${number}`, 1]);
+    const body = JSON.stringify(Object.fromEntries(keys)).padEnd(60_000);
+    for (let sent = 0; sent < 100; sent += 1) {
+      expect((await site.postJson(trackingEvents, body, browser, address)).status).toBe(400);
+    }
+    expect((await site.postJson(trackingEvents, "{", browser, address)).status).toBe(429);
+  });
 });

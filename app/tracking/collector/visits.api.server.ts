@@ -6,6 +6,7 @@ import { parseJson } from "#app/platform/http/json-body.server.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
 import {
   attemptLimits,
+  charactersPerEvent,
   maximumBodyBytes,
   maxVisitBodyBytes,
   visitRequestLimits,
@@ -97,11 +98,18 @@ async function handleEvents(
   { limit, ...reading }: ReadingDeps & { limit: RequestLimit },
 ): Promise<Response> {
   const from = c.get("clientAddress");
-  const parsed = await parseJson(trackingEventsSchema, c.req.raw);
+  // The request itself counts as one event.
+  let counted = 1;
+  const countEvents = (count: number): void => {
+    limit.add(from, Math.max(count - counted, 0));
+    counted = Math.max(count, counted);
+  };
+  const parsed = await parseJson(trackingEventsSchema, c.req.raw, (characters) =>
+    countEvents(Math.ceil(characters / charactersPerEvent)),
+  );
   if (!parsed.ok) return parsed.response;
   const sent = parsed.value.events.length;
-  // The request itself counts as one event.
-  limit.add(from, Math.max(sent - 1, 0));
+  countEvents(sent);
   if (optsOutOfTracking(c.req.raw.headers)) {
     // The browser opted out after its visit was recorded, so its events are dropped and its keys removed.
     deps.collector.drops.add("opted out of tracking", sent);
