@@ -89,13 +89,18 @@ export async function visit(db: Kysely<Database>, { mark, sender }: TestPerson):
 
 /**
  * Stores an assessment of the person.
+ * @param form.formTokenId without one, the form did not come from our page
  * @returns its ID
  */
-export async function takeAssessment(db: Kysely<Database>, person: TestPerson): Promise<string> {
+export async function takeAssessment(
+  db: Kysely<Database>,
+  person: TestPerson,
+  form: { formTokenId?: string } = {},
+): Promise<string> {
   const { name, email, phone } = person;
   const outcome = await submitAssessment(
     { db, clock, outbox },
-    { input: anAssessment({ name, email, phone }), submission: createSubmission(person) },
+    { input: anAssessment({ name, email, phone }), submission: createSubmission(person), ...form },
   );
   return outcome.id;
 }

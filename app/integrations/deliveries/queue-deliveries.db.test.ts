@@ -52,12 +52,18 @@ describe("the events of a form", () => {
         event: "assessment.submitted",
         personId,
         state: "waiting",
-        data: { personId, assessmentId, submittedAt: "2026-11-21T12:00:00.000Z" },
+        data: { personId, assessmentId, hasFormToken: false, submittedAt: "2026-11-21T12:00:00.000Z" },
       },
       { event: "person.created", personId, data: { personId } },
     ]);
     const rows = (await allRows(db)).filter((row) => row.startsWith("integration_deliveries"));
     expect(rows.filter((row) => row.includes(ada.mark))).toEqual([]);
+  });
+
+  test("say whether the assessment came from our page", async () => {
+    await storeWebhook(db, { events: ["assessment.submitted"] });
+    await takeAssessment(db, ada, { formTokenId: "a-token" });
+    expect(await listQueued(db)).toMatchObject([{ data: { hasFormToken: true } }]);
   });
 
   test("name the seat of a sign-up, and create no person twice", async () => {
