@@ -112,18 +112,23 @@ test("on the page of a person, keys choose the outcome, and a next call is propo
     .getByRole("dialog", { name: "Keyboard shortcuts", includeHidden: true })
     .waitFor({ state: "attached" });
   const nextStep = page.getByRole("textbox", { name: "Next step" });
-  const before = await nextStep.inputValue();
+  // The keys also work while a radio button has the focus.
+  await page.keyboard.press("e");
   await page.keyboard.press("1");
   await expect(page.getByRole("radio", { name: "Reached" })).toBeChecked();
-  await expect(nextStep).toHaveValue(before);
-  await page.getByRole("heading", { name: "Activity" }).click();
+  await page.getByRole("radio", { name: "Reached" }).focus();
+  await page.keyboard.press("4");
+  await expect(page.getByRole("radio", { name: "Not a fit" })).toBeChecked();
+  await expect(nextStep).toHaveValue("");
+  await page.getByRole("radio", { name: "Not a fit" }).focus();
   await page.keyboard.press("2");
   await expect(page.getByRole("radio", { name: "Left message" })).toBeChecked();
   await expect(nextStep).toHaveValue("Call again");
-  await page.getByRole("heading", { name: "Activity" }).click();
+  await page.getByRole("radio", { name: "Left message" }).focus();
   await page.keyboard.press("n");
   await expect(page.getByRole("textbox", { name: "Note" })).toBeFocused();
-  await page.getByRole("button", { name: "Save", exact: true }).first().click();
+  await page.keyboard.type("Asked for a call next week");
+  await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("status")).toContainText("Saved.");
   await expect(page.getByText("Call: Left message")).toBeVisible();
 });

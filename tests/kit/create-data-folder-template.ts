@@ -8,13 +8,14 @@ import { startServer } from "./running-server.ts";
  * Creates a data folder with a migrated database, once for all tests of a run. Most of the first start of a server is the creation of its
  * database.
  */
-export default async function createTemplate(): Promise<() => void> {
+export async function setup(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "practice-template-"));
   const server = await startServer({ dataDir: folder });
   await server.stop();
   process.env[templateVariable] = folder;
-  return () => {
-    delete process.env[templateVariable];
-    rmSync(folder, { recursive: true, force: true });
-  };
+}
+
+export function teardown(): void {
+  const folder = process.env[templateVariable];
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 }

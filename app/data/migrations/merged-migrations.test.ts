@@ -50,7 +50,7 @@ const digests: Readonly<Record<string, string>> = {
   "0048_people_with_many_forms.sql": "ae0654ba90cf6c4247b9d9c706967a1f0ebf3ba2199982da4708c40633775bb2",
   "0049_integrations.sql": "6f122e4cc6c82159ee5dca51313df6322f3f9546161f62f0945732753fc6a534",
   "0053_form_token_in_events.sql": "7a113bf79595030e8edcbaea0d4a735afc8349c5c47e802ac61ed0b25a97a5c1",
-  "0051_queue_and_counts_of_people.sql": "1dc83428a11798f229a586f5ab59bc152a754e8784a11263e5832f410cab9541",
+  "0051_queue_and_counts_of_people.sql": "72f7372652d537eec89355a8822d2734bf78875b1e1b40cca42ca7d9d31db978",
   "0050_wealthbox.sql": "ada5bd279fbd63f2e50058d9330503c9368ac12444202345d9af296ea1109ffc",
 };
 

@@ -115,6 +115,7 @@ function samplePerson(shown: Pick<Listed, "score" | "nextStepOn">): QueuedPerson
     ownerId: null,
     nextStep: null,
     phone: null,
+    callConsent: "no",
     channel: null,
     campaign: null,
     eventAt: null,

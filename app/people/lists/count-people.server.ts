@@ -1,3 +1,5 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
 import { listPeople, type PeopleListQuery } from "./list-people.server.ts";
 import { peopleConditions } from "./people-filter.server.ts";
 
@@ -15,4 +17,13 @@ export async function countPeople(
   }
   const [matching, total] = await Promise.all([listPeople(db, query).count(), countTotal()]);
   return { matching, total };
+}
+
+/** The number of people whom each account follows up, by account id. Accounts without any are missing. */
+export async function countPeopleOfOwners(db: Kysely<Database>): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ ownerId: string; count: number }>`
+    select owner_id, count(*)::int as count from people where owner_id is not null group by owner_id`.execute(
+    db,
+  );
+  return new Map(rows.map(({ ownerId, count }) => [ownerId, count]));
 }

@@ -159,6 +159,9 @@ describe("the queue", () => {
       total: 1,
       people: [{ name: ada.name, channel: "ada", campaign: null, eventAt: null }],
     });
+    // Staff have worked with this record, so its sender is a person to them.
+    await sql`update people set revision = 2 where email = ${aPerson("robot").email}`.execute(db);
+    expect((await loadQueue(db, { now })).new.total).toBe(2);
   });
 
   test("contains numbers only of people who have consented to calls", async () => {

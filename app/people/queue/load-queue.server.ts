@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { SignupState } from "#app/data/schema/linkedin-live-signups.ts";
-import type { PersonStatus } from "#app/data/schema/people.ts";
+import type { ConsentState, PersonStatus } from "#app/data/schema/people.ts";
 import { undeliverableSince } from "#app/email/bounces/undeliverable-addresses.server.ts";
 import { firmDay, overdueBefore } from "./queue-days.ts";
 import type { QueueGroup } from "./queue-groups.ts";
@@ -23,6 +23,7 @@ export type QueuedPerson = {
   nextStepOn: string | null;
   /** The number that staff may call, if the person has consented to calls. */
   phone: string | null;
+  callConsent: ConsentState;
   /** The names under which staff see the first channel and campaign; null if the browser opted out, or without a campaign. */
   channel: string | null;
   campaign: string | null;
@@ -50,7 +51,7 @@ export const isTrusted = sql<boolean>`(
 
 /**
  * The people to follow up: the most ready first, then those whose next step is due first, then the newest; after them, in the same order,
- * those whose forms came without a form token. Automated senders are left out.
+ * those whose forms came without a form token. Automated senders are left out, unless staff have worked with the record.
  * @param ownerId limits the queue to the people of a colleague and those without an owner
  * @param group only this group, with more people
  */
@@ -74,7 +75,7 @@ export async function loadQueue(
     )
     select person.id, first."group", first.total, person.latest_form_id as form_id, person.latest_form_at as form_at,
       person.name, company, status, person.score, score_level as level, owner_id, next_step, person.next_step_on,
-      case when call_consent = 'yes' then phone end as phone,
+      case when call_consent = 'yes' then phone end as phone, call_consent,
       channel.name as channel, campaign.name as campaign, signup.starts_at as event_at, signup.state as event_state,
       signup.attended, ${undeliverableSince(sql`person.email`)} as undeliverable_since
     from first join people as person on person.id = first.id
@@ -130,5 +131,5 @@ function groupedPeople(now: Date, ownerId: string | undefined) {
         else 'waiting'
       end as "group"
     from people
-    where status in ('new', 'contacted', 'booked') and traffic_class is distinct from 'machine' ${mine}`;
+    where status in ('new', 'contacted', 'booked') and (traffic_class is distinct from 'machine' or revision > 1) ${mine}`;
 }

@@ -35,9 +35,11 @@ export type Figures = PersonCounts & {
   visits: number | null;
   /** Null if nothing was entered. */
   spendCents: number | null;
+  /** The leads of sources whose cost was entered, so that free sources do not lower the cost of a lead. */
+  paidLeads: number;
 };
 
-export const noFigures: Figures = { ...noPeople, visits: 0, spendCents: null };
+export const noFigures: Figures = { ...noPeople, visits: 0, spendCents: null, paidLeads: 0 };
 
 export function addFigures(one: Figures, other: Figures): Figures {
   const add = (key: keyof PersonCounts): number => one[key] + other[key];
@@ -56,5 +58,6 @@ export function addFigures(one: Figures, other: Figures): Figures {
       one.spendCents === null && other.spendCents === null
         ? null
         : (one.spendCents ?? 0) + (other.spendCents ?? 0),
+    paidLeads: one.paidLeads + other.paidLeads,
   };
 }

@@ -107,7 +107,12 @@ function figuresByName(counted: Counted): Map<string | null, Figures> {
   }
   for (const { name, visits } of counted.visits?.named ?? []) add(name, { visits });
   for (const { name, cents } of counted.spend) add(name, { spendCents: cents });
-  return found;
+  return new Map(
+    [...found].map(([name, figures]) => [
+      name,
+      { ...figures, paidLeads: figures.spendCents === null ? 0 : figures.leads },
+    ]),
+  );
 }
 
 function channelsByName(people: readonly CountedPeople[]): Map<string | null, string[]> {

@@ -39,7 +39,7 @@ describe("freeing a seat", () => {
     const response = await post(path, cookie, { next: ben });
     expect(response.headers.get("location")).toBe(`/admin/events/${id}?done=freed&promoted=1`);
     expect(await page(`/admin/events/${id}?done=freed&promoted=1`, cookie)).toContain(
-      "The seat is free. 1 person got a seat from the waiting list.",
+      "The seat was freed. 1 person got a seat from the waiting list.",
     );
     expect(await page(path, cookie)).toContain("no longer has a seat");
   });

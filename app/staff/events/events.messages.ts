@@ -69,7 +69,7 @@ const doneTexts: Record<EventDone, (counts: Counts) => string> = {
       ? "Attendance was already up to date."
       : `Attendance saved for ${noted} ${noted === 1 ? "person" : "people"}.`,
   freed: ({ promoted }) =>
-    `The seat is free. The person will get an email that confirms it.${describeNotified(promoted, "from the waiting list got a seat and")}`,
+    `The seat was freed. The person will get an email that confirms it.${describeNotified(promoted, "from the waiting list got a seat and")}`,
   left: () => "The person left the waiting list and will get an email that confirms it.",
   moved: () => "The waiting list has a new order.",
   seated: () => "The person has a seat and will get an email with the join link.",
@@ -89,7 +89,7 @@ const doneTextsWithoutEmail: Partial<Record<EventDone, (counts: Counts) => strin
     ])}`,
   cancelled: ({ told }) => `The event was canceled.${describePeopleToNotify([[told, "had signed up"]])}`,
   freed: ({ promoted }) =>
-    `The seat is free.${describePeopleToNotify([[promoted, "got a seat from the waiting list"]])}`,
+    `The seat was freed.${describePeopleToNotify([[promoted, "got a seat from the waiting list"]])}`,
   left: () => "The person left the waiting list.",
   seated: () => `The person has a seat. ${notifyPeople}`,
   guest: () => `The guest has a seat. ${notifyPeople}`,

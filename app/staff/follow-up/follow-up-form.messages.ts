@@ -8,7 +8,7 @@ export const followUpTexts = {
   note: "Note",
   status: "Status",
   owner: "Owner",
-  noOwner: "Nobody yet",
+  noOwner: "No owner",
   formerOwner: "A former colleague",
   company: "Company",
   nextStep: "Next step",

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { Form } from "react-router";
 import { outcomeNames, statusNames } from "#app/people/follow-up/follow-up.messages.ts";
 import type { PersonRecord } from "#app/people/follow-up/person-record.server.ts";
@@ -63,9 +63,10 @@ export function FollowUpForm({
         method="post"
         className="sheet follow-up-form"
         key={`${version} ${draft === undefined}`}
+        onKeyDown={submitWithModifier}
         onChange={({ currentTarget, target }) => {
           if (target instanceof HTMLInputElement && target.name === "outcome") {
-            proposeNextStep(currentTarget, target.value, nextCallOn);
+            proposeNextStep(currentTarget, target.value, { today, nextCallOn });
           }
         }}
       >
@@ -82,7 +83,8 @@ export function FollowUpForm({
           <Field
             label={followUpTexts.nextStepOn}
             type="date"
-            min={today}
+            // A date that has passed may stay, for example when only a note is added.
+            min={record.nextStepOn !== null && record.nextStepOn < today ? record.nextStepOn : today}
             {...getFieldProps("nextStepOn", state)}
           />
         </div>
@@ -128,20 +130,45 @@ const shortcuts: Shortcuts = {
   n: () => findField('[name="note"]')?.focus(),
 };
 
+/** Submits with Ctrl+Enter or Command+Enter, also from the note, in which Enter adds a line. */
+function submitWithModifier(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}
+
 /**
- * Proposes a next step for an outcome. What was typed is kept, and so is a stored step, except after a message was left: the call that was
- * due has been tried.
+ * Proposes a next step for an outcome. What was typed is kept, and so is a stored step that is due later, except after a message was left.
+ * A step that is due has been done by the call. “Not a fit” ends the next step.
  */
-function proposeNextStep(form: HTMLFormElement, outcome: string, day: string): void {
-  const proposal = new Map<string, string>(Object.entries(proposedSteps)).get(outcome);
+function proposeNextStep(
+  form: HTMLFormElement,
+  outcome: string,
+  { today, nextCallOn }: { today: string; nextCallOn: string },
+): void {
   const step = form.elements.namedItem("nextStep");
   const due = form.elements.namedItem("nextStepOn");
   if (!(step instanceof HTMLInputElement) || !(due instanceof HTMLInputElement)) return;
-  const isTyped = ![step.defaultValue, ...Object.values(proposedSteps)].includes(step.value);
+  const isTyped = !["", step.defaultValue, ...Object.values(proposedSteps)].includes(step.value);
   if (isTyped) return;
-  const isReplaced = proposal !== undefined && (step.defaultValue === "" || outcome === "left-message");
-  step.value = isReplaced ? proposal : step.defaultValue;
-  due.value = isReplaced ? day : due.defaultValue;
+  const stored = { step: step.defaultValue, due: due.defaultValue };
+  const next = chooseNextStep(outcome, stored, { today, nextCallOn });
+  step.value = next.step;
+  due.value = next.due;
+}
+
+type NextStep = { step: string; due: string };
+
+function chooseNextStep(
+  outcome: string,
+  stored: NextStep,
+  { today, nextCallOn }: { today: string; nextCallOn: string },
+): NextStep {
+  if (outcome === "not-a-fit") return { step: "", due: "" };
+  const proposal = new Map<string, string>(Object.entries(proposedSteps)).get(outcome);
+  if (proposal === undefined) return stored;
+  const isDone = stored.step === "" || (stored.due !== "" && stored.due <= today);
+  return isDone || outcome === "left-message" ? { step: proposal, due: nextCallOn } : stored;
 }
 
 /** The outcomes of a call. Their numbers are keyboard shortcuts. */

@@ -35,6 +35,19 @@ const unchanged = {
 /** The form of a person's page that is opened now. */
 const openForm = async (person: TestPerson) => ({ ...unchanged, revision: await findVersion(person) });
 
+test("a next step that is overdue keeps its date while a note is added", async () => {
+  const id = await enter(site.db, ada);
+  await site.db.updateTable("people").set({ nextStep: "Call", nextStepOn: "2026-11-18" }).execute();
+  const { cookie } = await signedIn(site.db, { role: "staff" });
+  // The browser accepts the date, and so does the server.
+  expect(await page(`/admin/people/${id}`, cookie)).toMatch(
+    /name="nextStepOn"[^>]*min="2026-11-18"|min="2026-11-18"[^>]*name="nextStepOn"/,
+  );
+  const note = { nextStep: "Call", nextStepOn: "2026-11-18", note: "Is traveling" };
+  const response = await post(`/admin/people/${id}`, cookie, { ...(await openForm(ada)), ...note });
+  expect(response.status).toBe(303);
+});
+
 test("the outcome of a call appears in the activity, the record and the audit log", async () => {
   const id = await enter(site.db, ada);
   const { accountId, cookie, email } = await signedIn(site.db, { role: "staff", name: "Ruth Ames" });

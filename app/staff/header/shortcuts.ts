@@ -45,17 +45,15 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, [shortcuts]);
 }
 
+/** Elements that use single keys themselves. Radio buttons and checkboxes use only the space bar and the arrow keys. */
+const typing = "input:not([type=radio], [type=checkbox]), textarea, select, dialog, [contenteditable]";
+
 function findShortcut(shortcuts: Shortcuts, event: KeyboardEvent): (() => void) | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) {
     return undefined;
   }
   const { target } = event;
-  if (
-    target instanceof Element &&
-    target.closest("input, textarea, select, dialog, [contenteditable]") !== null
-  ) {
-    return undefined;
-  }
+  if (target instanceof Element && target.closest(typing) !== null) return undefined;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   return Object.hasOwn(shortcuts, key) ? shortcuts[key] : undefined;
 }

@@ -129,7 +129,7 @@ describe("the page of a person", () => {
       .executeTakeFirstOrThrow();
     const html = await page(`/admin/people/${id}`, await cookieOf("staff"));
     expect(html).toMatch(
-      /Signup: Before the letter of intent.*Dec 17, 2026, 12:00 PM CST.*Seat, no\. 7.*Came<\/dt><dd>No/s,
+      /Signup: Before the letter of intent.*Dec 17, 2026, 12:00 PM CST.*Seat, no\. 7.*Attended<\/dt><dd>No/s,
     );
   });
 

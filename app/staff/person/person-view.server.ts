@@ -174,7 +174,7 @@ function factsOf(held: PersonData): KnownFact[] {
     },
     { term: "Status", values: held.record === null ? [] : [{ text: statusNames[held.record.status] }] },
     { term: "Next step", values: describeNextStep(held.record) },
-    { term: "First came by", values: describeFirstTouch(held) },
+    { term: "First source", values: describeFirstTouch(held) },
     { term: "Event", values: listSeats(held) },
     {
       term: "Forms",

@@ -152,8 +152,8 @@ function signUpEntry(row: RowOf<"signUps">, person: PersonData, capturedSince: D
     facts: given([
       ["As", row.phone === null ? name : `${name}, ${row.phone}`],
       ["Begins", startsAt === null ? null : momentIn(timeZone ?? practice.timeZone, startsAt)],
-      ["Place", `${signupStates[state]}${number}`],
-      ["Came", row.attended === null ? null : yesOrNo(row.attended)],
+      ["Position", `${signupStates[state]}${number}`],
+      ["Attended", row.attended === null ? null : yesOrNo(row.attended)],
       ["Questions", row.questions],
       ["Topics", row.topics],
       ...agreedTo(id, person, capturedSince),
@@ -167,10 +167,10 @@ function cameFrom(leadId: string, { identifiedVisits }: PersonData): Fact[] {
   const visit = identifiedVisits.find((identified) => identified.leadId === leadId);
   if (visit === undefined) return [];
   const [first, last] = [touchText(visit.firstTouch) ?? null, touchText(visit.lastTouch) ?? null];
-  if (first === last) return given([["Came by", first]]);
+  if (first === last) return given([["Source", first]]);
   return given([
-    ["First came by", first],
-    ["Came this time by", last],
+    ["First source", first],
+    ["Latest source", last],
   ]);
 }
 
@@ -245,9 +245,9 @@ function visitEntry(row: RowOf<"visits">, { events }: PersonData): Dated {
     id: `visit-${visit}`,
     kind: "visits",
     at: createdAt,
-    title: trafficClass === "person" ? "Visit" : "Visit, perhaps of a program",
+    title: trafficClass === "person" ? "Visit" : "Visit, possibly automated",
     facts: given([
-      ["Came by", touchText(firstTouch) ?? source],
+      ["Source", touchText(firstTouch) ?? source],
       ["Network address", ipAddress],
       ["Browser", userAgent],
     ]),

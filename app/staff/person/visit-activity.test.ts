@@ -81,9 +81,7 @@ describe("the traffic source", () => {
   });
 
   test("distinguishes a direct visit from an unknown source", () => {
-    expect(touchText({ ...touch, referrer: null, campaign: {}, clickId: null })).toBe(
-      "no other page, to /faqs",
-    );
+    expect(touchText({ ...touch, referrer: null, campaign: {}, clickId: null })).toBe("direct, to /faqs");
     expect(touchText(null)).toBeUndefined();
   });
 });

@@ -84,7 +84,7 @@ export function touchText(touch: Touch | null): string | undefined {
   const parts = [
     ...(named.length === 0 ? [] : [`campaign ${named.join(" / ")}`]),
     ...(clickId === null ? [] : [`an advertisement (${clickId.kind})`]),
-    referrer === null ? "no other page" : `from ${referrer}`,
+    referrer === null ? "direct" : `from ${referrer}`,
     `to ${landingPage}`,
   ];
   return parts.join(", ");

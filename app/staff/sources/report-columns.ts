@@ -68,7 +68,7 @@ const money: readonly ReportColumn[] = [
   {
     label: sortNames.cost,
     sort: "cost",
-    format: ({ spendCents, leads }) => formatCost(spendCents, leads),
+    format: ({ spendCents, paidLeads }) => formatCost(spendCents, paidLeads),
     count: () => 0,
   },
 ];

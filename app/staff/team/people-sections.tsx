@@ -1,4 +1,5 @@
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
+import { pages } from "#app/pages/registry.ts";
 import { ShortTime, Facts } from "./facts.tsx";
 import { ChangeButton, RoleForm } from "./role-form.tsx";
 import type { Person } from "./team-view.ts";
@@ -29,7 +30,8 @@ export function PeopleSection({ people, state, today }: SectionProps) {
 }
 
 function PersonItem({ person, state, today }: PersonProps) {
-  const { id, name, email, lastSeen, role, ends, roleText, hasSecondFactor, isConfirmed, isSelf } = person;
+  const { id, name, email, lastSeen, role, ends, roleText, hasSecondFactor, isConfirmed, isSelf, owned } =
+    person;
   return (
     <li>
       <p className="account-name">
@@ -62,17 +64,30 @@ function PersonItem({ person, state, today }: PersonProps) {
         </div>
         {isSelf ? null : <EndSessionsForm person={person} />}
         {hasSecondFactor && !isSelf ? <SecondFactorForm person={person} /> : null}
-        <Form method="post" className="confirmed-action">
-          <input type="hidden" name="of" value={id} />
-          <p className="soft small">
-            {isSelf ? "You" : name} will be signed out everywhere and lose access. The audit log is kept.
-          </p>
-          <ChangeButton change="remove" about={name}>
-            Remove account
-          </ChangeButton>
-        </Form>
+        <RemovalForm person={person} />
       </details>
     </li>
+  );
+}
+
+/** Says how many people lose their owner, because nothing else tells the colleagues. */
+function RemovalForm({ person: { id, name, isSelf, owned } }: { person: Person }) {
+  return (
+    <Form method="post" className="confirmed-action">
+      <input type="hidden" name="of" value={id} />
+      <p className="soft small">
+        {isSelf ? "You" : name} will be signed out everywhere and lose access. The audit log is kept.
+      </p>
+      {owned === 0 ? null : (
+        <p className="small">
+          {teamTexts.losesOwner(owned)}{" "}
+          <Link to={`${pages.people.path}?owner=${id}`}>{teamTexts.reassign}</Link>
+        </p>
+      )}
+      <ChangeButton change="remove" about={name}>
+        Remove account
+      </ChangeButton>
+    </Form>
   );
 }
 

@@ -9,10 +9,13 @@ describe("a team member", () => {
     const shown = describePerson(member({ lastSeenAt: new Date("2026-11-22T17:48:00Z") }), {
       now,
       selfId: "u1",
+      owned: new Map([["u1", 3]]),
     });
-    expect(shown).toMatchObject({ roleText: "Staff", ends: "", isSelf: true });
+    expect(shown).toMatchObject({ roleText: "Staff", ends: "", isSelf: true, owned: 3 });
     expect(shown.lastSeen?.short).toBe("12 min ago");
-    expect(describePerson(member({ lastSeenAt: null }), { now, selfId: "u2" })).toMatchObject({
+    expect(
+      describePerson(member({ lastSeenAt: null }), { now, selfId: "u2", owned: new Map() }),
+    ).toMatchObject({
       lastSeen: null,
       isSelf: false,
     });
@@ -24,7 +27,10 @@ describe("a team member", () => {
     ["2026-11-22T06:00:00Z", "Examiner, ended Nov 21, 2026", "2026-11-21"],
   ])("with the examiner role until %s is labeled: %s", (endsAt, roleText, ends) => {
     const examiner = member({ role: "examiner", roleEndsAt: new Date(endsAt) });
-    expect(describePerson(examiner, { now, selfId: "u2" })).toMatchObject({ roleText, ends });
+    expect(describePerson(examiner, { now, selfId: "u2", owned: new Map() })).toMatchObject({
+      roleText,
+      ends,
+    });
   });
 });
 

@@ -26,6 +26,8 @@ export type Person = {
   since: Moment;
   lastSeen: Moment | null;
   isSelf: boolean;
+  /** The number of people whom the account follows up. */
+  owned: number;
 };
 
 /** An account that awaits approval. */
@@ -41,7 +43,10 @@ export type Invitation = {
   until: string;
 };
 
-export function describePerson(member: TeamMember, { now, selfId }: { now: Date; selfId: string }): Person {
+export function describePerson(
+  member: TeamMember,
+  { now, selfId, owned }: { now: Date; selfId: string; owned: ReadonlyMap<string, number> },
+): Person {
   const { id, name, email, role, isConfirmed, hasSecondFactor, createdAt, lastSeenAt, roleEndsAt } = member;
   return {
     id,
@@ -55,6 +60,7 @@ export function describePerson(member: TeamMember, { now, selfId }: { now: Date;
     since: describeMoment(createdAt, now, practice.timeZone),
     lastSeen: lastSeenAt === null ? null : describeMoment(lastSeenAt, now, practice.timeZone),
     isSelf: id === selfId,
+    owned: owned.get(id) ?? 0,
   };
 }
 

@@ -23,6 +23,9 @@ export const teamTexts = {
   secondFactorDefault: "For owners, this is on by default once an owner has an authenticator app.",
   leadRotation: "Assign new leads in turn",
   leadRotationAbout: `Each new person is assigned to the next checked colleague, who gets the alert. Without a checked colleague, alerts go to ${practice.email}, and staff assign people themselves.`,
+  losesOwner: (count: number) =>
+    `${count === 1 ? "1 person" : `${count.toLocaleString("en-US")} people`} will have no owner.`,
+  reassign: "View and reassign",
   forbidden: "Only owners can manage the team.",
 } as const;
 

@@ -11,6 +11,7 @@ import {
 } from "#app/identity/account-management/list-team.server.ts";
 import { listRotationMembers } from "#app/identity/preferences/lead-rotation.server.ts";
 import { findSecondFactorRules } from "#app/identity/second-factor/second-factor-rules.server.ts";
+import { countPeopleOfOwners } from "#app/people/lists/count-people.server.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/http/form.ts";
@@ -46,16 +47,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const done = query.get("done");
   const now = clock.now();
   const url = readListUrl(waitingList, query);
-  const [members, waiting, invitations, rules, rotation] = await Promise.all([
+  const [members, waiting, invitations, rules, rotation, owned] = await Promise.all([
     listMembers(db),
     listWaitingAccounts(db, url.query).page(url.page),
     listOpenInvitations(db),
     findSecondFactorRules(db, identity.isProduction),
     listRotationMembers(db),
+    countPeopleOfOwners(db),
   ]);
   return {
     staff,
-    people: members.map((member) => describePerson(member, { now, selfId: staff.id })),
+    people: members.map((member) => describePerson(member, { now, selfId: staff.id, owned })),
     waiting: waiting.rows.map((account) => describeWaiting(account, now)),
     waitingState: createListState(url, waiting),
     invitations: invitations.map((invitation) => describeInvitation(invitation, now)),

@@ -97,6 +97,7 @@ function PersonRow({ row, mayFollowUp }: { row: QueueRow; mayFollowUp: boolean }
     due,
     isLate,
     callHref,
+    callProblem,
   } = row;
   return (
     <tr className="person">
@@ -131,7 +132,9 @@ function PersonRow({ row, mayFollowUp }: { row: QueueRow; mayFollowUp: boolean }
       </td>
       {mayFollowUp ? (
         <td className="act">
-          {callHref === undefined ? null : (
+          {callHref === undefined ? (
+            <small className="soft">{callProblem}</small>
+          ) : (
             <a href={callHref} className="btn" aria-label={todayTexts.callPerson(name)}>
               {todayTexts.call}
             </a>

@@ -16,6 +16,7 @@ const calvin: QueuedPerson = {
   ownerId: "eleanor",
   nextStep: "Call about the stock sale",
   nextStepOn: "2026-11-20",
+  callConsent: "yes",
   phone: "(512) 555-0142",
   channel: "LinkedIn",
   campaign: "QSBS guide",

@@ -29,6 +29,8 @@ export type QueueRow = {
   nextStep: string;
   /** Calls the person; undefined without consent to calls. */
   callHref: string | undefined;
+  /** Why the person cannot be called; empty if the person can. */
+  callProblem: string;
   /** “Fri, Nov 20, 3 days late”; empty without a date. */
   due: string;
   isLate: boolean;
@@ -51,8 +53,7 @@ export function viewQueue(queue: Queue, now: Date, names: ReadonlyMap<string, st
 const { timeZone } = practice;
 
 function viewPerson(person: QueuedPerson, now: Date, names: ReadonlyMap<string, string>): QueueRow {
-  const { id, formId, formAt, name, company, channel, campaign, ownerId, nextStep, nextStepOn, phone } =
-    person;
+  const { id, formId, formAt, name, company, channel, campaign, ownerId, nextStep, nextStepOn } = person;
   const today = dayIn(timeZone, now);
   return {
     id,
@@ -67,10 +68,16 @@ function viewPerson(person: QueuedPerson, now: Date, names: ReadonlyMap<string, 
     age: describeMoment(formAt, now, timeZone),
     owner: describeOwner(ownerId, names),
     nextStep: nextStep ?? todayTexts.noNextStep,
-    callHref: phone === null ? undefined : callAddress(phone),
+    ...viewCall(person),
     due: nextStepOn === null ? "" : describeDueDay(nextStepOn, today),
     isLate: nextStepOn !== null && nextStepOn < today,
   };
+}
+
+function viewCall({ phone, callConsent }: QueuedPerson): Pick<QueueRow, "callHref" | "callProblem"> {
+  return phone === null
+    ? { callHref: undefined, callProblem: todayTexts.callProblems[callConsent] }
+    : { callHref: callAddress(phone), callProblem: "" };
 }
 
 function describeOwner(ownerId: string | null, names: ReadonlyMap<string, string>): string {

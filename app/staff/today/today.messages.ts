@@ -1,3 +1,4 @@
+import type { QueuedPerson } from "#app/people/queue/load-queue.server.ts";
 import type { QueueGroup } from "#app/people/queue/queue-groups.ts";
 
 /** Texts of Today. */
@@ -32,6 +33,12 @@ export const todayTexts = {
   formerOwner: "Former colleague",
   noNextStep: "No next step",
   call: "Call",
+  callProblems: {
+    yes: "No number",
+    no: "Calls not allowed",
+    "not-asked": "Calls not allowed",
+    "opted-out": "Opted out of calls",
+  } satisfies Record<QueuedPerson["callConsent"], string>,
   callPerson: (name: string): string => `Call ${name}`,
   record: "Record",
   recordOutcome: (name: string): string => `Record an outcome for ${name}`,
