@@ -30,8 +30,7 @@ export function PeopleSection({ people, state, today }: SectionProps) {
 }
 
 function PersonItem({ person, state, today }: PersonProps) {
-  const { id, name, email, lastSeen, role, ends, roleText, hasSecondFactor, isConfirmed, isSelf, owned } =
-    person;
+  const { id, name, email, lastSeen, role, ends, roleText, hasSecondFactor, isConfirmed, isSelf } = person;
   return (
     <li>
       <p className="account-name">
