@@ -10,7 +10,7 @@ export type Log = {
   error(event: string, fields?: LogFields): void;
 };
 
-export type LogFields = Readonly<Record<string, unknown>>;
+export type LogFields = Readonly<Record<string, unknown>> & { time?: never; level?: never; event?: never };
 
 export const logLevels = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -27,7 +27,9 @@ export function createLog(options: {
     (level: LogLevel) =>
     (event: string, fields: LogFields = {}): void => {
       if (logLevels.indexOf(level) < threshold) return;
-      const entry = { time: now().toISOString(), level, event, ...describeErrors(fields) };
+      const own = { time: now().toISOString(), level, event };
+      // The first copy gives the line its order, and the second prevails over fields with these names.
+      const entry = { ...own, ...describeErrors(fields), ...own };
       options.write(`${JSON.stringify(entry)}\n`);
     };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };

@@ -17,6 +17,19 @@ it("a log line is one JSON object that includes errors and their causes", () => 
   });
 });
 
+it("a field never replaces the time, the level or the event of its line", () => {
+  const lines: string[] = [];
+  const log = createLog({ level: "info", write: (line) => lines.push(line), now: () => new Date(0) });
+  const fields: Record<string, unknown> = { time: "later", level: "info", event: "other", requestId: "r1" };
+  log.error("failed", fields);
+  expect(JSON.parse(lines[0] ?? "")).toEqual({
+    time: "1970-01-01T00:00:00.000Z",
+    level: "error",
+    event: "failed",
+    requestId: "r1",
+  });
+});
+
 const known = readStaticSegments([
   "pre-loi-assessment/result/:key",
   "auth/set-up/:token",

@@ -108,7 +108,7 @@ async function deliver(
   const result = await attempt(deps, delivery, signal).catch((error: unknown): SendResult => {
     deps.log.error("integrations.delivery_crashed", {
       deliveryId: delivery.id,
-      event: delivery.event,
+      eventType: delivery.event,
       error,
     });
     return { kind: "deferred", problem: "The program could not send it. See the log." };

@@ -32,7 +32,7 @@ export async function storeResult(
     .where("id", "=", id)
     .where("claim", "=", claim)
     .executeTakeFirstOrThrow();
-  const facts = { deliveryId: id, destinationId, event, attempts };
+  const facts = { deliveryId: id, destinationId, eventType: event, attempts };
   if (numUpdatedRows === 0n) log.info("integrations.claim_lost", facts);
   else logResult(log, result, next.state, facts);
 }
