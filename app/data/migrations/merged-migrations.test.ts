@@ -52,6 +52,7 @@ const digests: Readonly<Record<string, string>> = {
   "0053_form_token_in_events.sql": "7a113bf79595030e8edcbaea0d4a735afc8349c5c47e802ac61ed0b25a97a5c1",
   "0051_queue_and_counts_of_people.sql": "72f7372652d537eec89355a8822d2734bf78875b1e1b40cca42ca7d9d31db978",
   "0050_wealthbox.sql": "ada5bd279fbd63f2e50058d9330503c9368ac12444202345d9af296ea1109ffc",
+  "0052_erased_ids_of_merged_people.sql": "6fcdc7957afbb9c2cbe77171ee7a04320b772df671ff1ef828fc10520915051d",
 };
 
 test("merged migrations are unchanged, and each migration is listed", () => {

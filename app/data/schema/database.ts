@@ -24,6 +24,7 @@ import type { LinkedinLiveSignupsTable } from "./linkedin-live-signups.ts";
 import type {
   PeopleTable,
   PersonAddressesTable,
+  MergedPeopleTable,
   PersonMergesTable,
   PersonNotesTable,
   SourceNamesTable,
@@ -74,6 +75,7 @@ export type Database = {
   letterSuppressions: LetterSuppressionsTable;
   letters: LettersTable;
   linkedinLiveSignups: LinkedinLiveSignupsTable;
+  mergedPeople: MergedPeopleTable;
   people: PeopleTable;
   personAddresses: PersonAddressesTable;
   personMerges: PersonMergesTable;

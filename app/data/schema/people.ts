@@ -146,6 +146,17 @@ export type PersonMergesTable = {
   keptAfter: Json;
 };
 
+/**
+ * Table `merged_people`: the ids of records that were merged into others, for the report of an erasure. Owner: people. Personal data: the
+ * ids. Kept until the merge is undone or the person is erased. Triggers add and delete the rows.
+ */
+export type MergedPeopleTable = {
+  /** The removed record. */
+  id: string;
+  /** The record that it was merged into. That one may have been merged into another one later. */
+  mergedInto: string;
+};
+
 export type CallOutcome = "reached" | "left-message" | "booked" | "not-a-fit";
 
 /** The new values of changed fields; an empty text means that the field was cleared. The owner is an email address. */

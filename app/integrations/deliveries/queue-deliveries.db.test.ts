@@ -258,13 +258,33 @@ describe("an erasure", () => {
     expect((await allRows(db)).filter((row) => row.includes(ada.email))).toEqual([]);
   });
 
-  test("of a merged person is one event", async () => {
+  test("of a merged person reports the ids of all merged records, also without the events of the merges", async () => {
+    const zoe = aPerson("zoe");
+    for (const person of [ada, eve, zoe]) await takeAssessment(db, person);
+    const [kept, middle, last] = [await read(ada), await read(eve), await read(zoe)];
+    await mergePeople(deps, { kept: middle, removed: last });
+    const { id, revision } = await read(eve);
+    await mergePeople(deps, { kept, removed: { id, revision } });
+    await storeWebhook(db, { events: ["person.erased"] });
+    // The merges can no longer be undone.
+    await db.deleteFrom("personMerges").execute();
+    await erase(zoe);
+    expect((await listQueued(db)).map(({ data }) => data)).toEqual(
+      expect.arrayContaining([{ personId: kept.id }, { personId: middle.id }, { personId: last.id }]),
+    );
+    expect(await listEvents()).toEqual(["person.erased", "person.erased", "person.erased"]);
+    expect(await db.selectFrom("mergedPeople").selectAll().execute()).toEqual([]);
+  });
+
+  test("after the undo of a merge reports only the id of the erased person", async () => {
     await takeAssessment(db, ada);
     await takeAssessment(db, eve);
     const [kept, removed] = [await read(ada), await read(eve)];
-    await mergePeople(deps, { kept, removed });
-    await storeWebhook(db);
-    await erase(eve);
+    const merged = await mergePeople(deps, { kept, removed });
+    if (!merged.ok) throw new Error(merged.reason);
+    expect(await undoMerge(deps, merged.mergeId)).toMatchObject({ ok: true });
+    await storeWebhook(db, { events: ["person.erased"] });
+    await erase(ada);
     expect(await listQueued(db)).toMatchObject([{ event: "person.erased", data: { personId: kept.id } }]);
   });
 });

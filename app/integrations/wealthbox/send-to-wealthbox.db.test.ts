@@ -318,6 +318,26 @@ describe("several people", () => {
     expect(await owners()).toEqual(before);
   });
 
+  test("that are merged and then erased leave a task for the contact of each record", async () => {
+    await connect();
+    await takeAssessment(db, ada);
+    await takeAssessment(db, eve);
+    await deliver();
+    await stopWorker();
+    await mergePeople(deps, { kept: await read(ada), removed: await read(eve) });
+    // The merge can no longer be undone, and Wealthbox was not told about it.
+    await sql`delete from person_merges`.execute(db);
+    await erasePerson(deps, ada.email, { keepsEmails: false });
+    await deliver();
+    const tasks = server().tasks.map((task) => [task["name"], task["linked_to"]]);
+    expect(tasks).toHaveLength(2);
+    expect(tasks).toEqual(
+      expect.arrayContaining(
+        server().contacts.map(({ id }) => [reviewTexts.erased, [{ id, type: "Contact" }]]),
+      ),
+    );
+  });
+
   test("that are erased leave a task for staff, and nothing else about them is sent", async () => {
     await connect();
     await takeAssessment(db, ada);

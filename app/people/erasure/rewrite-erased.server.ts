@@ -34,6 +34,7 @@ const tables = [
   "person_notes",
   "bookings",
   "person_merges",
+  "merged_people",
   "integration_deliveries",
   "wealthbox_contacts",
   "consent_receipts",

@@ -3,6 +3,9 @@ import { testDatabase } from "#tests/kit/database.ts";
 import { captureQueries } from "#tests/kit/explain-queries.ts";
 import { floodPerson } from "#tests/kit/flood-person.ts";
 import { aPerson, enter, personTime } from "#tests/kit/person-data.ts";
+import { mergePeople } from "#app/people/merge/merge-people.server.ts";
+import { findPersonRecord } from "#app/people/follow-up/person-record.server.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { readPersonExport } from "#tests/kit/read-person.ts";
 import { preparePersonExport } from "./export-person.server.ts";
 import { loadPerson } from "./load-person.server.ts";
@@ -48,4 +51,17 @@ test("the rows of each list are in the order of their time", async () => {
   const text = await readPersonExport(db, ada.email);
   const names = [...text.matchAll(/"name": "(Stranger \d+)"/g)].map(([, name]) => name);
   expect(names).toEqual(Array.from({ length: 450 }, (_, index) => `Stranger ${index + 1}`));
+});
+
+test("the export names the records that were merged into the person", async () => {
+  const records = [];
+  for (const person of [ada, aPerson("ben")]) {
+    await enter(db, person);
+    const { id = "", revision = 0 } = (await findPersonRecord(db, person.email)) ?? {};
+    records.push({ id, revision });
+  }
+  const [kept = { id: "", revision: 0 }, removed = { id: "", revision: 0 }] = records;
+  const actor = { kind: "staff", id: "1", email: "ruth@example.com" } as const;
+  await mergePeople({ db, clock, ...auditDeps, actor }, { kept, removed });
+  expect(JSON.parse(await readPersonExport(db, ada.email))).toMatchObject({ mergedRecords: [removed.id] });
 });

@@ -8,6 +8,7 @@ import { listContactsOfPerson } from "#app/integrations/wealthbox/contacts-of-pe
 import type { Clock } from "#app/platform/clock.ts";
 import { jsonFile } from "#app/platform/text/json-file.ts";
 import { findPersonRecord, type PersonRecord } from "#app/people/follow-up/person-record.server.ts";
+import { listMergedRecords } from "#app/people/merge/list-merged-records.server.ts";
 import { listAddresses } from "#app/people/profile/addresses-of-person.server.ts";
 import { findVisitsOfPerson } from "#app/people/profile/visits-of-person.server.ts";
 import { loadConsent, numberVisits, rowsOfForms, rowsOfPerson, rowsOfVisits } from "./person-rows.server.ts";
@@ -47,6 +48,7 @@ export async function preparePersonExport(
   const { addresses, consent, consentWithdrawals, letterPreferences } = await loadConsent(db, emails);
   const undeliverableAddresses = await listUndeliverable(db, emails);
   const wealthboxContacts = record === null ? [] : await listContactsOfPerson(db, record.id);
+  const mergedRecords = record === null ? [] : await listMergedRecords(db, record.id);
   const rows = await findAllRows(db, { email, emails, record, hiddenKinds });
   const getVisitNumber = numberVisits(rows.visits.ids);
   return {
@@ -64,6 +66,7 @@ export async function preparePersonExport(
         ["madeAt", clock.now()],
         ["email", email],
         ["record", record],
+        ["mergedRecords", mergedRecords],
         ["notes", rows.notes.each((row) => row)],
         ["bookings", rows.bookings.each(omitId)],
         ["deliveries", rows.deliveries.each((row) => row)],
