@@ -62,6 +62,8 @@ export async function findDelivery(db: Kysely<Database>, id: string) {
       "delivery.settledAt",
       // Leads to the page of the person.
       "people.latestFormId",
+      // For the audit log.
+      "people.email",
     ])
     .where("delivery.id", "=", id)
     .executeTakeFirst();

@@ -27,26 +27,28 @@ export type SyncPreview = {
 
 type Deps = { db: Kysely<Database>; clock: Clock; siteUrl: string };
 
+/** A record and one of its addresses. */
+type PreviewedPerson = { id: string; email: string };
+
 /** The people whom “Send existing people” would send first. */
 export async function findNextPeople(
   db: Kysely<Database>,
   settings: WealthboxSettings,
   count: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from people where ${unsentPeople(settings)}
+): Promise<PreviewedPerson[]> {
+  const { rows } = await sql<PreviewedPerson>`
+    select id, email from people where ${unsentPeople(settings)}
     order by latest_form_at desc, id desc limit ${Math.min(count, maxPreviewedPeople)}`.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** @param email in lower case */
-export async function findPersonId(db: Kysely<Database>, email: string): Promise<string | undefined> {
-  const found = await db
+export async function findPerson(db: Kysely<Database>, email: string): Promise<PreviewedPerson | undefined> {
+  return db
     .selectFrom("personAddresses")
-    .select("personId")
+    .select(["personId as id", "email"])
     .where("email", "=", email)
     .executeTakeFirst();
-  return found?.personId;
 }
 
 /**

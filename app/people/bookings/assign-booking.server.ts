@@ -17,16 +17,15 @@ export type AssignResult = { ok: true } | { ok: false; reason: "gone" | "unknown
 export async function assignBooking(deps: Deps, uid: string, email: string): Promise<AssignResult> {
   return deps.db.transaction().execute(async (trx): Promise<AssignResult> => {
     await lockAddresses(trx, () => listConcerned(trx, uid, email));
+    // First, so that an unknown booking does not reveal whether an address is known.
+    if (!(await isUnassigned(trx, uid))) return { ok: false, reason: "gone" };
     if ((await findKnownAddress(trx, email)) === undefined) return { ok: false, reason: "unknown" };
     const assigned = await trx
       .updateTable("bookings")
       .set({ personEmail: email })
       .where("uid", "=", uid)
-      .where("personEmail", "is", null)
-      .where("dismissedAt", "is", null)
       .returning("state")
-      .executeTakeFirst();
-    if (assigned === undefined) return { ok: false, reason: "gone" };
+      .executeTakeFirstOrThrow();
     const { actor, persons } = deps;
     await recordAudit(trx, { action: "booking-assigned", actor, subject: persons.subjectOf(email) });
     // A rescheduled booking continues as another one, which is assigned separately.
@@ -35,6 +34,19 @@ export async function assignBooking(deps: Deps, uid: string, email: string): Pro
     }
     return { ok: true };
   });
+}
+
+/** Locks the booking until the transaction ends. */
+async function isUnassigned(trx: Transaction<Database>, uid: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom("bookings")
+    .select("uid")
+    .where("uid", "=", uid)
+    .where("personEmail", "is", null)
+    .where("dismissedAt", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** The addresses of the person and of the attendee, whose erasure waits. */

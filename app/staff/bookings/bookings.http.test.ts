@@ -57,3 +57,11 @@ test("an appointment is dismissed once, and an examiner only reads the list", as
   expect((await post(path, cookie, { ...form, uid: "\u0000" })).status).toBe(422);
   expect(await audited("booking-dismissed")).toHaveLength(1);
 });
+
+test("an unknown appointment is refused alike for a known and an unknown address", async () => {
+  await enter(site.db, ada);
+  const cookie = await cookieOf("staff");
+  for (const email of [ada.email, "nobody@example.com"]) {
+    expect((await post(path, cookie, { change: "assign", uid: "no-booking", email })).status).toBe(409);
+  }
+});

@@ -77,6 +77,7 @@ describe("a delivery", () => {
     expect(html).toContain(`/admin/people/${assessmentId}`);
     expect(html).toContain("Current contact details are added when it is sent.");
     expect(html).not.toContain(ada.email);
+    expect(await audited("person-viewed")).toHaveLength(1);
   });
 
   test("is replayed with the same id, and not while it waits", async () => {

@@ -4,6 +4,7 @@ import { actorOf } from "#app/audit/audit.server.ts";
 import { canReplayDeliveries, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { findDelivery } from "#app/integrations/deliveries/list-deliveries.server.ts";
 import { replayDelivery } from "#app/integrations/deliveries/replay-deliveries.server.ts";
+import { recordViewOfPerson } from "#app/people/profile/record-view-of-person.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { deliveriesPath, deliveryPath } from "#app/staff/paths/integration-paths.ts";
@@ -22,10 +23,14 @@ import "./deliveries.css";
 const page = { ...pages.integrations, title: deliveryTexts.deliveryTitle };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { staff } = await requireStaff(servicesOf(context), request, canViewLeads);
-  const { clock, db } = servicesOf(context);
+  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
+  const { clock, db, persons } = servicesOf(context);
   const found = await findDelivery(db, params.id);
   if (found === undefined) throw createNotFoundResponse(staff);
+  if (found.email !== null) {
+    const { clientAddress } = factsOf(context);
+    await recordViewOfPerson({ db, persons }, found.email, { actor: staff, sessionId, clientAddress });
+  }
   const done = new URL(request.url).searchParams.get("done");
   return {
     staff,

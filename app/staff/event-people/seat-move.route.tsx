@@ -1,16 +1,19 @@
 import { data, Form, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/seat-move.route";
 import { actorOf } from "#app/audit/audit.server.ts";
+import { recordView } from "#app/audit/record-once.server.ts";
 import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { findWaiting, moveWaiting, type WaitingPerson } from "#app/events/management/move-waiting.server.ts";
 import { isWaitingMove, type WaitingMove } from "#app/events/management/waiting-moves.ts";
 import { seatsLeftOf } from "#app/events/schedule/live-event.ts";
 import { canManageEvents } from "#app/identity/accounts/permissions.ts";
+import { recordViewOfPerson } from "#app/people/profile/record-view-of-person.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
+import { attendeeListName } from "#app/staff/events/attendees.list.tsx";
 import { type EventSummary, isChangeable, summarizeEvent } from "#app/staff/events/event-view.ts";
 import { MissingEvent } from "#app/staff/events/missing-event.tsx";
 import { eventDonePath, eventPath } from "#app/staff/paths/event-paths.ts";
@@ -25,15 +28,22 @@ import "#app/staff/shell/staff-area.css";
 const fields = { move: "move", ahead: "ahead" } as const;
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
-  const { clock, db, sendsEmail } = servicesOf(context);
+  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canManageEvents);
+  const { clock, db, persons, sendsEmail } = servicesOf(context);
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined || !isUuid(params.signupId)) throw createNotFoundResponse(staff);
+  const person = await findWaiting(db, found.id, params.signupId);
+  if (person !== undefined) {
+    const viewer = { actor: staff, sessionId, clientAddress: factsOf(context).clientAddress };
+    await recordViewOfPerson({ db, persons }, person.email, viewer);
+    // The page names the people who are ahead.
+    if (person.ahead.length > 0) await recordView(db, { ...viewer, list: attendeeListName });
+  }
   const now = clock.now();
   return {
     staff,
     event: summarizeEvent(found, now),
-    person: await findWaiting(db, found.id, params.signupId),
+    person,
     seatsLeft: seatsLeftOf(found, now),
     sendsEmail,
   };

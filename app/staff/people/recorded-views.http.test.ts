@@ -77,13 +77,38 @@ describe("on the pages of an event, the audit log contains", () => {
       aSignup({ name: ada.name, email: ada.email, eventId: id, placeNumber: 1, state: "seat" }),
       aSignup({ name: ben.name, email: ben.email, eventId: id, placeNumber: 2, state: "waiting" }),
     ];
-    const [seat] = await site.db.insertInto("linkedinLiveSignups").values(rows).returning("id").execute();
-    return { id, seatId: seat?.id ?? "" };
+    const [seat, waiting] = await site.db
+      .insertInto("linkedinLiveSignups")
+      .values(rows)
+      .returning("id")
+      .execute();
+    return { id, seatId: seat?.id ?? "", waitingId: waiting?.id ?? "" };
   };
 
   test("the person whose seat is about to be freed, and the list of those who move up", async () => {
     const { id, seatId } = await addEvent(new Date("2026-12-17T18:00:00Z"));
     expect(await page(`/admin/events/${id}/${seatId}`, await cookieOf("staff"))).toContain(ada.name);
+    expect(await viewedPeople()).toHaveLength(1);
+    expect(await viewedLists()).toMatchObject([{ list: "event-places" }]);
+  });
+
+  test.each(["", ".data"])("the person who is moved on the waiting list: %s", async (suffix) => {
+    const { id, waitingId } = await addEvent(new Date("2026-12-17T18:00:00Z"));
+    const html = await page(`/admin/events/${id}/${waitingId}/move${suffix}`, await cookieOf("staff"));
+    expect(html).toContain(ben.name);
+    expect(await viewedPeople()).toHaveLength(1);
+    // No one is ahead.
+    expect(await viewedLists()).toEqual([]);
+  });
+
+  test("the list of those who are ahead of a person who is moved", async () => {
+    const { id } = await addEvent(new Date("2026-12-17T18:00:00Z"));
+    const { id: lastId } = await site.db
+      .insertInto("linkedinLiveSignups")
+      .values(aSignup({ email: "cleo@example.org", eventId: id, placeNumber: 3, state: "waiting" }))
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    expect(await page(`/admin/events/${id}/${lastId}/move`, await cookieOf("staff"))).toContain(ben.name);
     expect(await viewedPeople()).toHaveLength(1);
     expect(await viewedLists()).toMatchObject([{ list: "event-places" }]);
   });

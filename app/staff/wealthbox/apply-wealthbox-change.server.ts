@@ -1,3 +1,5 @@
+import type { PersonKeys } from "#app/audit/person-keys.server.ts";
+import { recordView } from "#app/audit/record-once.server.ts";
 import {
   type ChangeDeps,
   removeDestination,
@@ -14,7 +16,7 @@ import {
 import { checkConnection } from "#app/integrations/wealthbox-connection/check-connection.server.ts";
 import {
   findNextPeople,
-  findPersonId,
+  findPerson,
   previewSync,
   type SyncPreview,
 } from "#app/integrations/wealthbox-connection/preview-sync.server.ts";
@@ -22,6 +24,7 @@ import {
   readStoredSettings,
   type WealthboxSettings,
 } from "#app/integrations/wealthbox/wealthbox-settings.ts";
+import { recordViewOfPerson, type Viewer } from "#app/people/profile/record-view-of-person.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { readRevision } from "#app/staff/integrations/webhook-values.ts";
 import { checkTexts, type WealthboxDone, wealthboxRefusals } from "./wealthbox.messages.ts";
@@ -48,7 +51,13 @@ export type WealthboxOutcome =
       errors: WealthboxErrors;
     };
 
-type Deps = Omit<ChangeDeps, "keys"> & { clock: Clock; siteUrl: string; integrations: IntegrationServices };
+type Deps = Omit<ChangeDeps, "keys"> & {
+  clock: Clock;
+  siteUrl: string;
+  integrations: IntegrationServices;
+  persons: PersonKeys;
+  viewer: Viewer;
+};
 type Connection = NonNullable<Awaited<ReturnType<typeof findWealthbox>>>;
 
 /** Applies a form of the page. @param signal ends when the browser leaves */
@@ -107,20 +116,22 @@ async function check({ db, integrations }: Deps, id: string, signal: AbortSignal
 
 /** With the stored settings, or with those of the form before Wealthbox is connected. */
 async function preview(
-  { db, clock, siteUrl }: Deps,
+  { db, clock, siteUrl, persons, viewer }: Deps,
   connection: Connection | undefined,
   form: FormData,
 ): Promise<WealthboxOutcome> {
   const settings = readStoredSettings(connection?.settings);
   const typed = form.get("email");
   const email = typeof typed === "string" ? typed.trim().toLowerCase().replaceAll("\0", "") : "";
-  const found = email === "" ? undefined : await findPersonId(db, email);
+  const found = email === "" ? undefined : await findPerson(db, email);
   if (email !== "" && found === undefined) return refuse("unknownPerson");
   const count = Number(form.get("count"));
-  const ids =
+  const people =
     found === undefined ? await findNextPeople(db, settings, count > 0 ? Math.floor(count) : 1) : [found];
   const previews: SyncPreview[] = [];
-  for (const id of ids) {
+  await recordView(db, { ...viewer, list: "wealthbox-preview" });
+  for (const { id, email: address } of people) {
+    await recordViewOfPerson({ db, persons }, address, viewer);
     const previewed = await previewSync({ db, clock, siteUrl }, settings, id);
     if (previewed !== undefined) previews.push(previewed);
   }

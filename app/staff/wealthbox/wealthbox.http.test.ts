@@ -220,12 +220,14 @@ describe("a dry run", () => {
     expect(received).toEqual([]);
     expect([await contacts(), await listQueued(site.db)]).toEqual([[], []]);
     expect(await audited("leads-viewed")).toMatchObject([{ details: { list: "wealthbox-preview" } }]);
+    expect(await audited("person-viewed")).toHaveLength(1);
   });
 
   test("shows the next people before Wealthbox is connected", async () => {
     for (const mark of ["ada", "eve", "zoe"]) await takeAssessment(site.db, aPerson(mark));
     const html = await (await send({ change: "preview", email: "", count: "2" })).text();
     expect(html.match(/&quot;first_name/g)).toHaveLength(2);
+    expect(await audited("person-viewed")).toHaveLength(2);
   });
 
   test("says why a person is not sent", async () => {
@@ -233,6 +235,7 @@ describe("a dry run", () => {
     await storeWealthbox(site.db, token, { settings: { ...usualSettings, statuses: ["client"] } });
     const html = await (await send({ change: "preview", email: ada.email })).text();
     expect(html).toContain("The settings exclude the status of this person.");
+    expect(await audited("person-viewed")).toHaveLength(1);
   });
 
   test("of an unknown address is refused", async () => {

@@ -1,7 +1,6 @@
 import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import type { Route } from "./+types/wealthbox.route";
 import { actorOf } from "#app/audit/audit.server.ts";
-import { recordView } from "#app/audit/record-once.server.ts";
 import { canManageIntegrations } from "#app/identity/accounts/permissions.ts";
 import { findWealthbox } from "#app/integrations/destinations/list-destinations.server.ts";
 import { countUnsentPeople } from "#app/integrations/wealthbox-connection/change-wealthbox.server.ts";
@@ -55,10 +54,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const session = await requireStaff(servicesOf(context), request, canManageIntegrations);
   requireRecentAuthentication(session, wealthboxPath);
-  const { clock, db, integrations, siteUrl } = servicesOf(context);
+  const { clock, db, integrations, persons, siteUrl } = servicesOf(context);
   const { clientAddress } = factsOf(context);
   const { id: sessionId, staff } = session;
-  const deps = { db, clock, siteUrl, integrations, actor: actorOf(staff), clientAddress };
+  const viewer = { actor: staff, sessionId, clientAddress };
+  const deps = { db, clock, siteUrl, integrations, persons, viewer, actor: actorOf(staff), clientAddress };
   const outcome = await applyWealthboxChange(deps, await readForm(request), request.signal);
   integrations.wake();
   switch (outcome.kind) {
@@ -67,8 +67,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     case "removed":
       return redirect(`${pages.integrations.path}?done=disconnected`, 303);
     case "previewed":
-      await recordView(db, { actor: staff, sessionId, list: "wealthbox-preview", clientAddress });
-      return data(outcome);
     case "checked":
       return data(outcome);
     case "refused":
