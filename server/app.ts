@@ -19,6 +19,7 @@ import { pages as registeredPages } from "#app/pages/registry.ts";
 import { securityText, securityTextPath } from "#app/pages/site-files.ts";
 import type { Traffic } from "#app/platform/http/traffic.ts";
 import { dashboardEndpoint } from "#app/staff/dashboard/dashboard.api.server.ts";
+import { createExportSlots } from "#app/staff/export-button/export-slots.server.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 import { createEmailDocuments } from "#app/staff/email-previews/email-documents.api.server.ts";
 import { createMessageDocuments } from "#app/staff/event-messages/message-documents.api.server.ts";
@@ -240,8 +241,9 @@ function routeSecurityTxt(app: App, deps: AppDependencies): void {
 function routeStaffEndpoints(app: App, deps: AppDependencies): void {
   app.route("/api", sessionEndpoint(deps));
   app.route("/api", dashboardEndpoint(deps));
-  app.route("/api", staffExports(deps));
-  app.route("/api", personExports(deps));
+  const exportSlots = createExportSlots();
+  app.route("/api", staffExports({ ...deps, exportSlots }));
+  app.route("/api", personExports({ ...deps, exportSlots }));
   app.route("/api", createEmailDocuments(deps));
   app.route("/api", createMessageDocuments(deps));
   app.route("/api", createRecordDocuments(deps));

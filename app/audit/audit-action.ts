@@ -33,7 +33,8 @@ export const auditActions = [
   "passkey-renamed",
   "passkey-removed",
   "access-refused",
-  // Data of leads. An export has two entries: `begun` before the first byte is sent, `exported` with the counts at the end.
+  // Data of leads. An export of a list has two entries: `begun` before the first byte is sent, `exported` with the counts at the end. That
+  // of a person has `exported` with the counts before the first byte, and `ended`.
   "leads-viewed",
   "leads-export-begun",
   "leads-exported",
@@ -44,6 +45,7 @@ export const auditActions = [
   "people-merged",
   "merge-undone",
   "person-exported",
+  "person-export-ended",
   "person-erased",
   "consent-withdrawn",
   "consent-given",

@@ -79,7 +79,13 @@ async function printExport(
 ): Promise<Report> {
   const exported = await recordPersonExport(await recordingDeps(services), email, { hiddenKinds });
   if (exported === undefined) return nothingStored;
-  await pipeline(Readable.from(exported.file()), stdout, { end: false });
+  try {
+    await pipeline(Readable.from(exported.file()), stdout, { end: false });
+  } catch (error) {
+    await exported.recordEnd("broke-off");
+    throw error;
+  }
+  await exported.recordEnd("complete");
   // Only the line break after the file.
   return done("");
 }

@@ -11,6 +11,7 @@ import { assessmentList } from "#app/staff/assessments/assessments.list.tsx";
 import { csvColumns } from "#app/staff/data-table/csv-columns.ts";
 import { aStaffSession, identityOf } from "#tests/kit/a-staff-session.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
+import { createExportSlots } from "#app/staff/export-button/export-slots.server.ts";
 
 const assessmentColumns = csvColumns(assessmentList.columns);
 
@@ -67,6 +68,7 @@ test("the file is called pre-loi-assessments- and the date, .csv, in UTF-8", asy
     db: databaseWithoutServer(),
     log: silentLog,
     identity: identityOf(aStaffSession()),
+    exportSlots: createExportSlots(),
   });
   const { headers } = await exports.request("/exports/assessments.csv", { method: "HEAD" });
   // Still the previous day in the firm's time zone.

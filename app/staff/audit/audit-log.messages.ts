@@ -43,6 +43,7 @@ export const actionPhrases: Record<AuditAction, string> = {
   "booking-dismissed": "dismissed an appointment without a person",
   "merge-undone": "undid a merge of two people’s records",
   "person-exported": "exported a person’s record",
+  "person-export-ended": "ended an export of a person’s record",
   "person-erased": "erased a person’s record",
   "consent-withdrawn": "recorded an opt-out",
   "consent-given": "recorded a person’s consent",

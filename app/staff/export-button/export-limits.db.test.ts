@@ -10,6 +10,7 @@ import { until } from "#tests/kit/running-server.ts";
 import { exportTimeouts, maxExports, snapshotIdleMs } from "./export-limits.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 import { openSnapshot } from "#app/staff/exports/open-snapshot.server.ts";
+import { createExportSlots } from "#app/staff/export-button/export-slots.server.ts";
 
 const { db, pool } = testDatabase();
 
@@ -186,6 +187,7 @@ function createExporter(changes: Partial<Parameters<typeof staffExports>[0]> = {
     clock: { now: () => new Date("2026-11-20T18:00:00Z") },
     log: silentLog,
     identity: { ...identityOf(null), currentSession: () => Promise.resolve(session) },
+    exportSlots: createExportSlots(),
     ...changes,
   });
   exports.onError(() => new Response("a fault", { status: 500 }));

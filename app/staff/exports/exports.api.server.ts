@@ -4,11 +4,11 @@ import { type Actor, actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { findSessionStaff } from "#app/identity/sessions/find-session.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { errorTable } from "#app/platform/errors.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
 import { exportPath, recordCountHeader } from "#app/staff/export-button/export-path.ts";
-import { type ExportTimeouts, exportTimeouts, maxExports } from "#app/staff/export-button/export-limits.ts";
-import { tooManyExports } from "#app/staff/export-button/exports.messages.ts";
+import { type ExportTimeouts, exportTimeouts } from "#app/staff/export-button/export-limits.ts";
+import { type ExportSlots, refuseExport } from "#app/staff/export-button/export-slots.server.ts";
+import { streamText } from "#app/staff/export-button/stream-text.server.ts";
 import { isNavigation } from "#app/staff/shell/is-navigation.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { type Guard, authorizeStaff } from "#app/staff/shell/require-staff.server.ts";
@@ -19,10 +19,10 @@ import type { Exported, RequestedExport } from "./define-export.server.ts";
 import { exportedLists } from "./exported-lists.server.ts";
 import { exportedReports } from "./exported-reports.server.ts";
 import { openSnapshot } from "./open-snapshot.server.ts";
-import { streamText } from "./stream-text.server.ts";
 
 type Deps = Pick<RequestServices, "clock" | "db" | "log"> & {
   identity: Guard;
+  exportSlots: ExportSlots;
   /** Tests set shorter timeouts. */
   timeouts?: ExportTimeouts;
 };
@@ -39,10 +39,9 @@ type Facts = {
  */
 export function staffExports(deps: Deps): Hono<Facts> {
   const exports = new Hono<Facts>();
-  const services = { ...deps, slots: createExportSlots() };
   for (const exported of [...exportedLists, ...exportedReports]) {
     const path = exportPath(exported.list.name).replace(/^\/api/, "");
-    exports.on(["GET", "POST"], path, (c) => answerExport(services, exported, c));
+    exports.on(["GET", "POST"], path, (c) => answerExport(deps, exported, c));
   }
   return exports;
 }
@@ -52,9 +51,7 @@ function isRawVariant(c: Context): boolean {
   return c.req.method === "POST";
 }
 
-type Services = Deps & { slots: ExportSlots };
-
-async function answerExport(services: Services, exported: Exported, c: Context<Facts>): Promise<Response> {
+async function answerExport(services: Deps, exported: Exported, c: Context<Facts>): Promise<Response> {
   const { list } = exported;
   const found = await authorizeStaff(services.identity, c.req.raw, list.export.permission, {
     requiresRecentAuthentication: true,
@@ -68,8 +65,8 @@ async function answerExport(services: Services, exported: Exported, c: Context<F
   // The body of a response to HEAD is never read, so its stream would never end.
   if (c.req.method === "HEAD") return csvResponse(null, { fileName });
   const { id: sessionId, staff } = found.session;
-  const release = services.slots.take(staff.id);
-  if (release === undefined) return refuseForNow(c);
+  const release = services.exportSlots.take(staff.id);
+  if (release === undefined) return refuseExport(c.req.raw);
   const { timeouts = exportTimeouts } = services;
   // The server's default timeout for idle connections is shorter.
   c.env.outgoing?.setTimeout(timeouts.chunkMs);
@@ -90,11 +87,6 @@ async function answerExport(services: Services, exported: Exported, c: Context<F
     release();
     throw error;
   }
-}
-
-function refuseForNow(c: Context<Facts>): Response {
-  if (!isNavigation(c.req.raw)) return refuse("too-many");
-  return c.text(tooManyExports.description, errorTable["too-many"].status, { "Cache-Control": "no-store" });
 }
 
 /** Without scripting, a link or form leads to re-authentication and back. Scripts receive the refusal. */
@@ -200,32 +192,4 @@ function csvResponse(
 /** Contains the date in the firm's time zone, such as 2026-11-21. */
 function createFileName(list: Exported["list"], { isRaw }: RequestedExport, at: Date): string {
   return `${list.export.filePrefix}${isRaw ? "raw-" : ""}${dayIn(practice.timeZone, at)}.csv`;
-}
-
-/** Limits the exports that run at the same time. */
-type ExportSlots = {
-  /** @returns a function that releases the slot and can be called repeatedly, or undefined if no slot is free */
-  take(accountId: string): (() => void) | undefined;
-};
-
-function createExportSlots(): ExportSlots {
-  const taken = new Map<string, number>();
-  let total = 0;
-  return {
-    take(accountId) {
-      const perAccount = taken.get(accountId) ?? 0;
-      if (perAccount >= maxExports.perAccount || total >= maxExports.perProcess) return undefined;
-      taken.set(accountId, perAccount + 1);
-      total += 1;
-      let isTaken = true;
-      return () => {
-        if (!isTaken) return;
-        isTaken = false;
-        total -= 1;
-        const remaining = (taken.get(accountId) ?? 1) - 1;
-        if (remaining > 0) taken.set(accountId, remaining);
-        else taken.delete(accountId);
-      };
-    },
-  };
 }

@@ -6,6 +6,7 @@ import { testDatabase } from "#tests/kit/database.ts";
 import { storeAssessments } from "#tests/kit/stored-leads.ts";
 import { staffExports } from "./exports.api.server.ts";
 import { openSnapshot } from "./open-snapshot.server.ts";
+import { createExportSlots } from "#app/staff/export-button/export-slots.server.ts";
 
 const { db, pool } = testDatabase();
 
@@ -167,6 +168,7 @@ function requestExport(
     clock: { now: () => new Date("2026-11-20T18:00:00Z") },
     log,
     identity: identityOf(session),
+    exportSlots: createExportSlots(),
   });
   exports.onError(() => new Response("a fault", { status: 500 }));
   return exports.request("/exports/assessments.csv", { method, headers }, {});

@@ -4,70 +4,109 @@ import type { RequestServices } from "#app/request-context/request-context.serve
 import { canExportLeads } from "#app/identity/accounts/permissions.ts";
 import { findAddress } from "#app/people/profile/find-people.server.ts";
 import { recordPersonExport } from "#app/people/export/record-person-export.server.ts";
+import type { StaffSession } from "#app/identity/identity.server.ts";
+import { findSessionStaff } from "#app/identity/sessions/find-session.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
-import type { Log } from "#app/platform/log.server.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { hiddenKindsFor } from "#app/identity/accounts/hidden-email-kinds.ts";
+import { type ExportTimeouts, exportTimeouts } from "#app/staff/export-button/export-limits.ts";
+import { type ExportSlots, refuseExport } from "#app/staff/export-button/export-slots.server.ts";
+import { streamText } from "#app/staff/export-button/stream-text.server.ts";
 import { isNavigation } from "#app/staff/shell/is-navigation.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { type Guard, authorizeStaff } from "#app/staff/shell/require-staff.server.ts";
 import { practice } from "#content/practice.ts";
 import { personPath } from "#app/staff/paths/person-path.ts";
 
-type Deps = Pick<RequestServices, "clock" | "db" | "log" | "persons"> & { identity: Guard };
+type Deps = Pick<RequestServices, "clock" | "db" | "log" | "persons"> & {
+  identity: Guard;
+  exportSlots: ExportSlots;
+  /** Tests set shorter timeouts. */
+  timeouts?: ExportTimeouts;
+};
 
-type Facts = { Variables: { clientAddress: string } };
+type Facts = {
+  /** Undefined in tests without a server. */
+  Bindings: { outgoing?: { setTimeout(ms: number): unknown } };
+  Variables: { clientAddress: string };
+};
 
 /**
  * `POST /api/people/:leadId/export`: exports all data about a person as a file for that person. Requires the export permission and recent
- * authentication.
+ * authentication. It has the limits of the exports of lists, and ends like them when its reader loses access.
  */
-export function personExports({ clock, db, log, persons, identity }: Deps): Hono<Facts> {
+export function personExports({ exportSlots, ...deps }: Deps): Hono<Facts> {
   return new Hono<Facts>().post("/people/:leadId/export", async (c) => {
-    const asked = await authorizeStaff(identity, c.req.raw, canExportLeads, {
+    const asked = await authorizeStaff(deps.identity, c.req.raw, canExportLeads, {
       requiresRecentAuthentication: true,
     });
     const isPressed = isNavigation(c.req.raw);
     if (!asked.ok) return asked.kind === "proof" && isPressed ? redirectToStepUp(c) : asked.refusal;
-    const email = await findAddress(db, c.req.param("leadId"));
-    const actor = actorOf(asked.session.staff);
-    const person =
-      email === undefined
-        ? undefined
-        : await recordPersonExport({ db, clock, persons, actor }, email, {
-            hiddenKinds: hiddenKindsFor(asked.session.staff),
-            clientAddress: c.get("clientAddress"),
-          });
+    const release = exportSlots.take(asked.session.staff.id);
+    if (release === undefined) return refuseExport(c.req.raw);
+    try {
+      const file = await openFile(deps, c, asked.session, release);
+      if (file !== undefined) return createFileResponse(file, deps.clock.now());
+    } catch (error) {
+      release();
+      throw error;
+    }
+    release();
     // The person was probably erased in the meantime, and the page says so.
-    if (person === undefined) return isPressed ? c.redirect(pageOf(c), 303) : refuse("not-found");
-    const today = dayIn(practice.timeZone, clock.now());
-    return new Response(streamFile(person.file(), log), {
-      headers: {
-        "Content-Type": "application/json; charset=utf-8",
-        // The file name does not identify the person, because downloads are visible to others.
-        "Content-Disposition": `attachment; filename="person-export-${today}.json"`,
-        "Cache-Control": "no-store",
-      },
-    });
+    return isPressed ? c.redirect(pageOf(c), 303) : refuse("not-found");
   });
 }
 
-/** An error ends the response without its end, so that a partial file is not mistaken for a complete one. */
-function streamFile(chunks: AsyncGenerator<string>, log: Log): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await chunks.next().catch((error: unknown) => {
-        log.error("export.aborted", { error });
-        throw error;
-      });
-      if (next.done === true) controller.close();
-      else controller.enqueue(encoder.encode(next.value));
+/** @returns undefined without any data */
+async function openFile(
+  { clock, db, log, persons, timeouts = exportTimeouts }: Omit<Deps, "exportSlots">,
+  c: Context<Facts>,
+  { id: sessionId, staff }: StaffSession,
+  release: () => void,
+): Promise<ReadableStream<Uint8Array> | undefined> {
+  const email = await findAddress(db, c.req.param("leadId") ?? "");
+  if (email === undefined) return undefined;
+  const person = await recordPersonExport({ db, clock, persons, actor: actorOf(staff) }, email, {
+    hiddenKinds: hiddenKindsFor(staff),
+    clientAddress: c.get("clientAddress"),
+  });
+  if (person === undefined) return undefined;
+  // The server's default timeout for idle connections is shorter.
+  c.env.outgoing?.setTimeout(timeouts.chunkMs);
+  let isComplete = false;
+  async function* readFile(file: AsyncGenerator<string>): AsyncGenerator<string> {
+    yield* file;
+    isComplete = true;
+  }
+  return streamText(readFile(person.file()), {
+    timeouts,
+    // By the session's id, because its token changes when the person authenticates again.
+    async isPermitted() {
+      const current = await findSessionStaff(db, sessionId);
+      return current !== null && canExportLeads(current);
     },
-    async cancel() {
-      await chunks.return(undefined);
+    async onEnd(error) {
+      release();
+      if (error !== undefined) log.error("export.aborted", { error });
+      const endWithoutError = isComplete ? "complete" : "given-up";
+      const end = error === undefined ? endWithoutError : "broke-off";
+      // The data has been sent and cannot be recalled.
+      await person.recordEnd(end).catch((cause: unknown) => {
+        log.error("export.audit_failed", { list: "person", end, error: cause });
+      });
+    },
+  });
+}
+
+function createFileResponse(file: ReadableStream<Uint8Array>, now: Date): Response {
+  return new Response(file, {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      // The file name does not identify the person, because downloads are visible to others.
+      "Content-Disposition": `attachment; filename="person-export-${dayIn(practice.timeZone, now)}.json"`,
+      "Cache-Control": "no-store",
     },
   });
 }
