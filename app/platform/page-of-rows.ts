@@ -1,3 +1,6 @@
+/** The rows of a page of every list, few enough that a page remains short on a phone. */
+export const rowsPerPage = 25;
+
 /** A page of a list: the first, or the one beyond a row of the current page. */
 export type PageRequest = {
   /** Maximum number of rows. */

@@ -36,7 +36,7 @@ describe("a URL", () => {
       owner: "6f1c2a52-9d3b-4a4e-8a53-0d8d39ad8c11",
       sort: "name",
     });
-    expect(page).toEqual({ size: 50, beyond: { direction: "after", row: "7" } });
+    expect(page).toEqual({ size: 25, beyond: { direction: "after", row: "7" } });
     expect(listUrl(list, query)).toBe(`/admin/things?${address}`);
     expect(new URLSearchParams(urlParameters(list, query)).toString()).toBe(address);
   });

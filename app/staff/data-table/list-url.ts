@@ -1,8 +1,6 @@
 import { isUuid } from "#app/platform/text/uuid.ts";
-import type { PageRequest } from "#app/platform/page-of-rows.ts";
+import { type PageRequest, rowsPerPage } from "#app/platform/page-of-rows.ts";
 import type { AnyList, Choices, ListFilter } from "./list-definition.ts";
-
-const rowsPerPage = 50;
 
 /** A query in the format of a URL: `search`, `from` and `to` (inclusive days in the firm's time zone), the filters, and `sort`. */
 export type UrlQuery = { sort: string } & Readonly<Record<string, string | undefined>>;

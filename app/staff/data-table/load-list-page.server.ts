@@ -20,13 +20,12 @@ export async function loadListPage<Row extends { id: string | number }, Query ex
   list: ListDefinition<Row, Query, View>,
   query: (db: Db, query: Query) => Pick<List<Row>, "page">,
   { request, session, services: { clock, db }, clientAddress }: ListRequest,
-  { choices = {}, pageSize }: { choices?: LoadedChoices; pageSize?: number } = {},
+  { choices = {} }: { choices?: LoadedChoices } = {},
 ) {
   const { id: sessionId, staff } = session;
   const url = readListUrl(list, new URL(request.url).searchParams, choices);
-  const page = pageSize === undefined ? url.page : { ...url.page, size: pageSize };
   const [found] = await Promise.all([
-    query(db, url.query).page(page),
+    query(db, url.query).page(url.page),
     recordView(db, { actor: staff, sessionId, list: list.name, clientAddress }),
   ]);
   const now = clock.now();

@@ -18,9 +18,6 @@ import type { EventSummary } from "./event-view.ts";
  */
 export type AttendanceColumn = "none" | "readable" | "editable" | "single";
 
-/** Attendees per page, which one form saves together. */
-export const attendeesPerPage = 100;
-
 /** Identifies the list in the audit log. */
 export const attendeeListName = "event-places";
 

@@ -36,7 +36,7 @@ import {
 import { attendanceRefusals, eventTexts, markTexts } from "./events.messages.ts";
 import { MarkAttendance, type MarkDraft } from "./mark-attendance.tsx";
 import { type EventSummary, isChangeable, summarizeEvent } from "./event-view.ts";
-import { type AttendanceColumn, AttendanceForm, attendeeList, attendeesPerPage } from "./attendees.list.tsx";
+import { type AttendanceColumn, AttendanceForm, attendeeList } from "./attendees.list.tsx";
 import { hostNames } from "./host-names.server.ts";
 import { MessageLog, viewMessages } from "./message-log.tsx";
 import { MissingEvent } from "./missing-event.tsx";
@@ -52,12 +52,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (found === undefined) throw createNotFoundResponse(staff);
   const canManage = canManageEvents(staff);
   const event = summarizeEvent(found, clock.now());
-  const attendees = await loadListPage(
-    attendeeList(event, "none"),
-    listAttendees({ eventId: found.id }),
-    { request, session, services, clientAddress: factsOf(context).clientAddress },
-    { pageSize: attendeesPerPage },
-  );
+  const attendees = await loadListPage(attendeeList(event, "none"), listAttendees({ eventId: found.id }), {
+    request,
+    session,
+    services,
+    clientAddress: factsOf(context).clientAddress,
+  });
   return {
     ...attendees,
     canManage,

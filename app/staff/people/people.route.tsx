@@ -39,9 +39,6 @@ import { PeopleSection } from "./people-section.tsx";
 import "#app/staff/shell/staff-area.css";
 import "./people.css";
 
-/** Half of the other lists, so that a phone page remains short. */
-const peoplePerPage = 25;
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const session = await requireStaff(services, request, peopleList.permission);
@@ -51,12 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const choices = await loadPeopleChoices(db, params);
   const { query } = readListUrl(peopleList, params, choices);
   const [page, counts] = await Promise.all([
-    loadListPage(
-      peopleList,
-      listPeople,
-      { request, session, services, clientAddress },
-      { choices, pageSize: peoplePerPage },
-    ),
+    loadListPage(peopleList, listPeople, { request, session, services, clientAddress }, { choices }),
     countPeople(db, query),
   ]);
   const today = dayIn(practice.timeZone, clock.now());

@@ -46,7 +46,7 @@ export function timeIn(timeZone: string, at: Date): string {
   return getFormatter("sv-SE", { timeZone, timeStyle: "short" }).format(at);
 }
 
-/** Caches formatters: creating one takes a hundred times as long as using it, and a list page has fifty times. */
+/** Caches formatters: creating one takes a hundred times as long as using it, and a list page has many times. */
 function getFormatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   const known = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options);
