@@ -128,14 +128,18 @@ describe("the queue", () => {
     expect(await namesIn()).toMatchObject({ new: ["hers", "real", "invented"] });
   });
 
-  test("shows ten people of each group, and a group that is displayed alone completely", async () => {
-    for (let count = 0; count < 12; count += 1) await add(`new${count}`, {});
+  test("shows ten people of each group, and 25 on each page of a group that is displayed alone", async () => {
+    for (let count = 0; count < 27; count += 1) await add(`new${count}`, {});
     await add("due", { ownerId: "ruth", nextStep: "Call", nextStepOn: "2026-11-23" });
     const all = await loadQueue(db, { now });
-    expect(all.new).toMatchObject({ total: 12, people: { length: 10 } });
+    expect(all.new).toMatchObject({ total: 27, people: { length: 10 } });
     const alone = await loadQueue(db, { now, group: "new" });
-    expect(alone.new).toMatchObject({ total: 12, people: { length: 12 } });
+    expect(alone.new).toMatchObject({ total: 27, people: { length: 25 } });
     expect(alone.today.total).toBe(0);
+    const second = await loadQueue(db, { now, group: "new", page: 2 });
+    expect(second.new).toMatchObject({ total: 27, people: { length: 2 } });
+    const ids = [...alone.new.people, ...second.new.people].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(27);
   });
 
   test("of a colleague contains the people of the colleague and those without an owner", async () => {

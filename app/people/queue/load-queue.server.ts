@@ -3,6 +3,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { SignupState } from "#app/data/schema/linkedin-live-signups.ts";
 import type { ConsentState, PersonStatus } from "#app/data/schema/people.ts";
 import { undeliverableSince } from "#app/email/bounces/undeliverable-addresses.server.ts";
+import { rowsPerPage } from "#app/platform/page-of-rows.ts";
 import { firmDay, overdueBefore } from "./queue-days.ts";
 import type { QueueGroup } from "./queue-groups.ts";
 
@@ -37,9 +38,8 @@ export type QueuedPerson = {
 
 export type Queue = Readonly<Record<QueueGroup, { total: number; people: QueuedPerson[] }>>;
 
-/** The number of people of each group on the page, and of a group that is displayed alone. */
-export const maxQueuedPeople = 10;
-export const maxQueuedPeopleOfGroup = 500;
+/** The number of people of each group, if all groups are on one page. */
+const maxQueuedPeople = 10;
 
 /**
  * A condition on `people`, and the first column of the index `people_queue`: a form came with a form token, or staff have worked with the record. A script can send any number of forms
@@ -54,12 +54,18 @@ export const isTrusted = sql<boolean>`(
  * those whose forms came without a form token. Automated senders are left out, unless staff have worked with the record.
  * @param ownerId limits the queue to the people of a colleague and those without an owner
  * @param group only this group, with more people
+ * @param page of that group, from 1
  */
 export async function loadQueue(
   db: Kysely<Database>,
-  { now, ownerId, group: only }: { now: Date; ownerId?: string | undefined; group?: QueueGroup | undefined },
+  {
+    now,
+    ownerId,
+    group: only,
+    page = 1,
+  }: { now: Date; ownerId?: string | undefined; group?: QueueGroup | undefined; page?: number },
 ): Promise<Queue> {
-  const most = only === undefined ? maxQueuedPeople : maxQueuedPeopleOfGroup;
+  const most = only === undefined ? maxQueuedPeople : rowsPerPage;
   const { rows } = await sql<QueuedPerson & { total: number }>`
     -- Read again for each group, because the index has the order of the groups. Materialized, everyone would be sorted.
     with grouped as not materialized (
@@ -70,7 +76,8 @@ export async function loadQueue(
     ), first as (
       select picked.*, total.total from total cross join lateral (
         select * from grouped where grouped."group" = total."group"
-        order by is_trusted desc, score desc nulls last, next_step_on, latest_form_at desc, id limit ${most}
+        order by is_trusted desc, score desc nulls last, next_step_on, latest_form_at desc, id
+        limit ${most} offset ${(page - 1) * most}
       ) as picked
     )
     select person.id, first."group", first.total, person.latest_form_id as form_id, person.latest_form_at as form_at,

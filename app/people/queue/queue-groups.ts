@@ -7,3 +7,6 @@
  */
 export const queueGroups = ["overdue", "today", "new", "waiting"] as const;
 export type QueueGroup = (typeof queueGroups)[number];
+
+/** The pages of a group that is displayed alone. They are limited, because a page reads all pages before it. */
+export const maxQueuePages = 20;

@@ -11,7 +11,7 @@ const { columns } = todayTexts;
 
 /**
  * The people to follow up, by group. J and K move between the rows, Enter opens a person, and E opens the form for an outcome.
- * @param morePath the URL of the people of a group who are not in the table
+ * @param morePath the URL of the people of a group who come after those in the table
  */
 export function QueueTable({
   groups,
@@ -58,7 +58,7 @@ export function QueueTable({
           ) : null}
         </tr>
       </thead>
-      {groups.map(({ group, heading, total, rows }) => (
+      {groups.map(({ group, heading, total, rows, rest }) => (
         <tbody key={group} className={group}>
           <tr className="group">
             <th colSpan={mayFollowUp ? 8 : 7} scope="rowgroup">
@@ -68,10 +68,10 @@ export function QueueTable({
           {rows.map((row) => (
             <PersonRow row={row} mayFollowUp={mayFollowUp} key={row.id} />
           ))}
-          {total > rows.length ? (
+          {rest > 0 ? (
             <tr className="rest">
               <td colSpan={mayFollowUp ? 8 : 7}>
-                <Link to={morePath(group)}>{todayTexts.more(total - rows.length)}</Link>
+                <Link to={morePath(group)}>{todayTexts.more(rest)}</Link>
               </td>
             </tr>
           ) : null}

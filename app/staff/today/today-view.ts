@@ -36,10 +36,26 @@ export type QueueRow = {
   isLate: boolean;
 };
 
-export type QueueGroupView = { group: QueueGroup; heading: string; total: number; rows: QueueRow[] };
+export type QueueGroupView = {
+  group: QueueGroup;
+  heading: string;
+  total: number;
+  rows: QueueRow[];
+  /** The number of people who come after the rows. */
+  rest: number;
+};
 
-/** The groups with people. @param names of colleagues by account id */
-export function viewQueue(queue: Queue, now: Date, names: ReadonlyMap<string, string>): QueueGroupView[] {
+/**
+ * The groups with people.
+ * @param names of colleagues by account id
+ * @param skipped the number of people on the pages before
+ */
+export function viewQueue(
+  queue: Queue,
+  now: Date,
+  names: ReadonlyMap<string, string>,
+  skipped = 0,
+): QueueGroupView[] {
   return queueGroups
     .filter((group) => queue[group].total > 0)
     .map((group) => ({
@@ -47,6 +63,7 @@ export function viewQueue(queue: Queue, now: Date, names: ReadonlyMap<string, st
       heading: todayTexts.groups[group],
       total: queue[group].total,
       rows: queue[group].people.map((person) => viewPerson(person, now, names)),
+      rest: Math.max(0, queue[group].total - skipped - queue[group].people.length),
     }));
 }
 

@@ -69,6 +69,32 @@ describe("Today", () => {
     expect(await page(more ?? "", cookie)).toContain("Realina");
   });
 
+  test("links the pages of a group, with the exact total, and opens the first page instead of one that no longer exists", async () => {
+    const leads = storedLeads(site.db);
+    for (let count = 10; count < 36; count += 1) {
+      await leads.storeAssessment({
+        name: `Invented ${count}`,
+        email: `invented${count}@example.org`,
+        score: 21,
+      });
+    }
+    await leads.storeAssessment({ name: "Realina", email: "realina@example.org", score: 20 });
+    const cookie = await cookieOf("staff");
+    const read = async (path: string) => (await page(path, cookie)).replaceAll("<!-- -->", "");
+    const first = await read("/admin/today?group=new");
+    expect(first.match(/Invented \d\d</g)).toHaveLength(25);
+    expect(first).toMatch(/href="\/admin\/today\?group=new&amp;page=2"[^>]*>and 2 more/);
+    expect(first).not.toContain("Previous page");
+    const second = await read("/admin/today?group=new&page=2");
+    expect(second).toContain("Realina");
+    expect(second).toContain("27 people");
+    expect(second).not.toMatch(/and \d+ more/);
+    expect(second).toMatch(/href="\/admin\/today\?group=new"[^>]*>Previous page/);
+    const gone = await site.request("/admin/today?show=mine&group=new&page=3", { headers: { cookie } });
+    expect([gone.status, gone.headers.get("location")]).toEqual([302, "/admin/today?show=mine&group=new"]);
+    expect(await read("/admin/today?group=new&page=x")).toContain("and 2 more");
+  });
+
   test("says what has happened since the visit before", async () => {
     const { cookie, email } = await signedIn(site.db, { role: "staff" });
     const id = await idOf(email);

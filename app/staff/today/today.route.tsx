@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, redirect } from "react-router";
 import type { Route } from "./+types/today.route";
 import { recordView } from "#app/audit/record-once.server.ts";
 import { findNextEvent } from "#app/events/schedule/find-events.server.ts";
@@ -10,9 +10,11 @@ import { countUnmatchedBookings } from "#app/people/bookings/find-bookings.serve
 import { loadNews } from "#app/people/queue/load-news.server.ts";
 import { measureServiceLevels } from "#app/people/queue/service-levels.server.ts";
 import { loadQueue } from "#app/people/queue/load-queue.server.ts";
-import { type QueueGroup, queueGroups } from "#app/people/queue/queue-groups.ts";
+import { maxQueuePages, type QueueGroup, queueGroups } from "#app/people/queue/queue-groups.ts";
 import { longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
+import { rowsPerPage } from "#app/platform/page-of-rows.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
+import { listTexts } from "#app/staff/data-table/list.messages.ts";
 import { bookingsPath } from "#app/staff/paths/bookings-path.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
@@ -35,20 +37,27 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const isMine = searchParams.get("show") === "mine";
   const group = queueGroups.find((each) => each === searchParams.get("group"));
+  const page = group === undefined ? 1 : readPage(searchParams);
   await recordView(db, { actor: staff, sessionId, list: "today", clientAddress });
+  const queue = await loadQueue(db, { now, ownerId: isMine ? staff.id : undefined, group, page });
+  // The group has fewer pages by now, because people leave it.
+  if (group !== undefined && page > 1 && queue[group].total === 0) {
+    throw redirect(todayPath({ isMine, group }));
+  }
   const since = await recordTodayView(db, staff.id, now);
   const colleagues = await listColleagues(db);
-  const queue = await loadQueue(db, { now, ownerId: isMine ? staff.id : undefined, group });
   return {
     staff,
     isMine,
     group,
+    page,
     mayFollowUp: canFollowUp(staff),
     news: since === null ? undefined : await loadNews(db, since),
     groups: viewQueue(
       queue,
       now,
       new Map(colleagues.map(({ id, name, email }) => [id, name === "" ? email : name])),
+      (page - 1) * rowsPerPage,
     ),
     unmatchedBookings: await countUnmatchedBookings(db),
     promises: viewServiceLevels(await measureServiceLevels(db, now), now),
@@ -57,11 +66,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/** @param group displayed alone */
-function todayPath({ isMine, group }: { isMine: boolean; group?: QueueGroup | undefined }): string {
+/** The page of a group that is displayed alone; the first unless the URL names another. */
+function readPage(params: URLSearchParams): number {
+  const page = Number(params.get("page"));
+  return Number.isInteger(page) && page >= 1 && page <= maxQueuePages ? page : 1;
+}
+
+/** @param group displayed alone. @param page of that group */
+function todayPath({
+  isMine,
+  group,
+  page = 1,
+}: {
+  isMine: boolean;
+  group?: QueueGroup | undefined;
+  page?: number;
+}): string {
   const params = new URLSearchParams({
     ...(isMine ? { show: "mine" } : {}),
     ...(group === undefined ? {} : { group }),
+    ...(page === 1 ? {} : { page: String(page) }),
   });
   return params.size === 0 ? pages.today.path : `${pages.today.path}?${params.toString()}`;
 }
@@ -69,7 +93,7 @@ function todayPath({ isMine, group }: { isMine: boolean; group?: QueueGroup | un
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.today, head);
 
 export default function Today({ loaderData }: Route.ComponentProps) {
-  const { staff, isMine, group, mayFollowUp, news, groups, unmatchedBookings, promises, event, at } =
+  const { staff, isMine, group, page, mayFollowUp, news, groups, unmatchedBookings, promises, event, at } =
     loaderData;
   const total = groups.reduce((sum, each) => sum + each.total, 0);
   return (
@@ -93,10 +117,11 @@ export default function Today({ loaderData }: Route.ComponentProps) {
           <QueueTable
             groups={groups}
             mayFollowUp={mayFollowUp}
-            // Beyond the maximum of one group, the list of people has pages.
-            morePath={(more) =>
-              group === undefined ? todayPath({ isMine, group: more }) : pages.people.path
-            }
+            morePath={(more) => {
+              if (group === undefined) return todayPath({ isMine, group: more });
+              // Beyond the last page of a group, the list of people has more.
+              return page < maxQueuePages ? todayPath({ isMine, group, page: page + 1 }) : pages.people.path;
+            }}
           />
         )}
         <p className="soft small foot">
@@ -105,6 +130,11 @@ export default function Today({ loaderData }: Route.ComponentProps) {
           </span>
           {unmatchedBookings === 0 ? null : (
             <Link to={bookingsPath}>{todayTexts.unmatchedBookings(unmatchedBookings)}</Link>
+          )}
+          {page === 1 ? null : (
+            <Link to={todayPath({ isMine, group, page: page - 1 })} rel="prev">
+              {listTexts.previous}
+            </Link>
           )}
           {group === undefined ? null : <Link to={todayPath({ isMine })}>{todayTexts.allGroups}</Link>}
           <Link to={pages.people.path}>{todayTexts.all}</Link>
