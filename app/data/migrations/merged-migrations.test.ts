@@ -49,6 +49,7 @@ const digests: Readonly<Record<string, string>> = {
   "0047_submissions_of_addresses.sql": "123fe1bc7e26f9160dcbd8784ea0b5b07e8a58c4ef827f54e493a0565afee3ba",
   "0048_people_with_many_forms.sql": "ae0654ba90cf6c4247b9d9c706967a1f0ebf3ba2199982da4708c40633775bb2",
   "0049_integrations.sql": "6f122e4cc6c82159ee5dca51313df6322f3f9546161f62f0945732753fc6a534",
+  "0054_names_of_replaced_sources.sql": "832153918b32c2d524d3cbe7f367d00b826778572ffe11c85493cd125adedfff",
   "0053_form_token_in_events.sql": "7a113bf79595030e8edcbaea0d4a735afc8349c5c47e802ac61ed0b25a97a5c1",
   "0051_queue_and_counts_of_people.sql": "72f7372652d537eec89355a8822d2734bf78875b1e1b40cca42ca7d9d31db978",
   "0050_wealthbox.sql": "ada5bd279fbd63f2e50058d9330503c9368ac12444202345d9af296ea1109ffc",

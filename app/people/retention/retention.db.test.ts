@@ -146,6 +146,25 @@ it("a run deletes at most 5 percent of a table, or 100 rows if that is more, and
   expect(await deleteRows()).toEqual({ ...nothing, visits: 600 });
 });
 
+it("removes the names of sources that neither people nor visits have, except the usual channels", async () => {
+  const name = (kind: "channel" | "campaign", spelling: string) => ({
+    kind,
+    spelling,
+    key: spelling,
+    name: spelling,
+  });
+  await db
+    .insertInto("sourceNames")
+    .values([name("channel", "google"), name("campaign", "left"), name("campaign", "used")])
+    .execute();
+  await takeAssessment(db, aPerson("ada"));
+  await sql`update people set first_campaign = 'used'`.execute(db);
+  await deleteRows();
+  const stored = await db.selectFrom("sourceNames").select("spelling").orderBy("spelling").execute();
+  // The form of Ada has a channel with her name.
+  expect(stored.map(({ spelling }) => spelling)).toEqual(["ada", "google", "used"]);
+});
+
 describe("a wrong clock", () => {
   const dayMs = 86_400_000;
   const hour = new Date(Date.now() - 3_600_000);

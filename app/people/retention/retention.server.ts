@@ -207,6 +207,7 @@ export async function deleteExpired(
   const before = await computeCutoff(db, now, retentionPeriods.people);
   const people = await eraseOutdatedPeople({ ...deps, clock: { now: () => now } }, before, isStopping);
   removed.people = people.erased;
+  await sql`select remove_unused_source_names()`.execute(db);
   return { removed, failedErasures: people.failed };
 }
 
