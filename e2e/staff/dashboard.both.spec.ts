@@ -184,6 +184,7 @@ test("the staff header links to the screens of the role and marks the current on
     ...(isNarrow ? others : []),
     "Email",
     "Quarantine",
+    "Integrations",
     "Health",
     "Account",
   ]);

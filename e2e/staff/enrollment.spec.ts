@@ -73,8 +73,9 @@ async function createOwner(page: Page, link: string, email: string): Promise<voi
 
 async function requireSecondFactor(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/admin/team`);
-  await page.getByLabel("Owners").check();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const rules = page.getByRole("form", { name: "Require a second factor" });
+  await rules.getByLabel("Owners").check();
+  await rules.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set up a second factor");
   await expectAccessible(page);
 }
