@@ -31,7 +31,9 @@ export async function markAttendee(
   typed: string,
 ): Promise<MarkOutcome> {
   const text = typed.trim();
-  const found = text === "" ? [] : await findAttendees(deps.db, eventId, text);
+  // No name contains a control character, and PostgreSQL rejects NUL.
+  const isSearchable = text !== "" && !/\p{Cc}/u.test(text);
+  const found = isSearchable ? await findAttendees(deps.db, eventId, text) : [];
   const exact = found.filter((person) => isWhole(person, text));
   const [match, ...others] = exact.length === 1 ? exact : found;
   if (match === undefined) return { ok: false, reason: "no-match" };
