@@ -45,6 +45,8 @@ test("the lists of events and attendees are accessible in both schemes and fit t
 });
 
 test("the forms of an event are accessible in both schemes and fit the screen", async ({ page }) => {
+  // It opens many screens.
+  test.slow();
   const next = await addEvent("To come", futureDate, 1);
   await signInAs(page, "staff");
   const over = await addEvent("Ended", pastDate, 2);
