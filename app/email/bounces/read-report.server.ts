@@ -28,6 +28,9 @@ export type ParsedReport =
 /** Parts of a report, and the depth at which they can be. */
 const parserLimits = { maxNestingDepth: 10, maxHeadersSize: 256 * 1_024, maxRfc822NestingDepth: 1 };
 
+/** The parser works line by line, and anyone can send an email of 256 KB with a line for each byte. */
+const maxLines = 5_000;
+
 /** A report has a few recipients. More would make each report expensive to apply. */
 const maxRecipients = 20;
 
@@ -41,6 +44,7 @@ export function isReportType(contentType: string): boolean {
 
 /** Reads a delivery status notification (RFC 3464). @param source the raw email, possibly truncated at its end */
 export async function readReport(source: Uint8Array): Promise<ParsedReport> {
+  if (countLines(source) > maxLines) return { kind: "unreadable" };
   const email = await parse(source);
   if (email === undefined) return { kind: "unreadable" };
   if (!isReportType(findHeader(email, "content-type") ?? "")) return { kind: "other" };
@@ -50,6 +54,14 @@ export async function readReport(source: Uint8Array): Promise<ParsedReport> {
   if (recipients.length === 0) return { kind: "unreadable" };
   return { kind: "report", bounceKey: await findBounceKey(email), recipients };
 }
+
+function countLines(source: Uint8Array): number {
+  let lines = 0;
+  for (let at = source.indexOf(lineFeed); at !== -1; at = source.indexOf(lineFeed, at + 1)) lines += 1;
+  return lines;
+}
+
+const lineFeed = 10;
 
 async function parse(source: Uint8Array | string): Promise<Email | undefined> {
   try {

@@ -100,6 +100,7 @@ Hello
       "no status",
       createReport({ bounceKey: "key", recipient: "ada@example.com" }).replace("Status: 5.1.1", "Status: x"),
     ],
+    ["too many lines", createReport({ bounceKey: "key", recipient: "ada@example.com" }) + "\n".repeat(5_000)],
     [
       "too deep a nesting",
       `Content-Type: multipart/report; report-type=delivery-status; boundary=b0\n\n${Array.from({ length: 50 }, (_, depth) => `--b${depth}\nContent-Type: multipart/mixed; boundary=b${depth + 1}\n\n`).join("")}`,

@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { data, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/event.route";
 import { actorOf } from "#app/audit/audit.server.ts";
+import { recordView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canManageEvents, canSendEmails, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { listAttendees } from "#app/events/attendance/list-attendees.server.ts";
@@ -36,7 +37,7 @@ import {
 import { attendanceRefusals, eventTexts, markTexts } from "./events.messages.ts";
 import { MarkAttendance, type MarkDraft } from "./mark-attendance.tsx";
 import { type EventSummary, isChangeable, summarizeEvent } from "./event-view.ts";
-import { type AttendanceColumn, AttendanceForm, attendeeList } from "./attendees.list.tsx";
+import { type AttendanceColumn, AttendanceForm, attendeeList, attendeeListName } from "./attendees.list.tsx";
 import { hostNames } from "./host-names.server.ts";
 import { MessageLog, viewMessages } from "./message-log.tsx";
 import { MissingEvent } from "./missing-event.tsx";
@@ -79,16 +80,20 @@ async function findMarkedName(db: AttendanceDeps["db"], eventId: string, request
 
 /** Records attendance. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents, {
+  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canManageEvents, {
     keepFields: Object.values(attendanceFields),
   });
   const { clock, db } = servicesOf(context);
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined) throw createNotFoundResponse(staff);
   const form = await readForm(request);
-  const deps = { db, clock, actor: actorOf(staff), clientAddress: factsOf(context).clientAddress };
+  const { clientAddress } = factsOf(context);
+  const deps = { db, clock, actor: actorOf(staff), clientAddress };
   const typed = readMarkText(form);
-  if (typed !== undefined) return mark(deps, found.id, typed);
+  if (typed !== undefined) {
+    const view = { actor: staff, sessionId, list: attendeeListName, clientAddress };
+    return mark(deps, { eventId: found.id, typed }, view);
+  }
   const one = readOneNote(form);
   const notes = one === undefined ? readAttendanceNotes(form) : [one];
   const outcome = await recordAttendance(deps, found.id, notes);
@@ -105,13 +110,19 @@ function refuse(refusal: string) {
   return data<Refused>({ refusal }, { status: 409 });
 }
 
-async function mark(deps: AttendanceDeps, eventId: string, typed: string) {
+async function mark(
+  deps: AttendanceDeps,
+  { eventId, typed }: { eventId: string; typed: string },
+  view: Parameters<typeof recordView>[1],
+) {
   const outcome = await markAttendee(deps, eventId, typed);
   if (outcome.ok) return redirect(eventMarkedPath(eventId, outcome.id), 303);
   if (outcome.reason !== "no-match" && outcome.reason !== "several") {
     return refuse(attendanceRefusals[outcome.reason]);
   }
   const matches = outcome.reason === "several" ? outcome.matches : [];
+  // The response names them, also if the page is not loaded again.
+  if (matches.length > 0) await recordView(deps.db, view);
   return data<Refused>({ draft: { typed, error: markTexts[outcome.reason], matches } }, { status: 422 });
 }
 

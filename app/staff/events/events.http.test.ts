@@ -253,6 +253,18 @@ describe("marking the person whom a text names", () => {
     expect(html).toContain("1 attended, 0 absent, 0 not recorded");
   });
 
+  test("is a recorded view of the attendees if it names several people", async () => {
+    const id = await addEvent(started);
+    await addHolder(id, 1, { name: "Ada Byron" });
+    await addHolder(id, 2, { name: "Ben Byron" });
+    const cookie = await cookieOf("staff");
+    // Without the loader, whose view is recorded too.
+    const several = await post(`/admin/events/${id}.data`, cookie, [["mark", "byron"]]);
+    expect(await several.text()).toContain("Ben Byron");
+    const views = site.db.selectFrom("auditEvents").select("details").where("action", "=", "leads-viewed");
+    expect(await views.execute()).toMatchObject([{ details: { list: "event-places" } }]);
+  });
+
   test("explains that no one or several people match, and keeps the text", async () => {
     const id = await addEvent(started);
     const [ada, ben] = [
