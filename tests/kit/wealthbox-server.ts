@@ -98,7 +98,7 @@ export function createFakeWealthbox({ token }: { token: string }) {
       if (fault?.(request, response, reply) === true) faults.shift();
       else reply();
     },
-    /** Carries out the request without sending the response. */
+    /** Processes the request without responding. */
     answerSilently: (request: ReceivedRequest): void => void answer(request),
   };
 }

@@ -1,4 +1,4 @@
-/** The events that webhooks can receive. The triggers of `0049_integrations.sql` store them. */
+/** The events that webhooks can receive. The triggers of `0051_integrations.sql` store them. */
 export const eventTypes = [
   "person.created",
   "person.updated",

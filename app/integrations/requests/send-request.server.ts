@@ -10,7 +10,7 @@ export type OutgoingRequest = {
   body?: string;
 };
 
-/** The response, or why there is none. `private-address`: the host name has an address that may not be contacted. */
+/** The response, or the reason why the request failed. `private-address`: the host name has an address that may not be contacted. */
 export type RequestOutcome =
   | {
       ok: true;

@@ -55,7 +55,7 @@ test("a member who can no longer follow up on people is left out", async () => {
   expect([await arrive("ada"), await arrive("bea")]).toEqual(["tom", "tom"]);
 });
 
-test("submissions at the same time do not wait for each other", async () => {
+test("concurrent submissions do not wait for each other", async () => {
   await addToRotation("ruth", "tom");
   const owners = await db.transaction().execute(async (trx) => {
     // Holds the row of the first member, as a submission that is being stored does.

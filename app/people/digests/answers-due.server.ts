@@ -47,7 +47,7 @@ export async function queueAnswerAlerts(
 /**
  * The number of people that a member should answer today.
  * @param digestId the row of the member
- * @returns undefined if there are none, or if the id is not that of a member who is alerted
+ * @returns undefined if no answer is due, or if the id is not that of a member who is alerted
  */
 export async function countAnswersDue(
   db: Kysely<Database>,

@@ -51,7 +51,7 @@ export type Activity = {
   entries: readonly Entry[];
   /** The number of entries of the chosen kind, displayed or not. */
   total: number;
-  /** The label of the link to more entries; undefined if there is none. */
+  /** The label of the link to more entries; undefined without more entries. */
   moreLabel: string | undefined;
   /** A sentence for each kind of entry that is displayed in part. */
   truncations: readonly string[];

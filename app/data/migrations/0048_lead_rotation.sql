@@ -5,7 +5,7 @@ alter table staff_preferences
   add column latest_lead_at timestamptz;
 
 -- Assigns a new person to the member whose last turn is the longest ago. Members whose row is locked are getting another person at this
--- moment, so submissions never wait for each other; only if all rows are locked do two people go to the same member.
+-- moment, so submissions never wait for each other; if all rows are locked, two people can be assigned to the same member.
 create function assign_new_person() returns trigger
 language plpgsql set search_path from current set plan_cache_mode = force_generic_plan as $$
 declare

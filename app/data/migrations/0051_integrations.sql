@@ -199,6 +199,8 @@ begin
     'assessmentId', new.id,
     'score', new.score,
     'scoreLevel', new.score_level,
+    -- Anyone can send an assessment with another person's address, so a receiver can leave out scores that a stranger invented.
+    'hasFormToken', new.form_token is not null,
     'submittedAt', iso_time(new.created_at)
   ));
   return null;

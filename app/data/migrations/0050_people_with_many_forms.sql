@@ -72,7 +72,7 @@ alter table people
   add column phone_source text check (phone_source in ('agreed', 'verified', 'form')),
   add column is_score_verified boolean;
 
--- Also computes the sources of the number and the score. The rules are those of migration 0041.
+-- Also computes the sources of the number and the score. The rules are those of migration 0046.
 create or replace function refresh_consent(refreshed uuid) returns void
 language plpgsql set search_path from current set plan_cache_mode = force_generic_plan as $$
 declare
