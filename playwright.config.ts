@@ -5,6 +5,7 @@ import { defineConfig, devices } from "@playwright/test";
 
 // The runner and each worker evaluate this file. They inherit the environment, so all of them use the same folder.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "practice-e2e-"));
+const isLong = process.env.PROVE === "1";
 const port = Number(process.env.E2E_PORT ?? 4173);
 
 /**
@@ -17,6 +18,8 @@ const chromium = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
+  // `npm run prove` also runs the tests that take longest.
+  testIgnore: isLong ? [] : /\.long\.spec\.ts$/,
   fullyParallel: true,
   // Twice the number of cores in CI, because tests spend most of their time waiting.
   workers: 4,
@@ -57,7 +60,7 @@ export default defineConfig({
       // Only files whose results depend on the width. `npm run prove` runs all of their tests that do; `npm test` runs those that a phone
       // can break in its own way. `atBothWidths` checks every screen at both widths in any case.
       testMatch: /\.both\.spec\.ts$/,
-      grep: process.env.PROVE === "1" ? /(?:)/ : /@phone/,
+      grep: isLong ? /(?:)/ : /@phone/,
       grepInvert: /@any-width/,
     },
   ],

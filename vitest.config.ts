@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { articles } from "./vite.articles.ts";
 
+/** `npm run prove` also runs the tests that take longest, which an ordinary change does not affect. */
+const exclude = process.env.PROVE === "1" ? [] : ["**/*.long.*test.ts"];
 const setupFiles = ["./tests/kit/no-noise.ts"];
 
 /**
@@ -28,7 +30,7 @@ export default defineConfig({
           // Hashing a password or starting npm takes seconds on a busy machine; a hanging test fails in any case.
           testTimeout: 30_000,
           include: ["{app,content,demo,packages,server,tests,bench}/**/*.test.{ts,tsx}"],
-          exclude: ["**/*.{db,http,start}.test.ts", "node_modules/**"],
+          exclude: [...exclude, "**/*.{db,http,start}.test.ts", "node_modules/**"],
         },
       },
       {
@@ -40,6 +42,7 @@ export default defineConfig({
           testTimeout: 20_000,
           hookTimeout: 30_000,
           include: ["{app,demo,server,tests}/**/*.db.test.ts"],
+          exclude,
           globalSetup: ["./tests/kit/database-server.ts"],
         },
       },
@@ -55,6 +58,7 @@ export default defineConfig({
           // The first hook imports the whole program.
           hookTimeout: 60_000,
           include: ["{app,demo,server,tests}/**/*.http.test.ts"],
+          exclude,
           globalSetup: ["./tests/kit/database-server.ts"],
         },
       },
@@ -63,8 +67,7 @@ export default defineConfig({
           name: "start",
           include: ["{app,demo,packages,server,tests}/**/*.start.test.ts"],
           globalSetup: ["./tests/kit/create-data-folder-template.ts"],
-          // `npm run prove` also runs the tests of installations and crashes that take longest.
-          exclude: process.env.PROVE === "1" ? [] : ["**/*.long.start.test.ts"],
+          exclude,
           // These tests start and kill servers, each with its own folder and port, and run after all others.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },

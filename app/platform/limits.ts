@@ -113,7 +113,7 @@ export const attemptLimits = {
   /** What the visit script sends from one address. */
   visitsByAddress: { most: 120, windowMinutes: 10 },
   trackingEventsByAddress: { most: 6_000, windowMinutes: 10 },
-  /** Limits the disk space that one address can use in a day. `daily-storage.db.test.ts` measures it. */
+  /** Limits the disk space that one address can use in a day. `daily-storage.long.db.test.ts` measures it. */
   visitsByAddressDaily: { most: 1_000, windowMinutes: 1_440 },
   trackingEventsByAddressDaily: { most: 10_000, windowMinutes: 1_440 },
   /** Limits storage per day across all addresses, because a large IPv6 allocation has millions of them. */

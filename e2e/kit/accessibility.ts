@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Frame, type Page } from "@playwright/test";
+import { isLong } from "#tests/kit/rounds.ts";
 
 /** The source of axe. The Playwright builder would inject it twice per page, which takes as long as the analysis. */
 const axe = readFileSync(
@@ -56,14 +57,15 @@ export async function atPhoneWidth(page: Page, check: () => Promise<void>): Prom
 }
 
 /**
- * Expects no axe findings at the width of the page and at that of a phone. One visit answers both questions, because opening a page takes
- * longer than the check. Colors do not depend on the width.
+ * Expects no axe findings at the width of the page and, in `npm run prove`, at that of a phone. One visit answers both questions, because
+ * opening a page takes longer than the check. Colors do not depend on the width.
  */
 export async function expectAccessibleAtBothWidths(
   page: Page,
   { leaving = [] }: { leaving?: string[] } = {},
 ): Promise<void> {
   await expectAccessible(page, { leaving });
+  if (!isLong) return;
   await atPhoneWidth(page, () => expectAccessible(page, { leaving: [...leaving, ...colorRules] }));
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { scripts } from "#package.json";
 import config from "../../oxlint.config.ts";
 import { importPlants } from "./import-plants.ts";
 import type { Plant } from "./plant.ts";
@@ -38,6 +39,14 @@ test("every rule that is enabled by name has a sample violation", () => {
   expect(named.filter((rule) => !planted.has(rule))).toEqual([]);
 });
 
+test("the linter of `npm run lint` reports type errors", async () => {
+  expect(scripts.lint).toMatch(/ oxlint --type-check$/);
+  const file = "app/intake/wrong-type.ts";
+  await writeFile(join(folder, file), `export const count: number = "one";`);
+  const found = await lint(folder, ["--type-check", file]);
+  expect(found.map(({ code, severity }) => [code, severity])).toEqual([["typescript(TS2322)", "error"]]);
+}, 30_000);
+
 test("no two samples share a file", () => {
   const files = plants.flatMap((plant) => [...Object.keys(plant.breaks), ...Object.keys(plant.keeps)]);
   expect(files).toEqual([...new Set(files)]);
@@ -60,7 +69,8 @@ async function lintPlants(tree: string): Promise<Map<string, string[]>> {
     await writeFile(join(tree, file), code);
   }
   const found = new Map<string, string[]>();
-  for (const { code, severity, filename } of await lint(tree)) {
+  const folders = ["app", "content", "packages", "server", "bench"];
+  for (const { code, severity, filename } of await lint(tree, folders)) {
     const rule = ruleOf(code);
     const known = found.get(filename) ?? [];
     found.set(filename, [...new Set([...known, `${rule}: ${severity}`])]);
@@ -82,12 +92,15 @@ const answerSchema = z.object({
   ),
 });
 
-function lint(tree: string): Promise<z.infer<typeof answerSchema>["diagnostics"]> {
+function lint(
+  tree: string,
+  options: readonly string[],
+): Promise<z.infer<typeof answerSchema>["diagnostics"]> {
   const linter = join(root, "node_modules/oxlint/bin/oxlint");
   return new Promise((answer, fail) => {
     execFile(
       process.execPath,
-      [linter, "-f", "json", "app", "content", "packages", "server", "bench"],
+      [linter, "-f", "json", ...options],
       { cwd: tree, maxBuffer: 2 ** 26 },
       (_, stdout) => {
         try {

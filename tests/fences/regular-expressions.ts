@@ -1,9 +1,32 @@
 import { checkSync } from "recheck";
 import { parseSync } from "vite";
+import { filesBelow, readSource } from "./source-files.ts";
+
+// The checker runs in this process. It starts a child process otherwise.
+process.env["RECHECK_SYNC_BACKEND"] = "pure";
 
 /** A regular expression in the source code: its pattern, or its location if it is built at run time. */
 export type Expression = { file: string; line: number; pattern: string; flags: string } | Composed;
 type Composed = { file: string; line: number; pattern?: undefined };
+
+/** Files whose expressions read only text that no visitor, email or header can lengthen. */
+export const readsOwnText: Readonly<Record<string, string>> = {
+  "app/compliance/page-index/shadow-part.ts": "our own pages",
+  "packages/embedded-postgres/src/postgres-failure.ts": "output of PostgreSQL",
+  "app/pages/check-texts.server.ts": "our content, during the build",
+  "app/pages/document/text-pieces.ts": "our content",
+  "server/pages/assets.ts": "our own pages; visitor input in them is escaped and contains no <",
+  "server/cli/audit.ts": "the command line",
+  "server/cli/command.ts": "the command line",
+};
+
+/** Returns every regular expression in the product’s source files. */
+export function listExpressions(): Expression[] {
+  return ["app", "packages", "server"]
+    .flatMap((folder) => filesBelow(folder, /\.tsx?$/))
+    .filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))
+    .flatMap((file) => expressionsIn(file, readSource(file)));
+}
 
 /** Returns every regular expression in a file, literal or constructed. */
 export function expressionsIn(file: string, source: string): Expression[] {
@@ -23,11 +46,20 @@ export function expressionsIn(file: string, source: string): Expression[] {
   return found;
 }
 
+/** Describes the expressions whose search time grows faster than the length of the text. */
+export function listSuperLinear(checked: readonly Expression[]): string[] {
+  return checked.flatMap((each) =>
+    each.pattern !== undefined && isSuperLinear(each.pattern, each.flags)
+      ? [`${each.file}:${each.line} /${each.pattern}/${each.flags}`]
+      : [],
+  );
+}
+
 /**
  * Whether the search time grows faster than the length of the text. The check has no time limit, so a busy machine does not change the
  * result.
  */
-export function isSuperLinear(pattern: string, flags: string): boolean {
+function isSuperLinear(pattern: string, flags: string): boolean {
   // Without an unbounded quantifier, the time per text position is bounded.
   if (!/[*+]|\{\d+,\}/.test(pattern)) return false;
   return checkSync(pattern, flags, { timeout: null, checker: "auto" }).status !== "safe";

@@ -4,7 +4,6 @@ import { practice } from "#content/practice.ts";
 import { contentPages } from "#app/pages/content-pages.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { printedPaths } from "#tests/kit/specified-page-index.ts";
-import { isLong } from "#tests/kit/rounds.ts";
 import { readSheets, withoutSpace } from "../kit/pdf-text.ts";
 
 const pack = "/compliance-dashboard/print-pack";
@@ -115,8 +114,8 @@ test("only its title is a first-level heading, and only page titles are second-l
   expect(headings.filter(({ level }) => level === 2)).toHaveLength(await countParts(page));
 });
 
-// Analyzing the hundred sheets takes ten seconds. `npm test` analyzes each page separately.
-for (const media of isLong ? (["print", "screen"] as const) : []) {
+// Analyzing the hundred sheets takes ten seconds.
+for (const media of ["print", "screen"] as const) {
   test(`axe has no findings: ${media}`, async ({ page }) => {
     test.slow();
     await page.emulateMedia({ media });

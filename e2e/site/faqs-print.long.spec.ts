@@ -6,7 +6,7 @@ const afterTheLink = withoutSpace(
   "describes this and answers “Yes” under disciplinary history; read it before you call.",
 );
 
-// `e2e/compliance/print-pack.spec.ts` expects all text of this page in the print pack.
+// `e2e/compliance/print-pack.long.spec.ts` expects all text of this page in the print pack.
 test("the printed page contains the linked text of the last FAQ answer", async ({ page }) => {
   await page.goto("/faqs");
   const sheets = await readSheets(await page.pdf({ preferCSSPageSize: true }));

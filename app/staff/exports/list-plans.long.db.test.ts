@@ -16,7 +16,7 @@ import { exportedLists as allExportedLists } from "./exported-lists.server.ts";
 import { listAssessments } from "#app/assessments/lists/list-assessments.server.ts";
 import { listVisitors } from "#app/tracking/lists/list-visitors.server.ts";
 
-/** `app/people/lists/plans.db.test.ts` checks the list of people, whose many filters cannot all have an index. */
+/** `app/people/lists/plans.long.db.test.ts` checks the list of people, whose many filters cannot all have an index. */
 const exportedLists = allExportedLists.filter(({ list }) => !list.name.startsWith("people"));
 
 let pool: pg.Pool;
