@@ -133,7 +133,7 @@ test("the choices of sources are limited, and contain the name that a URL asks f
   expect(Object.keys(unknown.campaign)).toHaveLength(201);
 });
 
-test("the choices of sources are those of the most people", async () => {
+test("the choices of sources are those that most of the newest people came from", async () => {
   await storePeople();
   await sql`update people set first_campaign = 'c299', last_campaign = 'c300'`.execute(db);
   await sql`insert into source_names (kind, spelling, key, name)
