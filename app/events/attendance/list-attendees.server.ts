@@ -7,6 +7,14 @@ export type Attendance = "came" | "away" | "unknown";
 
 const attendedValues = { came: true, away: false, unknown: null } as const;
 
+/** From 1, in the order in which seats are given; null for a person with a seat. */
+const positionOnWaitingList = sql<number | null>`case when linkedin_live_signups.state = 'waiting' then (
+  select count(*)::int from linkedin_live_signups as earlier
+  where earlier.event_id = linkedin_live_signups.event_id and earlier.state = 'waiting'
+    and coalesce(earlier.waiting_order, earlier.place_number)
+      <= coalesce(linkedin_live_signups.waiting_order, linkedin_live_signups.place_number)
+) end`;
+
 /** People with a seat by number, then the waiting list in its order. */
 export function listAttendees({ eventId }: { eventId: string }) {
   return defineListQuery({
@@ -16,7 +24,8 @@ export function listAttendees({ eventId }: { eventId: string }) {
         .selectFrom("linkedinLiveSignups")
         .select(["id", "name", "email", "phone", "questions", "topics", "placeNumber", "attended"])
         // The scope excludes the other states.
-        .select(sql<AttendeeState>`state`.as("state")),
+        .select(sql<AttendeeState>`state`.as("state"))
+        .select(positionOnWaitingList.as("position")),
     scope: [sql<boolean>`event_id = ${eventId}`, sql<boolean>`state in ('seat', 'waiting')`],
     // “seat” also precedes “waiting” in alphabetical order.
     sorts: { place: { by: [sql.ref("state"), waitingOrder], direction: "asc" } },

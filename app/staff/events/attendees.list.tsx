@@ -23,7 +23,7 @@ export const attendeeListName = "event-places";
 
 type AttendeeView = Pick<
   Attendee,
-  "id" | "name" | "email" | "phone" | "state" | "placeNumber" | "attended"
+  "id" | "name" | "email" | "phone" | "state" | "placeNumber" | "position" | "attended"
 > & {
   asks: string;
 };
@@ -66,6 +66,7 @@ export function attendeeList(
       phone: attendee.phone,
       state: attendee.state,
       placeNumber: attendee.placeNumber,
+      position: attendee.position,
       attended: attendee.attended,
       asks: [questions, topics].filter((text) => text !== null).join(" · "),
     }),
@@ -80,7 +81,8 @@ export function attendeeList(
       },
       {
         label: "Position",
-        cell: ({ state, placeNumber }) => `${state === "seat" ? "Seat" : "Waiting"}, no. ${placeNumber}`,
+        cell: ({ placeNumber, position }) =>
+          position === null ? `Seat, no. ${placeNumber}` : `Waiting list, no. ${position}`,
         holds: "num",
       },
       {

@@ -93,7 +93,9 @@ describe("the event page", () => {
     await addHolder(id, 3, { name: "Waits", state: "waiting" });
     await addHolder(id, 1, { name: "First" });
     const html = await page(`/admin/events/${id}`, await cookieOf("examiner"));
-    expect(html).toMatch(/First.*Seat, no\. 1.*Does an earn-out.*Second.*x{140}…<.*Waits.*Waiting, no\. 3/s);
+    expect(html).toMatch(
+      /First.*Seat, no\. 1.*Does an earn-out.*Second.*x{140}…<.*Waits.*Waiting list, no\. 1/s,
+    );
     expect(html).not.toContain('role="columnheader">Attended');
     const views = await site.db.selectFrom("auditEvents").select("details").execute();
     expect(views).toMatchObject([{ details: { list: "event-places" } }]);
