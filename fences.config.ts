@@ -187,7 +187,7 @@ export const packages: readonly PackageFence[] = [
     why: "only app/email/delivery sends email",
   },
   {
-    names: ["imapflow", "postal-mime"],
+    names: ["imapflow"],
     homes: ["app/email/bounces/**"],
     why: "only app/email/bounces reads email",
   },

@@ -47,7 +47,7 @@ export function openImapMailbox(bounceUrl: string, timeouts: ImapTimeouts = defa
       signal.addEventListener("abort", abort);
       try {
         await client.connect();
-        yield* readMessages(client, folder, from);
+        yield* readMessages(client, { folder, from, findCause: (error) => lost ?? error });
         await client.logout();
       } catch (error) {
         throw new MailboxError(describeError(lost ?? error, settings));
@@ -108,10 +108,16 @@ async function createClient(
   });
 }
 
+type ReadOptions = {
+  folder: string;
+  from: MailboxPosition;
+  /** The error that ended the connection, if one did; otherwise the given one. */
+  findCause: (error: unknown) => unknown;
+};
+
 async function* readMessages(
   client: ImapFlow,
-  folder: string,
-  from: MailboxPosition,
+  { folder, from, findCause }: ReadOptions,
 ): AsyncGenerator<ReadMessage, void> {
   const { uidValidity: validity, uidNext } = await client.mailboxOpen(folder, { readOnly: true });
   const uidValidity = String(validity);
@@ -127,13 +133,27 @@ async function* readMessages(
     .toSorted((one, other) => one - other)
     .slice(0, maxMessages);
   for (const uid of uids) {
-    yield { position: { uidValidity, lastUid: uid }, report: await readMessage(client, uid) };
+    const position = { uidValidity, lastUid: uid };
+    try {
+      yield { position, report: await readMessage(client, uid) };
+    } catch (error) {
+      // The next run continues after this message. Otherwise it would end every run.
+      if (isTooLarge(findCause(error))) yield { position, report: { kind: "unreadable" } };
+      throw error;
+    }
   }
   // Otherwise the next run would search from the start.
   if (uids.length === 0 && !isContinued) {
     yield { position: { uidValidity, lastUid: uidNext - 1 }, report: { kind: "other" } };
   }
 }
+
+/** Whether a message exceeded the limits of the connection, which then ends. */
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && "code" in error && tooLarge.includes(String(error.code));
+}
+
+const tooLarge = ["LiteralTooLarge", "ResponseTooLarge", "LineTooLarge"];
 
 async function readMessage(client: ImapFlow, uid: number): Promise<ParsedReport> {
   const message = await client.fetchOne(String(uid), { headers: ["content-type"] }, { uid: true });

@@ -1,5 +1,13 @@
-import PostalMime, { type Email } from "postal-mime";
 import { bounceKeyHeader } from "./bounce-keys.server.ts";
+import {
+  decodeText,
+  type Entity,
+  mediaType,
+  readEntity,
+  readFields,
+  splitEntity,
+  splitParts,
+} from "./mime-parts.ts";
 
 /** What a report says about one recipient (RFC 3464). */
 export type RecipientStatus = {
@@ -25,12 +33,6 @@ export type ParsedReport =
   /** Claims to be a report and is none. */
   | { kind: "unreadable" };
 
-/** Parts of a report, and the depth at which they can be. */
-const parserLimits = { maxNestingDepth: 10, maxHeadersSize: 256 * 1_024, maxRfc822NestingDepth: 1 };
-
-/** The parser works line by line, and anyone can send an email of 256 KB with a line for each byte. */
-const maxLines = 5_000;
-
 /** A report has a few recipients. More would make each report expensive to apply. */
 const maxRecipients = 20;
 
@@ -42,83 +44,49 @@ export function isReportType(contentType: string): boolean {
   );
 }
 
+/** The status part of a report has a few lines for each recipient. */
+const maxStatusLength = 64 * 1_024;
+
 /** Reads a delivery status notification (RFC 3464). @param source the raw email, possibly truncated at its end */
-export async function readReport(source: Uint8Array): Promise<ParsedReport> {
-  if (countLines(source) > maxLines) return { kind: "unreadable" };
-  const email = await parse(source);
-  if (email === undefined) return { kind: "unreadable" };
-  if (!isReportType(findHeader(email, "content-type") ?? "")) return { kind: "other" };
-  const status = findPart(email, ["message/delivery-status", "message/global-delivery-status"]);
+export function readReport(source: Uint8Array): ParsedReport {
+  const email = readEntity(source);
+  if (!isReportType(email.headers.get("content-type") ?? "")) return { kind: "other" };
+  const parts = splitParts(email);
+  const status = findPart(parts, ["message/delivery-status", "message/global-delivery-status"]);
   if (status === undefined) return { kind: "unreadable" };
-  const recipients = await readRecipients(decode(status));
+  const recipients = readRecipients(decodeText(status).slice(0, maxStatusLength));
   if (recipients.length === 0) return { kind: "unreadable" };
-  return { kind: "report", bounceKey: await findBounceKey(email), recipients };
+  return { kind: "report", bounceKey: findBounceKey(parts), recipients };
 }
 
-function countLines(source: Uint8Array): number {
-  let lines = 0;
-  for (let at = source.indexOf(lineFeed); at !== -1; at = source.indexOf(lineFeed, at + 1)) lines += 1;
-  return lines;
-}
-
-const lineFeed = 10;
-
-async function parse(source: Uint8Array | string): Promise<Email | undefined> {
-  try {
-    return await PostalMime.parse(source, parserLimits);
-  } catch {
-    // The parser rejects emails over its limits.
-    return undefined;
-  }
-}
-
-async function findBounceKey(email: Email): Promise<string | undefined> {
-  const original = findPart(email, [
+function findBounceKey(parts: readonly Entity[]): string | undefined {
+  const original = findPart(parts, [
     "text/rfc822-headers",
     "message/rfc822",
     "message/global-headers",
     "message/global",
   ]);
-  const parsed = original === undefined ? undefined : await parse(original);
-  return parsed && findHeader(parsed, bounceKeyHeader.toLowerCase());
+  return original && splitEntity(decodeText(original)).headers.get(bounceKeyHeader.toLowerCase());
 }
 
 /** The groups of fields after the first one, which is about the message. Groups are separated by empty lines. */
-async function readRecipients(text: string): Promise<RecipientStatus[]> {
-  const groups = text.replaceAll(/\r\n?/g, "\n").split(/\n\s*\n/);
-  const recipients: RecipientStatus[] = [];
-  for (const group of groups.slice(0, maxRecipients + 1)) {
-    // The fields have the format of headers.
-    const fields = await parse(`${group.trim()}\n\n`);
-    const recipient = fields && toRecipient(fields);
-    if (recipient !== undefined) recipients.push(recipient);
-  }
-  return recipients;
+function readRecipients(text: string): RecipientStatus[] {
+  const groups = text.split(/\n[ \t]*\n/).slice(0, maxRecipients + 1);
+  return groups.flatMap((group) => toRecipient(readFields(group)) ?? []);
 }
 
-function toRecipient(fields: Email): RecipientStatus | undefined {
-  const action = findHeader(fields, "action")?.trim().toLowerCase();
-  const status = /^\s*(\d\.\d{1,3}\.\d{1,3})/.exec(findHeader(fields, "status") ?? "")?.[1];
+function toRecipient(fields: ReadonlyMap<string, string>): RecipientStatus | undefined {
+  const action = fields.get("action")?.toLowerCase();
+  const status = /^(\d\.\d{1,3}\.\d{1,3})/.exec(fields.get("status") ?? "")?.[1];
   const addresses = ["final-recipient", "original-recipient"].flatMap((name) => {
-    const address = /^\s*(?:rfc822|utf-8)\s*;\s*<?([^\s<>]+)>?/i.exec(findHeader(fields, name) ?? "")?.[1];
+    const address = /^(?:rfc822|utf-8)\s*;\s*<?([^\s<>]+)>?/i.exec(fields.get(name) ?? "")?.[1];
     return address === undefined ? [] : [address.toLowerCase()];
   });
   if (action === undefined || status === undefined || addresses.length === 0) return undefined;
-  const diagnostic = (findHeader(fields, "diagnostic-code") ?? "").replace(/^\s*smtp\s*;\s*/i, "");
+  const diagnostic = (fields.get("diagnostic-code") ?? "").replace(/^smtp\s*;\s*/i, "");
   return { addresses, action, status, diagnostic };
 }
 
-function findPart(email: Email, types: readonly string[]): Uint8Array | undefined {
-  const part = email.attachments.find(({ mimeType }) => types.includes(mimeType.toLowerCase()));
-  if (part === undefined) return undefined;
-  const { content } = part;
-  return typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
-}
-
-function findHeader(email: Email, name: string): string | undefined {
-  return email.headers.find(({ key }) => key === name)?.value;
-}
-
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder("utf-8").decode(bytes);
+function findPart(parts: readonly Entity[], types: readonly string[]): Entity | undefined {
+  return parts.find((part) => types.includes(mediaType(part)));
 }

@@ -1,0 +1,95 @@
+/**
+ * The parts of an email that a report of undelivered email needs. Anyone can send a report, so this reads every byte a bounded number of
+ * times. A complete parser also decodes and converts the texts of an email, for which the sender can choose the time.
+ */
+
+/** An email or a part of one. */
+export type Entity = {
+  /** In lower case. Of repeated fields, the first. */
+  headers: ReadonlyMap<string, string>;
+  /** One character per byte, with \n as the end of line. */
+  body: string;
+};
+
+/** Longer headers do not occur in reports. */
+const maxHeaderLength = 64 * 1_024;
+
+/** A report has three parts. */
+const maxParts = 20;
+
+/** Reads an email, possibly truncated at its end. @param source the raw email */
+export function readEntity(source: Uint8Array): Entity {
+  return splitEntity(Buffer.from(source).toString("latin1").replaceAll("\r\n", "\n"));
+}
+
+/** @param text one character per byte, with \n as the end of line */
+export function splitEntity(text: string): Entity {
+  // A part can have no headers.
+  const end = text.startsWith("\n") ? 0 : text.indexOf("\n\n");
+  const head = end === -1 ? text : text.slice(0, end);
+  return { headers: readFields(head), body: end === -1 ? "" : text.slice(end).replace(/^\n{1,2}/, "") };
+}
+
+/** Reads header fields or other fields of the same format (RFC 5322, 2.2). Reads only the first 64 KB. */
+export function readFields(text: string): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>();
+  // A line that begins with white space continues the field.
+  for (const line of text
+    .slice(0, maxHeaderLength)
+    .replaceAll(/\n[ \t]/g, " ")
+    .split("\n")) {
+    const colon = line.indexOf(":");
+    const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase();
+    if (name !== "" && !fields.has(name)) fields.set(name, line.slice(colon + 1).trim());
+  }
+  return fields;
+}
+
+/** The direct parts of a multipart email; empty if it has none. At most 20. */
+export function splitParts({ headers, body }: Entity): Entity[] {
+  const boundary = /;\s*boundary\s*=\s*(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(
+    headers.get("content-type") ?? "",
+  );
+  if (boundary === null) return [];
+  const delimiter = `\n--${boundary[1] ?? boundary[2]}`;
+  // The first delimiter can be at the start.
+  const text = `\n${body}`;
+  const parts: Entity[] = [];
+  let start: number | undefined;
+  for (let at = text.indexOf(delimiter); at !== -1; at = text.indexOf(delimiter, at + 1)) {
+    const rest = at + delimiter.length;
+    const lineEnd = text.indexOf("\n", rest);
+    const suffix = text.slice(rest, lineEnd === -1 ? text.length : lineEnd).trim();
+    // Otherwise it is the start of a longer line or of another boundary.
+    if (suffix !== "" && suffix !== "--") continue;
+    if (start !== undefined) parts.push(splitEntity(text.slice(start, at)));
+    start = suffix === "--" || lineEnd === -1 ? undefined : lineEnd + 1;
+    if (suffix === "--" || parts.length === maxParts) return parts;
+  }
+  // A truncated email has no closing delimiter.
+  if (start !== undefined) parts.push(splitEntity(text.slice(start)));
+  return parts;
+}
+
+/** The type of an entity, such as `message/delivery-status`, in lower case; empty if it is not stated. */
+export function mediaType({ headers }: Entity): string {
+  return (headers.get("content-type") ?? "").split(";", 1).join("").trim().toLowerCase();
+}
+
+/** The text of an entity: its transfer encoding is removed, and its bytes are read as UTF-8, which includes ASCII. */
+export function decodeText({ headers, body }: Entity): string {
+  return decodeTransfer(body, headers.get("content-transfer-encoding")?.toLowerCase())
+    .toString("utf8")
+    .replaceAll("\r\n", "\n");
+}
+
+function decodeTransfer(body: string, encoding: string | undefined): Buffer {
+  if (encoding === "base64") return Buffer.from(body, "base64");
+  if (encoding === "quoted-printable") {
+    const bytes = body
+      .replaceAll("=\n", "")
+      .replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    return Buffer.from(bytes, "latin1");
+  }
+  return Buffer.from(body, "latin1");
+}
