@@ -210,19 +210,6 @@ test("an unreadable report is counted, and reading continues after it", async ()
   expect(await readState()).toMatchObject({ applied: 1, unreadable: 1, lastUid: 2 });
 });
 
-test("an email whose header exceeds the limits of the connection is counted, and the next run continues after it", async () => {
-  const server = await startServer();
-  const id = await storeEmail();
-  const { read } = openMailbox(server);
-  await read();
-  server.deliver(`Content-Type: text/plain; x="${"a".repeat(600_000)}"\n\nx\n`);
-  server.deliver(report(id));
-  await read();
-  expect(await readState()).toMatchObject({ unreadable: 1, applied: 0, lastUid: 1, failures: 1 });
-  await read();
-  expect(await readState()).toMatchObject({ unreadable: 1, applied: 1, lastUid: 2, failures: 0 });
-});
-
 test("the mailbox is not changed, and other email is not downloaded", async () => {
   const server = await startServer();
   server.deliver(

@@ -45,30 +45,26 @@ export function readFields(text: string): ReadonlyMap<string, string> {
   return fields;
 }
 
-/** The direct parts of a multipart email; empty if it has none. At most 20. */
+/** The direct parts of a multipart email, at most 20; empty if it has none. */
 export function splitParts({ headers, body }: Entity): Entity[] {
-  const boundary = /;\s*boundary\s*=\s*(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(
-    headers.get("content-type") ?? "",
-  );
-  if (boundary === null) return [];
-  const delimiter = `\n--${boundary[1] ?? boundary[2]}`;
-  // The first delimiter can be at the start.
-  const text = `\n${body}`;
-  const parts: Entity[] = [];
-  let start: number | undefined;
-  for (let at = text.indexOf(delimiter); at !== -1; at = text.indexOf(delimiter, at + 1)) {
-    const rest = at + delimiter.length;
-    const lineEnd = text.indexOf("\n", rest);
-    const suffix = text.slice(rest, lineEnd === -1 ? text.length : lineEnd).trim();
-    // Otherwise it is the start of a longer line or of another boundary.
-    if (suffix !== "" && suffix !== "--") continue;
-    if (start !== undefined) parts.push(splitEntity(text.slice(start, at)));
-    start = suffix === "--" || lineEnd === -1 ? undefined : lineEnd + 1;
-    if (suffix === "--" || parts.length === maxParts) return parts;
+  const delimiter = findDelimiter(headers.get("content-type") ?? "");
+  if (delimiter === undefined) return [];
+  const parts: string[][] = [];
+  for (const line of body.split("\n")) {
+    // The boundary can also begin another line or another boundary.
+    const suffix = line.startsWith(delimiter) ? line.slice(delimiter.length).trim() : undefined;
+    if (suffix === "--" || parts.length > maxParts) break;
+    if (suffix === "") parts.push([]);
+    else parts.at(-1)?.push(line);
   }
-  // A truncated email has no closing delimiter.
-  if (start !== undefined) parts.push(splitEntity(text.slice(start)));
-  return parts;
+  return parts.slice(0, maxParts).map((lines) => splitEntity(lines.join("\n")));
+}
+
+function findDelimiter(contentType: string): string | undefined {
+  const [, quoted, token] =
+    /;\s*boundary\s*=\s*(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? token;
+  return boundary === undefined ? undefined : `--${boundary}`;
 }
 
 /** The type of an entity, such as `message/delivery-status`, in lower case; empty if it is not stated. */
