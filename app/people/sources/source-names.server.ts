@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
@@ -54,6 +55,25 @@ export async function suggestNames(db: Kysely<Database>, kind: SpendKind): Promi
     ) as known
     order by lower(name), name limit 500`.execute(db);
   return rows.map(({ name }) => name);
+}
+
+/** A name with at most this many different letters is probably a misspelling. */
+const maxDistance = 2;
+
+/** The known name that is most similar to a name that has neither people nor spend; undefined if the name is known or unlike all others. */
+export async function findSimilarName(
+  db: Kysely<Database>,
+  kind: SpendKind,
+  name: string,
+): Promise<string | undefined> {
+  const known = await suggestNames(db, kind);
+  if (known.length === 0 || known.includes(name)) return undefined;
+  const typed = name.toLowerCase();
+  const nearest = known
+    .map((each) => ({ each, letters: distance(typed, each.toLowerCase()) }))
+    .reduce((best, next) => (next.letters < best.letters ? next : best));
+  // Two short names can differ in few letters.
+  return nearest.letters <= Math.min(maxDistance, typed.length / 4) ? nearest.each : undefined;
 }
 
 /** Displays spellings of a name under another name. */

@@ -1,11 +1,13 @@
 import { saveSpend } from "#app/people/sources/save-spend.server.ts";
+import { findSimilarName } from "#app/people/sources/source-names.server.ts";
 import { formatCents } from "#app/people/sources/spend.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
-import { spendRefusals } from "./source-forms.messages.ts";
+import { spendErrors, spendRefusals } from "./source-forms.messages.ts";
 import {
   listMonths,
+  newNameField,
   parseSpend,
   readRevision,
   readSpendValues,
@@ -13,8 +15,18 @@ import {
   type SpendValues,
 } from "./spend-values.ts";
 
-/** The form after a refusal. `revision` is that of the stored entry. */
-export type SpendDraft = { values: SpendValues; revision: number; errors: SpendErrors; refusal: string };
+/**
+ * The form after a refusal.
+ * @property revision of the stored entry
+ * @property newName a name that is similar to a known one, which the form offers to confirm
+ */
+export type SpendDraft = {
+  values: SpendValues;
+  revision: number;
+  errors: SpendErrors;
+  refusal: string;
+  newName?: string;
+};
 
 type Deps = Parameters<typeof saveSpend>[0];
 
@@ -37,6 +49,16 @@ export async function applySpend(
       ok: false,
       status: 422,
       draft: { values, revision, errors: parsed.errors, refusal: spendRefusals.fields },
+    };
+  }
+  const { kind, name } = parsed.value;
+  const similar = form.get(newNameField) === name ? undefined : await findSimilarName(deps.db, kind, name);
+  if (similar !== undefined) {
+    const errors = { name: spendErrors.nameSimilar(similar) };
+    return {
+      ok: false,
+      status: 422,
+      draft: { values, revision, errors, refusal: spendRefusals.fields, newName: name },
     };
   }
   const saved = await saveSpend(deps, parsed.value);

@@ -61,6 +61,27 @@ describe("the form for spend", () => {
     },
   );
 
+  test("asks whether a name that is similar to a known one is new", async () => {
+    await addNames(["qsbs-guide", "QSBS guide"]);
+    const cookie = await cookieOf("staff");
+    const refused = await post("/admin/sources/spend", cookie, { ...spend, name: "qsbs gide" });
+    expect(refused.status).toBe(422);
+    const html = await refused.text();
+    expect(html).toContain('id="name-error">No lead has come from this name. Did you mean “QSBS guide”?<');
+    expect(html).toContain('type="checkbox" name="new-name" value="qsbs gide"');
+    const other = { ...spend, name: "qsbs gidee", "new-name": "qsbs gide" };
+    expect((await post("/admin/sources/spend", cookie, other)).status).toBe(422);
+    expect(await stored()).toEqual([]);
+    const confirmed = { ...spend, name: "qsbs gide", "new-name": "qsbs gide" };
+    expect((await post("/admin/sources/spend", cookie, confirmed)).status).toBe(303);
+    // It is known now, as are names unlike all others.
+    expect(
+      (await post("/admin/sources/spend", cookie, { ...spend, name: "qsbs gide", month: "2026-09" })).status,
+    ).toBe(303);
+    expect((await post("/admin/sources/spend", cookie, { ...spend, name: "Podcast" })).status).toBe(303);
+    expect(await stored()).toHaveLength(3);
+  });
+
   test("of a colleague is not overwritten before it was displayed", async () => {
     const { cookie, email } = await signedIn(site.db, { role: "staff" });
     await post("/admin/sources/spend", cookie, spend);

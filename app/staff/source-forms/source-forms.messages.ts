@@ -7,6 +7,7 @@ export const spendTexts = {
   kinds: { campaign: "Campaign", channel: "Channel" },
   name: "Name",
   nameHint: "As Sources displays it",
+  newName: (name: string) => `“${name}” is a new name`,
   month: "Month",
   amount: "Amount in dollars",
   amountHint: "Enter 0 to remove an entry",
@@ -23,6 +24,7 @@ export const spendTexts = {
 export const spendErrors = {
   kind: "Please choose campaign or channel",
   nameMissing: "Please enter the name of a campaign or channel",
+  nameSimilar: (known: string) => `No lead has come from this name. Did you mean “${known}”?`,
   month: "Please choose a month",
   amountMissing: "Please enter an amount",
   amountNegative: "Please enter 0 or more",

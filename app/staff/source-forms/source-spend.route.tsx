@@ -18,7 +18,14 @@ import { Alert } from "#app/ui/alert.tsx";
 import { practice } from "#content/practice.ts";
 import { applySpend } from "./apply-spend.server.ts";
 import { SpendForm } from "./spend-form.tsx";
-import { formatMonth, listMonths, revisionField, spendFields, toSpendValues } from "./spend-values.ts";
+import {
+  formatMonth,
+  listMonths,
+  newNameField,
+  revisionField,
+  spendFields,
+  toSpendValues,
+} from "./spend-values.ts";
 import { spendTexts } from "./source-forms.messages.ts";
 import "#app/staff/shell/staff-area.css";
 import "./source-forms.css";
@@ -56,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canFollowUp, {
-    keepFields: [...spendFields, revisionField],
+    keepFields: [...spendFields, revisionField, newNameField],
   });
   const { clock, db } = servicesOf(context);
   const saved = await applySpend({ db, clock, actor: actorOf(staff) }, await readForm(request));

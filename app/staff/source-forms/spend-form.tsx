@@ -5,7 +5,13 @@ import { fieldError } from "#app/ui/fields/field-error.ts";
 import { Field, FieldError, fieldWiring } from "#app/ui/fields/field.tsx";
 import type { SpendDraft } from "./apply-spend.server.ts";
 import { spendTexts } from "./source-forms.messages.ts";
-import { formatMonth, revisionField, type SpendField, type SpendValues } from "./spend-values.ts";
+import {
+  formatMonth,
+  newNameField,
+  revisionField,
+  type SpendField,
+  type SpendValues,
+} from "./spend-values.ts";
 
 /** Enters what a source cost in a month. @param draft the form after a refusal */
 export function SpendForm({
@@ -52,6 +58,7 @@ export function SpendForm({
             {...props("name")}
           />
         </div>
+        {draft?.newName === undefined ? null : <NewNameBox name={draft.newName} />}
         <datalist id="source-names">
           {names.map((name) => (
             <option value={name} key={name}>
@@ -81,6 +88,15 @@ export function SpendForm({
         </div>
       </Form>
     </section>
+  );
+}
+
+function NewNameBox({ name }: { name: string }) {
+  return (
+    <label className="box">
+      <input type="checkbox" name={newNameField} value={name} />
+      {spendTexts.newName(name)}
+    </label>
   );
 }
 

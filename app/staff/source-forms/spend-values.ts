@@ -13,6 +13,9 @@ export type SpendErrors = Partial<Record<SpendField, string>>;
 /** The hidden field with the revision of the entry that the writer saw. */
 export const revisionField = "revision";
 
+/** The box that confirms a name that is similar to a known one. Its value is the name, so that it does not confirm another one. */
+export const newNameField = "new-name";
+
 /** The form before anything is typed, or with an entry to change. */
 export function toSpendValues(entry: SpendEntry | undefined, today: string): SpendValues {
   return {
