@@ -4,6 +4,7 @@ import { findPendingErasures } from "#app/audit/pending-erasures.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { removeOrphanedFiles } from "#app/data/maintenance/remove-orphaned-files.server.ts";
 import { rewriteTables } from "#app/data/maintenance/rewrite-tables.server.ts";
+import { hourNumberIn } from "#app/platform/calendar/zoned-time.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
@@ -114,15 +115,9 @@ export function startErasedRewrites(deps: Deps & { clock: Clock; log: Log }): Pi
 /** Whether a rewrite is due for an erasure. */
 export function isDue(erasedAt: Date, now: Date): boolean {
   if (now.getTime() - erasedAt.getTime() >= maxWaitHours * 3_600_000) return true;
-  const hour = Number(hourFormat.format(now));
+  const hour = hourNumberIn(practice.timeZone, now);
   return hour >= quietHours.from && hour < quietHours.until;
 }
-
-const hourFormat = new Intl.DateTimeFormat("en-US", {
-  hour: "numeric",
-  hourCycle: "h23",
-  timeZone: practice.timeZone,
-});
 
 async function countRewritten(db: Kysely<Database>): Promise<number> {
   const { erasures } = await db

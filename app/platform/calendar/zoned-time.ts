@@ -45,6 +45,11 @@ export function hourIn(timeZone: string, moment: Date): string {
   return format({ hour: "numeric", timeZone }, moment);
 }
 
+/** The hour of the day, from 0 to 23. */
+export function hourNumberIn(timeZone: string, moment: Date): number {
+  return Number(format({ hour: "numeric", hourCycle: "h23", timeZone }, moment));
+}
+
 /** “Aug 21, 2025, 12:00 PM CDT” */
 export function momentIn(timeZone: string, moment: Date): string {
   return `${shortDayIn(timeZone, moment)}, ${timeIn(timeZone, moment)}`;

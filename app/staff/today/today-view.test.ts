@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Queue, QueuedPerson } from "#app/people/queue/load-queue.server.ts";
-import { describeDueDay, viewQueue, viewServiceLevels } from "./today-view.ts";
+import { describeDueDay, isCallingHour, viewQueue, viewServiceLevels } from "./today-view.ts";
 
 const now = new Date("2026-11-23T14:40:00Z");
 const calvin: QueuedPerson = {
@@ -103,6 +103,15 @@ test.each([
   ["2026-11-24", "Tue, Nov 24"],
 ])("a next step on %s is due %s", (day, text) => {
   expect(describeDueDay(day, "2026-11-23")).toBe(text);
+});
+
+test.each([
+  ["2026-11-23T13:59:00Z", false],
+  ["2026-11-23T14:00:00Z", true],
+  ["2026-11-24T02:59:00Z", true],
+  ["2026-11-24T03:00:00Z", false],
+])("calls are allowed in Austin at %s: %s", (time, isAllowed) => {
+  expect(isCallingHour(new Date(time))).toBe(isAllowed);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { type QueueGroup, queueGroups } from "#app/people/queue/queue-groups.ts"
 import type { ServiceLevels } from "#app/people/queue/service-levels.server.ts";
 import { describeUndeliverable } from "#app/email/bounces/undeliverable.messages.ts";
 import { dayIn, daysBetween } from "#app/platform/calendar/day-in.ts";
-import { monthDayIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
+import { hourNumberIn, monthDayIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { callAddress } from "#app/staff/paths/contact-links.ts";
 import { personPath } from "#app/staff/paths/person-path.ts";
 import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
@@ -131,6 +131,15 @@ export function describeDueDay(day: string, today: string): string {
   const date = dueFormat.format(new Date(`${day}T00:00:00Z`));
   if (late < 0) return date;
   return `${date}, ${late === 1 ? "1 day" : `${late} days`} late`;
+}
+
+/**
+ * Whether calls are allowed where the firm is (47 CFR 64.1200(c)(1), as of 2026). The rule concerns the time zone of the person, which is
+ * not known.
+ */
+export function isCallingHour(now: Date): boolean {
+  const hour = hourNumberIn(timeZone, now);
+  return hour >= 8 && hour < 21;
 }
 
 /** A promise and how well it was kept, as the page displays it. */

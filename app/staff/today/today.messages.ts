@@ -39,6 +39,8 @@ export const todayTexts = {
     "not-asked": "Calls not allowed",
     "opted-out": "Opted out of calls",
   } satisfies Record<QueuedPerson["callConsent"], string>,
+  // 47 CFR 64.1200(c)(1), as of 2026.
+  callingHours: "Call only between 8 AM and 9 PM in the person’s time zone.",
   callPerson: (name: string): string => `Call ${name}`,
   record: "Record",
   recordOutcome: (name: string): string => `Record an outcome for ${name}`,

@@ -23,7 +23,7 @@ import { practice } from "#content/practice.ts";
 import { News } from "./news.tsx";
 import { QueueTable } from "./queue-table.tsx";
 import { TodayFacts } from "./today-facts.tsx";
-import { viewQueue, viewServiceLevels } from "./today-view.ts";
+import { isCallingHour, viewQueue, viewServiceLevels } from "./today-view.ts";
 import { todayTexts } from "./today.messages.ts";
 import "#app/staff/shell/staff-area.css";
 import "#app/staff/data-table/data-table.css";
@@ -63,6 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     promises: viewServiceLevels(await measureServiceLevels(db, now), now),
     event: await findNextEvent(db, now),
     at: `${longDayIn(practice.timeZone, now)}, ${timeIn(practice.timeZone, now)}`,
+    mayCallNow: isCallingHour(now),
   };
 }
 
@@ -93,8 +94,20 @@ function todayPath({
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.today, head);
 
 export default function Today({ loaderData }: Route.ComponentProps) {
-  const { staff, isMine, group, page, mayFollowUp, news, groups, unmatchedBookings, promises, event, at } =
-    loaderData;
+  const {
+    staff,
+    isMine,
+    group,
+    page,
+    mayFollowUp,
+    news,
+    groups,
+    unmatchedBookings,
+    promises,
+    event,
+    at,
+    mayCallNow,
+  } = loaderData;
   const total = groups.reduce((sum, each) => sum + each.total, 0);
   return (
     <>
@@ -127,6 +140,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
         <p className="soft small foot">
           <span>
             {total === 1 ? "1 person" : `${total.toLocaleString("en-US")} people`}. {at}.
+            {mayCallNow ? null : ` ${todayTexts.callingHours}`}
           </span>
           {unmatchedBookings === 0 ? null : (
             <Link to={bookingsPath}>{todayTexts.unmatchedBookings(unmatchedBookings)}</Link>
