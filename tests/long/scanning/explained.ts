@@ -19,7 +19,7 @@ export const explained: readonly Explained[] = [
   {
     finding: /Strict-Transport-Security is not set/,
     because:
-      "scanned over http on loopback; it is sent if SITE_URL is https (server/tests/startup-errors.start.test.ts)",
+      "scanned over http on loopback; it is sent if SITE_URL is https (server/tests/startup-errors.long.start.test.ts)",
   },
   {
     finding: /Server leaks inodes via ETags/,
