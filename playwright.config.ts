@@ -19,7 +19,7 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   // `npm run prove` also runs the tests that take longest.
-  testIgnore: isLong ? [] : /\.long\.spec\.ts$/,
+  testIgnore: isLong ? [] : /\.long\.(both\.)?spec\.ts$/,
   fullyParallel: true,
   // Twice the number of cores in CI, because tests spend most of their time waiting.
   workers: 4,
