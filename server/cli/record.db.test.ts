@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -89,6 +90,85 @@ describe("record export", () => {
     expect(chain).toHaveLength(1);
     const audit = await db.selectFrom("auditEvents").select(["action", "actorKind"]).execute();
     expect(audit).toEqual([{ action: "record-exported", actorKind: "shell" }]);
+  });
+
+  describe("with its verifier", () => {
+    /** Exports three entries: a release, another one, and a change of a page. */
+    async function exportThree(name: string): Promise<string> {
+      await publish("a", "About us");
+      await publish("b", "About the firm");
+      const captures = await storeCaptures(db, [home, aPage("/about", "About the firm, changed"), font]);
+      await recordSite(db, { captures, siteDigest: "b", build: undefined, release: 2 });
+      const target = join(folder, name);
+      expect(await runCommand(run, ["export", target], { db })).toMatchObject({ code: 0 });
+      return target;
+    }
+
+    function verifyExport(target: string, ...options: string[]): { code: number | null; out: string } {
+      const { status, stdout } = spawnSync(process.execPath, [join(target, "verify.mjs"), ...options], {
+        encoding: "utf8",
+      });
+      return { code: status, out: stdout };
+    }
+
+    it("is intact, opens with a list of the pages, and finds hashes that were kept elsewhere", async () => {
+      const target = await exportThree("intact");
+      const { code, out } = verifyExport(target);
+      expect(out).toMatch(/^The export is intact: \d entries, 3 pages and files\.\nThe last entry is \d, /);
+      expect(code).toBe(0);
+      const entries = await db.selectFrom("archiveEntries").select("hash").orderBy("position").execute();
+      for (const { hash } of entries) expect(verifyExport(target, "--last", hash).code).toBe(0);
+      expect(verifyExport(target, "--last", "0".repeat(64))).toMatchObject({ code: 1 });
+      expect(readFileSync(join(target, "index.html"), "utf8")).toContain('<a href="site/about/index.html">');
+    });
+
+    it.each([
+      ["captured/index.html", "captured/index.html: its bytes are not those of / in entry 2."],
+      [
+        "captured/assets/font.woff2",
+        "captured/assets/font.woff2: its bytes are not those of /assets/font.woff2",
+      ],
+      ["site/about/index.html", "site/about/index.html: it is not the readable copy of /about in entry"],
+      ["index.html", "index.html: it was changed."],
+    ])("names a flipped byte in %s", async (file, problem) => {
+      const target = await exportThree(`flipped-${file.replaceAll("/", "-")}`);
+      const bytes = readFileSync(join(target, file));
+      bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+      writeFileSync(join(target, file), bytes);
+      const { code, out } = verifyExport(target);
+      expect(code).toBe(1);
+      expect(out.split("\n")[0]).toContain(problem);
+    });
+
+    it.each([
+      ["chain.json", '"author": "', '"author": "x', "chain.json, entry 1: its hash is not that of"],
+      [
+        "chain.json",
+        '"position": 1,',
+        '"position": 9,',
+        "chain.json, entry 9: entries are missing before it.",
+      ],
+      ["manifest.json", '"status": 200', '"status": 404', "manifest.json: the status or the headers of"],
+      ["manifest.json", '"path": "/about"', '"path": "/other"', "manifest.json: /other differs from entry"],
+      ["manifest.json", "{", "", "manifest.json: it is not valid JSON."],
+    ])("names a change of %s from %s to %s", async (file, from, to, problem) => {
+      const target = await exportThree(`changed-${hashBytes(Buffer.from(from + to)).slice(0, 8)}`);
+      const text = readFileSync(join(target, file), "utf8");
+      expect(text).toContain(from);
+      writeFileSync(join(target, file), text.replace(from, to));
+      const { code, out } = verifyExport(target);
+      expect(code).toBe(1);
+      expect(out).toContain(problem);
+    });
+
+    it("names a file that is missing or was added", async () => {
+      const target = await exportThree("files");
+      rmSync(join(target, "captured/index.html"));
+      writeFileSync(join(target, "captured/new.html"), "new");
+      const { out } = verifyExport(target);
+      expect(out).toContain("captured/index.html: it cannot be read.");
+      expect(out).toContain("captured/new.html: manifest.json does not list it.");
+    });
   });
 
   it("says that the time before the first capture is unknown, and writes nothing", async () => {

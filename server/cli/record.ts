@@ -62,7 +62,7 @@ async function exportAt(
   if (position === undefined) {
     return failed(`Unknown: the site was first captured on ${formatTime(range.first)}.`);
   }
-  const { pages, files } = await exportSite(db, { folder, position, siteUrl });
+  const { pages, files } = await exportSite(db, { folder, position, at, siteUrl });
   await recordAudit(db, {
     action: "record-exported",
     actor: { kind: "shell" },

@@ -5,8 +5,10 @@ import type { Database } from "#app/data/schema/database.ts";
 import { decode } from "./content-store.server.ts";
 import { listSite, readResponse, type SiteCapture } from "./find-captures.server.ts";
 import { hashBytes } from "./entry-hash.server.ts";
+import { renderExportIndex } from "./export-index.tsx";
 import { replayPage } from "./replay-page.server.ts";
 import { loadCaptures } from "./verify-record.server.ts";
+import verifier from "./verify-export.mjs?raw";
 
 /** Folders of an export. */
 const folders = {
@@ -19,24 +21,29 @@ const folders = {
 export type ExportedSite = { pages: number; files: number; bytes: number };
 
 /**
- * Writes the site after an entry into a folder, with the hashes of all files and the chain up to this entry.
- * @param folder a new or empty folder
+ * Writes the site after an entry into a folder, with a list of its pages, the hashes of all files, the chain up to this entry, and a
+ * program that verifies them.
+ * @param options.folder a new or empty folder
+ * @param options.position the entry
+ * @param options.at the time that was asked for, when this was the latest entry
  */
 export async function exportSite(
   db: Kysely<Database>,
-  options: { folder: string; position: number; siteUrl: string },
+  options: { folder: string; position: number; at: Date; siteUrl: string },
 ): Promise<ExportedSite> {
   const { folder, position } = options;
   const captures = await listSite(db, position);
   const paths = new Set(captures.map(({ path }) => path));
   const counts = { pages: 0, files: 0, bytes: 0 };
   const listed: unknown[] = [];
+  const pages: (SiteCapture & { title: string; file: string })[] = [];
   for (const capture of captures) {
     const bytes = await loadBytes(db, capture);
     const file = toFileName(capture.path, capture.title !== null);
     await write(join(folder, folders.captured, file), bytes);
     const readable = capture.title === null ? bytes : makeReadable(bytes, file, paths, options.siteUrl);
-    await write(join(folder, folders.site, file), readable);
+    const readableFile = `${folders.site}/${file}`;
+    await write(join(folder, readableFile), readable);
     counts[capture.title === null ? "files" : "pages"] += 1;
     counts.bytes += bytes.byteLength;
     listed.push({
@@ -48,11 +55,19 @@ export async function exportSite(
       responseSha256: capture.responseHash,
       textSha256: capture.textHash,
       entry: capture.position,
+      readable: { file: readableFile, sha256: hashBytes(Buffer.from(readable)) },
     });
+    if (capture.title !== null) {
+      pages.push({ ...capture, title: capture.title, file: readableFile });
+    }
   }
   const chain = await loadChain(db, position);
-  await write(join(folder, "manifest.json"), toJson({ position, captures: listed }));
+  const index = describeExport(chain, pages, options.at);
+  await write(join(folder, indexFile), index);
+  const listedIndex = { file: indexFile, sha256: hashBytes(Buffer.from(index)) };
+  await write(join(folder, "manifest.json"), toJson({ position, index: listedIndex, captures: listed }));
   await write(join(folder, "chain.json"), toJson(chain));
+  await write(join(folder, "verify.mjs"), verifier);
   return counts;
 }
 
@@ -79,6 +94,20 @@ async function loadChain(db: Kysely<Database>, position: number) {
   const chain = [];
   for (const entry of entries) chain.push({ ...entry, captures: await loadCaptures(db, entry.position) });
   return chain;
+}
+
+const indexFile = "index.html";
+
+function describeExport(
+  chain: Awaited<ReturnType<typeof loadChain>>,
+  pages: readonly (SiteCapture & { title: string; file: string })[],
+  at: Date,
+): string {
+  const times = new Map(chain.map(({ position, recordedAt }) => [position, recordedAt]));
+  const entry = chain.at(-1);
+  if (entry === undefined) throw new Error("The chain has no entries.");
+  const listed = pages.map((page) => ({ ...page, since: times.get(page.position) ?? entry.recordedAt }));
+  return renderExportIndex({ at, entry, pages: listed });
 }
 
 /** @example toFileName("/about", true) // "about/index.html" */
