@@ -197,6 +197,11 @@ export const packages: readonly PackageFence[] = [
     why: "only app/integrations sends requests to other systems",
   },
   {
+    names: ["client-zip"],
+    homes: ["app/staff/record/**"],
+    why: "only app/staff/record creates ZIP files",
+  },
+  {
     names: ["ical-generator"],
     homes: ["app/events/emails/**"],
     why: "only app/events/emails creates calendar entries",
@@ -209,7 +214,7 @@ export const packages: readonly PackageFence[] = [
   },
   {
     names: ["node:"],
-    homes: ["server/**", "**/*.server.{ts,tsx}"],
+    homes: ["server/**", "**/*.server.{ts,tsx,mjs}"],
     why: "a file that uses Node APIs must have .server in its name",
   },
 ];

@@ -126,6 +126,7 @@ GET   /api/events/x/messages/x/document                 401     403           40
 GET   /api/letters/x/document                           401     403           403                  403                   403      403      403      404              404              404              404
 GET   /api/record/files/x                               401     403           403                  403                   403      403      403      404              404              404              404
 GET   /api/record/pages/x                               401     403           403                  403                   403      403      403      404              404              404              404
+POST  /api/record/packages/x                            401     403           403                  403                   403      403      403      404              404              404              404
 GET   /api/stream                                       401     403           403                  403                   403      403      403      200              200              200              200
 POST  /api/people/x/export                              401     403           403                  403                   403      403      403      403              404              404              403
 GET   /api/session                                      401     200           200                  200                   200      200      200      200              200              200              200

@@ -8,7 +8,6 @@ import { hashBytes } from "./entry-hash.server.ts";
 import { renderExportIndex } from "./export-index.tsx";
 import { replayPage } from "./replay-page.server.ts";
 import { loadCaptures } from "./verify-record.server.ts";
-import verifier from "./verify-export.mjs?raw";
 
 /** Folders of an export. */
 const folders = {
@@ -18,57 +17,81 @@ const folders = {
   site: "site",
 } as const;
 
-export type ExportedSite = { pages: number; files: number; bytes: number };
+/** The source of the program that verifies an export. */
+const verifiers = import.meta.glob<string>("./verify-export.server.mjs", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const [verifier = ""] = Object.values(verifiers);
+
+/** A file of an export. Its name has forward slashes. */
+export type ExportFile = { name: string; content: Buffer };
+
+/** An entry, and the time that was asked for, when it was the latest one. */
+export type ExportedMoment = { position: number; at: Date; siteUrl: string };
 
 /**
- * Writes the site after an entry into a folder, with a list of its pages, the hashes of all files, the chain up to this entry, and a
- * program that verifies them.
- * @param options.folder a new or empty folder
- * @param options.position the entry
- * @param options.at the time that was asked for, when this was the latest entry
+ * Writes the site after an entry into a folder. @param folder a new or empty folder
+ * @returns the number of pages and of other files of the site
  */
 export async function exportSite(
   db: Kysely<Database>,
-  options: { folder: string; position: number; at: Date; siteUrl: string },
-): Promise<ExportedSite> {
-  const { folder, position } = options;
+  { folder, ...moment }: ExportedMoment & { folder: string },
+): Promise<{ pages: number; files: number }> {
+  for await (const { name, content } of listExport(db, moment)) {
+    const file = join(folder, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+  const captures = await listSite(db, moment.position);
+  const pages = captures.filter(({ title }) => title !== null).length;
+  return { pages, files: captures.length - pages };
+}
+
+/**
+ * The files of an export: the site after an entry, a list of its pages, the hashes of all files, the chain up to this entry, and a program
+ * that verifies them.
+ */
+export async function* listExport(
+  db: Kysely<Database>,
+  { position, at, siteUrl }: ExportedMoment,
+): AsyncGenerator<ExportFile> {
   const captures = await listSite(db, position);
   const paths = new Set(captures.map(({ path }) => path));
-  const counts = { pages: 0, files: 0, bytes: 0 };
   const listed: unknown[] = [];
   const pages: (SiteCapture & { title: string; file: string })[] = [];
   for (const capture of captures) {
+    const { path, title } = capture;
     const bytes = await loadBytes(db, capture);
-    const file = toFileName(capture.path, capture.title !== null);
-    await write(join(folder, folders.captured, file), bytes);
-    const readable = capture.title === null ? bytes : makeReadable(bytes, file, paths, options.siteUrl);
-    const readableFile = `${folders.site}/${file}`;
-    await write(join(folder, readableFile), readable);
-    counts[capture.title === null ? "files" : "pages"] += 1;
-    counts.bytes += bytes.byteLength;
+    const file = toFileName(path, title !== null);
+    const captured = { name: `${folders.captured}/${file}`, content: bytes };
+    const readable = {
+      name: `${folders.site}/${file}`,
+      content: title === null ? bytes : makeReadable(bytes, file, paths, siteUrl),
+    };
+    yield captured;
+    yield readable;
     listed.push({
-      path: capture.path,
-      title: capture.title,
-      file: `${folders.captured}/${file}`,
+      path,
+      title,
+      file: captured.name,
       sha256: capture.contentHash,
       ...(await readResponse(db, capture.responseHash)),
       responseSha256: capture.responseHash,
       textSha256: capture.textHash,
       entry: capture.position,
-      readable: { file: readableFile, sha256: hashBytes(Buffer.from(readable)) },
+      readable: { file: readable.name, sha256: hashBytes(readable.content) },
     });
-    if (capture.title !== null) {
-      pages.push({ ...capture, title: capture.title, file: readableFile });
-    }
+    if (title !== null) pages.push({ ...capture, title, file: readable.name });
   }
   const chain = await loadChain(db, position);
-  const index = describeExport(chain, pages, options.at);
-  await write(join(folder, indexFile), index);
-  const listedIndex = { file: indexFile, sha256: hashBytes(Buffer.from(index)) };
-  await write(join(folder, "manifest.json"), toJson({ position, index: listedIndex, captures: listed }));
-  await write(join(folder, "chain.json"), toJson(chain));
-  await write(join(folder, "verify.mjs"), verifier);
-  return counts;
+  const index = { name: "index.html", content: Buffer.from(describeExport(chain, pages, at)) };
+  yield index;
+  const listedIndex = { file: index.name, sha256: hashBytes(index.content) };
+  yield { name: "manifest.json", content: toJson({ position, index: listedIndex, captures: listed }) };
+  yield { name: "chain.json", content: toJson(chain) };
+  yield { name: "verify.mjs", content: Buffer.from(verifier) };
 }
 
 async function loadBytes(db: Kysely<Database>, { contentHash, path }: SiteCapture): Promise<Buffer> {
@@ -96,8 +119,6 @@ async function loadChain(db: Kysely<Database>, position: number) {
   return chain;
 }
 
-const indexFile = "index.html";
-
 function describeExport(
   chain: Awaited<ReturnType<typeof loadChain>>,
   pages: readonly (SiteCapture & { title: string; file: string })[],
@@ -118,20 +139,16 @@ function toFileName(path: string, isPage: boolean): string {
 }
 
 /** Replaces links by relative ones. */
-function makeReadable(bytes: Buffer, file: string, paths: ReadonlySet<string>, siteUrl: string): string {
+function makeReadable(bytes: Buffer, file: string, paths: ReadonlySet<string>, siteUrl: string): Buffer {
   const from = posix.dirname(file);
-  return replayPage(bytes.toString("utf8"), siteUrl, (path) => {
+  const page = replayPage(bytes.toString("utf8"), siteUrl, (path) => {
     if (!paths.has(path)) return undefined;
     const isPage = posix.extname(path) === "";
     return posix.relative(from, toFileName(path, isPage));
   });
+  return Buffer.from(page);
 }
 
-async function write(file: string, content: Buffer | string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, content);
-}
-
-function toJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+function toJson(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 }

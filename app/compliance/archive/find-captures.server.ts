@@ -78,6 +78,16 @@ export async function listSite(db: Kysely<Database>, position: number): Promise<
   return rows;
 }
 
+/** When an entry was recorded; undefined if it does not exist. */
+export async function findEntryTime(db: Kysely<Database>, position: number): Promise<Date | undefined> {
+  const entry = await db
+    .selectFrom("archiveEntries")
+    .select("recordedAt")
+    .where("position", "=", position)
+    .executeTakeFirst();
+  return entry?.recordedAt;
+}
+
 /** What was published at one path between two changes. */
 export type PageVersion = Omit<ArchiveEntriesTable, "position" | "siteDigest" | "previousHash"> &
   Omit<ArchiveCapturesTable, "title" | "textHash"> & {

@@ -36,3 +36,8 @@ export function replayPath(position: number, path: string): string {
 export function archivedFilePath(hash: string): string {
   return `/api/record/files/${hash}`;
 }
+
+/** The download of the site as it was at a time, after an entry of the archive. */
+export function sitePackagePath(position: number, at: Date): string {
+  return `/api/record/packages/${position}?${new URLSearchParams({ at: at.toISOString() }).toString()}`;
+}

@@ -10,14 +10,17 @@ export function PageShown({ shown }: { shown: ShownVersion }) {
     <section aria-labelledby="published">
       <header>
         <h2 id="published">{recordTexts.published}</h2>
-        <p className="acts">
+        <form className="acts" method="post" action={shown.packagePath}>
           <a className="btn" href={shown.replayPath} target="_blank" rel="noreferrer">
             {recordTexts.full}
           </a>
           <a className="btn" href={shown.sourcePath} target="_blank" rel="noreferrer">
             {recordTexts.source}
           </a>
-        </p>
+          <button type="submit" className="btn">
+            {recordTexts.package}
+          </button>
+        </form>
       </header>
       <div className="replay">
         <p className="replay-head">

@@ -17,7 +17,7 @@ import { isCaptureIntact } from "#app/compliance/archive/verify-record.server.ts
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { momentIn, timeIn as timeWithZone } from "#app/platform/calendar/zoned-time.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { archivedFilePath, replayPath } from "#app/staff/paths/record-path.ts";
+import { archivedFilePath, replayPath, sitePackagePath } from "#app/staff/paths/record-path.ts";
 import { timeIn } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
 import { recordTexts } from "./record.messages.ts";
@@ -48,6 +48,8 @@ export type ShownVersion = {
   moment: string;
   replayPath: string;
   sourcePath: string;
+  /** Downloads the whole site at this time. */
+  packagePath: string;
   isIntact: boolean;
   documents: readonly { name: string; path: string }[];
   facts: readonly (readonly [name: string, value: string])[];
@@ -182,6 +184,7 @@ async function viewShown(
     moment: formatMoment(at),
     replayPath: replayPath(moment, path),
     sourcePath: archivedFilePath(contentHash),
+    packagePath: sitePackagePath(moment, at),
     isIntact: await isCaptureIntact(db, shown),
     documents: await listDocuments(db, shown),
     facts: [

@@ -217,3 +217,54 @@ describe("a replayed page", () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(file.bytes)).toBe(true);
   });
 });
+
+describe("the package of the site", () => {
+  const post = async (path: string, role: Role = "examiner"): Promise<Response> =>
+    site.request(path, {
+      method: "POST",
+      headers: { cookie: await as(role), "sec-fetch-site": "same-origin" },
+    });
+
+  it("contains the site at the chosen time, its chain and the verifier, and is recorded", async () => {
+    await publish(...twoVersions);
+    const html = await (await get(recordPath({ page: "/about", date: "2026-03-03", time: "10:00" }))).text();
+    const path = /action="(\/api\/record\/packages[^"]*)"/.exec(html)?.[1] ?? "";
+    const response = await post(path.replaceAll("&amp;", "&"));
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/zip");
+    expect(response.headers.get("content-disposition")).toContain("website-2026-03-03.zip");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const zip = Buffer.from(await response.arrayBuffer());
+    // The files are stored without compression.
+    for (const name of [
+      "captured/about/index.html",
+      "site/index.html",
+      "chain.json",
+      "verify.mjs",
+      "index.html",
+    ]) {
+      expect(zip.includes(name)).toBe(true);
+    }
+    expect(zip.includes("We advise owners of companies.")).toBe(true);
+    expect(zip.includes("We advise families.")).toBe(false);
+    const audit = await site.db
+      .selectFrom("auditEvents")
+      .select(["actorKind", "details"])
+      .where("action", "=", "record-exported")
+      .execute();
+    expect(audit).toEqual([{ actorKind: "staff", details: { entry: 1, at: "2026-03-03T16:00:59.999Z" } }]);
+  });
+
+  it.each(["0", "99", "x", "1.5"])("of entry %s does not exist", async (position) => {
+    await publish(...twoVersions);
+    expect((await post(`/api/record/packages/${position}`)).status).toBe(404);
+  });
+
+  it("has the time of its entry if the URL has an earlier one or none", async () => {
+    await publish(...twoVersions);
+    for (const query of ["", "?at=2020-01-01T00:00:00.000Z", "?at=x"]) {
+      const response = await post(`/api/record/packages/2${query}`);
+      expect(response.headers.get("content-disposition")).toContain("website-2026-03-05.zip");
+    }
+  });
+});

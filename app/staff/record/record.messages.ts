@@ -27,6 +27,7 @@ export const recordTexts = {
   frame: (title: string, at: string) => `${title}, as published on ${at}`,
   full: "Open full page",
   source: "Source",
+  package: "Download website",
   facts: {
     captured: "Captured",
     author: "Published by",
