@@ -14,6 +14,8 @@ export type ImapServer = {
   port: number;
   /** In the order of arrival, with the number of each message. */
   deliver(source: string): number;
+  /** Deletes the messages with these numbers. */
+  remove(first: number, last: number): void;
   /** The commands of all connections, without their tags. Passwords are included. */
   commands: string[];
   connections(): number;
@@ -61,6 +63,9 @@ export async function startImapServer(options: ImapServerOptions = {}): Promise<
       lastUid += 1;
       messages.set(lastUid, source.replaceAll(/\r?\n/g, "\r\n"));
       return lastUid;
+    },
+    remove(first, last) {
+      for (let uid = first; uid <= last; uid += 1) messages.delete(uid);
     },
     breakAt(word) {
       broken = word;
@@ -145,10 +150,8 @@ const answers: Readonly<Record<string, (command: string, state: MailboxState) =>
   EXAMINE: openFolder,
   SELECT: openFolder,
   "UID SEARCH"(command, { messages }) {
-    const from = Number(/UID (\d+):\*/.exec(command.slice("UID SEARCH".length))?.[1] ?? 0);
-    const uids = [...messages.keys()];
-    // “n:*” always includes the last message.
-    const found = uids.filter((uid, index) => uid >= from || index === uids.length - 1);
+    const [, first, last] = /UID (\d+):(\d+)/.exec(command.slice("UID SEARCH".length)) ?? [];
+    const found = [...messages.keys()].filter((uid) => uid >= Number(first) && uid <= Number(last));
     return { ...done, lines: [`SEARCH ${found.join(" ")}`] };
   },
   "UID FETCH": (command, { messages }) => {

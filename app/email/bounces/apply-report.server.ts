@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
+import { formatReply } from "#app/email/format-reply.ts";
 import type { BounceKeys } from "./bounce-keys.server.ts";
 import type { ParsedReport, RecipientStatus } from "./read-report.server.ts";
 import { isAddressFailure } from "./status-codes.ts";
@@ -64,13 +65,8 @@ async function storeReply(
     } where id = ${emailId}`.execute(trx);
 }
 
-const maxReplyLength = 500;
-
-/** “Returned: 5.1.1 550 No such user”. Reports can contain control characters and any length. */
+/** “Returned: 5.1.1 550 No such user” */
 function describe({ action, status, diagnostic }: RecipientStatus): string {
   const title = action === "failed" ? "Returned" : "Delayed";
-  return `${title}: ${status} ${diagnostic}`
-    .replaceAll(/\p{Cc}+/gu, " ")
-    .trim()
-    .slice(0, maxReplyLength);
+  return formatReply(`${title}: ${status} ${diagnostic}`);
 }

@@ -20,6 +20,9 @@ const defaultTimeouts: ImapTimeouts = { connectMs: 15_000, silenceMs: 30_000 };
 /** The messages of one run. Further ones are read by the next run. */
 const maxMessages = 500;
 
+/** The result of a search is one line, which the connection limits. Anyone can send any number of emails to the mailbox. */
+const maxSearched = 10_000;
+
 /** Of the first run, because a mailbox can contain the email of years. */
 const firstDays = 3;
 
@@ -48,7 +51,8 @@ export function openImapMailbox(bounceUrl: string, timeouts: ImapTimeouts = defa
       try {
         await client.connect();
         yield* readMessages(client, { folder, from, findCause: (error) => lost ?? error });
-        await client.logout();
+        // Everything was read.
+        await client.logout().catch(() => undefined);
       } catch (error) {
         throw new MailboxError(describeError(lost ?? error, settings));
       } finally {
@@ -122,30 +126,32 @@ async function* readMessages(
   const { uidValidity: validity, uidNext } = await client.mailboxOpen(folder, { readOnly: true });
   const uidValidity = String(validity);
   const isContinued = uidValidity === from.uidValidity;
-  const since = new Date(Date.now() - firstDays * 86_400_000);
-  const found = await client.search(isContinued ? { uid: `${from.lastUid + 1}:*` } : { since }, {
-    uid: true,
-  });
-  if (!Array.isArray(found)) throw new Error("The search for new messages failed.");
-  const uids = found
-    // “*” is the last message, also if its number is lower.
-    .filter((uid) => !isContinued || uid > from.lastUid)
-    .toSorted((one, other) => one - other)
-    .slice(0, maxMessages);
+  const first = isContinued ? from.lastUid + 1 : Math.max(1, uidNext - maxSearched);
+  const last = Math.min(uidNext - 1, first + maxSearched - 1);
+  const uids = first > last ? [] : await findMessages(client, `${first}:${last}`, isContinued);
   for (const uid of uids) {
     const position = { uidValidity, lastUid: uid };
     try {
       yield { position, report: await readMessage(client, uid) };
     } catch (error) {
-      // The next run continues after this message. Otherwise it would end every run.
-      if (isTooLarge(findCause(error))) yield { position, report: { kind: "unreadable" } };
-      throw error;
+      if (!isTooLarge(findCause(error))) throw error;
+      // It has ended the connection. The next run continues after it.
+      yield { position, report: { kind: "unreadable" } };
+      return;
     }
   }
-  // Otherwise the next run would search from the start.
-  if (uids.length === 0 && !isContinued) {
-    yield { position: { uidValidity, lastUid: uidNext - 1 }, report: { kind: "other" } };
+  // Otherwise the next run would search the same numbers again.
+  if (uids.length === 0 && (first <= last || !isContinued)) {
+    yield { position: { uidValidity, lastUid: last }, report: { kind: "other" } };
   }
+}
+
+/** @returns the numbers of the first messages in a range, in order */
+async function findMessages(client: ImapFlow, range: string, isContinued: boolean): Promise<number[]> {
+  const since = new Date(Date.now() - firstDays * 86_400_000);
+  const found = await client.search({ uid: range, ...(isContinued ? {} : { since }) }, { uid: true });
+  if (!Array.isArray(found)) throw new Error("The search for new messages failed.");
+  return found.toSorted((one, other) => one - other).slice(0, maxMessages);
 }
 
 /** Whether a message exceeded the limits of the connection, which then ends. */

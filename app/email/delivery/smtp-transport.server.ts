@@ -1,6 +1,7 @@
 import { createTransport, type NodemailerError, type SendMailOptions } from "nodemailer";
 import type { Readable } from "node:stream";
 import { isLoopback } from "#app/platform/loopback.ts";
+import { formatReply } from "#app/email/format-reply.ts";
 import { findStatusCode } from "#app/email/bounces/status-codes.ts";
 import type { Delivery, MailTransport, OutgoingEmail } from "./mail-transport.ts";
 
@@ -177,16 +178,6 @@ function isPermanent({ code, command, permanent, responseCode }: NodemailerError
   if (code === "EENVELOPE" && command === "API") return true;
   const concernsEmail = code === "EMESSAGE" || (code === "EENVELOPE" && command === "RCPT TO");
   return concernsEmail && permanent === true && !authenticationCodes.includes(responseCode);
-}
-
-const maxReplyLength = 500;
-
-/** Servers can reply with control characters and any length. */
-function formatReply(text: string): string {
-  return text
-    .replaceAll(/\p{Cc}+/gu, " ")
-    .trim()
-    .slice(0, maxReplyLength);
 }
 
 function describe(smtpUrl: string): string {

@@ -8,6 +8,8 @@ export type OutgoingRequest = {
   url: string;
   headers: Readonly<Record<string, string>>;
   body?: string;
+  /** Longer responses are cut off. A megabyte by default, whose parsing takes a second if each chunk has one byte. */
+  maxResponseBytes?: number;
 };
 
 /** The response, or the reason why the request failed. `private-address`: the host name has an address that may not be contacted. */
@@ -39,8 +41,10 @@ export type HostAccess = {
 /** Includes name resolution, the connection and the response. `request-problems.ts` names it. */
 const requestTimeoutMs = 15_000;
 
-/** Longer responses are cut off. */
-const maxResponseBytes = 1_000_000;
+const defaultMaxResponseBytes = 1_000_000;
+
+/** Interim responses, such as 103. */
+const maxInterimResponses = 10;
 
 const maxRetryAfterSeconds = 86_400;
 
@@ -62,7 +66,7 @@ export function createRequestSender({
     "http:": new RequestFilteringHttpAgent(options),
     "https:": new RequestFilteringHttpsAgent(options),
   };
-  return ({ method, url, headers, body }, signal) =>
+  return ({ method, url, headers, body, maxResponseBytes = defaultMaxResponseBytes }, signal) =>
     new Promise((resolve) => {
       const { protocol } = new URL(url);
       const isEncrypted = protocol !== "http:";
@@ -76,9 +80,14 @@ export function createRequestSender({
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       });
       let hasResponse = false;
+      let interimResponses = 0;
+      request.on("information", () => {
+        interimResponses += 1;
+        if (interimResponses > maxInterimResponses) request.destroy();
+      });
       request.on("response", (response) => {
         hasResponse = true;
-        void readResponse(response).then(resolve);
+        void readResponse(response, maxResponseBytes).then(resolve);
       });
       request.on("error", (error) => {
         // The status of a response counts, although its body did not end in time.
@@ -92,9 +101,9 @@ export function createRequestSender({
     });
 }
 
-async function readResponse(response: IncomingMessage): Promise<RequestOutcome> {
+async function readResponse(response: IncomingMessage, maxBytes: number): Promise<RequestOutcome> {
   const { statusCode: status = 0, headers } = response;
-  const { body, isComplete } = await readBody(response);
+  const { body, isComplete } = await readBody(response, maxBytes);
   return {
     ok: true,
     status,
@@ -104,7 +113,10 @@ async function readResponse(response: IncomingMessage): Promise<RequestOutcome> 
   };
 }
 
-async function readBody(response: IncomingMessage): Promise<{ body: string; isComplete: boolean }> {
+async function readBody(
+  response: IncomingMessage,
+  maxBytes: number,
+): Promise<{ body: string; isComplete: boolean }> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   let isComplete = true;
@@ -114,7 +126,7 @@ async function readBody(response: IncomingMessage): Promise<{ body: string; isCo
       const data: unknown = chunk;
       if (!Buffer.isBuffer(data)) continue;
       bytes += data.length;
-      if (bytes > maxResponseBytes) {
+      if (bytes > maxBytes) {
         isComplete = false;
         break;
       }

@@ -53,6 +53,20 @@ describe("a request to an address inside a network", () => {
   });
 });
 
+test("a response that is longer than the limit of its request is cut off", async () => {
+  const { url } = await startReceiver((_, response) => response.end("x".repeat(100)));
+  const request = { method: "POST", url, headers: {}, maxResponseBytes: 99 } as const;
+  expect(await withLoopback(request, running)).toMatchObject({ ok: true, status: 200, isComplete: false });
+});
+
+test("a flood of interim responses ends the request", async () => {
+  const { url } = await startReceiver((_, response) => {
+    for (let count = 0; count < 100; count += 1) response.writeEarlyHints({ link: "</x>; rel=preload" });
+    response.end("late");
+  });
+  expect(await post(withLoopback, url)).toEqual({ ok: false, problem: "unreachable" });
+});
+
 test("a redirect is not followed", async () => {
   const inside = await startReceiver((_, response) => response.end("secret"));
   const { url } = await startReceiver((_, response) =>

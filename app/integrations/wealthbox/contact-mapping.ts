@@ -118,7 +118,8 @@ function hasEntries(list: readonly unknown[] | null | undefined): boolean {
 }
 
 function isSameSet(existing: readonly string[], wanted: readonly string[]): boolean {
-  return existing.length === wanted.length && wanted.every((each) => existing.includes(each));
+  const found = new Set(existing);
+  return existing.length === wanted.length && wanted.every((each) => found.has(each));
 }
 
 type FieldValue = string | number | null | undefined;

@@ -22,9 +22,13 @@ export function createWebhookSender(deps: {
       "user-agent": "exit-planning-practice",
       ...signPayload({ id: delivery.id, at: deps.clock.now(), body }, secrets),
     };
-    return toResult(await deps.sendRequest({ method: "POST", url, headers, body }, signal));
+    const request = { method: "POST", url, headers, body, maxResponseBytes } as const;
+    return toResult(await deps.sendRequest(request, signal));
   };
 }
+
+/** Only the status and the headers are used. */
+const maxResponseBytes = 10_000;
 
 /** A receiver that is busy can delay all deliveries by this time at most. */
 const maxPauseSeconds = 3_600;
