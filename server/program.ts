@@ -1,5 +1,7 @@
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
+import { startAuditSealer } from "#app/audit/chain/audit-sealer.server.ts";
 import { createPersonKeys } from "#app/audit/person-keys.server.ts";
+import { startChainVerifier } from "#app/compliance/chains/chain-verifier.server.ts";
 import { connectDatabase, type DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { createReadinessCheck } from "#app/data/health/readiness.server.ts";
@@ -236,6 +238,8 @@ function startJobs(
     startAccountExpiry({ ...deps, builtAt }),
     startErasedRewrites(deps),
     startDigests({ ...deps, builtAt }),
+    startAuditSealer(deps),
+    startChainVerifier(deps),
   ];
 }
 

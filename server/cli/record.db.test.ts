@@ -2,8 +2,10 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
+import { recordAudit } from "#app/audit/audit.server.ts";
+import { sealAuditLog } from "#app/audit/chain/seal-audit-log.server.ts";
 import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
 import { recordSite, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
@@ -32,6 +34,24 @@ async function setTime(position: number, at: string): Promise<void> {
   });
 }
 
+async function seal(count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    await recordAudit(db, { action: "signed-in", actor: { kind: "shell" } });
+  }
+  await sealAuditLog(db);
+}
+
+const findLastHash = () =>
+  db.selectFrom("auditLinks").select("hash").orderBy("position", "desc").executeTakeFirstOrThrow();
+
+/** As an administrator, who can disable the triggers. */
+async function changeAudit(...statements: RawBuilder<unknown>[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    for (const statement of statements) await statement.execute(trx);
+  });
+}
+
 describe("record verify", () => {
   it("reports an intact record with its last hash", async () => {
     await publish("a", "About us");
@@ -53,11 +73,79 @@ describe("record verify", () => {
     expect(problems).toContain("The record is not intact.");
   });
 
-  it("says that nothing was captured", async () => {
+  it("says that nothing was captured and that no audit event is sealed", async () => {
     expect(await runCommand(run, ["verify"], { db })).toMatchObject({
       code: 0,
-      out: "Nothing was captured yet.\n",
+      out: "Nothing was captured yet.\nNo audit events are sealed yet.\n",
     });
+  });
+
+  it("reports an intact audit log with its last hash, the start of the chain and permitted changes", async () => {
+    await seal(2);
+    await changeAudit(
+      sql`insert into audit_event_changes (event_id, reason) values (1, 'Retention')`,
+      sql`delete from audit_events where id = 1`,
+    );
+    await seal(1);
+    await recordAudit(db, { action: "signed-out", actor: { kind: "shell" } });
+    const { code, out } = await runCommand(run, ["verify"], { db });
+    expect(code).toBe(0);
+    const { hash } = await findLastHash();
+    expect(out.split("\n").slice(1)).toEqual([
+      "The audit log is intact. 2 links and 2 events were checked. 1 will be sealed by a running server.",
+      "Events changed or removed with a reason: 1.",
+      expect.stringMatching(/^Event 1 was removed by .+ \(link 2\): Retention$/),
+      expect.stringMatching(/^The chain holds from .+\. It covers earlier events as they were then\.$/),
+      expect.stringMatching(new RegExp(`^The last link is 2, .+: ${hash}$`)),
+      "",
+    ]);
+  });
+
+  it("names the event of the audit log that was changed and exits with 1", async () => {
+    await seal(2);
+    await changeAudit(sql`update audit_events set subject = 'account:2' where id = 2`);
+    const { code, problems } = await runCommand(run, ["verify"], { db });
+    expect(code).toBe(1);
+    expect(problems).toContain("Link 1, event 2: it was changed after it was sealed");
+    expect(problems).toContain("The audit log is not intact.");
+  });
+});
+
+describe("record find", () => {
+  it("finds a kept hash of the audit log and verifies what precedes it", async () => {
+    await seal(1);
+    const { hash } = await findLastHash();
+    await seal(1);
+    const { code, out } = await runCommand(run, ["find", hash.toUpperCase()], { db });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^This is link 1 of the audit log, sealed on .+\.\nThe audit log is intact\./);
+  });
+
+  it("finds a kept hash of the record of the site", async () => {
+    await publish("a", "About us");
+    const { hash } = await db.selectFrom("archiveEntries").select("hash").executeTakeFirstOrThrow();
+    const { code, out } = await runCommand(run, ["find", hash.slice(0, 16)], { db });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^This is entry 1 of the record of the site, .+\.\nThe record is intact\./);
+  });
+
+  it("exits with 1 if an event before the hash was changed, or if no chain contains the hash", async () => {
+    await seal(1);
+    const { hash } = await findLastHash();
+    await changeAudit(sql`delete from audit_events`);
+    const changed = await runCommand(run, ["find", hash], { db });
+    expect(changed.code).toBe(1);
+    expect(changed.problems).toContain("Link 1, event 1:");
+
+    await changeAudit(sql`delete from audit_seals`, sql`delete from audit_links`);
+    await seal(1);
+    const removed = await runCommand(run, ["find", hash], { db });
+    expect(removed.code).toBe(1);
+    expect(removed.problems).toMatch(/^Neither chain contains this hash\./);
+  });
+
+  it("rejects what is not a hash", async () => {
+    expect(await runCommand(run, ["find", "12345"])).toMatchObject({ code: 2 });
   });
 });
 

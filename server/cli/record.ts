@@ -9,18 +9,26 @@ import {
   findPositionAt,
   findRange,
 } from "#app/compliance/archive/find-captures.server.ts";
-import { verifyRecord } from "#app/compliance/archive/verify-record.server.ts";
+import type { Verification } from "#app/compliance/archive/verify-record.server.ts";
+import { type ChainEntry, findHash } from "#app/compliance/chains/chain-status.server.ts";
+import { verifyAudit, verifySite } from "#app/compliance/chains/verify-chains.server.ts";
+import type { AuditVerification } from "#app/audit/chain/verify-audit-log.server.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { defineCommand, done, failed, type Report, type Services } from "./command.ts";
 
-/** `npm run record`: the archive of the site as published. */
+/** `npm run record`: the archive of the site as published, and the hash chains of the archive and of the audit log. */
 export const run = defineCommand("record", ({ program, act }) => {
-  program.description("Verifies and exports the archive of the site as published.");
+  program.description("Verifies the archive of the site and the audit log, and exports the archive.");
   program
     .command("verify")
-    .description("recompute the hash chain and the hashes of all pages and files")
+    .description("recompute both hash chains, and the hashes of all pages, files and audit events")
     .action(() => act(verify));
+  program
+    .command("find")
+    .description("find the hash of an email or a printout in the chains, and verify its chain")
+    .argument("<hash>", "all digits, or the first 12 or more", parseHash)
+    .action((hash) => act((services) => find(services, hash)));
   program
     .command("export")
     .description("write the site as it was published into a new folder, with a manifest of hashes")
@@ -36,13 +44,67 @@ function parseTime(text: string): string {
   throw new InvalidArgumentError("Give a time like 2026-03-03T10:00.");
 }
 
+function parseHash(text: string): string {
+  const hash = text.toLowerCase();
+  if (/^[0-9a-f]{12,64}$/.test(hash)) return hash;
+  throw new InvalidArgumentError("Give at least 12 hexadecimal digits.");
+}
+
 async function verify({ db }: Services): Promise<Report> {
-  const { problems, entries, contents, last } = await verifyRecord(db);
-  if (last === undefined) return done("Nothing was captured yet.");
+  const site = describeSite(await verifySite(db));
+  const audit = describeAudit(await verifyAudit(db));
+  return combine(site, audit);
+}
+
+function combine(...reports: readonly Report[]): Report {
+  const text = reports.map((report) => report.text).join("\n");
+  return reports.every(({ ok }) => ok) ? done(text) : failed(text);
+}
+
+function describeSite({ problems, entries, contents, last }: Verification): Report {
+  if (last === undefined && problems.length === 0) return done("Nothing was captured yet.");
   const checked = `${entries} entries and ${contents} contents were checked.`;
-  const end = `The last entry is ${last.position}, ${formatTime(last.recordedAt)}: ${last.hash}`;
-  if (problems.length === 0) return done(`The record is intact. ${checked}\n${end}`);
-  return failed([...problems, `The record is not intact. ${checked}`, end].join("\n"));
+  const end = last && `The last entry is ${last.position}, ${formatTime(last.recordedAt)}: ${last.hash}`;
+  if (problems.length === 0) return done(toLines([`The record is intact. ${checked}`, end]));
+  return failed(toLines([...problems, `The record is not intact. ${checked}`, end]));
+}
+
+function describeAudit(result: AuditVerification): Report {
+  const { problems, links, events, unsealed, changedEvents, changes, first, last } = result;
+  const next = unsealed === 0 ? "" : ` ${unsealed} will be sealed by a running server.`;
+  if (last === undefined && problems.length === 0) return done(`No audit events are sealed yet.${next}`);
+  const checked = `${links} links and ${events} events were checked.${next}`;
+  const lines = [
+    ...(changedEvents === 0 ? [] : [`Events changed or removed with a reason: ${changedEvents}.`]),
+    ...changes,
+    first &&
+      `The chain holds from ${formatTime(first.sealedAt)}. It covers earlier events as they were then.`,
+    last && `The last link is ${last.position}, ${formatTime(last.sealedAt)}: ${last.hash}`,
+  ];
+  if (problems.length === 0) return done(toLines([`The audit log is intact. ${checked}`, ...lines]));
+  return failed(toLines([...problems, `The audit log is not intact. ${checked}`, ...lines]));
+}
+
+function toLines(lines: readonly (string | undefined)[]): string {
+  return lines.filter((line) => line !== undefined).join("\n");
+}
+
+async function find({ db }: Services, hash: string): Promise<Report> {
+  const found = await findHash(db, hash);
+  if (found === undefined) {
+    return failed(
+      "Neither chain contains this hash. If it was copied correctly, entries were removed or replaced since.",
+    );
+  }
+  const report =
+    found.chain === "site" ? describeSite(await verifySite(db)) : describeAudit(await verifyAudit(db));
+  return combine(done(describePlace(found)), report);
+}
+
+function describePlace({ chain, position, at }: ChainEntry): string {
+  return chain === "site"
+    ? `This is entry ${position} of the record of the site, recorded on ${formatTime(at)}.`
+    : `This is link ${position} of the audit log, sealed on ${formatTime(at)}.`;
 }
 
 async function exportAt(

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { filesBelow, readSource } from "#tests/fences/source-files.ts";
 
 /** SHA-256 of each merged migration. Databases store these digests, and a server refuses to start if a file differs, even by a comment. */
@@ -53,6 +53,7 @@ const digests: Readonly<Record<string, string>> = {
   "0053_queue_and_counts_of_people.sql": "72f7372652d537eec89355a8822d2734bf78875b1e1b40cca42ca7d9d31db978",
   "0054_erased_ids_of_merged_people.sql": "6fcdc7957afbb9c2cbe77171ee7a04320b772df671ff1ef828fc10520915051d",
   "0055_names_of_replaced_sources.sql": "832153918b32c2d524d3cbe7f367d00b826778572ffe11c85493cd125adedfff",
+  "0056_audit_chain.sql": "0961a5454ea4dfd580ea46aff832d9e188f4de4474f87f16960e775a5acaec0a",
 };
 
 test("merged migrations are unchanged, and each migration is listed", () => {
@@ -61,4 +62,30 @@ test("merged migrations are unchanged, and each migration is listed", () => {
     createHash("sha256").update(readSource(file)).digest("hex"),
   ]);
   expect(Object.fromEntries(found)).toEqual(digests);
+});
+
+describe("a migration that changes audit events", () => {
+  test("stores the reason, so that the verification of the log does not report the change", () => {
+    const later = filesBelow("app/data/migrations", /\.sql$/).filter(
+      (file) => Number(/\/(\d+)_/.exec(file)?.[1]) > 56,
+    );
+    expect(later.filter((file) => changesWithoutReason(readSource(file)))).toEqual([]);
+  });
+
+  test.each(["update audit_events set subject = null;", "delete from\n  audit_events;"])(
+    "planted: %s",
+    (text) => {
+      expect(changesWithoutReason(text)).toBe(true);
+      expect(
+        changesWithoutReason(`insert into audit_event_changes (event_id, reason) select 1, 'x'; ${text}`),
+      ).toBe(false);
+    },
+  );
+
+  function changesWithoutReason(text: string): boolean {
+    return (
+      /\b(?:update|delete\s+from)\s+audit_events\b/i.test(text) &&
+      !/\binsert\s+into\s+audit_event_changes\b/i.test(text)
+    );
+  }
 });

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /**
  * Table `archive_contents`: bytes of pages and files as published. Owner: compliance. Personal data: none. Never deleted; the database
  * rejects changes.
@@ -58,3 +60,20 @@ export type ArchiveChecksTable = {
   release: number;
   checkedAt: Date;
 };
+
+/**
+ * Table `chain_verifications`: results of verifications of both chains. Owner: compliance. Personal data: none. Kept like `audit_events`,
+ * because earlier hashes show that later entries were removed.
+ */
+export type ChainVerificationsTable = {
+  id: Generated<number>;
+  chain: ChainName;
+  verifiedAt: Generated<Date>;
+  /** The last entry or link at that time; null for an empty chain. */
+  position: number | null;
+  hash: string | null;
+  problems: number;
+  firstProblem: string | null;
+};
+
+export type ChainName = "site" | "audit";

@@ -3,7 +3,9 @@ import type {
   ArchiveChecksTable,
   ArchiveContentsTable,
   ArchiveEntriesTable,
+  ChainVerificationsTable,
 } from "./archive.ts";
+import type { AuditEventChangesTable, AuditLinksTable, AuditSealsTable } from "./audit-chain.ts";
 import type { AuditEventsTable } from "./audit-events.ts";
 import type { PreLoiAssessmentsTable } from "./assessments.ts";
 import type { BounceMailboxesTable, UndeliverableAddressesTable } from "./bounces.ts";
@@ -60,9 +62,13 @@ export type Database = {
   archiveChecks: ArchiveChecksTable;
   archiveContents: ArchiveContentsTable;
   archiveEntries: ArchiveEntriesTable;
+  auditEventChanges: AuditEventChangesTable;
   auditEvents: AuditEventsTable;
+  auditLinks: AuditLinksTable;
+  auditSeals: AuditSealsTable;
   bookings: BookingsTable;
   bounceMailboxes: BounceMailboxesTable;
+  chainVerifications: ChainVerificationsTable;
   clockChecks: ClockChecksTable;
   consentReceipts: ConsentReceiptsTable;
   consentWithdrawals: ConsentWithdrawalsTable;

@@ -1,0 +1,42 @@
+import { type Kysely, sql } from "kysely";
+import type { ChainName } from "#app/data/schema/archive.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
+import { loadChainStatus } from "./chain-status.server.ts";
+import { verifyAudit, verifySite } from "./verify-chains.server.ts";
+
+const intervalMs = 3_600_000;
+
+type Deps = { db: Kysely<Database>; log: Log };
+
+/** Verifies both chains once a day. Servers that start at the same time can verify them twice, which is harmless. */
+export function startChainVerifier(deps: Deps): RepeatingTask {
+  return repeat({
+    pauseMs: intervalMs,
+    run: () => verifyDueChains(deps),
+    onError(error, consecutiveFailures) {
+      if (consecutiveFailures === 1) deps.log.error("record.verification_failed", { error });
+    },
+  });
+}
+
+/** Verifies the chains that have entries and were not verified today. */
+export async function verifyDueChains({ db, log }: Deps): Promise<void> {
+  for (const { chain, head } of await loadChainStatus(db)) {
+    if (head === undefined || (await wasVerified(db, chain))) continue;
+    const { problems } = chain === "site" ? await verifySite(db) : await verifyAudit(db);
+    const [firstProblem] = problems;
+    if (firstProblem === undefined) log.info("record.verified", { chain, position: head.position });
+    else log.error("record.not_intact", { chain, problems: problems.length, firstProblem });
+  }
+}
+
+/** A verification in the future was stored while the clock was wrong. */
+async function wasVerified(db: Kysely<Database>, chain: ChainName): Promise<boolean> {
+  const { rows } = await sql`
+    select from chain_verifications
+    where chain = ${chain} and verified_at between now() - interval '23 hours' and now()
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
