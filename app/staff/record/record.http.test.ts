@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { sealAuditLog } from "#app/audit/chain/seal-audit-log.server.ts";
 import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
 import { recordSite, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
+import { verifyAudit, verifySite } from "#app/compliance/chains/verify-chains.server.ts";
 import type { PublishedFile } from "#app/compliance/archive/published-site.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import { recordPath, replayPath } from "#app/staff/paths/record-path.ts";
@@ -266,5 +268,35 @@ describe("the package of the site", () => {
       const response = await post(`/api/record/packages/2${query}`);
       expect(response.headers.get("content-disposition")).toContain("website-2026-03-05.zip");
     }
+  });
+});
+
+describe("the integrity of the record", () => {
+  it("is described with the last hash of both chains and the result of the last verification", async () => {
+    await publish({ at: "2026-03-01T18:00:00Z", pages: [home] });
+    const empty = await words("/admin/record");
+    expect(empty).toContain("Not verified yet");
+    expect(empty).toContain("Nothing is recorded yet.");
+
+    await sealAuditLog(site.db);
+    await verifyAudit(site.db);
+    const text = await words("/admin/record");
+    const link = await site.db.selectFrom("auditLinks").selectAll().executeTakeFirstOrThrow();
+    const entry = await site.db.selectFrom("archiveEntries").selectAll().executeTakeFirstOrThrow();
+    expect(text).toContain("Entry 1, Mar 1, 2026, 12:00 PM CST");
+    expect(text).toContain(entry.hash);
+    expect(text).toContain("Link 1, ");
+    expect(text).toContain(link.hash);
+    expect(text).toContain("No changes found");
+  });
+
+  it("names the first place that does not match", async () => {
+    // The test changes the time of the entry, as an administrator could.
+    await publish({ at: "2026-03-01T18:00:00Z", pages: [home] });
+    await verifySite(site.db);
+    const text = await words("/admin/record");
+    expect(text).toContain("1 problem found");
+    expect(text).toContain("Entry 1: its hash is not that of its time");
+    expect(text).toContain("Keep the database as it is");
   });
 });

@@ -8,6 +8,8 @@ import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Changes } from "./changes.tsx";
+import { Integrity } from "./integrity.tsx";
+import { viewIntegrity } from "./integrity-view.server.ts";
 import { PageShown } from "./page-shown.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { recordTexts } from "./record.messages.ts";
@@ -28,12 +30,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const viewed = { path: query.page, entry: view.shown.position };
     await recordArchiveView(services.db, { actor: staff, sessionId, clientAddress, ...viewed });
   }
-  return { staff, view };
+  return { staff, view, chains: await viewIntegrity(services.db) };
 }
 
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.record, head);
 
-export default function Record({ loaderData: { staff, view } }: Route.ComponentProps) {
+export default function Record({ loaderData: { staff, view, chains } }: Route.ComponentProps) {
   const { fields, problem, unknown, shown, versions, changes } = view;
   return (
     <>
@@ -46,7 +48,7 @@ export default function Record({ loaderData: { staff, view } }: Route.ComponentP
         {problem === undefined ? null : <Alert text={problem} />}
         <RecordForm view={view} key={JSON.stringify(fields)} />
         <div className="record-columns">
-          <div>
+          <div className="record-main">
             {unknown === undefined ? null : (
               <section aria-labelledby="unknown">
                 <h2 id="unknown">{recordTexts.unknown}</h2>
@@ -60,7 +62,10 @@ export default function Record({ loaderData: { staff, view } }: Route.ComponentP
               </>
             )}
           </div>
-          <Versions page={fields.page} versions={versions} shown={shown} changes={changes} />
+          <div className="record-side">
+            <Versions page={fields.page} versions={versions} shown={shown} changes={changes} />
+            <Integrity chains={chains} />
+          </div>
         </div>
       </main>
     </>
