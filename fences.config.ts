@@ -22,7 +22,7 @@ export const arrows = {
   // composes the layout. `intake` imports neither of them: the program injects their form handlers.
   pages: ["ui", "platform", "content"],
   site: ["pages", "ui", "platform", "content"],
-  compliance: ["data", "audit", "pages", "ui", "platform", "content"],
+  compliance: ["data", "audit", "email", "pages", "ui", "platform", "content"],
   tracking: ["data", "pages", "platform", "content"],
   intake: ["tracking", "data", "audit", "email", "pages", "ui", "platform", "content"],
   assessments: ["intake", "data", "email", "pages", "ui", "platform", "content"],

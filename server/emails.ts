@@ -1,5 +1,6 @@
 import { assessmentResultEmail } from "#app/assessments/emails/assessment-result.email.server.ts";
 import { newAssessmentEmail } from "#app/people/alerts/new-assessment.email.server.ts";
+import { recordHashesEmail } from "#app/compliance/chains/record-hashes.email.server.ts";
 import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import type { EmailRegistry } from "#app/email/definition/define-email.server.ts";
 import { submissionSummaryEmail } from "#app/email/outbox/submission-summary.email.server.ts";
@@ -45,6 +46,7 @@ type EmailDeps = LeadEmailDeps & { keys: IdentityKeys; spamCheckKeys: SpamCheckK
 export function createEmails(deps: EmailDeps): EmailRegistry {
   return {
     ...createLeadEmails(deps),
+    "record-hashes": recordHashesEmail.connect(deps),
     "confirm-submission": confirmSubmissionEmail.connect(deps),
     "account-confirm": confirmAddressEmail.connect(deps),
     "account-reset": resetPasswordEmail.connect(deps),

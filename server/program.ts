@@ -2,6 +2,7 @@ import type { RequestServices } from "#app/request-context/request-context.serve
 import { startAuditSealer } from "#app/audit/chain/audit-sealer.server.ts";
 import { createPersonKeys } from "#app/audit/person-keys.server.ts";
 import { startChainVerifier } from "#app/compliance/chains/chain-verifier.server.ts";
+import { startHashEmails } from "#app/compliance/chains/queue-hashes.server.ts";
 import { connectDatabase, type DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { createReadinessCheck } from "#app/data/health/readiness.server.ts";
@@ -240,6 +241,7 @@ function startJobs(
     startDigests({ ...deps, builtAt }),
     startAuditSealer(deps),
     startChainVerifier(deps),
+    startHashEmails(deps),
   ];
 }
 

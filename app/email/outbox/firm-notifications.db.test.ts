@@ -141,3 +141,14 @@ it("concurrent servers write one summary", async () => {
   expect(summarized.reduce((sum, count) => sum + count, 0)).toBe(40);
   expect(await waitingCount("submission-summary")).toBe(1);
 });
+
+it("the hashes of the records are sent during a flood, and the summary does not replace them", async () => {
+  await sql`insert into rate_limits (key, window_start, count)
+    values ('firm-notifications', date_bin('1 hour', ${databaseNow()}, timestamptz 'epoch'), 60)`.execute(db);
+  await submit(1);
+  await sql`update letters set kind = 'record-hashes'`.execute(db);
+  expect(await summarizeNotifications(db, databaseNow())).toBe(0);
+  await submit(1);
+  expect(await summarizeNotifications(db, databaseNow())).toBe(1);
+  expect(await waitingCount("record-hashes")).toBe(1);
+});

@@ -6,13 +6,15 @@ import {
   startOfHour,
 } from "#app/data/rate-limits/rate-limits.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { listEmailKinds } from "#app/email/definition/email-kinds.ts";
+import { type EmailKind, listEmailKinds } from "#app/email/definition/email-kinds.ts";
 import { maxFirmNotificationsPerHour } from "#app/platform/limits.ts";
 import { practice } from "#content/practice.ts";
 
 const key = "firm-notifications";
 const summaryKind = "submission-summary";
-const kinds = listEmailKinds("notifications").filter((kind) => kind !== summaryKind);
+/** The emails of which there is one in an hour or a day at most. */
+const unlimitedKinds: readonly EmailKind[] = [summaryKind, "record-hashes"];
+const kinds = listEmailKinds("notifications").filter((kind) => !unlimitedKinds.includes(kind));
 
 /** A condition on a row of `letters`: it notifies the firm of one submission and was not attempted. Retries are not limited. */
 export const isNewFirmNotification = sql<boolean>`(kind = any(${kinds}::text[]) and attempts = 0)`;

@@ -1,7 +1,7 @@
 import { type ChainStatus, loadChainStatus } from "#app/compliance/chains/chain-status.server.ts";
+import { chainTexts } from "#app/compliance/chains/chain.messages.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
-import { integrityTexts } from "./integrity.messages.ts";
 
 /** The end of one hash chain, and whether its last verification found changes. */
 export type ChainView = {
@@ -18,16 +18,16 @@ export async function viewIntegrity(db: Parameters<typeof loadChainStatus>[0]): 
 
 function viewChain({ chain, head, verified }: ChainStatus): ChainView {
   return {
-    name: integrityTexts.names[chain],
+    name: chainTexts.names[chain],
     head: head && {
-      position: integrityTexts.positions[chain](head.position),
+      position: chainTexts.positions[chain](head.position),
       at: formatMoment(head.at),
       hash: head.hash,
     },
     verified: verified && {
       isIntact: verified.problems === 0,
       at: formatMoment(verified.at),
-      result: integrityTexts.result(verified.problems),
+      result: chainTexts.result(verified.problems),
       place: verified.firstProblem ?? undefined,
     },
   };

@@ -1,3 +1,4 @@
+import { chainTexts } from "#app/compliance/chains/chain.messages.ts";
 import { FactList } from "#app/ui/fact-list.tsx";
 import { integrityTexts } from "./integrity.messages.ts";
 import type { ChainView } from "./integrity-view.server.ts";
@@ -19,12 +20,12 @@ export function Integrity({ chains }: { chains: readonly ChainView[] }) {
 }
 
 function Chain({ chain: { name, head, verified } }: { chain: ChainView }) {
-  const { facts } = integrityTexts;
+  const { facts } = chainTexts;
   return (
     <div className="chain">
       <h3>{name}</h3>
       {head === undefined ? (
-        <p>{integrityTexts.empty}</p>
+        <p>{chainTexts.empty}</p>
       ) : (
         <FactList
           facts={[
@@ -36,7 +37,7 @@ function Chain({ chain: { name, head, verified } }: { chain: ChainView }) {
       )}
       {verified?.place === undefined ? null : (
         <p>
-          {verified.place} {integrityTexts.instruction}
+          {verified.place} {chainTexts.instruction}
         </p>
       )}
     </div>
@@ -44,7 +45,7 @@ function Chain({ chain: { name, head, verified } }: { chain: ChainView }) {
 }
 
 function Result({ verified }: Pick<ChainView, "verified">) {
-  if (verified === undefined) return integrityTexts.notVerified;
+  if (verified === undefined) return chainTexts.notVerified;
   return (
     <>
       <span className={verified.isIntact ? "tag high" : "tag low"}>{verified.result}</span> {verified.at}
