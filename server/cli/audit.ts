@@ -3,7 +3,15 @@ import { auditActions } from "#app/audit/audit-action.ts";
 import { type AuditLine, type AuditQuery, listAuditEvents } from "#app/audit/list-audit-events.server.ts";
 import { createPersonKeys } from "#app/audit/person-keys.server.ts";
 import { practice } from "#content/practice.ts";
-import { defineCommand, done, parseEmail, type Report, type Services, toPrintable } from "./command.ts";
+import {
+  defineCommand,
+  done,
+  parseDay,
+  parseEmail,
+  type Report,
+  type Services,
+  toPrintable,
+} from "./command.ts";
 
 const maxLimit = 10_000;
 
@@ -38,13 +46,6 @@ function parseActor(text: string): string {
   const actor = text.trim().toLowerCase();
   if (["shell", "visitor", "nobody"].includes(actor) || /^\S+@\S+$/.test(actor)) return actor;
   throw new InvalidArgumentError('Give an email address, "shell" or "visitor".');
-}
-
-function parseDay(text: string): string {
-  const day = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : Number.NaN);
-  // `Date` reads February 30 as March 2.
-  if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)) return text;
-  throw new InvalidArgumentError("Give a day like 2026-11-01.");
 }
 
 function parseUpTo(max: number) {

@@ -122,6 +122,14 @@ export function parseEmail(text: string): string {
   return email;
 }
 
+/** Parses an argument that names a day. */
+export function parseDay(text: string): string {
+  const day = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : Number.NaN);
+  // `Date` reads February 30 as March 2.
+  if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)) return text;
+  throw new InvalidArgumentError("Give a day like 2026-11-01.");
+}
+
 /** Removes characters that move the cursor or color the terminal, and line breaks. Some values come from strangers. */
 export function toPrintable(text: string): string {
   return text.replaceAll(/\s+/g, " ").replaceAll(/\p{C}/gu, "");

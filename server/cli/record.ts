@@ -10,12 +10,14 @@ import {
   findRange,
 } from "#app/compliance/archive/find-captures.server.ts";
 import type { Verification } from "#app/compliance/archive/verify-record.server.ts";
+import type { DayRange } from "#app/data/lists/days.server.ts";
 import { type ChainEntry, findHash } from "#app/compliance/chains/chain-status.server.ts";
 import { verifyAudit, verifySite } from "#app/compliance/chains/verify-chains.server.ts";
+import { exportAuditLog } from "#app/audit/chain/export-audit-log.server.ts";
 import type { AuditVerification } from "#app/audit/chain/verify-audit-log.server.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
-import { defineCommand, done, failed, type Report, type Services } from "./command.ts";
+import { defineCommand, done, failed, parseDay, type Report, type Services } from "./command.ts";
 
 /** `npm run record`: the archive of the site as published, and the hash chains of the archive and of the audit log. */
 export const run = defineCommand("record", ({ program, act }) => {
@@ -34,7 +36,11 @@ export const run = defineCommand("record", ({ program, act }) => {
     .description("write the site as it was published into a new folder, with a manifest of hashes")
     .argument("<folder>")
     .option("--at <time>", "like 2026-03-03T10:00, in the firm’s time zone; now by default", parseTime)
-    .action((folder, { at }) => act((services) => exportAt(services, folder, at)));
+    .option("--audit-since <day>", "add the audit log from this day on, like 2026-01-01", parseDay)
+    .option("--audit-until <day>", "add the audit log up to and including this day", parseDay)
+    .action((folder, { at, auditSince, auditUntil }) =>
+      act((services) => exportAt(services, folder, at, { from: auditSince, to: auditUntil })),
+    );
 });
 
 function parseTime(text: string): string {
@@ -107,10 +113,13 @@ function describePlace({ chain, position, at }: ChainEntry): string {
     : `This is link ${position} of the audit log, sealed on ${formatTime(at)}.`;
 }
 
+type AuditDays = Omit<DayRange, "timeZone">;
+
 async function exportAt(
   { db, siteUrl, clock }: Services,
   given: string,
   local: string | undefined,
+  auditDays: AuditDays,
 ): Promise<Report> {
   const folder = resolve(given);
   if (await hasFiles(folder)) return failed(`${folder} is not empty. Choose a new folder.`);
@@ -125,14 +134,34 @@ async function exportAt(
     return failed(`Unknown: the site was first captured on ${formatTime(range.first)}.`);
   }
   const { pages, files } = await exportSite(db, { folder, position, at, siteUrl });
+  const audit = await exportAudit(db, folder, auditDays);
   await recordAudit(db, {
     action: "record-exported",
     actor: { kind: "shell" },
-    details: { entry: position, at: at.toISOString() },
+    details: { entry: position, at: at.toISOString(), ...audit.details },
   });
-  return done(
-    `Exported ${pages} pages and ${files} files as published on ${formatTime(at)} (entry ${position}) to ${folder}`,
-  );
+  const exported = `Exported ${pages} pages and ${files} files as published on ${formatTime(at)} (entry ${position}) to ${folder}`;
+  return done(toLines([exported, audit.text]));
+}
+
+/** Adds the audit log to an export, if days of it were chosen. */
+async function exportAudit(
+  db: Services["db"],
+  folder: string,
+  { from, to }: AuditDays,
+): Promise<{ text?: string; details?: Readonly<Record<string, string>> }> {
+  if (from === undefined && to === undefined) return {};
+  const links = await exportAuditLog(db, folder, { from, to, timeZone: practice.timeZone });
+  return {
+    text:
+      links === undefined
+        ? "The audit log has no sealed events of these days."
+        : `Exported the audit log with links ${links.firstLink} to ${links.lastLink}`,
+    details: {
+      ...(from === undefined ? {} : { auditSince: from }),
+      ...(to === undefined ? {} : { auditUntil: to }),
+    },
+  };
 }
 
 async function hasFiles(folder: string): Promise<boolean> {

@@ -43,7 +43,8 @@ export function hashLink(
   return sha256([1, position, formatTime(sealedAt), isComplete, previousHash, seals]);
 }
 
-function formatTime(at: unknown): string {
+/** A time as it is hashed. */
+export function formatTime(at: unknown): string {
   return at instanceof Date && !Number.isNaN(at.getTime()) ? at.toISOString() : String(at);
 }
 

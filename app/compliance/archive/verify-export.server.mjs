@@ -1,8 +1,9 @@
 // Verifies an exported copy of the site: node verify.mjs [--last <hash>]
 // It needs Node.js 20 or newer and nothing else: no network, no database and no other program of the firm.
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 
 const folder = import.meta.dirname;
@@ -11,6 +12,7 @@ const problems = [];
 
 const chain = readJson("chain.json", []);
 const manifest = readJson("manifest.json", { captures: [] });
+const audit = existsSync(join(folder, "audit")) ? await verifyAudit() : undefined;
 verifyChain();
 verifyManifest();
 verifyLast(values.last);
@@ -24,6 +26,15 @@ process.stdout.write(
 );
 if (end !== undefined) {
   process.stdout.write(`The last entry is ${end.position}, ${end.recordedAt}: ${end.hash}\n`);
+}
+if (audit !== undefined) {
+  for (const change of audit.changes) process.stdout.write(`${change}\n`);
+  process.stdout.write(
+    `The audit log has ${audit.events} events in links ${audit.firstLink} to ${audit.lastLink}, which contain the days from ${audit.since ?? "its start"} to ${audit.until ?? "its end"}.\n`,
+  );
+  process.stdout.write(
+    `The last link is ${audit.last?.position}, ${audit.last?.sealedAt}: ${audit.last?.hash}\n`,
+  );
 }
 process.exitCode = problems.length === 0 ? 0 : 1;
 
@@ -135,8 +146,98 @@ function verifyFile(expected, problem) {
 
 /** @param last a hash that was kept outside the database, for example in an email */
 function verifyLast(last) {
-  if (last === undefined || chain.some(({ hash }) => hash === last.toLowerCase())) return;
-  problems.push(`chain.json: no entry has the hash ${last}.`);
+  const hash = last?.toLowerCase();
+  if (hash === undefined || audit?.hashes.has(hash) || chain.some((entry) => entry.hash === hash)) return;
+  problems.push(
+    audit === undefined
+      ? `chain.json: no entry has the hash ${last}.`
+      : `chain.json and audit/links.jsonl: no entry and no link has the hash ${last}.`,
+  );
+}
+
+/** Recomputes the links and the digests of the audit log. Links after the exported events lead to the last hash. */
+async function verifyAudit() {
+  const range = readJson("audit/range.json", {});
+  const { firstLink, lastLink } = range;
+  const links = await verifyLinks(firstLink);
+  const expected = new Map(
+    [...links.seals].filter(([, seal]) => seal.firstLink <= lastLink && seal.digest !== null),
+  );
+  const events = await verifyEvents(expected);
+  for (const [id, { link }] of expected) {
+    problems.push(`audit/events.jsonl: event ${id} of link ${link} is missing.`);
+  }
+  if (!(links.last?.position >= lastLink)) problems.push("audit/links.jsonl: links are missing at its end.");
+  return { ...range, ...links, events };
+}
+
+/** @returns the latest seal of each event, and the changes with a reason */
+async function verifyLinks(firstLink) {
+  const seals = new Map();
+  const changes = [];
+  const hashes = new Set();
+  let last;
+  for await (const link of readLines("audit/links.jsonl")) {
+    const { position, sealedAt, hash } = link;
+    verifyLink(link, last, firstLink);
+    for (const [id, digest, reason] of link.seals ?? []) {
+      seals.set(id, { link: position, firstLink: seals.get(id)?.firstLink ?? position, digest });
+      if (reason !== null) changes.push(describeChange(id, digest, reason, link));
+    }
+    hashes.add(hash);
+    last = { position, sealedAt, hash };
+  }
+  return { seals, changes, hashes, last };
+}
+
+function verifyLink(link, last, firstLink) {
+  const { position, sealedAt, isComplete, previousHash, hash, seals } = link;
+  const name = `audit/links.jsonl, link ${position}`;
+  if (position !== (last === undefined ? firstLink : last.position + 1)) {
+    problems.push(`${name}: links are missing before it.`);
+  }
+  // The links before the first exported one are not in the export.
+  const expectedHash = position === 1 ? null : (last?.hash ?? previousHash);
+  if (previousHash !== expectedHash) {
+    problems.push(`${name}: it does not follow the hash of the link before it.`);
+  }
+  if (sha256(JSON.stringify([1, position, sealedAt, isComplete, previousHash, seals])) !== hash) {
+    problems.push(`${name}: its hash is not that of its time and the digests of its events.`);
+  }
+}
+
+function describeChange(id, digest, reason, { position, sealedAt }) {
+  const verb = digest === null ? "removed" : "changed or explained";
+  return `Event ${id} was ${verb} by ${sealedAt} (link ${position}): ${reason}`;
+}
+
+/** @param expected the seals of the events by id. Those that were found are deleted. */
+async function verifyEvents(expected) {
+  let count = 0;
+  for await (const event of readLines("audit/events.jsonl")) {
+    const { id, at, action, actorKind, actorId, actorEmail, subject, details, clientAddress, salt } = event;
+    const name = `audit/events.jsonl, event ${id}`;
+    const seal = expected.get(id);
+    const parts = [1, id, at, action, actorKind, actorId, actorEmail, subject, details, clientAddress, salt];
+    if (seal === undefined) problems.push(`${name}: no link lists it, or it is listed twice.`);
+    else if (sha256(JSON.stringify(parts)) !== seal.digest) {
+      problems.push(`${name}: it was changed after link ${seal.link} sealed it.`);
+    }
+    expected.delete(id);
+    count += 1;
+  }
+  return count;
+}
+
+/** Streams the file, because a log of several years can exceed the longest text. */
+async function* readLines(file) {
+  try {
+    for await (const line of createInterface({ input: createReadStream(join(folder, file)) })) {
+      yield JSON.parse(line);
+    }
+  } catch {
+    problems.push(`${file}: it cannot be read.`);
+  }
 }
 
 function sha256(content) {

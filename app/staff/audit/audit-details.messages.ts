@@ -40,6 +40,8 @@ export const detailNames: Readonly<Record<string, string>> = {
   name: "Name",
   entry: "Entry of the archive",
   at: "Time",
+  auditSince: "Audit log from",
+  auditUntil: "Audit log until",
   spellings: "Spellings",
   host: "Host",
   eventTypes: "Event types",

@@ -1,0 +1,179 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { sealAuditLog } from "#app/audit/chain/seal-audit-log.server.ts";
+import { recordSite, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { aPage } from "#tests/kit/published-site.ts";
+import { runCommand } from "#tests/kit/run-command.ts";
+import { run } from "./record.ts";
+
+const { db } = testDatabase();
+const parent = mkdtempSync(join(tmpdir(), "record-audit-"));
+afterAll(() => rmSync(parent, { recursive: true, force: true }));
+
+let number = 0;
+
+/** Exports the site with the audit log of March 2026. */
+async function exportMarch(): Promise<{ folder: string; out: string }> {
+  number += 1;
+  const folder = join(parent, String(number));
+  const days = ["--audit-since", "2026-03-01", "--audit-until", "2026-03-31"];
+  const { out, problems } = await runCommand(run, ["export", folder, ...days], { db });
+  expect(problems).toBe("");
+  return { folder, out };
+}
+
+function verifyExport(folder: string, ...options: string[]): { code: number | null; out: string } {
+  const { status, stdout } = spawnSync(process.execPath, [join(folder, "verify.mjs"), ...options], {
+    encoding: "utf8",
+  });
+  return { code: status, out: stdout };
+}
+
+async function addEvents(...times: readonly string[]): Promise<void> {
+  for (const at of times) {
+    await sql`
+      insert into audit_events (at, action, actor_kind, details)
+      values (${at}, 'signed-out', 'shell', '{"n": 1, "list": "people"}')`.execute(db);
+  }
+  await sealAuditLog(db);
+}
+
+/** Four links. March is in the second and third one. */
+beforeEach(async () => {
+  const captures = await storeCaptures(db, [aPage("/", "Home")]);
+  await recordSite(db, { captures, siteDigest: "a", build: undefined, release: undefined });
+  await addEvents("2026-02-10T12:00:00Z");
+  await addEvents("2026-02-28T12:00:00Z", "2026-03-01T06:00:00Z");
+  await addEvents("2026-03-31T12:00:00Z", "2026-04-01T04:59:59Z");
+  await addEvents("2026-04-01T05:00:00Z");
+});
+
+describe("an export with the audit log of some days", () => {
+  it("contains all events of the links of these days, and is verified without the database", async () => {
+    const { folder, out } = await exportMarch();
+    expect(out).toContain("Exported the audit log with links 2 to 3");
+    const result = verifyExport(folder);
+    expect(result.out).toMatch(/^The export is intact/);
+    expect(result.out).toContain(
+      "The audit log has 4 events in links 2 to 3, which contain the days from 2026-03-01 to 2026-03-31.",
+    );
+    expect(result.code).toBe(0);
+    const links = await db.selectFrom("auditLinks").select("hash").orderBy("position").execute();
+    expect(result.out).toContain(`The last link is 4, `);
+    expect(verifyExport(folder, "--last", links[3]?.hash ?? "").code).toBe(0);
+    expect(verifyExport(folder, "--last", links[1]?.hash ?? "").code).toBe(0);
+    const unknown = verifyExport(folder, "--last", "0".repeat(64));
+    expect(unknown.code).toBe(1);
+    expect(unknown.out).toContain("no entry and no link has the hash");
+  });
+
+  it("is recorded in the audit log with its days", async () => {
+    await exportMarch();
+    const event = await db
+      .selectFrom("auditEvents")
+      .select("details")
+      .where("action", "=", "record-exported")
+      .executeTakeFirstOrThrow();
+    expect(event.details).toMatchObject({ auditSince: "2026-03-01", auditUntil: "2026-03-31" });
+  });
+
+  it("names events that were removed with a reason", async () => {
+    await db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx);
+      await sql`insert into audit_event_changes (event_id, reason) values (2, 'Retention')`.execute(trx);
+      await sql`delete from audit_events where id = 2`.execute(trx);
+    });
+    await sealAuditLog(db);
+    const { folder } = await exportMarch();
+    const { code, out } = verifyExport(folder);
+    expect(code).toBe(0);
+    expect(out).toMatch(/Event 2 was removed by .* \(link 5\): Retention/);
+    expect(out).toContain("The audit log has 3 events in links 2 to 3");
+  });
+
+  it("names an event that an administrator had changed in the database", async () => {
+    await db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx);
+      await sql`update audit_events set subject = 'account:2' where id = 4`.execute(trx);
+    });
+    const { folder } = await exportMarch();
+    const { code, out } = verifyExport(folder);
+    expect(code).toBe(1);
+    expect(out).toContain("audit/events.jsonl, event 4: it was changed after link 3 sealed it.");
+  });
+
+  it("has no audit log if nothing of these days is sealed, and without the options", async () => {
+    const folder = join(parent, "none");
+    const { out } = await runCommand(run, ["export", folder, "--audit-since", "2027-01-01"], { db });
+    expect(out).toContain("The audit log has no sealed events of these days.");
+    expect(readdirSync(folder)).not.toContain("audit");
+    expect(verifyExport(folder).code).toBe(0);
+    const wrong = await runCommand(run, ["export", folder, "--audit-since", "2026-02-30"]);
+    expect(wrong.code).toBe(2);
+  });
+});
+
+describe("the verifier names", () => {
+  const lines = (text: string) => text.trimEnd().split("\n");
+
+  it.each([
+    [
+      "an edited event",
+      "events",
+      (text: string) => text.replace("signed-out", "signed-in"),
+      "event 2: it was changed after link 2 sealed it.",
+    ],
+    [
+      "a removed event",
+      "events",
+      (text: string) => lines(text).slice(1).join("\n"),
+      "audit/events.jsonl: event 2 of link 2 is missing.",
+    ],
+    [
+      "a repeated event",
+      "events",
+      (text: string) => text + (lines(text)[0] ?? ""),
+      "event 2: no link lists it",
+    ],
+    [
+      "an edited digest",
+      "links",
+      (text: string) => text.replace(/"[0-9a-f]{64}",null\]/, `"${"0".repeat(64)}",null]`),
+      "link 2: its hash is not that of its time and the digests of its events.",
+    ],
+    [
+      "a removed link",
+      "links",
+      (text: string) => lines(text).toSpliced(1, 1).join("\n"),
+      "link 4: links are missing before it.",
+    ],
+    [
+      "a removed first link",
+      "links",
+      (text: string) => lines(text).slice(1).join("\n"),
+      "link 3: links are missing before it.",
+    ],
+    [
+      "a removed end",
+      "links",
+      (text: string) => lines(text).slice(0, 1).join("\n"),
+      "audit/links.jsonl: links are missing at its end.",
+    ],
+    ["a file without links", "links", () => "{", "audit/links.jsonl: it cannot be read."],
+  ])("%s", async (_, file, change, problem) => {
+    const { folder } = await exportMarch();
+    const path = join(folder, `audit/${file}.jsonl`);
+    const text = readFileSync(path, "utf8");
+    const changed = change(text);
+    expect(changed).not.toBe(text);
+    writeFileSync(path, changed);
+    const { code, out } = verifyExport(folder);
+    expect(code).toBe(1);
+    expect(out).toContain(problem);
+  });
+});
