@@ -31,6 +31,7 @@ export const arrows = {
   people: [
     "assessments",
     "events",
+    "compliance",
     "integrations",
     "intake",
     "data",

@@ -2,6 +2,7 @@ import type { RequestListener, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { startSiteRecorder } from "#app/compliance/archive/site-recorder.server.ts";
+import { scanClaims } from "#app/compliance/claims/scan-claims.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
@@ -62,7 +63,12 @@ async function main(): Promise<void> {
   await pages.shared("/");
   answer = (request, response) => void listener(request, response);
 
-  const recorder = startSiteRecorder({ ...program.services, site, build: describeBuild() });
+  const recorder = startSiteRecorder({
+    ...program.services,
+    site,
+    build: describeBuild(),
+    searchClaims: scanClaims,
+  });
   hasStarted = true;
   for (const sentence of sentences) process.stdout.write(`${sentence}\n`);
 

@@ -74,6 +74,8 @@ export const auditActions = [
   // The archive of the site.
   "record-viewed",
   "record-exported",
+  "claim-bound",
+  "claim-waived",
   // Live events, because changes send email.
   "event-added",
   "event-changed",

@@ -110,7 +110,14 @@ describe("the archive of the site", () => {
   const published = () => ({ ...site.site(), computeDigest: () => Promise.resolve("a".repeat(64)) });
   const clock = { now: () => options.now };
   const aRecorder = () =>
-    createSiteRecorder({ db: site.db, clock, log: silentLog, site: published(), build: undefined });
+    createSiteRecorder({
+      db: site.db,
+      clock,
+      log: silentLog,
+      site: published(),
+      build: undefined,
+      searchClaims: () => Promise.resolve(undefined),
+    });
 
   /** Waits until a change has settled, and returns the paths of the last state. */
   async function settle(recorder: ReturnType<typeof aRecorder>): Promise<string[]> {

@@ -17,7 +17,14 @@ const about = aPage("/about", "<h1>About us</h1>");
 function aServer(site: ReturnType<typeof aSite>) {
   let now = Date.parse("2026-11-28T12:00:00Z");
   const clock = { now: () => new Date(now) };
-  const recorder = createSiteRecorder({ db, clock, log: silentLog, site, build: "Version 0.1.0" });
+  const recorder = createSiteRecorder({
+    db,
+    clock,
+    log: silentLog,
+    site,
+    build: "Version 0.1.0",
+    searchClaims: () => Promise.resolve(undefined),
+  });
   return {
     site,
     async check(afterSeconds = 0): Promise<void> {

@@ -50,10 +50,10 @@ function readElement(element: Element, words: Words): void {
 }
 
 /** Elements whose content is not text of the page. */
-const silentElements = new Set(["script", "style", "template"]);
+export const silentElements = new Set(["script", "style", "template"]);
 
 /** Elements that continue the line. All others begin a new one. */
-const inlineElements = new Set(
+export const inlineElements = new Set(
   "a abbr b bdi bdo cite code data del dfn em i ins kbd mark q s samp small span strong sub sup time u var wbr".split(
     " ",
   ),
@@ -67,10 +67,10 @@ function labelsOf(element: Element): string[] {
   return labels.flatMap((label) => (label === "" ? [] : [`[${label}]`, ""]));
 }
 
-function getAttribute({ attrs }: Element, name: string): string | undefined {
+export function getAttribute({ attrs }: Element, name: string): string | undefined {
   return attrs.find((attribute) => attribute.name === name)?.value;
 }
 
-function collapse(text: string): string {
+export function collapse(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }

@@ -15,6 +15,8 @@ export type RecorderDeps = {
   site: PublishedSite;
   /** What is known about the build: version, commit and time. */
   build: string | undefined;
+  /** Searches what was recorded for claims, if anything is new. Injected, because the register reads the archive. */
+  searchClaims: (db: Kysely<Database>) => Promise<{ position: number; claims: number } | undefined>;
 };
 
 /** The first capture renders every page, so it waits until the server has answered its first visitors. */
@@ -55,7 +57,7 @@ export function startSiteRecorder(deps: RecorderDeps): Pick<RepeatingTask, "stop
 
 /** One server's recorder. Tests call `check` instead of waiting. @param signal ends a check with an error */
 export function createSiteRecorder(
-  { db, clock, log, site, build }: RecorderDeps,
+  { db, clock, log, site, build, searchClaims }: RecorderDeps,
   signal?: AbortSignal,
 ): { check(): Promise<void> } {
   let siteDigest: string | undefined;
@@ -101,6 +103,21 @@ export function createSiteRecorder(
       confirmedAt = now;
       current.isRecorded = !outcome.isPostponed && !outcome.isSuperseded;
       report(outcome);
+      await updateClaims({ db, log, searchClaims });
     },
   };
+}
+
+/** A failure does not interrupt the recording. The next check of the site retries it. */
+async function updateClaims({
+  db,
+  log,
+  searchClaims,
+}: Pick<RecorderDeps, "db" | "log" | "searchClaims">): Promise<void> {
+  try {
+    const outcome = await searchClaims(db);
+    if (outcome !== undefined) log.info("claims.found", outcome);
+  } catch (error) {
+    log.error("claims.search_failed", { error });
+  }
 }

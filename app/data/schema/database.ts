@@ -10,6 +10,7 @@ import type { AuditEventsTable } from "./audit-events.ts";
 import type { PreLoiAssessmentsTable } from "./assessments.ts";
 import type { BounceMailboxesTable, UndeliverableAddressesTable } from "./bounces.ts";
 import type { BookingsTable } from "./bookings.ts";
+import type { ClaimDecisionsTable, ClaimPagesTable, ClaimScansTable, ClaimsTable } from "./claims.ts";
 import type { ConsentReceiptsTable } from "./consent-receipts.ts";
 import type { ConsentWithdrawalsTable } from "./consent-withdrawals.ts";
 import type { ErasedDataRewritesTable } from "./erased-data-rewrites.ts";
@@ -69,6 +70,10 @@ export type Database = {
   bookings: BookingsTable;
   bounceMailboxes: BounceMailboxesTable;
   chainVerifications: ChainVerificationsTable;
+  claimDecisions: ClaimDecisionsTable;
+  claimPages: ClaimPagesTable;
+  claimScans: ClaimScansTable;
+  claims: ClaimsTable;
   clockChecks: ClockChecksTable;
   consentReceipts: ConsentReceiptsTable;
   consentWithdrawals: ConsentWithdrawalsTable;

@@ -39,6 +39,7 @@ export const detailNames: Readonly<Record<string, string>> = {
   amount: "Amount",
   name: "Name",
   entry: "Entry of the archive",
+  revision: "Decision",
   at: "Time",
   auditSince: "Audit log from",
   auditUntil: "Audit log until",

@@ -70,6 +70,8 @@ export const actionPhrases: Record<AuditAction, string> = {
   "audit-exported": "exported the audit log",
   "record-viewed": "viewed a page in the record",
   "record-exported": "exported the record",
+  "claim-bound": "bound a claim to evidence",
+  "claim-waived": "waived evidence for a claim",
   "event-added": "added a live event",
   "event-changed": "changed a live event",
   "event-cancelled": "canceled a live event",
@@ -101,6 +103,7 @@ export const subjectNames: Readonly<Record<string, string>> = {
   session: "Session",
   spend: "Spend",
   page: "Page",
+  claim: "Claim",
   integration: "Integration",
   delivery: "Delivery",
 };

@@ -7,8 +7,10 @@ import { isSubject, subjectsIn } from "./audit-subject.ts";
 
 test("a subject consists of a known kind and an id of the expected format", () => {
   expect(isSubject(createPersonKeys(testKeyRing).subjectOf("ada@example.com"))).toBe(true);
+  expect(isSubject("claim:12")).toBe(true);
+  expect(isSubject("claim:Ada")).toBe(false);
   expect(isSubject(`session:${"aB3".repeat(10)}xY`)).toBe(true);
-  const others = Object.keys(subjectNames).filter((kind) => !["person", "session"].includes(kind));
+  const others = Object.keys(subjectNames).filter((kind) => !["person", "session", "claim"].includes(kind));
   expect(others).toContain("event");
   expect(others.filter((kind) => !isSubject(`${kind}:${randomUUID()}`))).toEqual([]);
 });

@@ -22,5 +22,7 @@ const maxSubjects = 5;
 const idForms: Readonly<Record<string, (id: string) => boolean>> = {
   // A digest (`person-keys.server.ts`).
   person: (id) => /^[\w-]{22}$/.test(id),
+  // Claims are numbered.
+  claim: (id) => /^\d{1,9}$/.test(id),
   session: (id) => /^[A-Za-z0-9]{32}$/.test(id),
 };

@@ -1,0 +1,23 @@
+import type { ClaimKind } from "#app/data/schema/claims.ts";
+
+/** The statuses of claims, of which each has one. The SQL is in `claim-status.server.ts`. */
+export const claimStatusNames = {
+  undecided: "Undecided",
+  expired: "Expired",
+  expiring: "Expires soon",
+  bound: "Bound",
+  waived: "Waived",
+  sourced: "Source on page",
+  gone: "No longer on the site",
+} as const;
+
+export type ClaimStatus = keyof typeof claimStatusNames;
+
+export const claimKindNames: Record<ClaimKind, string> = {
+  experience: "Years of experience",
+  credential: "Credential",
+  percentage: "Percentage",
+  dollars: "Dollar figure",
+  count: "Count",
+  superlative: "Superlative",
+};
