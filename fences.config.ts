@@ -92,7 +92,7 @@ export const staffFolders = {
     ["integrations", "deliveries", "wealthbox"],
     ["people", "person", "person-email", "person-erasure", "person-merge", "follow-up"],
     ["quarantine"],
-    ["record"],
+    ["record", "claims"],
     ["signups"],
     ["sources", "source-forms"],
     ["team"],

@@ -28,6 +28,8 @@ export default [
         route("admin/events/:eventId/guests", "staff/event-people/guest-new.route.tsx"),
         route("admin/sources/spend", "staff/source-forms/source-spend.route.tsx"),
         route("admin/sources/names", "staff/source-forms/source-names.route.tsx"),
+        route("admin/claims/decide", "staff/claims/claims-decide.route.tsx"),
+        route("admin/claims/:id", "staff/claims/claim.route.tsx"),
         route("admin/integrations/new", "staff/integrations/webhook-new.route.tsx"),
         route("admin/integrations/deliveries", "staff/deliveries/deliveries.route.tsx"),
         route("admin/integrations/deliveries/:id", "staff/deliveries/delivery.route.tsx"),

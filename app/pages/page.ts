@@ -30,7 +30,7 @@ export type Page = {
   description: string;
   /** Whether search engines may list the page. */
   index: boolean;
-  /** The page between the home page and this one in the breadcrumbs. */
+  /** The page between the home page and this one in the breadcrumbs. Of a staff page, the one that the navigation marks as current. */
   parent?: Pick<Page, "path" | "title">;
   /** A page without a group is not in the page index. */
   group?: PageGroup;

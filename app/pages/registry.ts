@@ -285,6 +285,14 @@ export const pages = {
     index: false,
     staffMenu: "record",
   },
+  claims: {
+    path: "/admin/claims",
+    file: "staff/claims/claims.route.tsx",
+    title: "Claims",
+    description: "Statements of fact on the site, with their evidence.",
+    index: false,
+    parent: { path: "/admin/record", title: "Record" },
+  },
   admin: {
     path: "/admin",
     file: "staff/dashboard/dashboard.route.tsx",

@@ -53,6 +53,11 @@ POST  /admin/events/x/guests                            →/auth  →/auth/prove
 POST  /admin/events/x/cancel                            →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              →/auth/prove
 GET   /admin/sources                                    →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
 GET   /admin/record                                     →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
+GET   /admin/claims                                     →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
+GET   /admin/claims/decide                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              200              200
+POST  /admin/claims/decide                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              422              422
+GET   /admin/claims/x                                   →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      404              404              404              404
+POST  /admin/claims/x                                   →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              404              404
 GET   /admin/sources/spend                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              200              200              200
 POST  /admin/sources/spend                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              422              422              422
 GET   /admin/sources/names                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              200              200              200
@@ -102,6 +107,8 @@ GET   /api/exports/assessments.csv                      401     403           40
 POST  /api/exports/assessments.csv                      401     403           403                  403                   403      403      403      403              200              200              403
 GET   /api/exports/audit.csv                            401     403           403                  403                   403      403      403      403              403              200              403
 POST  /api/exports/audit.csv                            401     403           403                  403                   403      403      403      403              403              200              403
+GET   /api/exports/claims.csv                           401     403           403                  403                   403      403      403      200              200              200              403
+POST  /api/exports/claims.csv                           401     403           403                  403                   403      403      403      200              200              200              403
 GET   /api/exports/people.csv                           401     403           403                  403                   403      403      403      403              200              200              403
 POST  /api/exports/people.csv                           401     403           403                  403                   403      403      403      403              200              200              403
 GET   /api/exports/people-hubspot.csv                   401     403           403                  403                   403      403      403      403              200              200              403

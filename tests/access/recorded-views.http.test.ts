@@ -6,6 +6,8 @@ import { testApp } from "#tests/kit/app.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { storeWebhook } from "#tests/kit/integrations.ts";
 import { aPerson, enter, personTime } from "#tests/kit/person-data.ts";
+import { aPage } from "#tests/kit/published-site.ts";
+import { claimWith, publishClaims } from "#tests/kit/stored-claims.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 import { everyPage, listWaysTo, type PageRoute } from "./every-page.ts";
 
@@ -74,6 +76,7 @@ function listAddresses(route: PageRoute, rows: Rows): string[] {
     .replace(":eventId", rows.event)
     .replace(":messageId", rows.message)
     .replace(":signupId", pattern.endsWith("/move") ? rows.waiting : rows.seat)
+    .replace(/(?<=claims\/):id/, rows.claim)
     .replace(/(?<=deliveries\/):id/, rows.delivery)
     .replace(/(?<=integrations\/):id/, rows.webhook)
     .replace(/(?<=letters\/):id/, rows.letter)
@@ -99,6 +102,7 @@ async function countViews(sessionId: string): Promise<number> {
 async function storeRows() {
   const { db } = site;
   const webhook = await storeWebhook(db, { state: "paused" });
+  await publishClaims(db, [aPage("/", "<p>We have 5 offices.</p>")]);
   const event = await db
     .insertInto("events")
     .values(anEvent({ startsAt: new Date("2026-12-17T18:00:00Z"), capacity: 1 }))
@@ -137,6 +141,7 @@ async function storeRows() {
     .executeTakeFirstOrThrow();
   const quarantined = await db.selectFrom("quarantinedSubmissions").select("id").executeTakeFirstOrThrow();
   return {
+    claim: String(await claimWith(db, "5 offices")),
     webhook,
     lead,
     otherLead,

@@ -4,6 +4,8 @@ import type { Database } from "#app/data/schema/database.ts";
 import { answersScoring } from "#tests/kit/an-assessment.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { storeWebhook } from "#tests/kit/integrations.ts";
+import { aPage } from "#tests/kit/published-site.ts";
+import { claimWith, publishClaims } from "#tests/kit/stored-claims.ts";
 import { storedLeads } from "#tests/kit/stored-leads.ts";
 
 /** The parameters of all staff lists and of links between pages. */
@@ -12,13 +14,14 @@ export const queryParameters: readonly string[] = `
   page visit source class reason raw draft done noted result letter saved forget tab because
   recovery _routes period compare by touch kind name entry
   status owner level channel campaign consent stage traffic template told deliverable
-  date time version sent sentAt path destination
+  date time version sent sentAt path destination claim
 `
   .trim()
   .split(/\s+/);
 
 /** Existing rows that a path of the tables can name instead of `x`. */
 export type SampleRows = {
+  claim: number;
   event: string;
   lead: string;
   message: string;
@@ -47,7 +50,9 @@ export async function storeSampleRows(db: Kysely<Database>): Promise<SampleRows>
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await publishClaims(db, [aPage("/", "<p>We have 5 offices.</p>")]);
   return {
+    claim: await claimWith(db, "5 offices"),
     event: event.id,
     lead: await storeAssessment({ name: "Thomas Avery" }),
     message: message.id,
@@ -86,12 +91,22 @@ const webhook = {
   events: "person.created",
   includesContact: "on",
 };
+const evidence = (claim: number) => ({
+  claim: `${claim}.0`,
+  decision: "bound",
+  evidenceUrl: "https://files.example.com/evidence",
+  evidenceNote: "A document",
+  asOf: "2025-01-01",
+  expiresOn: "2099-01-01",
+});
+const waiver = { decision: "waived", reason: "Not a fact" };
 const hidden = { formToken: "a token", website: "", consentWording: "1", consentByEmail: "yes" };
 
 type Form = { path: string; fields: Record<string, string> };
 
 /** Valid or typical fields of every form and JSON body, by the path in the tables of `expected-answers.ts`. */
 export function listSampleForms({
+  claim,
   event: eventId,
   lead,
   message,
@@ -107,6 +122,7 @@ export function listSampleForms({
       [
         "assessments",
         "audit",
+        "claims",
         "people",
         "people-hubspot",
         "people-wealthbox",
@@ -120,6 +136,7 @@ export function listSampleForms({
     ),
     ...Object.fromEntries(
       [
+        "/api/record/packages/x",
         "/confirm/x",
         "/functions/v1/bookings",
         "/functions/v1/letters/unsubscribe/x",
@@ -214,6 +231,8 @@ export function listSampleForms({
       { change: "preview", email: person.email, count: "1" },
       ...["pause", "resume", "check", "send", "remove"].map((change) => ({ change })),
     ),
+    "/admin/claims/decide": at("/admin/claims/decide", { claim: `${claim}.0`, ...waiver }),
+    "/admin/claims/x": at(`/admin/claims/${claim}`, evidence(claim), { claim: `${claim}.0`, ...waiver }),
     "/admin/integrations/deliveries": at("/admin/integrations/deliveries", {}),
     "/admin/integrations/deliveries/x": at(`/admin/integrations/deliveries/${id}`, {}),
     "/admin/letters": at("/admin/letters", { state: "kept" }),

@@ -50,9 +50,14 @@ export function canExportAudit(staff: Staff): boolean {
   return staff.role === "owner";
 }
 
-/** Read the archive of the site, which is part of an examination. It contains no personal data. */
+/** Read the archive of the site and the register of its claims, which are part of an examination. They contain no data of leads. */
 export function canReadRecord(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff" || staff.role === "examiner";
+}
+
+/** Decide whether the evidence of a claim on the site suffices, for which the firm is responsible. */
+export function canDecideClaims(staff: Staff): boolean {
+  return staff.role === "owner";
 }
 
 /** View the health screen. */

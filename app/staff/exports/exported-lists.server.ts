@@ -1,10 +1,12 @@
 import { listAuditLog } from "#app/audit/list-audit-log.server.ts";
+import { listClaims, loadClaimPages } from "#app/compliance/claims/list-claims.server.ts";
 import { listAssessments } from "#app/assessments/lists/list-assessments.server.ts";
 import { listSignups } from "#app/events/lists/list-signups.server.ts";
 import { listTrackingEvents } from "#app/tracking/lists/list-tracking-events.server.ts";
 import { listVisitors } from "#app/tracking/lists/list-visitors.server.ts";
 import { assessmentList } from "#app/staff/assessments/assessments.list.tsx";
 import { auditLogList } from "#app/staff/audit/audit-log.list.tsx";
+import { claimList } from "#app/staff/claims/claims.list.tsx";
 import { loadEventChoices } from "#app/events/lists/event-choices.server.ts";
 import { signupList } from "#app/staff/signups/signups.list.tsx";
 import { trackingEventList } from "#app/staff/visits/tracking-events.list.tsx";
@@ -24,5 +26,6 @@ export const exportedLists = [
   ...[peopleList, peopleForWealthbox, peopleForHubspot].map((list) =>
     defineExport(list, listPeople, loadPeopleChoices),
   ),
+  defineExport(claimList, listClaims, loadClaimPages),
   defineExport(auditLogList, listAuditLog({ timeZone: practice.timeZone })),
 ];

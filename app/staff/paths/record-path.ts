@@ -1,3 +1,4 @@
+import type { ClaimStatus } from "#app/compliance/claims/claim-status.messages.ts";
 import { pages } from "#app/pages/registry.ts";
 
 /** Parameters of the record's URL. */
@@ -40,4 +41,25 @@ export function archivedFilePath(hash: string): string {
 /** The download of the site as it was at a time, after an entry of the archive. */
 export function sitePackagePath(position: number, at: Date): string {
   return `/api/record/packages/${position}?${new URLSearchParams({ at: at.toISOString() }).toString()}`;
+}
+
+/** The register of claims, with one status or of one page of the site. */
+export function claimsPath(filter: { status?: ClaimStatus; page?: string } = {}): string {
+  const params = new URLSearchParams(filter);
+  return params.size === 0 ? pages.claims.path : `${pages.claims.path}?${params.toString()}`;
+}
+
+export function claimPath(id: number): string {
+  return `${pages.claims.path}/${id}`;
+}
+
+/** The parameter and field that name a claim, once for each claim. */
+export const claimField = "claim";
+
+/** The form about several claims. */
+export function decideClaimsPath(ids: readonly number[] = []): string {
+  const path = `${pages.claims.path}/decide`;
+  return ids.length === 0
+    ? path
+    : `${path}?${new URLSearchParams(ids.map((id) => [claimField, String(id)])).toString()}`;
 }

@@ -84,8 +84,11 @@ const settings = screensIn("settingsMenu");
 /** Screens that are reached from the dashboard. */
 const dashboardParts = registeredPages
   .filter(
-    ({ path, staffMenu, settingsMenu }) =>
-      staffMenu === undefined && settingsMenu === undefined && path.startsWith(`${pages.admin.path}/`),
+    ({ path, staffMenu, settingsMenu, parent }) =>
+      staffMenu === undefined &&
+      settingsMenu === undefined &&
+      parent === undefined &&
+      path.startsWith(`${pages.admin.path}/`),
   )
   .map(({ path }) => path);
 
@@ -160,8 +163,15 @@ function ScreenLink({
 function getCurrent(screen: string, pathname: string): "page" | "true" | undefined {
   if (pathname === screen) return "page";
   const isPart =
-    screen === pages.admin.path ? dashboardParts.includes(pathname) : pathname.startsWith(`${screen}/`);
+    screen === pages.admin.path
+      ? dashboardParts.includes(pathname)
+      : [screen, ...listParts(screen)].some((path) => pathname === path || pathname.startsWith(`${path}/`));
   return isPart ? "true" : undefined;
+}
+
+/** Screens that belong to another one without being below its URL. */
+function listParts(screen: string): string[] {
+  return registeredPages.flatMap(({ path, parent }) => (parent?.path === screen ? path : []));
 }
 
 /** Whether a navigation to the dashboard is pending. A navigation away from the dashboard does not count. */

@@ -1,0 +1,61 @@
+import { type DecideDeps, decideClaims } from "#app/compliance/claims/decide-claims.server.ts";
+import { findClaimsById } from "#app/compliance/claims/list-claims.server.ts";
+import { dayIn } from "#app/platform/calendar/day-in.ts";
+import { momentIn } from "#app/platform/calendar/zoned-time.ts";
+import { practice } from "#content/practice.ts";
+import {
+  type Choice,
+  type DecisionErrors,
+  type DecisionValues,
+  parseDecision,
+  readChoice,
+  readDecisionValues,
+  readSeen,
+} from "./claim-values.ts";
+import { decisionRefusals } from "./claims.messages.ts";
+
+/** The form after a refusal, with what was typed. */
+export type DecisionDraft = {
+  choice: Choice | undefined;
+  values: DecisionValues;
+  errors: DecisionErrors;
+  refusal: string;
+};
+
+export type DecisionOutcome =
+  | { ok: true; choice: Choice }
+  | { ok: false; status: 404 | 409 | 422; draft: DecisionDraft };
+
+/** Saves the form about one or several claims. */
+export async function applyDecision(deps: DecideDeps, form: FormData): Promise<DecisionOutcome> {
+  const values = readDecisionValues(form);
+  const choice = readChoice(form);
+  const refuse = (status: 404 | 409 | 422, refusal: string, errors: DecisionErrors = {}) =>
+    ({ ok: false, status, draft: { choice, values, errors, refusal } }) as const;
+  const seen = readSeen(form);
+  if (choice === undefined || seen === undefined) return refuse(422, decisionRefusals.unclear);
+  const today = dayIn(practice.timeZone, deps.clock.now());
+  const parsed = parseDecision(values, { choice, today });
+  if (!parsed.ok) return refuse(422, decisionRefusals.fields, parsed.errors);
+  const decided = await decideClaims(deps, seen, parsed.value);
+  if (decided.ok) return { ok: true, choice };
+  if (decided.reason === "unknown") return refuse(404, decisionRefusals.unknown);
+  return refuse(409, await describeChange(deps, seen));
+}
+
+/** Names the colleague who has decided meanwhile. */
+async function describeChange(
+  { db }: Pick<DecideDeps, "db">,
+  seen: readonly { id: number; revision: number }[],
+): Promise<string> {
+  const claims = await findClaimsById(
+    db,
+    seen.map(({ id }) => id),
+  );
+  const changed = claims.find(({ id, revision }) =>
+    seen.some((claim) => claim.id === id && claim.revision !== revision),
+  );
+  const { decidedBy = null, decidedAt = null } = changed ?? {};
+  if (changed === undefined || decidedBy === null || decidedAt === null) return decisionRefusals.unclear;
+  return decisionRefusals.changed(decidedBy, momentIn(practice.timeZone, decidedAt), changed.figure);
+}

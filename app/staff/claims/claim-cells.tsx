@@ -1,0 +1,75 @@
+import { Link } from "react-router";
+import { claimPath } from "#app/staff/paths/record-path.ts";
+import { recordPath } from "#app/staff/paths/record-path.ts";
+import { OutsideLink } from "#app/ui/outside-link.tsx";
+import type { ClaimView, EvidenceView } from "./claim-view.ts";
+import { claimTexts } from "./claims.messages.ts";
+
+/** The sentence of a claim with the figure marked. In a row, only the words around the figure. */
+export function Sentence({
+  claim: { around, figure },
+  isShort = false,
+}: {
+  claim: Pick<ClaimView, "around" | "figure">;
+  isShort?: boolean;
+}) {
+  const [before, after] = isShort ? [shortenStart(around[0]), shorten(around[1])] : around;
+  return (
+    <span className="sentence">
+      {before}
+      <mark>{figure}</mark>
+      {after}
+    </span>
+  );
+}
+
+export function ClaimLink({ claim: { id, figure } }: { claim: Pick<ClaimView, "id" | "figure"> }) {
+  return <Link to={claimPath(id)}>{figure}</Link>;
+}
+
+export function StatusBadge({ claim: { badge } }: { claim: Pick<ClaimView, "badge"> }) {
+  return <span className={`tag ${badge.tone}`}>{badge.label}</span>;
+}
+
+/** The host of a link is enough in a row. The page of the claim displays all of it. */
+export function Evidence({
+  evidence: { url, note },
+  isShort = false,
+}: {
+  evidence: EvidenceView;
+  isShort?: boolean;
+}) {
+  return (
+    <>
+      {url === null ? null : (
+        <OutsideLink href={url}>{isShort ? (URL.parse(url)?.host ?? url) : url}</OutsideLink>
+      )}
+      {url === null || note === null ? null : <br />}
+      {note === null ? null : <span className="note">{isShort ? shorten(note) : note}</span>}
+    </>
+  );
+}
+
+/** The part of a text that a row displays, up to a space. */
+const maxCharacters = 120;
+
+function shorten(text: string): string {
+  if (text.length <= maxCharacters) return text;
+  return `${text.slice(0, text.lastIndexOf(" ", maxCharacters))} …`;
+}
+
+function shortenStart(text: string): string {
+  if (text.length <= maxCharacters) return text;
+  return `…${text.slice(text.indexOf(" ", text.length - maxCharacters))}`;
+}
+
+/** A link to the archived page. The page of the claim lists the others, because a claim in the footer is on every page. */
+export function PageLink({ paths: [path, ...others] }: { paths: readonly string[] }) {
+  if (path === undefined) return null;
+  return (
+    <>
+      <Link to={recordPath({ page: path })}>{path}</Link>
+      {others.length === 0 ? "" : ` ${claimTexts.more(others.length)}`}
+    </>
+  );
+}

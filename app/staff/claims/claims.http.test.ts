@@ -1,0 +1,224 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { claimPath, claimsPath, decideClaimsPath } from "#app/staff/paths/record-path.ts";
+import { testApp, testSiteUrl } from "#tests/kit/app.ts";
+import { asStaff } from "#tests/kit/as-staff.ts";
+import { aPage } from "#tests/kit/published-site.ts";
+import { claimWith, publishClaims } from "#tests/kit/stored-claims.ts";
+import { wordsOf } from "#tests/spec/markup.ts";
+
+const now = new Date("2026-11-28T16:00:00Z");
+const site = testApp({ now });
+const { audited, cookieOf, get, page, post } = asStaff(site);
+
+const home = aPage("/", "<p>We have 5 offices. We have 9 advisors.</p>");
+const about = aPage("/about", "<p>We have 5 offices.</p>");
+const publish = () => publishClaims(site.db, [home, about]);
+const idOf = (figure: string) => claimWith(site.db, figure);
+const words = async (path: string, cookie: string) => wordsOf(await page(path, cookie));
+
+const evidence = {
+  decision: "bound",
+  evidenceUrl: "https://files.example.com/offices.pdf",
+  evidenceNote: "The leases",
+  asOf: "2026-01-31",
+  expiresOn: "2099-12-31",
+};
+const waiver = { decision: "waived", reason: "Not a statement of fact" };
+
+/** Stores that the latest evidence has expired. */
+async function expire(id: number): Promise<void> {
+  await sql`update claims set expires_on = '2020-01-01' where id = ${id}`.execute(site.db);
+}
+
+describe("the register", () => {
+  test("lists each claim once with its sentence, its page and its status, and can be filtered", async () => {
+    await publish();
+    const cookie = await cookieOf("examiner");
+    const text = await words(claimsPath(), cookie);
+    expect(text).toContain("5 offices We have 5 offices. / and 1 more");
+    expect(text).toContain("2 claims");
+    expect(text).not.toContain("Decide about selected claims");
+    expect(await words(claimsPath({ page: "/about" }), cookie)).toContain("1 claim");
+    expect(await words(claimsPath({ status: "undecided" }), cookie)).toContain("2 claims");
+    expect(await words(claimsPath({ status: "bound" }), cookie)).toContain("Nothing matches.");
+    expect(await page(claimsPath(), cookie)).toContain('href="/admin/record?page=%2F"');
+    expect(await audited("leads-viewed")).toMatchObject([{ details: { list: "claims" } }]);
+  });
+
+  test("says that a claim is no longer on the site, and leads to the page as it was", async () => {
+    await publish();
+    const id = await idOf("9 advisors");
+    await publishClaims(site.db, [about]);
+    const cookie = await cookieOf("examiner");
+    expect(await words(claimsPath({ status: "gone" }), cookie)).toContain("1 claim");
+    expect(await words(claimPath(id), cookie)).toMatch(/No longer on the site .* no longer on this page/);
+    expect(await page(claimPath(id), cookie)).toMatch(
+      /href="\/admin\/record\?page=%2F&amp;date=[\d-]+&amp;time=/,
+    );
+  });
+
+  test("is exported with the evidence", async () => {
+    await publish();
+    const id = await idOf("5 offices");
+    const cookie = await cookieOf("owner");
+    await post(claimPath(id), cookie, { claim: `${id}.0`, ...evidence });
+    const csv = await (await get("/api/exports/claims.csv?status=bound", cookie)).text();
+    expect(csv).toContain("We have 5 offices.");
+    expect(csv).toContain("https://files.example.com/offices.pdf");
+    expect(csv).not.toContain("advisors");
+    expect(await audited("leads-exported")).toMatchObject([{ details: { list: "claims", records: 1 } }]);
+  });
+});
+
+describe("a claim", () => {
+  test("is bound to evidence by an owner, and waived later, with its history", async () => {
+    await publish();
+    const id = await idOf("5 offices");
+    const cookie = await cookieOf("owner", { email: "ruth@example.com" });
+    const bound = await post(claimPath(id), cookie, { claim: `${id}.0`, ...evidence });
+    expect(bound.headers.get("location")).toBe(`${claimPath(id)}?done=bound`);
+    expect(await words(claimPath(id), cookie)).toMatch(
+      /Bound Evidence .*offices\.pdf.* The leases As of Jan 31, 2026 Expires Dec 31, 2099 Approved by ruth@example\.com, Nov 28, 2026, 10:00 AM CST/,
+    );
+    const waived = await post(claimPath(id), cookie, { claim: `${id}.1`, ...waiver });
+    expect(waived.headers.get("location")).toBe(`${claimPath(id)}?done=waived`);
+    expect(await words(claimPath(id), cookie)).toMatch(
+      /History Waived .*Not a statement of fact Bound to evidence .*As of Jan 31, 2026\. Expires Dec 31, 2099\./,
+    );
+    expect(await audited("claim-bound")).toMatchObject([
+      { subject: `claim:${id}`, details: { revision: 1 } },
+    ]);
+    expect(await audited("claim-waived")).toMatchObject([
+      { subject: `claim:${id}`, details: { revision: 2 } },
+    ]);
+  });
+
+  test("is decided by owners only", async () => {
+    await publish();
+    const id = await idOf("5 offices");
+    for (const role of ["staff", "examiner"] as const) {
+      const cookie = await cookieOf(role);
+      expect(await page(claimPath(id), cookie)).not.toContain("Bind to evidence");
+      expect((await post(claimPath(id), cookie, { claim: `${id}.0`, ...evidence })).status).toBe(403);
+      expect((await post(decideClaimsPath(), cookie, { claim: `${id}.0`, ...waiver })).status).toBe(403);
+    }
+    expect(await audited("claim-bound")).toEqual([]);
+  });
+
+  test.each([
+    ["a script as the link", { evidenceUrl: "javascript:alert(1)" }, "starts with https://"],
+    ["a script in another case", { evidenceUrl: " JaVaScRiPt:alert(1)" }, "starts with https://"],
+    ["a link that is not of the web", { evidenceUrl: "ftp://files.example.com/a" }, "starts with https://"],
+    ["a link with a password", { evidenceUrl: "https://me:secret@example.com/" }, "starts with https://"],
+    ["a path", { evidenceUrl: "/admin/team" }, "starts with https://"],
+    [
+      "a link that is too long",
+      { evidenceUrl: `https://example.com/${"a".repeat(2_000)}` },
+      "starts with https://",
+    ],
+    ["neither link nor note", { evidenceUrl: "", evidenceNote: " " }, "Enter a link or a note."],
+    ["an invisible character", { evidenceNote: "The\u0000 leases" }, "Remove invisible characters"],
+    ["a note that is too long", { evidenceNote: "a".repeat(4_001) }, "Remove invisible characters"],
+    ["no day of the evidence", { asOf: "" }, "Enter the day of the evidence."],
+    ["an impossible day", { asOf: "2026-02-30" }, "Enter the day of the evidence."],
+    ["a day in the future", { asOf: "2026-11-29" }, "This day is in the future."],
+    ["no expiry", { expiresOn: "" }, "Enter the last day on which the evidence is valid."],
+    ["an expiry before the evidence", { expiresOn: "2026-01-30" }, "cannot expire before its own day"],
+    ["an expiry that has passed", { expiresOn: "2026-11-27" }, "This day has passed."],
+    ["a waiver without a reason", { ...waiver, reason: " " }, "Enter a reason."],
+    ["no choice", { decision: "deleted" }, "The request was incomplete."],
+    ["an invalid claim", { claim: "x" }, "The request was incomplete."],
+  ])("is not decided with %s, and the form keeps what was typed", async (_, changes, error) => {
+    await publish();
+    const id = await idOf("5 offices");
+    const cookie = await cookieOf("owner");
+    const fields = { claim: `${id}.0`, ...evidence, ...changes };
+    const response = await post(claimPath(id), cookie, fields);
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(wordsOf(html)).toContain(error);
+    if (!("evidenceNote" in changes)) expect(html).toContain("The leases");
+    expect(html).not.toMatch(/href="[^"]*javascript:/i);
+    expect(await audited("claim-bound")).toEqual([]);
+  });
+
+  test("displays a script in a note as text", async () => {
+    await publish();
+    const id = await idOf("5 offices");
+    const cookie = await cookieOf("owner");
+    const evidenceNote = '<script>alert(1)</script><img src=x onerror="alert(1)">';
+    await post(claimPath(id), cookie, { claim: `${id}.0`, ...evidence, evidenceNote });
+    for (const path of [claimPath(id), claimsPath(), decideClaimsPath([id])]) {
+      const html = await page(path, cookie);
+      expect(html).not.toContain("<script>alert");
+      expect(html).not.toContain("<img src=x");
+    }
+    expect(await page(claimPath(id), cookie)).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  });
+
+  test("that a colleague has decided meanwhile shows who and when, and keeps what was typed", async () => {
+    await publish();
+    const id = await idOf("5 offices");
+    const [ruth, daniel] = [
+      await cookieOf("owner", { email: "ruth@example.com" }),
+      await cookieOf("owner", { email: "daniel@example.com" }),
+    ];
+    await post(claimPath(id), ruth, { claim: `${id}.0`, ...evidence });
+    const late = await post(claimPath(id), daniel, { claim: `${id}.0`, ...waiver });
+    expect(late.status).toBe(409);
+    const html = await late.text();
+    expect(wordsOf(html)).toContain(
+      "ruth@example.com decided about 5 offices on Nov 28, 2026, 10:00 AM CST, while you were writing.",
+    );
+    expect(wordsOf(html)).toContain("Bound to evidence ruth@example.com");
+    expect(html).toContain("Not a statement of fact");
+    // The form names the decision that it would replace now.
+    expect(html).toContain(`value="${id}.1"`);
+    expect(await audited("claim-waived")).toEqual([]);
+  });
+
+  test("that does not exist is not found", async () => {
+    const cookie = await cookieOf("owner");
+    for (const id of ["1", "0", "x", "99999999999", "1%00"]) {
+      expect((await get(`${claimsPath()}/${id}`, cookie)).status).toBe(404);
+    }
+    expect((await post(decideClaimsPath(), cookie, { claim: "1.0", ...evidence })).status).toBe(404);
+  });
+});
+
+describe("several claims", () => {
+  test("are decided together", async () => {
+    await publish();
+    const ids = [await idOf("5 offices"), await idOf("9 advisors")];
+    const cookie = await cookieOf("owner");
+    expect(await page(claimsPath(), cookie)).toContain("Decide about selected claims");
+    expect(await words(decideClaimsPath(ids), cookie)).toContain("The decision applies to all 2 claims.");
+    const body = new URLSearchParams([...ids.map((id) => ["claim", `${id}.0`]), ...Object.entries(evidence)]);
+    const headers = { cookie, origin: testSiteUrl };
+    const response = await site.request(decideClaimsPath(), { method: "POST", body, headers });
+    expect(response.headers.get("location")).toBe(`${claimsPath()}?done=bound`);
+    expect(await words(claimsPath({ status: "bound" }), cookie)).toContain("2 claims");
+  });
+
+  test("are selected first", async () => {
+    const cookie = await cookieOf("owner");
+    expect(await words(decideClaimsPath(), cookie)).toContain("Select claims in the list first.");
+    expect(await words(`${decideClaimsPath()}?claim=x`, cookie)).toContain(
+      "Select claims in the list first.",
+    );
+  });
+});
+
+test("the record counts undecided and expired claims, and leads to them", async () => {
+  await publish();
+  const cookie = await cookieOf("owner");
+  const id = await idOf("5 offices");
+  expect(await words("/admin/record", cookie)).toContain("2 undecided");
+  await post(claimPath(id), cookie, { claim: `${id}.0`, ...evidence });
+  await expire(id);
+  expect(await words("/admin/record", cookie)).toContain("1 expired 1 undecided");
+  expect(await page("/admin/record", cookie)).toContain(`href="${claimsPath({ status: "expired" })}"`);
+  // An expired claim takes no page down.
+  expect((await site.request("/about")).status).toBe(200);
+});

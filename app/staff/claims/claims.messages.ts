@@ -1,0 +1,101 @@
+import { maxDaysBeforeExpiry } from "#app/compliance/claims/claim-limits.ts";
+
+export const claimTexts = {
+  about:
+    "Statements of fact on the site: figures, credentials and superlatives. Bind each to evidence that the firm can show on demand, or waive it with a reason.",
+  empty: "Nothing was found yet. The site is searched a few seconds after the server starts.",
+  record: "Record",
+  count: (matching: number) => (matching === 1 ? "1 claim" : `${matching.toLocaleString("en-US")} claims`),
+  more: (count: number) => `and ${count} more`,
+  selectHeading: "Select",
+  select: (figure: string, sentence: string) => `Select ${figure} in “${sentence}”`,
+  decideSelected: "Decide about selected claims",
+  sorts: { pages: "In the order of the pages", newest: "Newest first", expiry: "First to expire" },
+  expires: (days: number) => {
+    if (days === 0) return "Expires today";
+    return days === 1 ? "Expires tomorrow" : `Expires in ${days} days`;
+  },
+  filters: {
+    status: "Status",
+    page: "Page",
+    expiring: `Expires within ${maxDaysBeforeExpiry} days`,
+  },
+} as const;
+
+export const claimPageTexts = {
+  title: "Claim",
+  unknown: "This claim does not exist.",
+  facts: {
+    kind: "Kind",
+    source: "Source on the page",
+    evidence: "Evidence",
+    note: "Note",
+    asOf: "As of",
+    expires: "Expires",
+    reason: "Reason",
+    approved: "Approved by",
+    found: "Found",
+  },
+  pages: "Pages",
+  since: (since: string) => `since ${since}`,
+  period: (since: string, until: string) => `${since} to ${until}, no longer on this page`,
+  others: "Other claims in this sentence",
+  decideAll: "Decide about all of them",
+  history: "History",
+  noHistory: "Nothing was decided yet.",
+  bound: "Bound to evidence",
+  waived: "Waived",
+  by: (name: string, at: string) => `${name}, ${at}`,
+} as const;
+
+export const decideTexts = {
+  title: "Decide about claims",
+  about: (count: number) =>
+    count === 1 ? "The decision applies to this claim." : `The decision applies to all ${count} claims.`,
+  none: "Select claims in the list first.",
+  bind: "Bind to evidence",
+  bindAbout:
+    "A link to the document, a note, or both. Keep the document where the link leads; this register stores no files.",
+  link: "Link to the evidence",
+  linkHint: "Starts with https:// or http://",
+  note: "Note",
+  noteHint: "Such as the name of the document and where it is kept. No data of clients.",
+  asOf: "As of",
+  asOfHint: "The day of the evidence",
+  expires: "Expires",
+  expiresHint: "The last day on which it is valid",
+  waive: "Waive",
+  waiveAbout: "For text that states no fact about the firm, or needs no evidence.",
+  reason: "Reason",
+  saveBound: "Bind",
+  saveWaived: "Waive",
+} as const;
+
+export const claimErrors = {
+  url: "Enter a link that starts with https:// or http://, of at most 2,000 characters.",
+  evidence: "Enter a link or a note.",
+  text: "Remove invisible characters, and shorten the text to at most 4,000 characters.",
+  asOf: "Enter the day of the evidence.",
+  asOfFuture: "This day is in the future. Enter the day of the evidence.",
+  expires: "Enter the last day on which the evidence is valid.",
+  expiresBefore: "The evidence cannot expire before its own day.",
+  expired: "This day has passed. Enter evidence that is still valid.",
+  reason: "Enter a reason.",
+} as const;
+
+export const decisionRefusals = {
+  fields: "Nothing was saved. Check the marked fields.",
+  unknown: "Nothing was saved. Select between 1 and 25 claims in the list.",
+  unclear: "The request was incomplete. Please press one of the buttons again.",
+  changed: (by: string, at: string, figure: string) =>
+    `${by} decided about ${figure} on ${at}, while you were writing. Nothing of yours was saved. Compare, then save again to replace that decision.`,
+} as const;
+
+/** Confirmations by the parameter `done` of the URL. */
+export const claimDoneTexts = { bound: "Bound to the evidence.", waived: "Waived." } as const;
+
+export type ClaimDone = keyof typeof claimDoneTexts;
+
+export function isClaimDone(value: string | null): value is ClaimDone {
+  return value !== null && Object.hasOwn(claimDoneTexts, value);
+}
