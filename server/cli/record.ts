@@ -15,6 +15,7 @@ import { type ChainEntry, findHash } from "#app/compliance/chains/chain-status.s
 import { verifyAudit, verifySite } from "#app/compliance/chains/verify-chains.server.ts";
 import { exportAuditLog } from "#app/audit/chain/export-audit-log.server.ts";
 import type { AuditVerification } from "#app/audit/chain/verify-audit-log.server.ts";
+import { createClaimsFile } from "#app/compliance/claims/export-claims.server.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { defineCommand, done, failed, parseDay, type Report, type Services } from "./command.ts";
@@ -33,7 +34,9 @@ export const run = defineCommand("record", ({ program, act }) => {
     .action((hash) => act((services) => find(services, hash)));
   program
     .command("export")
-    .description("write the site as it was published into a new folder, with a manifest of hashes")
+    .description(
+      "write the site as it was published into a new folder, with a manifest of hashes and its claims",
+    )
     .argument("<folder>")
     .option("--at <time>", "like 2026-03-03T10:00, in the firm’s time zone; now by default", parseTime)
     .option("--audit-since <day>", "add the audit log from this day on, like 2026-01-01", parseDay)
@@ -133,14 +136,16 @@ async function exportAt(
   if (position === undefined) {
     return failed(`Unknown: the site was first captured on ${formatTime(range.first)}.`);
   }
-  const { pages, files } = await exportSite(db, { folder, position, at, siteUrl });
+  const claims = await createClaimsFile(db, position, now);
+  const attachments = [claims.file];
+  const { pages, files } = await exportSite(db, { folder, position, at, siteUrl, attachments });
   const audit = await exportAudit(db, folder, auditDays);
   await recordAudit(db, {
     action: "record-exported",
     actor: { kind: "shell" },
     details: { entry: position, at: at.toISOString(), ...audit.details },
   });
-  const exported = `Exported ${pages} pages and ${files} files as published on ${formatTime(at)} (entry ${position}) to ${folder}`;
+  const exported = `Exported ${pages} pages, ${files} files and ${claims.count} claims as published on ${formatTime(at)} (entry ${position}) to ${folder}`;
   return done(toLines([exported, audit.text]));
 }
 

@@ -75,6 +75,10 @@ function ExportIndex({ at, entry, pages }: ExportFacts) {
           also finds a hash that was kept elsewhere.
         </p>
         <p>
+          The file <code>claims.json</code> lists the statements of fact on these pages, with the evidence
+          that the firm had bound to them when the export was made.
+        </p>
+        <p>
           Last entry: <code>{entry.hash}</code>
         </p>
       </body>

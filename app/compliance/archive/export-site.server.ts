@@ -29,7 +29,13 @@ const [verifier = ""] = Object.values(verifiers);
 export type ExportFile = { name: string; content: Buffer };
 
 /** An entry, and the time that was asked for, when it was the latest one. */
-export type ExportedMoment = { position: number; at: Date; siteUrl: string };
+export type ExportedMoment = {
+  position: number;
+  at: Date;
+  siteUrl: string;
+  /** Files about the site that are not part of the record, such as its claims. The manifest contains their hashes. */
+  attachments: readonly ExportFile[];
+};
 
 /**
  * Writes the site after an entry into a folder. @param folder a new or empty folder
@@ -50,12 +56,12 @@ export async function exportSite(
 }
 
 /**
- * The files of an export: the site after an entry, a list of its pages, the hashes of all files, the chain up to this entry, and a program
- * that verifies them.
+ * The files of an export: the site after an entry, a list of its pages, the attachments, the hashes of all files, the chain up to this entry,
+ * and a program that verifies them.
  */
 export async function* listExport(
   db: Kysely<Database>,
-  { position, at, siteUrl }: ExportedMoment,
+  { position, at, siteUrl, attachments }: ExportedMoment,
 ): AsyncGenerator<ExportFile> {
   const captures = await listSite(db, position);
   const paths = new Set(captures.map(({ path }) => path));
@@ -89,7 +95,13 @@ export async function* listExport(
   const index = { name: "index.html", content: Buffer.from(describeExport(chain, pages, at)) };
   yield index;
   const listedIndex = { file: index.name, sha256: hashBytes(index.content) };
-  yield { name: "manifest.json", content: toJson({ position, index: listedIndex, captures: listed }) };
+  yield* attachments;
+  const listedAttachments = attachments.map(({ name, content }) => ({
+    file: name,
+    sha256: hashBytes(content),
+  }));
+  const manifest = { position, index: listedIndex, attachments: listedAttachments, captures: listed };
+  yield { name: "manifest.json", content: toJson(manifest) };
   yield { name: "chain.json", content: toJson(chain) };
   yield { name: "verify.mjs", content: Buffer.from(verifier) };
 }

@@ -98,7 +98,9 @@ function verifyManifest() {
   for (const [path, { entry }] of published) {
     problems.push(`manifest.json: ${path} of entry ${entry} is missing.`);
   }
-  verifyFile(manifest.index, "it was changed.");
+  for (const listed of [manifest.index, ...(manifest.attachments ?? [])]) {
+    verifyFile(listed, "it was changed.");
+  }
   const known = new Set(manifest.captures.flatMap(({ file, readable }) => [file, readable?.file]));
   for (const file of [...listFiles("captured"), ...listFiles("site")]) {
     if (!known.has(file)) problems.push(`${file}: manifest.json does not list it.`);

@@ -8,6 +8,9 @@ export const canFollowUpNow = sql<boolean>`(
   account.role in ('owner', 'staff') and coalesce(account.role_ends_at > now(), true)
 )`;
 
+/** A condition on `staff_users as account`, which can follow up now: the account can also decide about claims (`canDecideClaims`). */
+export const canDecideClaimsNow = sql<boolean>`(account.role = 'owner')`;
+
 const columns = {
   "morning-list": { since: sql.ref("morning_list_since"), day: sql.ref("morning_list_day") },
   "monday-digest": { since: sql.ref("monday_digest_since"), day: sql.ref("monday_digest_day") },

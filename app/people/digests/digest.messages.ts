@@ -12,7 +12,8 @@ export const digestField = "digest";
 export const digestMessages = {
   "morning-list": {
     label: "Morning list",
-    description: "At 7:30 AM on business days, if someone on your list is overdue or due.",
+    description:
+      "At 7:30 AM on business days, if someone on your list is overdue or due. For owners, also if claims on the site lack evidence.",
   },
   "monday-digest": {
     label: "Monday digest",

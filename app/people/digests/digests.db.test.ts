@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { sqlAnswers } from "#tests/kit/an-assessment.ts";
+import { aPage } from "#tests/kit/published-site.ts";
+import { publishClaims } from "#tests/kit/stored-claims.ts";
 import { aPerson, followUp, takeAssessment } from "#tests/kit/person-data.ts";
 import { saveDigests, stopDigest } from "./digest-choices.server.ts";
 import { answerAlertEmail } from "./answer-alert.email.server.ts";
@@ -120,6 +122,26 @@ describe("the morning list and the Monday digest", () => {
     expect((await compose()).map((content) => content?.heading)).toEqual(["The week of Nov 16", undefined]);
     await sql`update staff_users set role = 'pending'`.execute(db);
     expect(await compose()).toEqual([undefined, undefined]);
+  });
+
+  test("tell owners about claims without evidence, and no other members", async () => {
+    await addMember("olivia", "owner");
+    await publishClaims(db, [aPage("/", "<p>We have 5 offices. We have 9 advisors.</p>")]);
+    await queueDigests({ db, outbox }, now);
+    expect(await namesQueued()).toEqual(["morning-list olivia@example.com"]);
+    const [morning] = await listQueued();
+    const compose = () => morningListEmail.connect(deps).compose(morning?.about ?? "");
+    expect(await compose()).toMatchObject({ heading: "2 claims undecided" });
+    expect(JSON.stringify(await compose())).toContain("/admin/claims?status=undecided");
+    await sql`update claims set revision = 1, decision = 'bound', expires_on = '2020-01-01'
+      where figure = '5 offices'`.execute(db);
+    expect(await compose()).toMatchObject({ heading: "1 claim expired, 1 undecided" });
+    expect(JSON.stringify(await compose())).toContain("/admin/claims?status=expired");
+    await sql`update staff_users set role = 'staff' where id = 'olivia'`.execute(db);
+    expect(await compose()).toBeUndefined();
+    await sql`update staff_users set role = 'owner' where id = 'olivia'`.execute(db);
+    await sql`update claims set is_published = false`.execute(db);
+    expect(await compose()).toBeUndefined();
   });
 
   test("name no lead, so that an erasure has nothing to find in them", async () => {

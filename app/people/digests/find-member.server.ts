@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import { canFollowUpNow, columnsOf } from "./digest-choices.server.ts";
+import { canDecideClaimsNow, canFollowUpNow, columnsOf } from "./digest-choices.server.ts";
 import type { ScheduledDigest } from "./digest.messages.ts";
 
 /**
@@ -12,9 +12,9 @@ export async function findMember(
   db: Kysely<Database>,
   digestId: string,
   kind: ScheduledDigest,
-): Promise<{ userId: string } | undefined> {
-  const { rows } = await sql<{ userId: string }>`
-    select account.id as user_id
+): Promise<{ userId: string; decidesClaims: boolean } | undefined> {
+  const { rows } = await sql<{ userId: string; decidesClaims: boolean }>`
+    select account.id as user_id, ${canDecideClaimsNow} as decides_claims
     from staff_preferences join staff_users as account on account.id = staff_preferences.user_id
     where digest_id = ${digestId} and ${columnsOf(kind).since} is not null and ${canFollowUpNow}`.execute(db);
   return rows[0];

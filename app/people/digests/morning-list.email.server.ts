@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { highestScore } from "#app/assessments/questions/score.ts";
+import { countOpenClaims, type OpenClaims } from "#app/compliance/claims/claim-status.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { defineEmail } from "#app/email/definition/define-email.server.ts";
 import type { EmailBlock } from "#app/email/definition/email-content.ts";
@@ -30,18 +31,23 @@ export const morningListEmail = defineEmail({
     if (member === undefined) return undefined;
     const now = clock.now();
     const { overdue, today } = await loadQueue(db, { now, ownerId: member.userId });
-    return overdue.total + today.total === 0 ? undefined : { now, overdue, today };
+    const claims = member.decidesClaims ? await countOpenClaims(db) : noClaims;
+    const isEmpty = overdue.total + today.total + claims.undecided + claims.expired === 0;
+    return isEmpty ? undefined : { now, overdue, today, claims };
   },
-  render({ now, overdue, today }, { siteUrl }) {
-    const heading = countDue({ overdue, today });
+  render({ now, overdue, today, claims }, { siteUrl }) {
+    const heading = countDue({ overdue, today, claims });
     return {
       subject: `${weekdayIn(timeZone, now)}: ${heading}`,
       preview: "The people on your list for today.",
       heading,
       blocks: [
-        "These people are on your list or have no owner yet. Each line opens the page of one person.",
+        ...(overdue.total + today.total === 0
+          ? []
+          : ["These people are on your list or have no owner yet. Each line opens the page of one person."]),
         ...describeGroup("Overdue:", overdue, siteUrl),
         ...describeGroup("Due today:", today, siteUrl),
+        ...describeClaims(claims, siteUrl),
         { button: { label: "Open Today", url: `${siteUrl}${pages.today.path}?show=mine` } },
       ],
     };
@@ -58,17 +64,53 @@ export const morningListEmail = defineEmail({
           ],
         },
         today: { total: 1, people: [samplePerson({ score: 12, nextStepOn: "2030-01-14" })] },
+        claims: { undecided: 4, expired: 1 },
       },
     },
   ],
 });
 
-/** “2 overdue, 1 due today” */
-function countDue({ overdue, today }: DueGroup): string {
+/** “2 overdue, 1 due today”; without people “1 claim expired, 4 undecided” */
+function countDue({ overdue, today, claims }: DueGroup & { claims: ClaimCounts }): string {
+  if (overdue.total + today.total === 0) return countClaims(claims);
   return [
     ...(overdue.total === 0 ? [] : [`${overdue.total} overdue`]),
     ...(today.total === 0 ? [] : [`${today.total} due today`]),
   ].join(", ");
+}
+
+type ClaimCounts = Pick<OpenClaims, "undecided" | "expired">;
+
+const noClaims: ClaimCounts = { undecided: 0, expired: 0 };
+
+/** “1 claim expired, 4 undecided” */
+function countClaims({ expired, undecided }: ClaimCounts): string {
+  const counts = [
+    { count: expired, status: "expired" },
+    { count: undecided, status: "undecided" },
+  ].filter(({ count }) => count > 0);
+  return counts
+    .map(({ count, status }, index) => {
+      const noun = index > 0 ? "" : count === 1 ? " claim" : " claims";
+      return `${count.toLocaleString("en-US")}${noun} ${status}`;
+    })
+    .join(", ");
+}
+
+/** The claims on the site that need evidence, for members who may decide about them. */
+function describeClaims(claims: ClaimCounts, siteUrl: string): EmailBlock[] {
+  if (claims.expired + claims.undecided === 0) return [];
+  const status = claims.expired > 0 ? "expired" : "undecided";
+  return [
+    {
+      link: {
+        before: "Evidence for the site: ",
+        label: countClaims(claims),
+        url: `${siteUrl}${pages.claims.path}?status=${status}`,
+        after: ".",
+      },
+    },
+  ];
 }
 
 type Listed = Pick<QueuedPerson, "formId" | "formAt" | "score" | "nextStepOn">;

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { hasOpenClaims } from "#app/compliance/claims/claim-status.server.ts";
 import { readPlausibleTime } from "#app/data/maintenance/check-clocks.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
@@ -9,7 +10,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
 import { queueAnswerAlerts } from "./answers-due.server.ts";
-import { canFollowUpNow, columnsOf } from "./digest-choices.server.ts";
+import { canDecideClaimsNow, canFollowUpNow, columnsOf } from "./digest-choices.server.ts";
 import { digestsDue, sendingTime } from "./digest-days.ts";
 import type { ScheduledDigest } from "./digest.messages.ts";
 import { loadWeek } from "./monday-digest.email.server.ts";
@@ -39,14 +40,14 @@ async function queueDigest(
   const day = firmDay(now);
   const { since, day: queuedFor } = columnsOf(kind);
   // A member who chooses the email later in the day gets it from the next day.
-  const { rows: members } = await sql<{ digestId: string; userId: string; email: string }>`
+  const { rows: members } = await sql<Member & { digestId: string; email: string }>`
     update staff_preferences set ${queuedFor} = ${day}::date
     from staff_users as account
     where account.id = staff_preferences.user_id and ${canFollowUpNow}
       and ${since} < ${sendingTime(day)} and ${queuedFor} is distinct from ${day}::date
-    returning digest_id, user_id, account.email`.execute(trx);
-  for (const { digestId, userId, email } of members) {
-    if (!(await hasContent(trx, kind, userId, now))) continue;
+    returning digest_id, user_id, account.email, ${canDecideClaimsNow} as decides_claims`.execute(trx);
+  for (const { digestId, email, ...member } of members) {
+    if (!(await hasContent(trx, kind, member, now))) continue;
     await outbox.putAll(
       trx,
       sql`select ${kind}, ${email}, ${digestId}::uuid, null::text, ${startOfDay(addDays(day, 1))}::timestamptz`,
@@ -54,15 +55,18 @@ async function queueDigest(
   }
 }
 
+type Member = { userId: string; decidesClaims: boolean };
+
 async function hasContent(
   trx: Transaction<Database>,
   kind: ScheduledDigest,
-  userId: string,
+  { userId, decidesClaims }: Member,
   now: Date,
 ): Promise<boolean> {
   if (kind === "monday-digest") return (await loadWeek(trx, now)) !== undefined;
   const { overdue, today } = await countQueue(trx, { now, ownerId: userId });
-  return overdue + today > 0;
+  if (overdue + today > 0) return true;
+  return decidesClaims && (await hasOpenClaims(trx));
 }
 
 /** Queues due emails until it is stopped. A server with an implausible clock queues none. */

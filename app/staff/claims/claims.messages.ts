@@ -22,6 +22,17 @@ export const claimTexts = {
   },
 } as const;
 
+/** Texts of the record about the register. */
+export const claimCountTexts = {
+  register: "Claims",
+  ofPage: "Claims on this page",
+  counts: {
+    expired: (count: number) => `${count.toLocaleString("en-US")} expired`,
+    undecided: (count: number) => `${count.toLocaleString("en-US")} undecided`,
+    expiring: (count: number) => `${count.toLocaleString("en-US")} expire within ${maxDaysBeforeExpiry} days`,
+  },
+} as const;
+
 export const claimPageTexts = {
   title: "Claim",
   unknown: "This claim does not exist.",

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import { type ExportedMoment, listExport } from "#app/compliance/archive/export-site.server.ts";
 import { findEntryTime } from "#app/compliance/archive/find-captures.server.ts";
+import { createClaimsFile } from "#app/compliance/claims/export-claims.server.ts";
 import { canReadRecord } from "#app/identity/accounts/permissions.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
@@ -11,7 +12,7 @@ import { type ExportSlots, refuseExport } from "#app/staff/export-button/export-
 import { authorizeStaff, type Guard } from "#app/staff/shell/require-staff.server.ts";
 import { practice } from "#content/practice.ts";
 
-type Deps = Pick<RequestServices, "db" | "siteUrl"> & { identity: Guard; exportSlots: ExportSlots };
+type Deps = Pick<RequestServices, "clock" | "db" | "siteUrl"> & { identity: Guard; exportSlots: ExportSlots };
 
 type Facts = { Variables: { clientAddress: string } };
 
@@ -19,7 +20,7 @@ type Facts = { Variables: { clientAddress: string } };
  * `POST /api/record/packages/:position?at=<time>`: the site after an entry of the archive as a ZIP file, which `verify.mjs` in it verifies.
  * The time is the one that was asked for; without it, that of the entry.
  */
-export function createRecordPackages({ db, identity, siteUrl, exportSlots }: Deps): Hono<Facts> {
+export function createRecordPackages({ clock, db, identity, siteUrl, exportSlots }: Deps): Hono<Facts> {
   return new Hono<Facts>().post("/record/packages/:position", async (c) => {
     const access = await authorizeStaff(identity, c.req.raw, canReadRecord);
     if (!access.ok) return access.refusal;
@@ -33,13 +34,14 @@ export function createRecordPackages({ db, identity, siteUrl, exportSlots }: Dep
     const release = exportSlots.take(staff.id);
     if (release === undefined) return refuseExport(c.req.raw);
     try {
+      const claims = await createClaimsFile(db, position, clock.now());
       await recordAudit(db, {
         action: "record-exported",
         actor: actorOf(staff),
         details: { entry: position, at: at.toISOString() },
         clientAddress: c.get("clientAddress"),
       });
-      return createResponse(await readZip(db, { position, at, siteUrl }), at);
+      return createResponse(await readZip(db, { position, at, siteUrl, attachments: [claims.file] }), at);
     } finally {
       release();
     }

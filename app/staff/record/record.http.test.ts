@@ -244,6 +244,7 @@ describe("the package of the site", () => {
       "chain.json",
       "verify.mjs",
       "index.html",
+      "claims.json",
     ]) {
       expect(zip.includes(name)).toBe(true);
     }

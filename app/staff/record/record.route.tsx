@@ -1,8 +1,10 @@
 import type { Route } from "./+types/record.route";
 import { recordArchiveView } from "#app/audit/record-once.server.ts";
+import { countOpenClaims } from "#app/compliance/claims/claim-status.server.ts";
 import { canReadRecord } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
+import { ClaimCounts } from "#app/staff/claims/claim-counts.tsx";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
@@ -24,18 +26,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const { id: sessionId, staff } = await requireStaff(services, request, canReadRecord);
   const { query, problem } = readRecordQuery(new URL(request.url).searchParams);
-  const view = await viewRecord(services, query, problem);
+  const [view, openClaims] = await Promise.all([
+    viewRecord(services, query, problem),
+    countOpenClaims(services.db),
+  ]);
   if (view.shown !== undefined) {
     const { clientAddress } = factsOf(context);
     const viewed = { path: query.page, entry: view.shown.position };
     await recordArchiveView(services.db, { actor: staff, sessionId, clientAddress, ...viewed });
   }
-  return { staff, view, chains: await viewIntegrity(services.db) };
+  return { staff, view, openClaims, chains: await viewIntegrity(services.db) };
 }
 
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.record, head);
 
-export default function Record({ loaderData: { staff, view, chains } }: Route.ComponentProps) {
+export default function Record({ loaderData: { staff, view, openClaims, chains } }: Route.ComponentProps) {
   const { fields, problem, unknown, shown, versions, changes } = view;
   return (
     <>
@@ -45,6 +50,7 @@ export default function Record({ loaderData: { staff, view, chains } }: Route.Co
           <h1>{pages.record.title}</h1>
           <p className="soft">{recordTexts.about}</p>
         </div>
+        <ClaimCounts openClaims={openClaims} page={fields.page} />
         {problem === undefined ? null : <Alert text={problem} />}
         <RecordForm view={view} key={JSON.stringify(fields)} />
         <div className="record-columns">

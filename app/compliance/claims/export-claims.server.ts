@@ -1,0 +1,49 @@
+import type { Kysely } from "kysely";
+import type { ExportFile } from "#app/compliance/archive/export-site.server.ts";
+import { listSite } from "#app/compliance/archive/find-captures.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { findSource } from "./claim-source.ts";
+import { listClaimsOfSite } from "./scan-claims.server.ts";
+
+/**
+ * The claims of the site after an entry of the archive as a file of an export, each with all decisions about it until now. The pages are
+ * searched again, because the register does not contain the entries before the first search.
+ */
+export async function createClaimsFile(
+  db: Kysely<Database>,
+  position: number,
+  now: Date,
+): Promise<{ file: ExportFile; count: number }> {
+  const found = await listClaimsOfSite(db, await listSite(db, position));
+  const decisions = Map.groupBy(await listDecisions(db), ({ identity }) => identity);
+  const claims = found.map(({ identity, paths, ...claim }) => ({
+    ...claim,
+    identity,
+    pages: paths,
+    source: findSource(claim, paths) ?? null,
+    decisions: decisions.get(identity) ?? [],
+  }));
+  const text = JSON.stringify({ position, exportedAt: now, claims }, null, 2);
+  return { file: { name: "claims.json", content: Buffer.from(`${text}\n`) }, count: claims.length };
+}
+
+function listDecisions(db: Kysely<Database>) {
+  return db
+    .selectFrom("claimDecisions as made")
+    .innerJoin("claims", "claims.id", "made.claimId")
+    .select([
+      "claims.identity",
+      "made.revision",
+      "made.decision",
+      "made.evidenceUrl",
+      "made.evidenceNote",
+      "made.asOf",
+      "made.expiresOn",
+      "made.reason",
+      "made.decidedBy",
+      "made.decidedAt",
+    ])
+    .orderBy("made.claimId")
+    .orderBy("made.revision")
+    .execute();
+}
