@@ -15,7 +15,7 @@ async function fillSuspiciously(page: Page): Promise<string> {
   });
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByText("Add a question or topic").click();
+  await page.getByText("Add a phone number").click();
   await page.getByLabel("Questions").fill("One,\ntwo");
   return person.email;
 }

@@ -2,11 +2,14 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { defaultEventLengths } from "#app/events/schedule/live-event.ts";
+import { closedDays } from "#content/calendar/closed-days.ts";
 import { liveEvent } from "#content/live-event.ts";
 import { practice } from "#content/practice.ts";
 
 /** Enough time for people to plan. */
 const daysAhead = 21;
+
+const dayMs = 86_400_000;
 
 /**
  * Adds events to a new installation: the event of the specification, which is over, and an upcoming one, so that the page is complete. Has
@@ -30,7 +33,7 @@ export async function seedEvents({ db, clock }: { db: Kysely<Database>; clock: C
       .values([
         // Specification section 9: August 21, 2025, 12:00 PM in Austin.
         { ...shared, startsAt: noonOn("2025-08-21") },
-        { ...shared, startsAt: noonOn(nextThursday(clock.now())) },
+        { ...shared, startsAt: noonOn(findSampleDay(clock.now())) },
       ])
       .execute();
   });
@@ -41,9 +44,18 @@ function noonOn(day: string) {
   return sql<Date>`${`${day} 12:00`}::timestamp at time zone ${practice.timeZone}`;
 }
 
-function nextThursday(now: Date): string {
-  const day = new Date(now.getTime() + daysAhead * 86_400_000);
+/** A Thursday in about three weeks, or an earlier one if it or the day after it is a holiday, when few people would attend. */
+export function findSampleDay(now: Date): string {
+  const day = new Date(now.getTime() + daysAhead * dayMs);
   const thursday = 4;
   day.setUTCDate(day.getUTCDate() + ((thursday - day.getUTCDay() + 7) % 7));
+  const holidays: readonly string[] = closedDays;
+  while (holidays.includes(isoDay(day)) || holidays.includes(isoDay(new Date(day.getTime() + dayMs)))) {
+    day.setUTCDate(day.getUTCDate() - 7);
+  }
+  return isoDay(day);
+}
+
+function isoDay(day: Date): string {
   return day.toISOString().slice(0, 10);
 }

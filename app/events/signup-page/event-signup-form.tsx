@@ -41,8 +41,8 @@ type EventSignupFormProps = EventSignupFormContent & {
 };
 
 /**
- * The fields of specification section 2, in its order, with the same markup with and without scripting. The consent boxes precede the button,
- * and the phone field that their wording refers to is always visible.
+ * The fields of specification section 2, with the same markup with and without scripting. The button follows the required fields. The consent
+ * boxes are below the phone field that their wording refers to.
  */
 export function EventSignupForm({
   values = {},
@@ -72,26 +72,34 @@ export function EventSignupForm({
       {eventId === undefined ? null : <input type="hidden" name="eventId" value={eventId} />}
       <NameField getState={getState} />
       <Field label="Email" {...getState("email")} type="email" autoComplete="email" required />
-      <PhoneField getState={getState} />
-      <MoreFields
-        label={copy.moreFields}
-        isFilled={optionalFields.some((name) => (values[name] ?? "") !== "")}
-        hasError={optionalFields.some((name) => errors[name] !== undefined)}
-      >
-        <QuestionFields getState={getState} isForNextDate={isForNextDate} />
-      </MoreFields>
-      <ConsentBoxes consent={consent} />
-      <p className="promise soft">{copy.promise}</p>
       <p className="send">
         <button className="btn press" type="submit" aria-disabled={isSubmitting}>
           {isSubmitting ? submittingLabel : submitLabel}
         </button>
       </p>
+      <p className="promise soft">{copy.promise}</p>
+      <MoreFields
+        label={copy.moreFields}
+        isFilled={isOptionalPartFilled(values, consent)}
+        hasError={optionalFields.some((name) => errors[name] !== undefined)}
+      >
+        <PhoneField getState={getState} />
+        <QuestionFields getState={getState} isForNextDate={isForNextDate} />
+        <ConsentBoxes consent={consent} />
+      </MoreFields>
     </form>
   );
 }
 
-const optionalFields = ["questions", "topics"] as const satisfies readonly EventSignupField[];
+const optionalFields = ["phone", "questions", "topics"] as const satisfies readonly EventSignupField[];
+
+function isOptionalPartFilled(
+  values: EventSignupFormState["values"],
+  consent: SubmissionFieldsState["consent"],
+): boolean {
+  const hasConsent = consent?.byEmail === true || consent?.byPhone === true;
+  return hasConsent || optionalFields.some((name) => (values?.[name] ?? "") !== "");
+}
 
 /** Closed until it is opened, filled in, or contains an error. Browsers also submit the fields of closed details. */
 function MoreFields({

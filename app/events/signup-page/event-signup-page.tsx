@@ -88,10 +88,10 @@ function SignupCard({ view, scripts, form: sent }: Omit<EventSignupPageProps, "y
         {filled(card.text, figures)}
         {hasCount ? <b className="num">{` ${filled(words.seatsLeft, figures)}`}</b> : null}
       </p>
-      <OtherDates events={others} />
       <Island scripts={scripts} props={form}>
         <EventSignupForm {...form} />
       </Island>
+      <OtherDates events={others} />
     </section>
   );
 }
