@@ -18,6 +18,10 @@ export const tableSchema = z
     columns: z.array(text).min(2, "must name at least two columns"),
     rows: z.array(z.array(text)).min(1, "must contain a row"),
     note: text.optional().describe("Assumptions and sources, displayed below the table."),
+    isCompact: z
+      .literal(true)
+      .optional()
+      .describe("Phones also display its columns side by side. For short figures only."),
     isComparison: z
       .literal(true)
       .optional()
@@ -48,6 +52,7 @@ export const blockSchema = z.union([
       .array(titled.extend({ when: text.optional().describe("Its date or duration.") }))
       .min(2)
       .describe("Steps in chronological order."),
+    isNumbered: z.literal(false).optional().describe("Their titles are periods, which need no numbers."),
   }),
   z.strictObject({
     options: z

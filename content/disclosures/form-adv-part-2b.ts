@@ -53,7 +53,7 @@ export const formAdvPart2b: RegulatoryDocument = {
           blocks: [
             {
               table: {
-                caption: "Business experience, the latest first",
+                caption: "Positions, most recent first",
                 columns: ["Period", "Firm", "Position"],
                 rows: [
                   [`${adviser.organized} to present`, advisoryLlc, advisor.role],

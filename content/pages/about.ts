@@ -126,9 +126,9 @@ export const about: ContentPage = {
       heading: "Our conflicts of interest, and the 2013 order",
       note: "[Form CRS](/form-crs) names the main conflicts and answers “Yes” under disciplinary history. The details are in [Form ADV Part 2A](/form-adv-part-2a).",
       blocks: [
-        "We hope to manage the proceeds of your sale, so we earn more if you sell, and sooner if you sell sooner. Gifts, debt repayment and trusts managed elsewhere reduce our fee. Hourly work pays us for hours. The custodian gives us software and service without charge. We tell you about these conflicts because the fiduciary duty does not make them disappear.",
+        "We hope to manage the proceeds of your sale, so we earn more if you sell, and sooner if you sell sooner. Gifts, debt repayment and trusts managed elsewhere reduce our fee. When we bill by the hour, longer work pays us more. The custodian gives us software and service without charge. We tell you about these conflicts because the fiduciary duty does not make them disappear.",
         `**In 2013** ${advisor.fullName} consented, without admitting or denying the findings, to an order of a state securities regulator. It concerned incomplete records of client-account reviews at a prior firm. The sanction was $10,000. Today every review is recorded, and ${complianceOfficer.name}, our ${complianceOfficer.role.toLowerCase()}, checks the records each quarter.`,
-        "Much of our advice depends on one person, so ask what happens if she is ill. The [privacy and disclosure page](/privacy-policy) describes our continuity plan.",
+        "Much of our advice depends on one person, so ask what happens if she can’t work. The [privacy and disclosure page](/privacy-policy) describes our continuity plan.",
       ],
     },
     {

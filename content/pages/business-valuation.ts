@@ -236,7 +236,7 @@ export const businessValuation: ContentPage = {
           },
         },
         `The middle price leaves ${inMillions(middle.overNeeded)} more than needed, as much as the buyer holds in escrow. The lowest price this owner can accept is ${inMillions(lowestPrice)}, or about ${(lowestPrice / adjustedEbitda).toFixed(1)} times adjusted EBITDA.`,
-        `An estimated ${estimates.earlyPlannersValue} more may be paid to owners who prepare early. That is an illustrative figure without a study of ours behind it. It assumes years spent fixing something a buyer would have discounted.`,
+        `Owners who prepare early may be paid an estimated ${estimates.earlyPlannersValue} more. This figure is illustrative; we have no study behind it. It assumes years spent fixing something a buyer would have discounted.`,
       ],
     },
     {

@@ -29,7 +29,7 @@ export const exitPlanning: ContentPage = {
       heading: "What planning gets you",
       note: `The ${estimates.netWorthShare} is an illustrative estimate for owners who put most of their savings back into the company. We start by working out your own share.`,
       blocks: [
-        `For many owners the company is an estimated ${estimates.netWorthShare} of everything they own. Planning gets you five things that are hard to get once a buyer is waiting.`,
+        `For many owners the company is an estimated ${estimates.netWorthShare} of everything they own. Start early and you gain five things that are hard to get once a buyer is waiting.`,
         {
           cards: [
             {
@@ -248,7 +248,7 @@ export const exitPlanning: ContentPage = {
   related: ["/seven-steps", "/business-valuation", "/blog/when-to-start-exit-planning"],
   closing: {
     heading: "Start with a 30\u2011minute call",
-    text: "You will learn which of your decisions have deadlines and which to make first. The call is free and with an advisor.",
+    text: "You will learn which of your decisions have deadlines and which to make first. The call is free, and you speak with an advisor.",
     mailRequest: "exitPlanning",
   },
 };

@@ -300,7 +300,6 @@ const arithmetic: Section = {
         note: `${annuity} is today’s value of $1 a year for ${buyer.goodwillYears} years at ${buyer.discountPercent}%. This case is hypothetical and is not tax or legal advice. It leaves out state tax, the alternative minimum tax, interest, advisory fees and the value of employment or non-compete agreements. Your result will differ.`,
       },
     },
-    "Read next: [what a buyer would pay](/business-valuation), [why to plan before the letter of intent](/blog/why-plan-before-loi) and [the seven steps to a sale](/seven-steps).",
   ],
 };
 

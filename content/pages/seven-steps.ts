@@ -8,7 +8,7 @@ const { label } = practice.mailRequests.sevenSteps;
 export const sevenSteps: SevenStepsPage = {
   hero: {
     note: "A guide for owners. About three minutes to read.",
-    headline: `${label.replace("'", "’").replace("7 ", "7\u00a0")} to a sale you won’t regret`,
+    headline: `${label.replace("'", "’").replace("7 ", "7\u00a0")} to a well\u2011planned sale`,
     lead: "Selling a company comes down to seven decisions. Made in this order, each one makes the next easier. Made after an offer arrives, several of them are no longer yours to make.",
     buttonNote:
       "“Pinnacle’s 7 Steps” opens an email to us. We reply with these steps in a form you can share with your CPA.",

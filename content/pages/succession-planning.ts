@@ -56,7 +56,7 @@ export const successionPlanning: ContentPage = {
       heading: "Four ways to hand over a company, and when each one pays you",
       illustration: true,
       background: "bed",
-      note: "[The manufacturer of the full case](/manufacturer-sale), worth $20.0M before debt, costs and tax. Each split is an assumption. Real terms depend on the company, the lender and the year. An outside buyer may pay more than the other three.",
+      note: "[The manufacturer in the full case](/manufacturer-sale), worth $20.0M before debt, costs and tax. Each split is an assumption. Real terms depend on the company, the lender and the year. An outside buyer may pay more than the other three.",
       blocks: [
         { drawing: "succession-routes" },
         "If you need cash to live on, compare what each route pays at closing first. If you care most about who runs the company, start with your risk until you are paid.",
@@ -121,7 +121,7 @@ export const successionPlanning: ContentPage = {
               ],
               considerations: [
                 "You often receive less, and later.",
-                "Fairness takes planning. With the $20M company of the drawing, its $4M building and three children, an equal share is $8M. The child who runs the company can’t simply receive all of it.",
+                "Fairness takes planning. With the $20M company in the drawing, its $4M building and three children, an equal share is $8M. The child who runs the company can’t simply receive all of it.",
                 "Heirs usually take a new tax basis at your death. Recipients of gifts take yours.",
               ],
             },
@@ -281,7 +281,7 @@ export const successionPlanning: ContentPage = {
   related: ["/tax-strategies", "/business-valuation", "/blog/dumbest-mistake-young-founders"],
   closing: {
     heading: "Talk it through before the family meeting",
-    text: "The call is free and confidential, and you don’t have to have told anyone or decided anything. In 30 minutes you will hear which options have deadlines.",
+    text: "The call is free and confidential. You don’t need to have told anyone or decided anything. In 30 minutes you will hear which options have deadlines.",
     mailRequest: "successionPlanning",
   },
 };

@@ -36,10 +36,10 @@ export const taxStrategies: ContentPage = {
       illustration: true,
       note: `Illustration, not a promise: zero basis, long-term gain, combined top federal rate of ${dated("combinedTopRate")}, ${practice.postalAddress.stateName} resident, before fees. An active owner of an S corporation may owe less.`,
       blocks: [
-        `Two owners each sell for the same price. One has not planned. The other holds qualified small business stock as ${Math.round(excludedStock.share * 100)}% of the shares, for long enough. That exclusion alone is enough to keep about $3.7M of the gain out of tax. Nothing is deferred or given away.`,
+        `Two owners each sell for the same price. One has not planned. For the other, ${Math.round(excludedStock.share * 100)}% of the shares are qualified small business stock, held long enough. That exclusion alone is enough to keep about $3.7M of the gain out of tax. Nothing is deferred or given away.`,
         { drawing: "sale" },
         "The lighter section is the difference, about $880,000, a little over a third of the tax. Not every owner qualifies. A 30-minute call will tell you what to ask your CPA.",
-        `Planning saves ${estimates.planningSavings} of the tax by an illustrative estimate, and only for owners who met a strategy’s conditions in time. Many owners meet none of them and save nothing. With the other strategies, some of the savings are deferrals or charitable gifts.`,
+        `As an illustrative estimate, planning saves ${estimates.planningSavings} of the tax, and only for owners who met a strategy’s conditions in time. Many owners meet none of them and save nothing. With the other strategies, some of the savings are deferrals or charitable gifts.`,
       ],
     },
     {
@@ -64,12 +64,13 @@ export const taxStrategies: ContentPage = {
         {
           table: {
             caption: "Tax on $1.00M of gain: when it is due (illustration)",
+            isCompact: true,
             columns: ["Strategy", "Year of sale", "Later", "Never owed"],
             rows: [
               ["Cash sale", "$238,000", "$0", "$0"],
               ["QSBS", "$0", "$0", "$238,000"],
               ["Installment sale", "$95,200", "$142,800", "$0"],
-              ["Charitable remainder trust", "$0", "≤ $238,000", "$0 or more"],
+              ["Charitable remainder trust", "$0", "≤ $238,000", "≥ $0"],
               ["Opportunity zone fund", "$0", "$214,200", "$23,800"],
             ],
           },
@@ -79,7 +80,7 @@ export const taxStrategies: ContentPage = {
     {
       id: "strategies",
       heading: "Four strategies and their deadlines",
-      note: "Every example is an illustration on the assumptions above. Your CPA works out your own figures.",
+      note: "Every example is an illustration on the assumptions above. Your CPA will run your numbers.",
       blocks: [
         {
           cards: [
@@ -169,7 +170,7 @@ export const taxStrategies: ContentPage = {
             {
               list: [
                 `**Who qualifies.** Holders of stock that a domestic C corporation issued to them for money, property or work. The company’s gross assets must not have exceeded ${figureNow("qsbsGrossAssets")} at issue, or ${figure("qsbsGrossAssets")} for older stock. Health, law, consulting, finance and hotels are among the excluded trades. S corporation stock never qualifies.`,
-                `**Deadline.** Counted from the day of issue: ${figureNow("qsbsHolding")}. Older stock needs more than five years. No sale can use the newer steps before July 2028, and gain they leave is taxed at up to 28% (26 U.S.C. § 1(h)).`,
+                `**Deadline.** Counted from the day of issue: ${figureNow("qsbsHolding")}. Older stock needs more than five years. No sale can use the newer steps before July 2028, and gain not excluded is taxed at up to 28% (26 U.S.C. § 1(h)).`,
                 "**Cost.** Corporate tax on every year’s profits until the sale, and your tax on what is distributed. You need proof of each condition from the first year. Some states tax the gain anyway.",
                 "**Example.** Of an $18M gain on stock issued in 2018, $8M stays taxable: $1.90M of tax instead of $4.28M.",
               ],
@@ -193,12 +194,13 @@ export const taxStrategies: ContentPage = {
             {
               table: {
                 caption: "Interest on the deferred tax of a $10M sale in five equal payments (illustration)",
+                isCompact: true,
                 columns: ["Year", "Still owed", "Deferred tax", "Bears interest", "Interest"],
                 rows: [
-                  ["Year 1", "$8.0M", "$1,600,000", "$600,000", "$42,000"],
-                  ["Year 2", "$6.0M", "$1,200,000", "$450,000", "$31,500"],
-                  ["Year 3", "$4.0M", "$800,000", "$300,000", "$21,000"],
-                  ["Year 4", "$2.0M", "$400,000", "$150,000", "$10,500"],
+                  ["1", "$8.0M", "$1,600,000", "$600,000", "$42,000"],
+                  ["2", "$6.0M", "$1,200,000", "$450,000", "$31,500"],
+                  ["3", "$4.0M", "$800,000", "$300,000", "$21,000"],
+                  ["4", "$2.0M", "$400,000", "$150,000", "$10,500"],
                 ],
                 note: `At the end of each year; the fifth payment leaves nothing owed. Assumptions: zero basis, all long-term gain. Deferred tax is counted at the top capital gains rate, ${figureNow("capitalGainsTopRate")}. It excludes the net investment income tax, which § 453A(c)(3) does not name. Interest is at the underpayment rate, ${dated("underpaymentRate")}, assumed unchanged in every year (§ 6621(a)(2); Rev. Rul. 2025-18). The $4M note in the list above stays below the threshold.`,
               },
@@ -215,7 +217,7 @@ export const taxStrategies: ContentPage = {
                 "**Who qualifies.** Owners of C corporation shares who want a charity to have what remains. S corporation shares in the trust end the S election. An operating LLC’s income is taxed away in it (26 U.S.C. § 664(c)(2)).",
                 "**Deadline.** Before the sale is practically certain, with a qualified appraisal. After that, the gain can be taxed to you anyway.",
                 `**Cost.** The shares: you can’t undo the gift, and your children receive none of it. The payout is ${dated("charitableTrustPayout")}. The charity’s part must be worth at least ${figure("charitableTrustRemainder")} at the start. From 2026 a deduction applies only to gifts above ${figureNow("charitableFloor")}. It saves at most ${figureNow("charitableCeiling")} of its amount.`,
-                "**Example.** The trust sells $2M of shares without tax at the sale. At six percent it pays $120,000 in the first year, taxed as it reaches you. If you sell them yourself: $476,000 of tax and $1.52M left, yours to keep, with $91,440 at the same rate.",
+                "**Example.** The trust sells $2M of shares without tax at the sale. At six percent it pays $120,000 in the first year, taxed as it reaches you. If you sell them yourself, the tax is $476,000. You keep $1.52M; at the same rate it pays $91,440 a year.",
               ],
             },
           ],
@@ -355,6 +357,7 @@ export const taxStrategies: ContentPage = {
               text: "Set aside estimated tax the day the wire arrives. Opportunity zones and gifts of cash are still available.",
             },
           ],
+          isNumbered: false,
         },
         "[When to start exit planning](/blog/when-to-start-exit-planning) covers the other tasks of those years.",
       ],

@@ -28,7 +28,7 @@ describe("specification section 2, /reviews", () => {
       practice.rating?.payment ?? "",
       "Reviewers",
       "Show reviews",
-      "What independent reviews are",
+      "How independent reviews work",
       "3 questions to ask a reference",
     ];
     expect(parts.map((part) => text.indexOf(part))).not.toContain(-1);

@@ -87,7 +87,7 @@ export default function AssessmentRoute({ loaderData, actionData }: Route.Compon
         </h1>
         <p className="note">About three minutes. You don’t need to look anything up.</p>
         <p className="lead">
-          {`Answer for today. You’ll get a score out of ${highestScore}, an explanation of each answer and a next step wherever you can improve.`}
+          {`Answer as things stand today. You’ll get a score out of ${highestScore}, an explanation of each answer and a next step wherever you can improve.`}
         </p>
       </div>
       <Island scripts={loaderData.scripts} props={state}>

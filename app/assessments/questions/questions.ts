@@ -2,7 +2,7 @@
  * The date of the last change to a wording, score or order in this file, stored with every submission. An earlier result keeps its
  * stored score and level. The page shows it with today's wording and says so.
  */
-export const questionSetVersion = "2026-11-23";
+export const questionSetVersion = "2026-11-28";
 
 export type Question = {
   /** The form field, the JSON property and the database column. A new question needs a migration that adds the column. */
@@ -74,7 +74,7 @@ export const questions = [
     id: "q2",
     topic: "Tax plan",
     priority: 2,
-    question: "How much tax planning have you done for a sale?",
+    question: "How far along is your tax planning for a sale?",
     why: "Some strategies take years. Others must be in place before you sign anything binding. Few remain after that.",
     options: [
       {

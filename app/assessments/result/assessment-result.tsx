@@ -19,6 +19,7 @@ import {
   highestScore,
   type Level,
   getReadiness,
+  levels,
 } from "#app/assessments/questions/score.ts";
 import { ScoreDial } from "./score-dial.tsx";
 import "./assessment-result.css";
@@ -79,6 +80,9 @@ export function AssessmentResult(props: AssessmentResultProps) {
             </p>
           </div>
           <ScoreDial score={score} level={level} />
+          <p className="small soft dial-caption">
+            {`One ring per point. ${levels.map(({ level: name, from, to }) => `${from}–${to}: ${name}`).join("; ")}.`}
+          </p>
         </div>
         <NextSteps answers={answers} />
         <ResultTable answers={answers} score={score} />

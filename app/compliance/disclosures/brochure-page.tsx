@@ -26,7 +26,7 @@ export function BrochurePage() {
           <SampleNotice />
           <p className="acts">
             <a className="btn press" href={textPath}>
-              Read it as a page
+              Read online
             </a>
             <a className="btn" href={brochureFile.path} download={brochureFile.name}>
               Download PDF

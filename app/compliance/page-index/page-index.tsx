@@ -15,9 +15,10 @@ export function PageIndex() {
         <Statistics groups={groups} total={total} />
         <div className="text">
           <p>
-            Every page of the site in one list. The print pack combines all of them in one document with a
-            table of contents, the date and page numbers. Print All Pages opens each page in a separate
-            window, one per second, which your browser must allow.
+            {`The ${total} pages under compliance review. `}
+            The print pack combines all of them in one document with a table of contents, the date and page
+            numbers. Print All Pages opens each page in a separate window, one per second, which your browser
+            must allow.
           </p>
           <p className="acts">
             <a className="btn press" href={pages.printPack.path} target="_blank" rel="noopener noreferrer">

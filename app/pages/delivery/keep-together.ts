@@ -1,9 +1,12 @@
-/** A space within a legal citation, a numbered part of a document or an address. React separates adjacent texts by an empty comment. */
+/**
+ * A space within a legal citation, a numbered part of a document, an address, a date, a count of months, a phone number or a kind of
+ * corporation, around an equals sign, or before a middle dot. React separates adjacent texts by an empty comment.
+ */
 const spaces =
-  / (?:(?<=(?:§|§§|\b(?:Item|Items|Part|Suite|Form|Rul\.|Proc\.|L\.)) )(?=(?:<!-- -->)?\d)|(?<=\b\d\d )(?=[UC]\.[SF]\.[CR]\.)|(?<=\b[UC]\.[SF]\.[CR]\. )(?=§)|(?<=\bPub\. )(?=L\. )|(?<=\bRev\. )(?=Rul\.|Proc\.)|(?<=\bForm )(?=ADV |CRS))/g;
+  / (?:(?=[=·] )|(?<= = )|(?<=\b[CS] )(?=corporation)|(?<=\(\d{3}\) )(?=\d{3}-)|(?<=\d )(?=months\b)|(?<=\b(?:January|February|March|April|May|June|July|August|September|October|November|December) )(?=\d{1,2}\b)|(?<=(?:ry|ch|il|ay|ne|ly|st|er) \d{1,2}, )(?=20\d\d\b)|(?<=(?:§|§§|\b(?:Item|Items|Part|Suite|Form|Rul\.|Proc\.|L\.)) )(?=(?:<!-- -->)?\d)|(?<=\b\d\d )(?=[UC]\.[SF]\.[CR]\.|CFR )|(?<=\b[UC]\.[SF]\.[CR]\. )(?=§)|(?<=\bPub\. )(?=L\. )|(?<=\bRev\. )(?=Rul\.|Proc\.)|(?<=\bForm )(?=ADV |CRS))/g;
 
 /**
- * Makes the spaces in citations and addresses non-breaking, so that no line ends within them.
+ * Makes the spaces in citations, addresses, dates and other fixed expressions non-breaking, so that no line ends within them.
  * @example keepTogether("<body>26 U.S.C. § 1374, Suite 210") // "<body>26\u00a0U.S.C.\u00a0§\u00a01374, Suite\u00a0210"
  */
 export function keepTogether(html: string): string {

@@ -45,7 +45,7 @@ function LargeBlock({
   drawings: Drawings;
 }) {
   if ("cards" in block) return <ul className="cards">{block.cards.map(titled)}</ul>;
-  if ("steps" in block) return <Steps steps={block.steps} />;
+  if ("steps" in block) return <Steps steps={block.steps} isNumbered={block.isNumbered ?? true} />;
   if ("options" in block) return <Options options={block.options} />;
   return drawings[block.drawing];
 }
@@ -71,9 +71,9 @@ function titled({ title, text }: { title: string; text: string }): ReactNode {
 
 type StepsBlock = Extract<Block, { steps: unknown }>["steps"];
 
-function Steps({ steps }: { steps: StepsBlock }) {
+function Steps({ steps, isNumbered }: { steps: StepsBlock; isNumbered: boolean }) {
   return (
-    <ol className="steps">
+    <ol className={isNumbered ? "steps" : "steps unnumbered"}>
       {steps.map(({ title, when, text }) => (
         <li key={title}>
           <div>

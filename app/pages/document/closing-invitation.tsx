@@ -33,6 +33,10 @@ export function ClosingInvitation({
               <OutsideLink className="btn press" href={bookingUrl}>
                 {button}
               </OutsideLink>
+              {bookingUrl === practice.schedulingUrl ? null : (
+                // The reference to the form is of no use on paper.
+                <span className="printed-url">{` (${practice.schedulingUrl})`}</span>
+              )}
               {children}
             </p>
           </div>

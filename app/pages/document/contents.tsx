@@ -14,6 +14,10 @@ export function Contents({
 }) {
   return (
     <nav aria-label="Contents" className={isPrinted ? "contents" : "contents screen-only"}>
+      {/* In place of the summary on wide screens. The navigation already has a name. */}
+      <p className="contents-label screen-only" aria-hidden="true">
+        {label}
+      </p>
       <details>
         <summary>{label}</summary>
         <ContentsList sections={sections} />

@@ -3,11 +3,15 @@ import type { DataTable as Table } from "#content/document-schema.ts";
 import { InlineText } from "./inline-text.tsx";
 
 /** A table of `content/`. Columns of figures are right-aligned, and a row in bold is a sum. */
-export function DataTable({ table: { caption, columns, rows, note, isComparison } }: { table: Table }) {
+export function DataTable({
+  table: { caption, columns, rows, note, isCompact, isComparison },
+}: {
+  table: Table;
+}) {
   return (
     <FoldingTable
       caption={caption}
-      isCompact={isCompact(columns.length, rows)}
+      isCompact={isCompact ?? fitsOnPhone(columns.length, rows)}
       isComparison={isComparison ?? false}
       columns={columns.map((label, column) => ({ label, figures: column > 0 && hasFigures(rows, column) }))}
       rows={rows.map((row) => ({
@@ -25,7 +29,7 @@ export function DataTable({ table: { caption, columns, rows, note, isComparison 
 const maxFigureLength: Partial<Record<number, number>> = { 3: 10, 4: 8 };
 
 /** Whether a phone has room for all columns. */
-function isCompact(columnCount: number, rows: Table["rows"]): boolean {
+function fitsOnPhone(columnCount: number, rows: Table["rows"]): boolean {
   const maxLength = maxFigureLength[columnCount];
   if (maxLength === undefined) return false;
   const figures = rows.flatMap((row) => row.slice(1));

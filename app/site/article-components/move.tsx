@@ -5,8 +5,8 @@ import "./move.css";
 const monthsShown = 36;
 
 /**
- * A plate with one move. Its drawing marks the last useful day on a line from three years before closing to closing, to the same scale on
- * every plate.
+ * A card with one move. Its drawing marks the last useful day on a line from three years before closing to closing, to the same scale on
+ * every card.
  * @param monthsBefore months between the last useful day and closing
  * @param deadline the last useful day in words, which the drawing repeats
  */

@@ -69,7 +69,7 @@ const figures: Readonly<Record<string, { shown: string; words: string }>> = {
   "why-plan-before-loi": { shown: "60–90", words: "60 to 90 days" },
   "tax-reduction-strategies": { shown: millions(outcomeOf(unplannedSale).tax), words: "$2.38M" },
   // The worked example of that article computes it: $12.95M of $24M.
-  "business-owners-screw-up-selling": { shown: `${Math.round((12.95 / 24) * 100)}¢`, words: "54 cents" },
+  "business-owners-screw-up-selling": { shown: `${Math.round((12.95 / 24) * 100)}%`, words: "54 cents" },
   "when-to-start-exit-planning": { shown: "60", words: "60 months" },
   "fiduciary-vs-broker": { shown: "2", words: "Two federal standards" },
   "dumbest-mistake-young-founders": { shown: "30", words: "30 days" },

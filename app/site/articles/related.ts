@@ -1,7 +1,8 @@
-import { type Article, articles } from "#app/pages/articles.ts";
+import { articles } from "#app/pages/articles.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
+import { reasonsToRead } from "#content/pages/reasons-to-read.ts";
 
-/** An entry of a reading list: its title and a short description. */
+/** An entry of a reading list: its title and why to read it. */
 export type ReadingEntry = { path: string; title: string; aside: string };
 
 /**
@@ -10,16 +11,10 @@ export type ReadingEntry = { path: string; title: string; aside: string };
  */
 export function listEntries(paths: readonly string[]): ReadingEntry[] {
   return paths.map((path) => {
-    const article = articles.find((each) => each.path === path);
-    if (article !== undefined) return entryOf(article);
-    const page = registeredPages.find((each) => each.path === path);
+    const page = [...articles, ...registeredPages].find((each) => each.path === path);
     if (page === undefined) throw new Error(`A list of related pages names ${path}, which does not exist`);
-    return { path, title: page.title, aside: page.description };
+    const aside = reasonsToRead[path];
+    if (aside === undefined) throw new Error(`content/pages/reasons-to-read.ts does not contain ${path}`);
+    return { path, title: page.title, aside };
   });
-}
-
-/** An article with its date and reading time. */
-export function entryOf({ path, title, dateShown, readingMinutes }: Article): ReadingEntry {
-  const minutes = readingMinutes === undefined ? "" : ` · ${readingMinutes} min`;
-  return { path, title, aside: `${dateShown}${minutes}` };
 }

@@ -130,7 +130,7 @@ const narrowSize: Size = {
   pitch: narrowPitch,
   barTop: 42,
   hasTwoLines: true,
-  yearStep: 2,
+  yearStep: 3,
 };
 
 type RowsProps = Pick<TimelineProps, "bars" | "years" | "mark"> & { id: string; size: Size };
@@ -219,7 +219,7 @@ function Axis({ years, size: { width, yearStep }, axis, place }: AxisProps) {
             x={0.5 + place(year * 12)}
             y={axis + 32}
           >
-            {yearLabel(year, yearStep)}
+            {yearLabel(year)}
           </text>
         </g>
       ))}
@@ -227,7 +227,6 @@ function Axis({ years, size: { width, yearStep }, axis, place }: AxisProps) {
   );
 }
 
-function yearLabel(year: number, step: number): string {
-  if (year === 0) return "Closing";
-  return step === 1 ? `${year} ${year === 1 ? "year" : "years"} before` : `−${year} years`;
+function yearLabel(year: number): string {
+  return year === 0 ? "Closing" : `${year} ${year === 1 ? "year" : "years"} before`;
 }

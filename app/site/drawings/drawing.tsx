@@ -10,6 +10,8 @@ type DrawingProps = {
   wide: { height: number; children: ReactNode };
   narrow: { height: number; children: ReactNode };
   legend: readonly LegendEntry[];
+  /** Whether the narrow version labels every part, so that it needs no legend. */
+  isLabeled?: boolean;
   caption?: ReactNode;
 };
 
@@ -18,9 +20,9 @@ export const wideWidth = 1040;
 export const narrowWidth = 342;
 
 /** A drawing in a wide and a narrow version, of which only one is displayed and announced. */
-export function Drawing({ id, label, wide, narrow, legend, caption }: DrawingProps) {
+export function Drawing({ id, label, wide, narrow, legend, isLabeled = false, caption }: DrawingProps) {
   return (
-    <figure className="drawing">
+    <figure className={isLabeled ? "drawing labeled" : "drawing"}>
       <HatchPatterns id={id} />
       <svg className="wide" viewBox={`0 0 ${wideWidth} ${wide.height}`} role="img" aria-label={label}>
         {wide.children}

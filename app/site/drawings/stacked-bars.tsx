@@ -34,6 +34,7 @@ export function StackedBars({ bars, format, legend, mark, caption }: StackedBars
       wide={{ height: wideOffsets(drawn).end + 34, children: <WideBars {...drawn} /> }}
       narrow={{ height: narrowOffsets(bars, mark).end, children: <NarrowBars {...drawn} /> }}
       legend={legend}
+      isLabeled
       {...(caption === undefined ? {} : { caption })}
     />
   );
@@ -81,10 +82,10 @@ type Drawn = { id: string; bars: readonly StackedBar[]; format: AmountFormat; ma
 function wideOffsets({ bars, format, max, mark }: Omit<Drawn, "id">): { tops: number[]; end: number } {
   const scale = linearScale(max, wideWidth - 1);
   let end = barsTop(mark);
-  const tops = bars.map(({ parts }) => {
+  const tops = bars.map((bar) => {
     const top = end;
-    const areAllInside = parts.every(({ amount, label }) =>
-      fitsInside(`${format.shown(amount)} ${label}`, scale(amount)),
+    const areAllInside = placeParts(bar).every(
+      (part) => placeLabel({ part, format, scale, markAt: markPosition(mark, scale) }) !== undefined,
     );
     end += areAllInside ? widePitch : widePitch + 22;
     return top;
@@ -117,7 +118,6 @@ function WideBars({ id, bars, format, max, mark }: Drawn) {
                 height={barHeight}
               />
             ))}
-            <LabelsBelow parts={placeParts(bar)} {...{ format, scale }} y={y + 38 + barHeight} />
           </g>
         );
       })}
@@ -126,13 +126,22 @@ function WideBars({ id, bars, format, max, mark }: Drawn) {
         <WideMark {...{ bars, format, tops, axis }} mark={mark} at={scale(mark.amount)} />
       )}
       {/* Above the mark, which would otherwise cross a label. */}
+      {bars.map((bar, index) => (
+        <LabelsBelow
+          key={bar.title}
+          parts={placeParts(bar)}
+          {...{ format, scale }}
+          y={(tops[index] ?? 0) + 38 + barHeight}
+          markAt={markPosition(mark, scale)}
+        />
+      ))}
       {bars.flatMap((bar, index) =>
         placeParts(bar).map((part) => (
           <PartLabel
             key={`${bar.title} ${part.label}`}
             {...{ part, format, scale }}
             y={(tops[index] ?? 0) + 38}
-            markAt={mark === undefined ? undefined : scale(mark.amount)}
+            markAt={markPosition(mark, scale)}
           />
         )),
       )}
@@ -171,29 +180,56 @@ function estimateWidth(words: string): number {
   return words.length * 8.9;
 }
 
-/** Whether a part is wide enough for its label. */
-function fitsInside(words: string, width: number): boolean {
-  return estimateWidth(words) + 24 <= width;
+type LabelPlacement = Pick<Drawn, "format"> & {
+  part: Placed;
+  scale: (dollars: number) => number;
+  /** The position of the line across all bars. */
+  markAt: number | undefined;
+};
+
+function markPosition(mark: Mark, scale: (dollars: number) => number): number | undefined {
+  return mark === undefined ? undefined : scale(mark.amount);
 }
 
-type LabelsBelowProps = Pick<Drawn, "format"> & {
+/**
+ * The start of a label inside its part: at the left, or after the line across all bars if that would cross the label.
+ * @returns undefined if there is no room
+ */
+function placeLabel({ part, format, scale, markAt = 0 }: LabelPlacement): number | undefined {
+  const x = 0.5 + scale(part.start);
+  const end = x + scale(part.amount);
+  const needed = estimateWidth(wordsOf(part, format));
+  const left = x + 14;
+  const isCrossed = markAt > x && markAt < left + needed;
+  const at = isCrossed ? markAt + 14 : left;
+  return at + needed + 10 <= end ? at : undefined;
+}
+
+function wordsOf({ amount, label }: Placed, format: AmountFormat): string {
+  return `${format.shown(amount)} ${label}`;
+}
+
+type LabelsBelowProps = Omit<LabelPlacement, "part"> & {
   parts: readonly Placed[];
-  scale: (dollars: number) => number;
   /** The lower edge of the bar. */
   y: number;
 };
 
-/** The labels of the parts that are too narrow for them, each with a tick mark below its part. Without space at the right, a label ends there. */
-function LabelsBelow({ parts, format, scale, y }: LabelsBelowProps) {
+/**
+ * The labels of the parts that have no room for them, each with a tick mark below its part. They end at the right edge of the drawing at
+ * the latest, and begin after the line across all bars if it crosses their part.
+ */
+function LabelsBelow({ parts, format, scale, y, markAt = 0 }: LabelsBelowProps) {
   let right = wideWidth;
-  const labels = parts.toReversed().flatMap(({ amount, label, start }) => {
-    const words = `${format.shown(amount)} ${label}`;
-    const width = scale(amount);
-    if (fitsInside(words, width)) return [];
-    const isAtRight = scale(start) + estimateWidth(words) > right;
-    const x = isAtRight ? right : scale(start);
+  const labels = parts.toReversed().flatMap((part) => {
+    if (placeLabel({ part, format, scale, markAt }) !== undefined) return [];
+    const words = wordsOf(part, format);
+    const [from, width] = [scale(part.start), scale(part.amount)];
+    const start = markAt > from && markAt < from + width ? markAt + 10 : from;
+    const isAtRight = start + estimateWidth(words) > right;
+    const x = isAtRight ? right : start;
     right = (isAtRight ? right - estimateWidth(words) : x) - 16;
-    return [{ words, x, anchor: isAtRight ? "label end" : "label", tick: scale(start) + width / 2 }];
+    return [{ words, x, anchor: isAtRight ? "label end" : "label", tick: from + width / 2 }];
   });
   return labels.map(({ words, x, anchor, tick }) => (
     <g key={words}>
@@ -205,50 +241,16 @@ function LabelsBelow({ parts, format, scale, y }: LabelsBelowProps) {
   ));
 }
 
-type PartLabelProps = {
-  part: Placed;
-  format: AmountFormat;
-  scale: (dollars: number) => number;
-  y: number;
-  /** The position of the line across all bars. */
-  markAt: number | undefined;
-};
-
 /** The label in a part of a bar, if the part is wide enough. */
-function PartLabel({ part: { fill, amount, label, start }, format, scale, y, markAt }: PartLabelProps) {
-  const width = scale(amount);
-  const words = `${format.shown(amount)} ${label}`;
-  if (!fitsInside(words, width)) return null;
-  const needed = estimateWidth(words);
-  const labelAt = placeLabel({ x: 0.5 + scale(start), width, needed, markAt });
+function PartLabel({ y, ...placement }: LabelPlacement & { y: number }) {
+  const { part, format } = placement;
+  const x = placeLabel(placement);
+  if (x === undefined) return null;
   return (
-    <>
-      {fill === "later" || fill === "cost" ? (
-        <rect className="ground" x={labelAt - 6} y={y + 13} width={needed + 10} height={28} />
-      ) : null}
-      <text className={fill === "paid" ? "inside" : undefined} x={labelAt} y={y + 33}>
-        {words}
-      </text>
-    </>
+    <text className={part.fill === "paid" ? "inside" : "plate"} x={x} y={y + 33}>
+      {wordsOf(part, format)}
+    </text>
   );
-}
-
-/** The start of a label: at the left of its part, or after the line across all bars if that would cross the label and there is room. */
-function placeLabel({
-  x,
-  width,
-  needed,
-  markAt = 0,
-}: {
-  x: number;
-  width: number;
-  needed: number;
-  markAt: number | undefined;
-}): number {
-  const left = x + 14;
-  const isCrossed = markAt > x && markAt < left + needed;
-  const after = markAt + 14;
-  return isCrossed && after + needed < x + width ? after : left;
 }
 
 function Axis({ max, y, scale }: { max: number; y: number; scale: (dollars: number) => number }) {

@@ -8,6 +8,7 @@ import { faqGroups } from "#content/faq-groups.ts";
 import { fillTaxFigures, type TaxFigures } from "#content/tax-facts.ts";
 import { practice } from "#content/practice.ts";
 import "#app/site/home/owner-questions.css";
+import "#app/site/page-hero/page-hero.css";
 import "#app/ui/fields/field.css";
 import "./faqs-page.css";
 
@@ -18,12 +19,12 @@ export function FaqsPage({ scripts, figures }: { scripts: IslandScripts; figures
   return (
     <>
       <Island scripts={scripts} props={{}}>
-        <header className="wrap faqs-hero">
+        <header className="wrap page-hero">
           <div className="row">
             <h1>
               <span>Questions owners ask before a sale</span>
             </h1>
-            <p className="note">Tax figures carry their year. None of this is tax or legal advice.</p>
+            <p className="note">Each tax figure shows its year. None of this is tax or legal advice.</p>
             <div className="text">
               <p className="lead">
                 {`Short answers to ${count} questions about timing, price, tax, family and fees, each with a link to the details.`}
@@ -126,7 +127,11 @@ function Answer({ id, question, seoSnippet, answer, link, cta }: FaqGroup["quest
 function ClosingCard() {
   const label = "Schedule a confidential consultation today";
   return (
-    <ClosingInvitation heading={label} note="Thirty minutes with an advisor, at no charge." button={label}>
+    <ClosingInvitation
+      heading="Still have a question?"
+      note="Thirty minutes with an advisor, at no charge."
+      button={label}
+    >
       <a className="btn quiet" href={pages.eventSignup.path}>
         Or ask at a free live event
       </a>

@@ -8,10 +8,13 @@ import { manufacturerSale } from "#content/pages/manufacturer-sale.ts";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { practice } from "#content/practice.ts";
 import { ClosingInvitation } from "#app/pages/document/closing-invitation.tsx";
+import { RelatedPages } from "#app/site/articles/related-pages.tsx";
 import { SaleStructures, StockSaleWaterfall } from "./sale-drawings.tsx";
 import "#app/site/page-hero/page-hero.css";
 import "./guide.css";
 import "./manufacturer-sale-page.css";
+
+const related = ["/business-valuation", "/blog/why-plan-before-loi", "/seven-steps"] as const;
 
 const drawings = { "stock-sale": <StockSaleWaterfall />, structures: <SaleStructures /> };
 
@@ -58,6 +61,7 @@ export function ManufacturerSalePage({ promoted }: { promoted: PromotedEvent | u
           <Sections sections={[section]} drawings={drawings} />
         </div>
       ))}
+      <RelatedPages paths={related} />
       <ClosingInvitation {...closing}>
         <a className="btn quiet" href={pages.eventSignup.path}>
           {inviteToEvent(promoted)}

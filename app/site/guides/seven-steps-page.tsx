@@ -4,6 +4,7 @@ import { mailRequestHref } from "#app/pages/document/mail-request.ts";
 import { pages } from "#app/pages/registry.ts";
 import { StepsTimeline } from "./steps-timeline.tsx";
 import { sevenSteps } from "#content/pages/seven-steps.ts";
+import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { practice } from "#content/practice.ts";
 import { ClosingInvitation } from "#app/pages/document/closing-invitation.tsx";
 import "#app/site/page-hero/page-hero.css";
@@ -26,11 +27,14 @@ export function SevenStepsPage() {
           <div className="text">
             <p className="lead">{hero.lead}</p>
             <p className="acts">
-              <a className="btn press" href={mailRequestHref(request)}>
+              <OutsideLink className="btn press" href={practice.schedulingUrl}>
+                Schedule Your Strategy Call
+              </OutsideLink>
+              <a className="btn" href={mailRequestHref(request)}>
                 {request.label}
                 <span className="unseen"> by email</span>
               </a>
-              <a className="btn" href={pages.assessment.path}>
+              <a className="btn quiet" href={pages.assessment.path}>
                 Pre-LOI Checklist
               </a>
             </p>

@@ -7,6 +7,10 @@ type Step = Pick<SevenStepsPage["steps"]["items"][number], "title" | "from" | "t
 const years = { first: -5, last: 1 } as const;
 const yearMarks = Array.from({ length: years.last - years.first + 1 }, (_, index) => years.first + index);
 
+/** The years with a label. There is no room for one at every line. */
+const wideYears = [-5, -3, -1, years.last];
+const narrowYears = [years.first, -2, years.last];
+
 /** The steps as bars on a line of years around closing. The list of steps below it has the same dates. */
 export function StepsTimeline({ steps }: { steps: readonly Step[] }) {
   return (
@@ -15,7 +19,10 @@ export function StepsTimeline({ steps }: { steps: readonly Step[] }) {
       label={describeSteps(steps)}
       wide={{ height: steps.length * widePitch + 78, children: <WideTimeline steps={steps} /> }}
       narrow={{ height: steps.length * narrowPitch + 58, children: <NarrowTimeline steps={steps} /> }}
-      legend={[]}
+      legend={[
+        { fill: "subtotal", meaning: "Before closing" },
+        { fill: "paid", meaning: "After closing" },
+      ]}
     />
   );
 }
@@ -59,18 +66,16 @@ function WideTimeline({ steps }: { steps: readonly Step[] }) {
       <text className="middle" x={scale(0)} y="17">
         Closing
       </text>
-      {yearMarks
-        .filter((year) => year !== 0)
-        .map((year) => (
-          <text
-            key={year}
-            className={year === years.last ? "tick end" : "tick middle"}
-            x={scale(year)}
-            y={bottom + 28}
-          >
-            {yearLabel(year)}
-          </text>
-        ))}
+      {wideYears.map((year) => (
+        <text
+          key={year}
+          className={year === years.last ? "tick end" : "tick middle"}
+          x={scale(year)}
+          y={bottom + 28}
+        >
+          {yearLabel(year)}
+        </text>
+      ))}
     </>
   );
 }
@@ -98,14 +103,14 @@ function NarrowTimeline({ steps }: { steps: readonly Step[] }) {
           </g>
         );
       })}
-      {yearMarks.map((year) => (
+      {narrowYears.map((year) => (
         <text
           key={year}
           className={narrowTickClass(year)}
           x={year === years.last ? narrowWidth : scale(year)}
           y={bottom + 22}
         >
-          {year === years.last ? `${shortYearLabel(year)} yr` : shortYearLabel(year)}
+          {yearLabel(year)}
         </text>
       ))}
     </>
@@ -146,13 +151,8 @@ function narrowTickClass(year: number): string {
   return year === years.last ? "tick end" : "tick middle";
 }
 
-/** @example yearLabel(-1) // "−1 year" */
+/** @example yearLabel(-1) // "1 year before" */
 function yearLabel(year: number): string {
-  return `${shortYearLabel(year)} ${Math.abs(year) === 1 ? "year" : "years"}`;
-}
-
-/** @example shortYearLabel(-1) // "−1" */
-function shortYearLabel(year: number): string {
-  if (year === 0) return "0";
-  return `${year < 0 ? "−" : "+"}${Math.abs(year)}`;
+  const count = Math.abs(year);
+  return `${count} ${count === 1 ? "year" : "years"} ${year < 0 ? "before" : "after"}`;
 }

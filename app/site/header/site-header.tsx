@@ -53,6 +53,9 @@ function HeaderLinks({ path, promoted }: { path: string; promoted: PromotedEvent
           ? "Live event"
           : `Live event, ${monthDayIn(promoted.timeZone, promoted.startsAt)}`}
       </a>
+      <a href="/about" aria-current={path === "/about" ? "page" : undefined}>
+        About
+      </a>
       <a href="/form-crs" aria-current={path === "/form-crs" ? "page" : undefined}>
         Form CRS
       </a>

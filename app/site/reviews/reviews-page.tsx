@@ -76,7 +76,7 @@ function Frame({ scripts }: { scripts: IslandScripts }) {
 function IndependentReviews() {
   return (
     <section className="row">
-      <NumeralHeading lines={["What independent reviews are"]} />
+      <NumeralHeading lines={["How independent reviews work"]} />
       <p className="note">Our clients write them, and another company publishes them.</p>
       <div className="text">
         <p>
