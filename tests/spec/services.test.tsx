@@ -128,7 +128,7 @@ describe("specification section 2, /tax-strategies", () => {
   test("a timeline of when to start: 5+ years, 2–3 years, 1 year, after the sale", () => {
     const timeline = sectionIn(html, "when-to-start");
     expect(elementsIn(timeline, "h2")).toEqual(["When to start"]);
-    expect(listIn(timeline, "steps unnumbered").map((step) => elementsIn(step, "h3")[0])).toEqual([
+    expect(listIn(timeline, "cards").map((step) => elementsIn(step, "h3")[0])).toEqual([
       "5+ years",
       "2–3 years",
       "1 year",

@@ -45,7 +45,13 @@ function LargeBlock({
   drawings: Drawings;
 }) {
   if ("cards" in block) return <ul className="cards">{block.cards.map(titled)}</ul>;
-  if ("steps" in block) return <Steps steps={block.steps} isNumbered={block.isNumbered ?? true} />;
+  if ("steps" in block) {
+    return block.isNumbered === false ? (
+      <ol className="cards">{block.steps.map(titled)}</ol>
+    ) : (
+      <Steps steps={block.steps} />
+    );
+  }
   if ("options" in block) return <Options options={block.options} />;
   return drawings[block.drawing];
 }
@@ -71,9 +77,9 @@ function titled({ title, text }: { title: string; text: string }): ReactNode {
 
 type StepsBlock = Extract<Block, { steps: unknown }>["steps"];
 
-function Steps({ steps, isNumbered }: { steps: StepsBlock; isNumbered: boolean }) {
+function Steps({ steps }: { steps: StepsBlock }) {
   return (
-    <ol className={isNumbered ? "steps" : "steps unnumbered"}>
+    <ol className="steps">
       {steps.map(({ title, when, text }) => (
         <li key={title}>
           <div>

@@ -14,12 +14,15 @@ export function Contents({
 }) {
   return (
     <nav aria-label="Contents" className={isPrinted ? "contents" : "contents screen-only"}>
-      {/* In place of the summary on wide screens. The navigation already has a name. */}
-      <p className="contents-label screen-only" aria-hidden="true">
-        {label}
-      </p>
+      {/* In place of the summary on wide screens. */}
+      <p className="contents-label">{label}</p>
       <details>
-        <summary>{label}</summary>
+        <summary>
+          {label}
+          <svg viewBox="0 0 12 8" aria-hidden="true">
+            <path d="m1 1.5 5 5 5-5" />
+          </svg>
+        </summary>
         <ContentsList sections={sections} />
       </details>
     </nav>

@@ -7,7 +7,9 @@ export function ArticleList({ entries }: { entries: readonly ReadingEntry[] }) {
     <ul className="reading text">
       {entries.map(({ path, title, aside }) => (
         <li key={path}>
-          <a href={path}>{title}</a>
+          <a className="serif" href={path}>
+            {title}
+          </a>
           <span className="small soft">{aside}</span>
         </li>
       ))}

@@ -247,7 +247,7 @@ function PartLabel({ y, ...placement }: LabelPlacement & { y: number }) {
   const x = placeLabel(placement);
   if (x === undefined) return null;
   return (
-    <text className={part.fill === "paid" ? "inside" : "plate"} x={x} y={y + 33}>
+    <text className={part.fill === "paid" ? "inside" : "label plate"} x={x} y={y + 33}>
       {wordsOf(part, format)}
     </text>
   );

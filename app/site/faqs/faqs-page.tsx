@@ -8,7 +8,6 @@ import { faqGroups } from "#content/faq-groups.ts";
 import { fillTaxFigures, type TaxFigures } from "#content/tax-facts.ts";
 import { practice } from "#content/practice.ts";
 import "#app/site/home/owner-questions.css";
-import "#app/site/page-hero/page-hero.css";
 import "#app/ui/fields/field.css";
 import "./faqs-page.css";
 
@@ -19,7 +18,7 @@ export function FaqsPage({ scripts, figures }: { scripts: IslandScripts; figures
   return (
     <>
       <Island scripts={scripts} props={{}}>
-        <header className="wrap page-hero">
+        <header className="wrap faqs-hero">
           <div className="row">
             <h1>
               <span>Questions owners ask before a sale</span>
