@@ -35,6 +35,13 @@ it.each(["a part 2 of it", "Items you bring", "in 26 companies", "in May they", 
   },
 );
 
+it.each([
+  '<form class="assess"><span>of 7 · Readiness</span>12 months</form>',
+  '<div data-island="/a.js" data-props="{&quot;promise&quot;:&quot;in 18 months&quot;}">',
+])("changes nothing that is hydrated: %s", (text) => {
+  expect(shown(`${text}in 18 months`)).toBe(`${text}in 18_months`);
+});
+
 it("leaves the head as it is", () => {
   const head = "<head><title>Suite 210, § 453</title></head>";
   expect(keepTogether(`${head}<body>Suite 210`)).toBe(`${head}<body>Suite\u00a0210`);

@@ -5,6 +5,9 @@
 const spaces =
   / (?:(?=[=·] )|(?<= = )|(?<=\b[CS] )(?=corporation)|(?<=\(\d{3}\) )(?=\d{3}-)|(?<=\d )(?=months\b)|(?<=\b(?:January|February|March|April|May|June|July|August|September|October|November|December) )(?=\d{1,2}\b)|(?<=(?:ry|ch|il|ay|ne|ly|st|er) \d{1,2}, )(?=20\d\d\b)|(?<=(?:§|§§|\b(?:Item|Items|Part|Suite|Form|Rul\.|Proc\.|L\.)) )(?=(?:<!-- -->)?\d)|(?<=\b\d\d )(?=[UC]\.[SF]\.[CR]\.|CFR )|(?<=\b[UC]\.[SF]\.[CR]\. )(?=§)|(?<=\bPub\. )(?=L\. )|(?<=\bRev\. )(?=Rul\.|Proc\.)|(?<=\bForm )(?=ADV |CRS))/g;
 
+/** The properties of an island, and a form. React compares them with what it renders when it hydrates them. */
+const hydrated = /(<div data-island=[^>]*>|<form\b.*?<\/form>)/s;
+
 /**
  * Makes the spaces in citations, addresses, dates and other fixed expressions non-breaking, so that no line ends within them.
  * @example keepTogether("<body>26 U.S.C. § 1374, Suite 210") // "<body>26\u00a0U.S.C.\u00a0§\u00a01374, Suite\u00a0210"
@@ -13,5 +16,9 @@ export function keepTogether(html: string): string {
   const body = html.indexOf("<body");
   if (body === -1) return html;
   // The head has metadata and structured data, which programs compare with other sources.
-  return html.slice(0, body) + html.slice(body).replaceAll(spaces, "\u00a0");
+  const parts = html.slice(body).split(hydrated);
+  return (
+    html.slice(0, body) +
+    parts.map((part, index) => (index % 2 === 0 ? part.replaceAll(spaces, "\u00a0") : part)).join("")
+  );
 }
