@@ -81,7 +81,7 @@ export function AssessmentResult(props: AssessmentResultProps) {
           </div>
           <ScoreDial score={score} level={level} />
           <p className="small soft dial-caption">
-            {`One ring per point. ${levels.map(({ level: name, from, to }) => `${from}–${to}: ${name}`).join("; ")}.`}
+            {`One ring per point. ${levels.map((each) => `${each.from}–${each.to}: ${each.level}`).join("; ")}.`}
           </p>
         </div>
         <NextSteps answers={answers} />
