@@ -126,6 +126,32 @@ describe("divided bars", () => {
     expect(wide.indexOf('class="threshold"')).toBeGreaterThan(0);
   });
 
+  it("put a label that the line would cross below its bar, after the line", () => {
+    const crossed = renderToStaticMarkup(
+      <StackedBars
+        format={millionsWith(2)}
+        legend={[]}
+        mark={{ label: "Needed", amount: 12_500_000 }}
+        bars={[
+          {
+            title: "Low price",
+            aside: "$0.92M short",
+            parts: [
+              { fill: "paid", amount: 11_580_000, label: "kept" },
+              { fill: "cost", amount: 2_620_000, label: "tax" },
+              { fill: "outline", amount: 8_200_000, label: "other" },
+            ],
+          },
+        ]}
+      />,
+    );
+    const [, x = "", y = ""] = /class="label" x="([\d.]+)" y="([\d.]+)">\$2\.62M tax</.exec(crossed) ?? [];
+    const [, line = ""] = /class="threshold" d="M([\d.]+) 22/.exec(crossed) ?? [];
+    const [, inside = ""] = /y="([\d.]+)">\$11\.58M kept</.exec(crossed) ?? [];
+    expect(Number(x)).toBeGreaterThan(Number(line));
+    expect(Number(y)).toBeGreaterThan(Number(inside));
+  });
+
   it("label every part of the wide version, those that are too narrow below the bar and apart", () => {
     const narrowParts = renderToStaticMarkup(
       <StackedBars
