@@ -57,7 +57,7 @@ export const liveEvent: LiveEventWords = {
     cost: "Free. No product is offered. We are an advisory firm. Afterward we contact you about anything else only if you check a box in the form.",
     seatsLeft: "{seatsLeft} {seats} left.",
     allSeatsLeft: "Reserve one of {capacity} seats",
-    moreFields: "Add a phone number, questions or email updates (optional)",
+    moreFields: "Add a question or topic (optional)",
     otherDates: {
       heading: "Other dates",
       seatsLeft: "{seatsLeft} {seats} left",

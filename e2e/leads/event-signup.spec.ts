@@ -335,14 +335,4 @@ for (const [width, height] of [
     const box = await send(page).boundingBox();
     expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
   });
-
-  test(`the button does not cover the focused consent box at ${width} by ${height}`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await page.goto(path);
-    for (const box of await page.getByRole("checkbox").all()) {
-      await box.focus();
-      const [focused, button] = [await box.boundingBox(), await send(page).boundingBox()];
-      expect((focused?.y ?? Infinity) + (focused?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
-    }
-  });
 }

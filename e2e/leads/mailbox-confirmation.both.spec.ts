@@ -15,7 +15,7 @@ async function fillSuspiciously(page: Page): Promise<string> {
   });
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByText("Add a phone number").click();
+  await page.getByText("Add a question or topic").click();
   await page.getByLabel("Questions").fill("One,\ntwo");
   return person.email;
 }
@@ -81,7 +81,6 @@ test(
   { tag: "@any-width" },
   async ({ page }) => {
     await page.goto("/linkedin-live-signup");
-    await page.getByText("Add a phone number").click();
     const boxes = page.getByRole("group", { name: "Stay in touch" }).getByRole("checkbox");
     await expect(boxes).toHaveCount(2);
     for (const box of await boxes.all()) await expect(box).not.toBeChecked();

@@ -35,8 +35,15 @@ describe("the optional fields", () => {
   test("are closed at first", () => {
     const part = optionalPart(renderToStaticMarkup(<EventSignupForm {...props} />));
     expect(part).toMatch(/^<details class="more-fields"><summary>More \(optional\)/);
-    for (const name of ["phone", "questions", "topics", "consentByEmail", "consentByPhone"]) {
+    for (const name of ["questions", "topics"]) {
       expect(part).toContain(`name="${name}"`);
+    }
+  });
+
+  test("hide neither the consent boxes nor the phone field that their wording refers to", () => {
+    const part = optionalPart(renderToStaticMarkup(<EventSignupForm {...props} />));
+    for (const name of ["phone", "consentByEmail", "consentByPhone"]) {
+      expect(part).not.toContain(`name="${name}"`);
     }
   });
 
@@ -59,8 +66,6 @@ describe("the optional fields", () => {
   test.each([
     ["an error", { errors: { topics: "Too long" } }],
     ["an entry", { values: { questions: "What is an earn-out?" } }],
-    ["a phone number", { values: { phone: "(512) 555-0100" } }],
-    ["consent", { consent: { byEmail: true, byPhone: false } }],
   ])("are open with %s", (_, state) => {
     const html = renderToStaticMarkup(<EventSignupForm {...props} {...state} />);
     expect(optionalPart(html)).toMatch(/^<details class="more-fields" open="">/);

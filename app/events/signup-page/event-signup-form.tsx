@@ -42,7 +42,7 @@ type EventSignupFormProps = EventSignupFormContent & {
 
 /**
  * The fields of specification section 2, with the same markup with and without scripting. The button follows the required fields. The consent
- * boxes are below the phone field that their wording refers to.
+ * boxes are below the phone field that their wording refers to, and outside the closed part, where they would not be seen.
  */
 export function EventSignupForm({
   values = {},
@@ -78,28 +78,20 @@ export function EventSignupForm({
         </button>
       </p>
       <p className="promise soft">{copy.promise}</p>
+      <PhoneField getState={getState} />
       <MoreFields
         label={copy.moreFields}
-        isFilled={isOptionalPartFilled(values, consent)}
+        isFilled={optionalFields.some((name) => (values[name] ?? "") !== "")}
         hasError={optionalFields.some((name) => errors[name] !== undefined)}
       >
-        <PhoneField getState={getState} />
         <QuestionFields getState={getState} isForNextDate={isForNextDate} />
-        <ConsentBoxes consent={consent} />
       </MoreFields>
+      <ConsentBoxes consent={consent} />
     </form>
   );
 }
 
-const optionalFields = ["phone", "questions", "topics"] as const satisfies readonly EventSignupField[];
-
-function isOptionalPartFilled(
-  values: EventSignupFormState["values"],
-  consent: SubmissionFieldsState["consent"],
-): boolean {
-  const hasConsent = consent?.byEmail === true || consent?.byPhone === true;
-  return hasConsent || optionalFields.some((name) => (values?.[name] ?? "") !== "");
-}
+const optionalFields = ["questions", "topics"] as const satisfies readonly EventSignupField[];
 
 /** Closed until it is opened, filled in, or contains an error. Browsers also submit the fields of closed details. */
 function MoreFields({
