@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { hashPassword } from "#app/identity/passwords/hash-password.server.ts";
 import { openConnection } from "./kit/http-connection.ts";
@@ -32,6 +33,7 @@ export async function openStaffArea(
   const inDatabase = <T>(work: (pool: Pool) => Promise<T>) => withServerDatabase(server.dataDir, work);
   try {
     await inDatabase((pool) => fillLists(pool, amounts));
+    await inDatabase(untilSealed);
     await inDatabase(addAccount);
     const cookie = await signIn(server.port);
     return {
@@ -52,6 +54,24 @@ export async function openStaffArea(
     throw error;
   }
 }
+
+/** Waits until the server has sealed the audit events of the data, which keeps it busy for some seconds, but only once. */
+async function untilSealed(pool: Pool): Promise<void> {
+  const deadline = performance.now() + maxSealingMs;
+  for (;;) {
+    const { rows } = await pool.query<{ isSealed: boolean }>(
+      `select not exists (
+         select from audit_events as event where not exists (select from audit_seals where event_id = event.id)
+       ) as "isSealed"`,
+    );
+    if (rows[0]?.isSealed === true) return;
+    if (performance.now() > deadline) throw new Error("The server did not seal the audit log in time.");
+    await sleep(1_000);
+  }
+}
+
+/** The server seals every minute. */
+const maxSealingMs = 180_000;
 
 async function addAccount(pool: Pool): Promise<void> {
   await pool.query(
