@@ -35,7 +35,7 @@ const listSeals = () =>
     .execute();
 
 describe("sealing", () => {
-  it("adds one link for all new events, and none if there are none", async () => {
+  it("adds one link for all new events, and no link without new events", async () => {
     expect(await sealAuditLog(db)).toEqual({ link: undefined, events: 0, isComplete: true });
     await act(3);
     expect(await sealAuditLog(db)).toMatchObject({ link: { position: 1 }, events: 3, isComplete: true });

@@ -35,7 +35,7 @@ export async function decideClaims(
     // A search for claims updates many rows. Decisions wait for it, so that neither waits for the other.
     await sql`select pg_advisory_xact_lock_shared(hashtextextended('claims', 0))`.execute(trx);
     const revisions = new Map(seen.map(({ id, revision }) => [id, revision]));
-    // Locked in one order, so that two decisions never wait for each other.
+    // Locked in one order, so that two decisions about the same claims cannot deadlock.
     const claims = await trx
       .selectFrom("claims")
       .select(["id", "revision"])

@@ -10,7 +10,7 @@ create table claims (
   source text,
   is_published boolean not null default true,
   found_at timestamptz(3) not null,
-  -- The latest decision, whose row in claim_decisions has this revision. With 0, there is none.
+  -- The latest decision, whose row in claim_decisions has this revision. Zero means that no one has decided yet.
   revision integer not null default 0 check (revision >= 0),
   decision text check (decision in ('bound', 'waived')),
   expires_on date,

@@ -54,7 +54,7 @@ const digests: Readonly<Record<string, string>> = {
   "0054_erased_ids_of_merged_people.sql": "6fcdc7957afbb9c2cbe77171ee7a04320b772df671ff1ef828fc10520915051d",
   "0055_names_of_replaced_sources.sql": "832153918b32c2d524d3cbe7f367d00b826778572ffe11c85493cd125adedfff",
   "0056_audit_chain.sql": "0961a5454ea4dfd580ea46aff832d9e188f4de4474f87f16960e775a5acaec0a",
-  "0057_claims.sql": "d8ea2238ca58144ea55846e2214765f24f4bd121955aada7c2e281b8bae4327e",
+  "0057_claims.sql": "6c89212fcb0b741524a05472e47e58b991420a414d1a1fecae29e2db5790449a",
 };
 
 test("merged migrations are unchanged, and each migration is listed", () => {
