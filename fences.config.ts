@@ -145,6 +145,39 @@ export const context = {
   importers: ["**/*.route.tsx", "**/*.api.server.ts", "app/*.{ts,tsx}", "server/**"],
 } as const;
 
+/**
+ * The exports of `content/` that a published release replaces (`content/documents.ts`). Modules must not read them while they are loaded,
+ * except for fields that a release cannot change.
+ */
+export const releasedDocuments = [
+  "about",
+  "articleIndex",
+  "businessValuation",
+  "disclosures",
+  "exitPlanning",
+  "faqGroups",
+  "footerGroups",
+  "formAdvPart2a",
+  "formAdvPart2b",
+  "formCrs",
+  "home",
+  "homeFaqs",
+  "liveEvent",
+  "manufacturerSale",
+  "menu",
+  "practice",
+  "privacyPolicy",
+  "reasonsToRead",
+  "services",
+  "sevenSteps",
+  "successionPlanning",
+  "taxStrategies",
+  "testimonials",
+] as const;
+
+/** Fields of the documents that a release cannot change: modules may read them while they are loaded. */
+export const fixedFields = ["timeZone", "reviews"] as const;
+
 /** The files that may import `*.server.*` files. `import type` is always permitted, because it adds nothing to a browser bundle. */
 export const serverOnly = {
   importers: [

@@ -4,9 +4,11 @@ import {
   arrows,
   assembly,
   context,
+  fixedFields,
   vagueNames,
   ownPackages,
   packages,
+  releasedDocuments,
   serverOnly,
   staffFolders,
   tests,
@@ -20,6 +22,7 @@ export default {
     "no-barrel": noBarrelRule(),
     "explained-assertion": explainedAssertionRule(),
     "descriptive-name": descriptiveNameRule(),
+    "content-when-used": contentWhenUsedRule(),
   },
 };
 
@@ -256,6 +259,71 @@ function descriptiveNameRule(): Rule {
       },
     }),
   };
+}
+
+/**
+ * Rejects reads of content while a module is loaded. The published release can change later, and the module would keep the words of the file.
+ */
+function contentWhenUsedRule(): Rule {
+  return {
+    create(file) {
+      const path = pathInRepository(file.filename);
+      const isChecked = /^(app|server)\//.test(path) && !isIn(path, tests);
+      const documents = new Set<string>();
+      let functions = 0;
+      const enter = (): void => void (functions += 1);
+      const leave = (): void => void (functions -= 1);
+      return {
+        ImportDeclaration(node) {
+          if (!isChecked || node.importKind === "type" || !node.source.value.startsWith("#content/")) return;
+          for (const specifier of node.specifiers) {
+            if (specifier.type !== "ImportSpecifier" || specifier.imported.type !== "Identifier") continue;
+            if (isDocument(specifier.imported.name)) documents.add(specifier.local.name);
+          }
+        },
+        FunctionDeclaration: enter,
+        "FunctionDeclaration:exit": leave,
+        FunctionExpression: enter,
+        "FunctionExpression:exit": leave,
+        ArrowFunctionExpression: enter,
+        "ArrowFunctionExpression:exit": leave,
+        Identifier(node) {
+          if (functions > 0 || !documents.has(node.name)) return;
+          // The linter's type of a parent has one member for each kind of node.
+          if (!readsProperty(node.parent as unknown as Parent)) return;
+          file.report({
+            node,
+            message: `${node.name} can change when a release is published: read it in a function`,
+          });
+        },
+      };
+    },
+  };
+}
+
+function isDocument(name: string): boolean {
+  return releasedDocuments.some((each) => each === name);
+}
+
+/** Whether the code reads a property of a document. Passing a document on is permitted, because it is a view of the release in use. */
+function readsProperty({ type, property, id }: Parent): boolean {
+  if (type === "MemberExpression") return !isFixed(property);
+  if (type === "VariableDeclarator") {
+    return id?.type === "ObjectPattern" && !id.properties.every((each) => isFixed(each.key));
+  }
+  return type === "SpreadElement";
+}
+
+/** The parts of the parents of an identifier that matter here. */
+type Parent = {
+  type: string;
+  property?: unknown;
+  id?: { type: string; properties: readonly { key?: unknown }[] };
+};
+
+function isFixed(property: unknown): boolean {
+  const name = typeof property === "object" && property !== null && "name" in property ? property.name : "";
+  return fixedFields.some((field) => field === name);
 }
 
 function pathInRepository(filename: string): string {

@@ -26,6 +26,7 @@ export default defineConfig({
     "fences/no-barrel": "error",
     "fences/explained-assertion": "error",
     "fences/descriptive-name": "error",
+    "fences/content-when-used": "error",
     "import/no-cycle": "error",
     "import/no-default-export": "error",
     "unicorn/filename-case": ["error", { case: "kebabCase" }],

@@ -1,6 +1,7 @@
 import type { FaqGroup } from "./document-schema.ts";
 import { practice } from "./practice.ts";
 import { dated, estimates } from "./tax-facts.ts";
+import { released } from "./release.ts";
 
 const servicePage = `/${practice.servicePageSlug}`;
 
@@ -8,7 +9,7 @@ const servicePage = `/${practice.servicePageSlug}`;
  * The nine groups of the FAQ page (specification section 2; the ninth is ours). The twelve `structured` questions are sent to search
  * engines, so their texts contain no links.
  */
-export const faqGroups: readonly FaqGroup[] = [
+export const faqGroups: readonly FaqGroup[] = released("faqGroups", [
   {
     id: "timing-readiness",
     title: "Timing & Readiness",
@@ -285,4 +286,4 @@ export const faqGroups: readonly FaqGroup[] = [
       },
     ],
   },
-];
+]);

@@ -1,10 +1,11 @@
 import { practice } from "./practice.ts";
 import type { FaqItem } from "./schema.ts";
+import { released } from "./release.ts";
 
 const firstYear = practice.advisor.fiduciarySince.slice(0, 4);
 
 /** The five questions on the home page (specification section 1). */
-export const homeFaqs: readonly FaqItem[] = [
+export const homeFaqs: readonly FaqItem[] = released("homeFaqs", [
   {
     question: "When should I start exit planning?",
     answer:
@@ -33,4 +34,4 @@ export const homeFaqs: readonly FaqItem[] = [
       "Then you have time, which is what good planning needs most. The Pre-LOI Checklist takes three minutes and shows where to begin. The work also makes the company easier to run if you decide to keep it.",
     link: { path: "/pre-loi-assessment", about: "the Pre-LOI Checklist" },
   },
-];
+]);

@@ -1,6 +1,7 @@
 import type { HomePage } from "./schema.ts";
 import { inMillions, listSaleSteps, manufacturer, saleRates } from "./manufacturer-sale.ts";
 import { practice } from "./practice.ts";
+import { released } from "./release.ts";
 
 const { adviser, advisor, postalAddress } = practice;
 const { escrow } = manufacturer;
@@ -9,7 +10,7 @@ const sale = listSaleSteps();
 const cash = sale.find(({ kind }) => kind === "cash")?.amount ?? 0;
 
 /** The copy of the home page, in reading order. */
-export const home: HomePage = {
+export const home: HomePage = released("home", {
   hero: {
     headline: ["What you keep", "is decided", "before the offer."],
     forWhom: `Exit planning and wealth advice for owners of companies worth $10 million or more. ${postalAddress.city}, ${postalAddress.stateName}.`,
@@ -91,4 +92,4 @@ export const home: HomePage = {
     heading: ["minutes with an advisor, before an offer arrives"],
     note: "You don’t need to prepare anything. We will tell you which of your decisions have deadlines and which one to make first.",
   },
-};
+});

@@ -1,5 +1,6 @@
 import { practice } from "./practice.ts";
 import type { LiveEventWords } from "./schema.ts";
+import { released } from "./release.ts";
 
 const about =
   "A free live video event for owners: what to finish before a buyer’s offer arrives, worked line by line on a $20 million manufacturer.";
@@ -20,7 +21,7 @@ const noEmail = {
 };
 
 /** The copy about live events. The events themselves (date, seats, link) are stored in the database: "npm run event". */
-export const liveEvent: LiveEventWords = {
+export const liveEvent: LiveEventWords = released("liveEvent", {
   sample: {
     title: "Before the Letter of Intent",
     topics: [
@@ -244,4 +245,4 @@ export const liveEvent: LiveEventWords = {
       button: "Get notified about the next event",
     },
   },
-};
+});

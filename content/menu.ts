@@ -1,11 +1,12 @@
 import { practice } from "./practice.ts";
 import type { FooterGroup, MenuGroup } from "./schema.ts";
+import { released } from "./release.ts";
 
 /**
  * The header's menu, in the order of specification section 2. A group without a label is a single link. The value `articles` stands for
  * all files in `content/articles/`.
  */
-export const menu: readonly MenuGroup[] = [
+export const menu: readonly MenuGroup[] = released("menu", [
   { links: [{ path: "/", label: "Home" }] },
   {
     label: "Services",
@@ -23,7 +24,7 @@ export const menu: readonly MenuGroup[] = [
   },
   { links: [{ path: "/reviews", label: "Reviews" }] },
   { links: [{ path: "/auth", label: "Admin Login" }] },
-];
+]);
 
 /** The regulatory documents, which the footer of every page links to. */
 export const documentLinks: FooterGroup = {
@@ -37,7 +38,7 @@ export const documentLinks: FooterGroup = {
 };
 
 /** The links of the footer, in groups. */
-export const footerGroups: readonly FooterGroup[] = [
+export const footerGroups: readonly FooterGroup[] = released("footerGroups", [
   {
     label: "Services",
     links: [
@@ -66,4 +67,4 @@ export const footerGroups: readonly FooterGroup[] = [
     ],
   },
   documentLinks,
-];
+]);

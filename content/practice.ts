@@ -1,10 +1,11 @@
 import type { Practice } from "./schemas/practice-schema.ts";
+import { released } from "./release.ts";
 
 /**
  * The facts about the firm, each stated once. Everything here is fictional (the phone numbers are reserved for fiction, and the addresses
  * end in example.com). Replace it with the firm's own facts and set `sample` to false.
  */
-export const practice: Practice = {
+export const practice: Practice = released("practice", {
   sample: true,
   firmName: "Pinnacle Wealth Advisory",
   firmNameLines: ["Pinnacle", "Wealth Advisory"],
@@ -123,4 +124,4 @@ export const practice: Practice = {
       body: "Hello,\n\nI would like to talk about succession planning for my company.\n\nThank you.",
     },
   },
-};
+});

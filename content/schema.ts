@@ -74,6 +74,28 @@ export const homeFaqsSchema = z
 
 export type FaqItem = z.infer<typeof homeFaqsSchema>[number];
 
+/** A testimonial that a client has permitted us to print, with its required disclosures. */
+const testimonialSchema = z.strictObject({
+  quote: text.describe("The client’s words, unchanged."),
+  author: text.describe("The name that the client permits us to print."),
+  business: text,
+  location: text,
+  isClient: z
+    .boolean()
+    .describe(
+      "Whether the author is a client on the day of printing; former clients do not count (17 CFR 275.206(4)-1(e)).",
+    ),
+  compensation: text.describe("A sentence about compensation for the testimonial."),
+  conflict: text.describe("A sentence about the author's conflicts of interest."),
+});
+
+export const testimonialsSchema = z.array(testimonialSchema);
+
+export type Testimonial = z.infer<typeof testimonialSchema>;
+
+/** Why to read a page next, by its path. */
+export const reasonsToReadSchema = z.record(path, text);
+
 export const taxRateSchema = z.strictObject({
   percent: z.number().positive("must be above 0").max(100, "must be at most 100"),
   year: z.int("must be a year").describe("The tax year that the figure belongs to."),

@@ -1,8 +1,9 @@
 import { practice } from "./practice.ts";
 import type { ServiceCard } from "./schema.ts";
+import { released } from "./release.ts";
 
 /** The six services on the home page. `about` completes the link text for screen readers. */
-export const services: readonly ServiceCard[] = [
+export const services: readonly ServiceCard[] = released("services", [
   {
     title: "Why Plan Before LOI",
     text: "See which decisions a letter of intent closes, in what order, and what you can still change after it arrives.",
@@ -39,4 +40,4 @@ export const services: readonly ServiceCard[] = [
     path: "/succession-planning",
     about: "succession planning",
   },
-];
+]);

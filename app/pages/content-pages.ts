@@ -22,11 +22,19 @@ export const contentPages: readonly ContentPageEntry[] = Object.values<ContentPa
   (content) => ({
     path: content.path,
     file: routeFiles[content.subject],
-    title: content.title,
-    description: content.description,
+    get title() {
+      return content.title;
+    },
+    get description() {
+      return content.description;
+    },
     index: true,
-    modified: content.modified,
-    ...(isInMenu(content.path) ? { group: "main" } : {}),
+    get modified() {
+      return content.modified;
+    },
+    get group() {
+      return isInMenu(content.path) ? "main" : undefined;
+    },
     content,
   }),
 );
@@ -92,17 +100,24 @@ function documentPage(
   document: RegulatoryDocument,
   options: Pick<Page, "file" | "group" | "parent" | "searchTitle">,
 ): DocumentPageEntry {
-  const { title, description, date } = document;
   return {
     path,
     file: "compliance/disclosures/disclosure.route.tsx",
-    title,
-    description,
+    get title() {
+      return document.title;
+    },
+    get description() {
+      return document.description;
+    },
     index: true,
-    modified: date,
+    get modified() {
+      return document.date;
+    },
     document,
     // “Firm Brochure” alone does not say which document a shared link leads to.
-    shareTitle: options.searchTitle ?? title,
+    get shareTitle() {
+      return options.searchTitle ?? document.title;
+    },
     ...options,
   };
 }

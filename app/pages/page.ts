@@ -33,7 +33,7 @@ export type Page = {
   /** The page between the home page and this one in the breadcrumbs. Of a staff page, the one that the navigation marks as current. */
   parent?: Pick<Page, "path" | "title">;
   /** A page without a group is not in the page index. */
-  group?: PageGroup;
+  group?: PageGroup | undefined;
   /** Day of the last substantial change. Each indexed page has one, except the list of articles. */
   modified?: string;
 };

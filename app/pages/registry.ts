@@ -4,8 +4,6 @@ import { practice } from "#content/practice.ts";
 
 export type { Page, PageGroup, StaffMenuPermission } from "./page.ts";
 
-const { city, stateName } = practice.postalAddress;
-
 /**
  * Pages with a component of their own. The staff area loads this file in the browser, so it contains no page content. Pages that consist of
  * content are in `content-pages.ts`, articles in `articles.ts`.
@@ -14,9 +12,14 @@ export const pages = {
   home: {
     path: "/",
     file: "site/home/home.route.tsx",
-    title: `Exit Planning Advisor in ${city}`,
+    get title() {
+      return `Exit Planning Advisor in ${practice.postalAddress.city}`;
+    },
     name: "Home",
-    description: `Independent fiduciary advice for owners of $10M+ companies who are thinking about a sale: exit planning, tax, succession and estate. ${city}, ${stateName}.`,
+    get description() {
+      const { city, stateName } = practice.postalAddress;
+      return `Independent fiduciary advice for owners of $10M+ companies who are thinking about a sale: exit planning, tax, succession and estate. ${city}, ${stateName}.`;
+    },
     index: true,
     group: "main",
     modified: "2026-11-22",
@@ -26,7 +29,9 @@ export const pages = {
     file: "site/reviews/reviews.route.tsx",
     title: "Client Reviews",
     searchTitle: "Independent Client Reviews",
-    description: `Reviews of ${practice.firmName} collected by an independent service, positive and negative, and three questions to ask a reference.`,
+    get description() {
+      return `Reviews of ${practice.firmName} collected by an independent service, positive and negative, and three questions to ask a reference.`;
+    },
     index: true,
     group: "main",
     modified: "2026-11-22",

@@ -1,6 +1,7 @@
 import type { RegulatoryDocument } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
 import { estimates } from "#content/tax-facts.ts";
+import { released } from "#content/release.ts";
 
 const { adviser, advisor, advisoryLlc, firmName, postalAddress } = practice;
 
@@ -8,7 +9,7 @@ const date = "2026-03-31";
 const lastAnnualUpdate = "2025-03-31";
 
 /** The firm brochure: every item of the form in the form's order, under the form's own headings. */
-export const formAdvPart2a: RegulatoryDocument = {
+export const formAdvPart2a: RegulatoryDocument = released("formAdvPart2a", {
   title: "Firm Brochure",
   description: `Form ADV Part 2A of ${advisoryLlc}: services, fees, conflicts, custody and disciplinary information, in the form’s 18 items.`,
   subtitle: "Form ADV Part 2A",
@@ -348,7 +349,7 @@ export const formAdvPart2a: RegulatoryDocument = {
       ],
     },
   ],
-};
+});
 
 /** @example printed("2026-03-31") // "March 31, 2026" */
 function printed(day: string): string {

@@ -1,5 +1,6 @@
 import type { RegulatoryDocument } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
+import { released } from "#content/release.ts";
 
 const { advisor, advisoryLlc, adviser, complianceOfficer, firmName, phone, postalAddress } = practice;
 
@@ -16,7 +17,7 @@ const history = {
 const office = `${postalAddress.street}, ${postalAddress.city}, ${postalAddress.state} ${postalAddress.postalCode}. Telephone ${phone.display}`;
 
 /** The brochure supplement: every item of the form in the form's order, under the form's own headings. */
-export const formAdvPart2b: RegulatoryDocument = {
+export const formAdvPart2b: RegulatoryDocument = released("formAdvPart2b", {
   title: "Brochure Supplement",
   description: `Form ADV Part 2B of ${advisoryLlc}: the lead advisor’s education, experience, disciplinary information, other business and supervision.`,
   subtitle: "Form ADV Part 2B",
@@ -124,4 +125,4 @@ export const formAdvPart2b: RegulatoryDocument = {
       ],
     },
   ],
-};
+});

@@ -1,5 +1,6 @@
 import type { RegulatoryDocument } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
+import { released } from "#content/release.ts";
 
 const { adviser, advisoryLlc, firmName, phone, postalAddress } = practice;
 
@@ -9,7 +10,7 @@ const { adviser, advisoryLlc, firmName, phone, postalAddress } = practice;
  * words: never edit them. On paper it may not exceed two pages (General Instruction 1.C), and it may hold nothing that the
  * instructions do not ask for or permit (1.B): a sentence that is added has to take another's place.
  */
-export const formCrs: RegulatoryDocument = {
+export const formCrs: RegulatoryDocument = released("formCrs", {
   title: "Client Relationship Summary",
   description: `Form CRS of ${advisoryLlc}: services, fees, conflicts of interest and disciplinary history, under the SEC’s headings.`,
   subtitle: "Form CRS (Form ADV Part 3)",
@@ -109,4 +110,4 @@ export const formCrs: RegulatoryDocument = {
       ],
     },
   ],
-};
+});

@@ -1,6 +1,7 @@
 import type { RegulatoryDocument } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
 import { leadsKeptFor } from "#content/disclosures/retention.ts";
+import { released } from "#content/release.ts";
 
 const { advisoryLlc, complianceOfficer, email, firmName, phone, postalAddress } = practice;
 
@@ -15,7 +16,7 @@ const reviewsFrame = practice.reviews.loadAtOnce
  * account (part B). Change part A together with the code that it describes. Before publishing, counsel confirms the
  * acknowledgement for retirement accounts and the identification notice: the law on both has moved.
  */
-export const privacyPolicy: RegulatoryDocument = {
+export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
   title: "Privacy Policy and Account Disclosures",
   description:
     "What this website keeps about its visitors and how to have it erased; and the account documents: fees, continuity, customer privacy, IRA duties.",
@@ -263,4 +264,4 @@ export const privacyPolicy: RegulatoryDocument = {
       ],
     },
   ],
-};
+});

@@ -1,5 +1,6 @@
 import type { ContentPage } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
+import { released } from "#content/release.ts";
 
 const { adviser, advisor, advisoryLlc, complianceOfficer } = practice;
 const { credential } = advisor;
@@ -16,7 +17,7 @@ export const fees = [
 ];
 
 /** The page about the firm: the advisor’s career and letter, the first 90 days, the public record, fees, conflicts and specialists. */
-export const about: ContentPage = {
+export const about: ContentPage = released("about", {
   path: "/about",
   subject: "advisor",
   title: `About ${advisor.fullName}`,
@@ -190,4 +191,4 @@ export const about: ContentPage = {
     heading: "Bring us your hardest question",
     text: "Ask about fees, conflicts or the 2013 order. You will get a direct answer. The call takes thirty minutes and is free.",
   },
-};
+});

@@ -1,9 +1,10 @@
 import type { ArticleIndexPage } from "#content/document-schema.ts";
 import { manufacturer } from "#content/manufacturer-sale.ts";
 import { sevenSteps } from "./seven-steps.ts";
+import { released } from "#content/release.ts";
 
 /** The copy of `/blog` besides the articles themselves. */
-export const articleIndex: ArticleIndexPage = {
+export const articleIndex: ArticleIndexPage = released("articleIndex", {
   note: "Six articles, one worked case and one guide",
   headline: "Articles for owners planning a sale",
   lead: "Read one before you talk to anyone, including us. Each takes five to seven minutes and shows its figures, their year and their source.",
@@ -36,4 +37,4 @@ export const articleIndex: ArticleIndexPage = {
   },
   more: { heading: "More articles", feed: "Subscribe by RSS" },
   closing: { heading: "Rather ask than read?", note: "Thirty minutes with an advisor, at no charge." },
-};
+});

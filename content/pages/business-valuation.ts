@@ -15,6 +15,7 @@ import {
 } from "#content/manufacturer-sale.ts";
 import { practice } from "#content/practice.ts";
 import { dated, estimates, figureNow } from "#content/tax-facts.ts";
+import { released } from "#content/release.ts";
 
 const { adjustedEbitda, debt, accruedBonuses, workingCapital, dealCosts, escrow, needed } = manufacturer;
 const [low, middle, high] = [
@@ -46,7 +47,7 @@ function signed(dollars: number): string {
 }
 
 /** The company of this page is the manufacturer of `manufacturer-sale.ts`, which computes every amount after its earnings. */
-export const businessValuation: ContentPage = {
+export const businessValuation: ContentPage = released("businessValuation", {
   path: "/business-valuation",
   subject: "service",
   title: "Business Valuation Before a Sale",
@@ -296,4 +297,4 @@ export const businessValuation: ContentPage = {
     text: "In a free 30-minute call with an advisor, we can tell you which of the seven value drivers deserves your attention this year. For a court or a tax return, we will refer you to an appraiser.",
     mailRequest: "valuation",
   },
-};
+});

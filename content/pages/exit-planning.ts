@@ -3,6 +3,7 @@ import { computeAdjustments } from "#content/examples/price-range.ts";
 import { computeStockSale, inDollars, inMillions, manufacturer } from "#content/manufacturer-sale.ts";
 import { practice } from "#content/practice.ts";
 import { currentTaxYear, dated, estimates, figureNow } from "#content/tax-facts.ts";
+import { released } from "#content/release.ts";
 
 const { dealCosts, escrow, needed } = manufacturer;
 const { tax, cash } = computeStockSale();
@@ -11,7 +12,7 @@ const spendingPercent = (spending / needed.portfolio) * 100;
 const fallenPortfolio = needed.portfolio * 0.75;
 
 /** The firm's main service. `manufacturer-sale.ts` computes the sale whose proceeds the page puts to work. */
-export const exitPlanning: ContentPage = {
+export const exitPlanning: ContentPage = released("exitPlanning", {
   path: `/${practice.servicePageSlug}`,
   subject: "service",
   title: "Exit Planning for Business Owners",
@@ -251,4 +252,4 @@ export const exitPlanning: ContentPage = {
     text: "You will learn which of your decisions have deadlines and which to make first. The call is free, and you speak with an advisor.",
     mailRequest: "exitPlanning",
   },
-};
+});

@@ -19,6 +19,7 @@ import {
   type SaleStructure,
 } from "#content/manufacturer-sale.ts";
 import { latestTaxFigures, latestTaxYear } from "#content/tax-facts.ts";
+import { released } from "#content/release.ts";
 
 const { figureNow } = latestTaxFigures;
 const rates = saleRates;
@@ -304,7 +305,7 @@ const arithmetic: Section = {
 };
 
 /** The hypothetical sale of an S corporation manufacturer. Every figure is computed in `content/manufacturer-sale.ts`. */
-export const manufacturerSale: SalePage = {
+export const manufacturerSale: SalePage = released("manufacturerSale", {
   hero: {
     label: "Hypothetical illustration",
     note: "The company, owner and figures are invented. Federal law as of November 2026.",
@@ -343,4 +344,4 @@ export const manufacturerSale: SalePage = {
     heading: "Compare the four structures with your own figures",
     note: "Bring your last tax return and depreciation schedule, or just the question. Your CPA is welcome on the call.",
   },
-};
+});

@@ -1,7 +1,8 @@
 import { practice } from "#content/practice.ts";
+import { released } from "#content/release.ts";
 
 /** Why to read a page next, by its path, in the lists below articles and pages. */
-export const reasonsToRead: Readonly<Record<string, string>> = {
+export const reasonsToRead: Readonly<Record<string, string>> = released("reasonsToRead", {
   [`/${practice.servicePageSlug}`]: "What we do before, during and after a sale, and what it costs.",
   "/business-valuation": "What a buyer would pay.",
   "/tax-strategies": "Four strategies side by side: who qualifies, and by when.",
@@ -17,4 +18,4 @@ export const reasonsToRead: Readonly<Record<string, string>> = {
   "/blog/dumbest-mistake-young-founders": "Why a founder’s shares belong in the plan from the first day.",
   "/blog/business-owners-screw-up-selling": "Ten mistakes, what each costs, and when you can still fix it.",
   "/blog/why-plan-before-loi": "What you can no longer change once you sign the letter.",
-};
+});

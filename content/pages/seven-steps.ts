@@ -1,11 +1,12 @@
 import { practice } from "#content/practice.ts";
 import type { SevenStepsPage } from "#content/document-schema.ts";
 import { estimates } from "#content/tax-facts.ts";
+import { released } from "#content/release.ts";
 
 const { label } = practice.mailRequests.sevenSteps;
 
 /** The owner's seven decisions on the way to a sale. The firm's own process is on the main service page. */
-export const sevenSteps: SevenStepsPage = {
+export const sevenSteps: SevenStepsPage = released("sevenSteps", {
   hero: {
     note: "A guide for owners. About three minutes to read.",
     headline: `${label.replace("'", "’").replace("7 ", "7\u00a0")} to a well\u2011planned sale`,
@@ -129,4 +130,4 @@ export const sevenSteps: SevenStepsPage = {
     heading: "Find out which step you’re on",
     note: "Thirty minutes with an advisor, at no charge. You don’t need to prepare anything.",
   },
-};
+});

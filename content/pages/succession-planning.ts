@@ -9,9 +9,10 @@ import {
   lawNow,
   specifiedTaxYear,
 } from "#content/tax-facts.ts";
+import { released } from "#content/release.ts";
 
 /** Succession options and estate planning (specification section 2). `examples/succession-routes.ts` has the figures of the drawing. */
-export const successionPlanning: ContentPage = {
+export const successionPlanning: ContentPage = released("successionPlanning", {
   path: "/succession-planning",
   subject: "service",
   title: "Business Succession Planning",
@@ -284,4 +285,4 @@ export const successionPlanning: ContentPage = {
     text: "The call is free and confidential. You don’t need to have told anyone or decided anything. In 30 minutes you will hear which options have deadlines.",
     mailRequest: "successionPlanning",
   },
-};
+});

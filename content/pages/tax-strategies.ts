@@ -10,12 +10,13 @@ import {
   lawNow,
   specifiedTaxYear,
 } from "#content/tax-facts.ts";
+import { released } from "#content/release.ts";
 
 /**
  * How the sale of a company is taxed, and the four strategies of specification section 2. `tax-example.ts` computes the $3.7M, the
  * $880,000 and the installment interest, and `examples/strategy-comparison.ts` the comparison; `worked-examples.test.ts` compares them.
  */
-export const taxStrategies: ContentPage = {
+export const taxStrategies: ContentPage = released("taxStrategies", {
   path: "/tax-strategies",
   subject: "service",
   title: "Business Sale Tax Strategies",
@@ -378,4 +379,4 @@ export const taxStrategies: ContentPage = {
     text: "In a free 30-minute call, an advisor goes through your entity and your dates. You will leave with a short list of questions for your CPA and the date by which each needs an answer.",
     mailRequest: "taxPlanning",
   },
-};
+});

@@ -20,7 +20,7 @@ export const run = defineCommand("event", ({ program, act }) => {
     .action(async (options, command) => {
       const missing = (["title", "start", "joinUrl", "topic"] as const).filter((name) => !(name in options));
       if (missing.length > 0) command.error(`error: missing ${missing.map(optionName).join(", ")}`);
-      const parsed = parseDetails(eventDetailsSchema, { ...defaults, ...toFields(options) });
+      const parsed = parseDetails(eventDetailsSchema, { ...createDefaults(), ...toFields(options) });
       await act(parsed.ok ? (services) => add(services, parsed.details) : failed(parsed.problem));
     });
   withDetails(program.command("edit").description("change an event; omitted options stay as they are"))
@@ -67,14 +67,14 @@ function parseCount(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 
-const knownHosts = liveEvent.hosts.map(({ key }) => key);
-const defaults = {
+const listKnownHosts = (): string[] => liveEvent.hosts.map(({ key }) => key);
+const createDefaults = () => ({
   timeZone: practice.timeZone,
   ...defaultEventLengths,
   summary: null,
-  hosts: knownHosts,
+  hosts: listKnownHosts(),
   ownHosts: [],
-};
+});
 
 /** The options under the names of the fields. Omitted options are absent. */
 function toFields({ zone, duration, host, topic, ...sameNames }: Options): Record<string, unknown> {
@@ -105,6 +105,7 @@ function parseDetails<Details extends { hosts?: readonly string[] | undefined }>
     const [issue] = parsed.error.issues;
     return { ok: false, problem: `${optionName(String(issue?.path[0]))} ${issue?.message}.` };
   }
+  const knownHosts = listKnownHosts();
   const unknown = parsed.data.hosts?.find((host) => !knownHosts.includes(host));
   if (unknown === undefined) return { ok: true, details: parsed.data };
   const hosts = knownHosts.join(", ");

@@ -32,14 +32,18 @@ export const assessmentNotices = {
 /** Shown after a request to send the result again. It does not say whether the email was queued. */
 export const emailedNotice: Notice = {
   title: "Check your email",
-  description: `We received your request to email this result to the address you gave. If nothing arrives within a few minutes, keep this page’s link or call us at ${practice.phone.display}.`,
+  get description() {
+    return `We received your request to email this result to the address you gave. If nothing arrives within a few minutes, keep this page’s link or call us at ${practice.phone.display}.`;
+  },
 };
 
 /** Shown if another form already sent the same answers. It does not repeat their private URL. */
 export function alreadyReceived({ score, level }: { score: number; level: string }): Notice {
   return {
     title: "We already have these answers",
-    description: `Your score is ${score} of ${highestScore} (${level}). You don’t have to send them again: the link to your full result is in our email to you. If you can’t find it, call us at ${practice.phone.display}.`,
+    get description() {
+      return `Your score is ${score} of ${highestScore} (${level}). You don’t have to send them again: the link to your full result is in our email to you. If you can’t find it, call us at ${practice.phone.display}.`;
+    },
     bad: false,
   };
 }

@@ -54,7 +54,9 @@ export const statusMessages: Readonly<Record<SeatStatus, StatusMessage>> = {
   },
   replaced: {
     heading: "Your registration was replaced",
-    lead: `Another address of your mailbox confirmed its registration for this event, and we reserve one seat per mailbox. To add a seat, call us at ${practice.phone.display}.`,
+    get lead() {
+      return `Another address of your mailbox confirmed its registration for this event, and we reserve one seat per mailbox. To add a seat, call us at ${practice.phone.display}.`;
+    },
   },
   nextDate: {
     heading: "We’ll let you know about the next event",

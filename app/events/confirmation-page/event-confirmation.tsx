@@ -9,8 +9,6 @@ import { EventPass } from "./event-pass.tsx";
 import { ShareEvent } from "./share-event.tsx";
 import "./event-confirmation.css";
 
-const words = liveEvent.confirmation;
-
 /** The result of a sign-up and the next steps. Contains no personal data, because anyone can open its URL. */
 export function EventConfirmation({
   outcome,
@@ -29,7 +27,7 @@ export function EventConfirmation({
   return (
     <div className="wrap event-done">
       <div className="row">
-        {outcome === "seat" ? <p className="note">{words.note}</p> : null}
+        {outcome === "seat" ? <p className="note">{liveEvent.confirmation.note}</p> : null}
         <div className="text">
           <h1>{title}</h1>
           <p className="lead">{description}</p>
@@ -48,7 +46,7 @@ export function EventConfirmation({
 }
 
 function NextSteps({ outcome, event }: { outcome: SignUpOutcome; event: EventView | undefined }) {
-  const { heading, wrongAddress, [outcome]: steps } = words.next;
+  const { heading, wrongAddress, [outcome]: steps } = liveEvent.confirmation.next;
   return (
     <section className="row">
       <NumeralHeading lines={[heading]} />
@@ -96,7 +94,7 @@ function ContactLinks({ text }: { text: string }) {
 
 /** An article and the assessment. */
 function Preparation() {
-  const { article, assessment } = words;
+  const { article, assessment } = liveEvent.confirmation;
   return (
     <>
       <section className="row">

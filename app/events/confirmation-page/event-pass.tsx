@@ -8,10 +8,9 @@ import { ReaderTimes } from "#app/events/signup-page/reader-times.tsx";
 import "./event-pass.css";
 import "#app/events/signup-page/fact-list.css";
 
-const { kind, where, calendar } = liveEvent.confirmation;
-
 /** The event's date, time and place, and for people with a seat the links that add it to a calendar. */
 export function EventPass({ event, hasSeat }: { event: EventView; hasSeat: boolean }) {
+  const { kind, where } = liveEvent.confirmation;
   const { title, startsAt, endsAt, timeZone } = event;
   const start = new Date(startsAt);
   return (
@@ -36,7 +35,7 @@ export function EventPass({ event, hasSeat }: { event: EventView; hasSeat: boole
 }
 
 function CalendarLinks({ event: { title, startsAt, endsAt, calendarPath } }: { event: EventView }) {
-  const { heading, file, google, outlook, details } = calendar;
+  const { heading, file, google, outlook, details } = liveEvent.confirmation.calendar;
   const entry = { title, startsAt: new Date(startsAt), endsAt: new Date(endsAt), details };
   return (
     <div className="calendar-links screen-only">

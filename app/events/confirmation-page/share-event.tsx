@@ -8,10 +8,9 @@ import { filled } from "#app/events/signup-page/fill-template.ts";
 import "#app/ui/fields/form.css";
 import "./share-event.css";
 
-const words = liveEvent.confirmation.share;
-
 /** Ways to share the sign-up page. The island displays the two buttons if the browser supports them. */
 export function ShareEvent({ event, url }: { event: EventView; url: string }) {
+  const words = liveEvent.confirmation.share;
   const { title, startsAt, timeZone, durationMinutes, summary } = event;
   const start = new Date(startsAt);
   const subject = filled(words.subject, { title });

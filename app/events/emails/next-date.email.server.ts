@@ -83,7 +83,7 @@ export const nextDateEmail = defineEmail({
       attendeeLink(signup, siteUrl, {
         before: "This is the only announcement you requested. We won’t send another. You can ",
         label: "view your request",
-        after: ` at any time. ${dataRequest}`,
+        after: ` at any time. ${dataRequest()}`,
       }),
     ],
   }),

@@ -7,17 +7,25 @@ import { practice } from "#content/practice.ts";
 /** Invented, for email previews: a Thursday at noon in the firm's time zone. */
 export const sampleEvent: LiveEvent = {
   id: sampleId,
-  title: liveEvent.sample.title,
+  get title() {
+    return liveEvent.sample.title;
+  },
   startsAt: new Date("2030-01-17T18:00:00Z"),
   timeZone: practice.timeZone,
   durationMinutes: 45,
   capacity: 100,
-  hosts: liveEvent.hosts.map(({ key }) => key),
+  get hosts() {
+    return liveEvent.hosts.map(({ key }) => key);
+  },
   ownHosts: [],
-  topics: liveEvent.sample.topics,
+  get topics() {
+    return liveEvent.sample.topics;
+  },
   topicDescriptions: [],
   summary: null,
-  joinUrl: liveEvent.sample.joinUrl,
+  get joinUrl() {
+    return liveEvent.sample.joinUrl;
+  },
   state: "scheduled",
   sequence: 1,
   seatsTaken: 37,

@@ -117,11 +117,12 @@ export function statusLink(signup: AttendeeSignup, siteUrl: string): EmailBlock 
   return attendeeLink(signup, siteUrl, {
     before: "You can ",
     label: "view your registration",
-    after: ` at any time. ${dataRequest}`,
+    after: ` at any time. ${dataRequest()}`,
   });
 }
 
-export const dataRequest = `To see, correct or delete your information, write to ${practice.email}.`;
+export const dataRequest = (): string =>
+  `To see, correct or delete your information, write to ${practice.email}.`;
 
 export function createWaitingFacts(signup: AttendeeSignup, event: LiveEvent): EmailBlock {
   return createEventFacts(event, [

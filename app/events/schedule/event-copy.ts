@@ -1,9 +1,10 @@
 import { liveEvent } from "#content/live-event.ts";
+import type { LiveEventWords } from "#content/schema.ts";
 import { benefitCards, listTopics, type LiveEvent } from "./live-event.ts";
 
 /** A host as pages and emails display it. */
 export type ShownHost = Pick<
-  (typeof liveEvent.hosts)[number],
+  LiveEventWords["hosts"][number],
   "name" | "role" | "biography" | "quote" | "link" | "ties"
 >;
 

@@ -6,10 +6,9 @@ import { filled } from "./fill-template.ts";
 import { ReaderTimes } from "./reader-times.tsx";
 import "./fact-list.css";
 
-const { length, where, cost } = liveEvent.page;
-
 /** The facts about the event. For an event that is over, only the date and the length. */
 export function EventFacts({ state, event }: { state: SignupState; event: EventView }) {
+  const { length, where, cost } = liveEvent.page;
   const isOver = state === "past";
   const { startsAt, timeZone, durationMinutes } = event;
   const moment = new Date(startsAt);

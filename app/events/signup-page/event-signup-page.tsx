@@ -25,7 +25,6 @@ export type EventSignupPageProps = {
   form: EventSignupFormState;
 };
 
-const words = liveEvent.page;
 const formId = "register";
 
 /**
@@ -40,7 +39,7 @@ export function EventSignupPage({ view, years, scripts, siteUrl, form }: EventSi
         <div className="row event-top">
           {event === undefined ? null : <EventDay event={event} />}
           <div className="event-what">
-            <h1>{event?.title ?? words.untitled}</h1>
+            <h1>{event?.title ?? liveEvent.page.untitled}</h1>
             <ClosedEvent view={view} />
             <p className="lead">{filled(chooseLead(view), figuresOf(view))}</p>
           </div>
@@ -48,7 +47,7 @@ export function EventSignupPage({ view, years, scripts, siteUrl, form }: EventSi
           {event === undefined ? null : <EventFacts state={view.state} event={event} />}
         </div>
       </div>
-      <Benefits items={event?.benefits ?? words.benefits.items} />
+      <Benefits items={event?.benefits ?? liveEvent.page.benefits.items} />
       <Hosts hosts={event?.hosts ?? liveEvent.hosts} years={years} />
       <Closing view={view} siteUrl={siteUrl} />
     </>
@@ -57,7 +56,7 @@ export function EventSignupPage({ view, years, scripts, siteUrl, form }: EventSi
 
 /** The summary of the event before it begins, or else the standard text. */
 function chooseLead({ state, event }: SignupView): string {
-  const { lead } = words.states[state];
+  const { lead } = liveEvent.page.states[state];
   return state === "upcoming" || state === "full" ? (event.summary ?? lead) : lead;
 }
 
@@ -68,12 +67,12 @@ function figuresOf({ event }: SignupView) {
 }
 
 function SignupCard({ view, scripts, form: sent }: Omit<EventSignupPageProps, "years" | "siteUrl">) {
-  const { card, promise } = words.states[view.state];
+  const { card, promise } = liveEvent.page.states[view.state];
   const isForNextDate = view.state === "liveFull" || view.state === "past" || view.state === "none";
   const { seatsLeft, capacity } = figuresOf(view);
   // A count that equals the capacity in the line above it adds nothing.
   const hasCount = !isForNextDate && seatsLeft > 0 && seatsLeft < capacity;
-  const copy = { promise, moreFields: words.moreFields };
+  const copy = { promise, moreFields: liveEvent.page.moreFields };
   const { event, others, formPath: path } = view;
   const target =
     isForNextDate || event === undefined
@@ -86,7 +85,7 @@ function SignupCard({ view, scripts, form: sent }: Omit<EventSignupPageProps, "y
       <h2 id="register-title">{card.title}</h2>
       <p className="small soft">
         {filled(card.text, figures)}
-        {hasCount ? <b className="num">{` ${filled(words.seatsLeft, figures)}`}</b> : null}
+        {hasCount ? <b className="num">{` ${filled(liveEvent.page.seatsLeft, figures)}`}</b> : null}
       </p>
       <Island scripts={scripts} props={form}>
         <EventSignupForm {...form} />
@@ -99,7 +98,7 @@ function SignupCard({ view, scripts, form: sent }: Omit<EventSignupPageProps, "y
 /** The other events that are open, each with a link to its page. */
 function OtherDates({ events }: { events: readonly EventView[] }) {
   if (events.length === 0) return null;
-  const { heading, full, seatsLeft: seats } = words.otherDates;
+  const { heading, full, seatsLeft: seats } = liveEvent.page.otherDates;
   return (
     <div className="other-dates small">
       <h3>{heading}</h3>
@@ -123,12 +122,12 @@ function OtherDates({ events }: { events: readonly EventView[] }) {
 /** Why the page displays another event than the requested one. */
 function ClosedEvent({ view: { closed, state, event } }: Pick<EventSignupPageProps, "view">) {
   if (closed === undefined) return null;
-  const { reasons, next } = words.closed;
+  const { reasons, next } = liveEvent.page.closed;
   const isNext = event !== undefined && state !== "past" && state !== "liveFull";
   return <p className="event-closed">{isNext ? `${reasons[closed]} ${next}` : reasons[closed]}</p>;
 }
 
-/** The date with a large day of the month. The facts state it in words. */
+/** The date with a large day of the month. The facts state it in liveEvent.page. */
 function EventDay({ event: { startsAt, timeZone } }: { event: EventView }) {
   const moment = new Date(startsAt);
   const { weekday, month, day, year } = datePartsIn(timeZone, moment);
@@ -146,7 +145,7 @@ function EventDay({ event: { startsAt, timeZone } }: { event: EventView }) {
 }
 
 function Benefits({ items }: { items: EventView["benefits"] }) {
-  const { heading, note } = words.benefits;
+  const { heading, note } = liveEvent.page.benefits;
   return (
     <section className="wrap">
       <div className="row">
@@ -168,7 +167,7 @@ function Benefits({ items }: { items: EventView["benefits"] }) {
 
 function Hosts({ hosts, years }: { hosts: EventView["hosts"]; years: number }) {
   if (hosts.length === 0) return null;
-  const { one, two, many } = words.hosts;
+  const { one, two, many } = liveEvent.page.hosts;
   return (
     <section className="wrap">
       <div className="row">
@@ -215,13 +214,13 @@ function Quote({ quote }: { quote: string }) {
   return (
     <>
       <p className="quote serif">{`“${quote}”`}</p>
-      {practice.sample ? <p className="small soft">{words.hosts.sample}</p> : null}
+      {practice.sample ? <p className="small soft">{liveEvent.page.hosts.sample}</p> : null}
     </>
   );
 }
 
 function Closing({ view, siteUrl }: Pick<EventSignupPageProps, "view" | "siteUrl">) {
-  const { toForm } = words.states[view.state];
+  const { toForm } = liveEvent.page.states[view.state];
   return (
     <section className="band">
       <ClosingRings />
@@ -246,7 +245,7 @@ function Closing({ view, siteUrl }: Pick<EventSignupPageProps, "view" | "siteUrl
 /** An article with the subject of the standard event. */
 function Elsewhere({ event }: Pick<SignupView, "event">) {
   if (event !== undefined && event.summary !== null) return null;
-  const { before, link, after } = words.elsewhere;
+  const { before, link, after } = liveEvent.page.elsewhere;
   return (
     <p className="note">
       {`${before} `}
@@ -260,9 +259,11 @@ function Elsewhere({ event }: Pick<SignupView, "event">) {
 function closingHeading(view: SignupView): { numeral?: string; lines: readonly string[] } {
   const { state, event } = view;
   const figures = figuresOf(view);
-  const lines = [filled(words.states[state].closing, figures)];
+  const lines = [filled(liveEvent.page.states[state].closing, figures)];
   if (state === "none" || state === "past" || state === "liveFull") return { lines };
   const { seatsLeft, capacity } = event;
-  if (state === "upcoming" && seatsLeft === capacity) return { lines: [filled(words.allSeatsLeft, figures)] };
+  if (state === "upcoming" && seatsLeft === capacity) {
+    return { lines: [filled(liveEvent.page.allSeatsLeft, figures)] };
+  }
   return { numeral: String(seatsLeft === 0 ? capacity : seatsLeft), lines };
 }

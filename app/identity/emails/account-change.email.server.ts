@@ -132,7 +132,8 @@ function isAccountChange(action: string): action is AccountChange {
 
 type Urls = { resetUrl: string; accountUrl: string };
 
-const informOwner = `tell an owner of ${practice.firmName} immediately or call ${practice.phone.display}`;
+const informOwner = (): string =>
+  `tell an owner of ${practice.firmName} immediately or call ${practice.phone.display}`;
 
 /** What to do about a change that someone else made. */
 const adviceBlocks: Record<Advice, (urls: Urls) => EmailContent["blocks"]> = {
@@ -140,12 +141,12 @@ const adviceBlocks: Record<Advice, (urls: Urls) => EmailContent["blocks"]> = {
     passwordLink(
       resetUrl,
       "If this wasn’t you, ",
-      ` immediately, which signs out everyone, and ${informOwner}.`,
+      ` immediately, which signs out everyone, and ${informOwner()}.`,
     ),
   ],
   "new-codes": ({ resetUrl, accountUrl }) => [
     passwordLink(resetUrl, "If this wasn’t you, ", " immediately, which signs out everyone."),
-    accountLink(accountUrl, "Then sign in, create new recovery codes under ", `, and ${informOwner}.`),
+    accountLink(accountUrl, "Then sign in, create new recovery codes under ", `, and ${informOwner()}.`),
   ],
   "remove-passkey": ({ resetUrl, accountUrl }) => [
     accountLink(
@@ -153,10 +154,10 @@ const adviceBlocks: Record<Advice, (urls: Urls) => EmailContent["blocks"]> = {
       "If this wasn’t you, sign in and remove the passkey under ",
       " immediately. Anyone who has the passkey can sign in without a password, even after you set a new one.",
     ),
-    passwordLink(resetUrl, "Then ", `, which signs out everyone, and ${informOwner}.`),
+    passwordLink(resetUrl, "Then ", `, which signs out everyone, and ${informOwner()}.`),
   ],
   "ask-owner": ({ resetUrl }) => [
-    `If this wasn’t you, ${informOwner}. They can remove the authenticator app for you. Until then, signing in requires its codes, and a new password doesn’t change that.`,
+    `If this wasn’t you, ${informOwner()}. They can remove the authenticator app for you. Until then, signing in requires its codes, and a new password doesn’t change that.`,
     passwordLink(resetUrl, "Then ", ", which signs out everyone."),
   ],
 };
@@ -170,7 +171,7 @@ function explainChangeByOthers({ accountUrl }: Urls): EmailContent["blocks"] {
       "Your account now requires only your password. Please sign in and set up an authenticator app again under ",
       ".",
     ),
-    `If you didn’t ask for this, ${informOwner}. Someone may have asked in your name.`,
+    `If you didn’t ask for this, ${informOwner()}. Someone may have asked in your name.`,
   ];
 }
 

@@ -49,11 +49,11 @@ export const newOwnerEmail = defineEmail({
   samples: [
     {
       when: "by invitation",
-      input: { isInvitation: true, at: sampleTime, email: samplePerson.email, by: practice.email },
+      input: { isInvitation: true, at: sampleTime, email: samplePerson.email, by: "owner@example.com" },
     },
     {
       when: "with immediate effect",
-      input: { isInvitation: false, at: sampleTime, email: samplePerson.email, by: practice.email },
+      input: { isInvitation: false, at: sampleTime, email: samplePerson.email, by: "owner@example.com" },
     },
   ],
 });

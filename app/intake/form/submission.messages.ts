@@ -3,16 +3,21 @@ import { practice } from "#content/practice.ts";
 /** The notice above a form that was refused by the rate limit of its network. */
 export const tooManyNotice = {
   title: "Too many forms from your network",
-  description: `Please wait ten minutes and send it again, or call us at ${practice.phone.display}. Everything you typed is still here.`,
+  get description() {
+    return `Please wait ten minutes and send it again, or call us at ${practice.phone.display}. Everything you typed is still here.`;
+  },
 } as const;
 
 /** The response to a submission over the site-wide limit. Other senders caused it, so it does not mention the sender's network. */
-export const atCapacityMessage = `We received more forms than we can accept this hour. Please try again in an hour, or call us at ${practice.phone.display}.`;
+export const atCapacityMessage = (): string =>
+  `We received more forms than we can accept this hour. Please try again in an hour, or call us at ${practice.phone.display}.`;
 
 /** The notice above a form that was refused by the site-wide limit. */
 export const atCapacityNotice = {
   title: "We received more forms than we can accept this hour",
-  description: `Please try again in an hour, or call us at ${practice.phone.display}. Everything you typed is still here.`,
+  get description() {
+    return `Please try again in an hour, or call us at ${practice.phone.display}. Everything you typed is still here.`;
+  },
 } as const;
 
 /** Notices above a form that was refused by a limit. */

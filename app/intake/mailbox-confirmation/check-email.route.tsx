@@ -23,14 +23,13 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.checkEmail, matches);
 
-const { article } = liveEvent.confirmation;
-
 /**
  * Explains the next step after a form whose mailbox must be confirmed. It is the same page for every visitor, so it contains nothing that
  * was entered. An event is displayed only after a sign-up for it, which the URL fragment indicates.
  */
 export default function CheckEmailRoute({ loaderData: { sendsEmail, events } }: Route.ComponentProps) {
   const { heading, lead, steps, seat, help } = sendsEmail ? checkEmailMessages : waitForStaffMessages;
+  const { article } = liveEvent.confirmation;
   return (
     <ConfirmationPage heading={heading} lead={lead}>
       {events.map(({ id, title, when }) => (

@@ -75,7 +75,7 @@ export default function ConfirmMailboxRoute({ loaderData, actionData }: Route.Co
         </p>
       </form>
       <p className="soft">
-        <TextWithPhone text={confirmNote} />
+        <TextWithPhone text={confirmNote()} />
       </p>
     </ConfirmationPage>
   );

@@ -2,7 +2,7 @@ import type { StaffDecision } from "#app/intake/quarantine/form-handler.server.t
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import { practice } from "#content/practice.ts";
 
-const callUs = `call us at ${practice.phone.display}`;
+const callUs = (): string => `call us at ${practice.phone.display}`;
 
 /** The page after a form whose mailbox must be confirmed. Its text is the same for known and unknown addresses. */
 export const checkEmailMessages = {
@@ -13,7 +13,9 @@ export const checkEmailMessages = {
     "If nothing arrives, check your spam folder. We send at most three of these emails to one mailbox in a day.",
   ],
   seat: "If we hold a seat for you, the email says until when.",
-  help: `Nothing you typed is lost: we also review requests that are not confirmed. If you need help, ${callUs}.`,
+  get help() {
+    return `Nothing you typed is lost: we also review requests that are not confirmed. If you need help, ${callUs()}.`;
+  },
 } as const;
 
 /** The same page on a server that sends no email. */
@@ -22,7 +24,9 @@ export const waitForStaffMessages = {
   lead: "We received your form. A member of our team will review your request and contact you.",
   steps: ["You don’t have to send the form again."],
   seat: "Not confirmed until you hear from us.",
-  help: `Nothing you typed is lost. If it’s urgent, ${callUs}.`,
+  get help() {
+    return `Nothing you typed is lost. If it’s urgent, ${callUs()}.`;
+  },
 } as const;
 
 /** The page behind the link in the email. It names no one, because the email may have been forwarded. */
@@ -39,7 +43,8 @@ export const confirmMessages: Record<LeadForm, { lead: string; button: string }>
 
 export const confirmHeading = "Confirm your email address";
 
-export const confirmNote = `If you did not fill in a form on our site, close this page: without the button, nothing happens. For questions, ${callUs}.`;
+export const confirmNote = (): string =>
+  `If you did not fill in a form on our site, close this page: without the button, nothing happens. For questions, ${callUs()}.`;
 
 /** The mailbox is confirmed, but only staff can accept the sign-up. */
 export const staffDecisionMessages = {
@@ -50,11 +55,15 @@ export const staffDecisionMessages = {
     "domain-limit":
       "Thank you for confirming your email address. Many people from your organization have signed up for this event, so a member of our team will review your request and contact you.",
   } satisfies Record<StaffDecision, string>,
-  help: `You don’t have to do anything else. Your seat is not confirmed until you hear from us. If it’s urgent, ${callUs}.`,
+  get help() {
+    return `You don’t have to do anything else. Your seat is not confirmed until you hear from us. If it’s urgent, ${callUs()}.`;
+  },
 } as const;
 
 /** The submission was stored by an older version of the program and can no longer be read. */
 export const unreadableNotice = {
   title: "We could not complete your request",
-  description: `Please ${callUs}: we have everything you typed and will complete it for you.`,
+  get description() {
+    return `Please ${callUs()}: we have everything you typed and will complete it for you.`;
+  },
 } as const;

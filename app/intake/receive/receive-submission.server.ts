@@ -281,7 +281,7 @@ export function respondNotAccepted(notAccepted: NotAccepted): Response {
   if (notAccepted.reason === "too-many") return refuse("too-many");
   if (notAccepted.reason === "at-capacity") {
     const { retryAfterSeconds } = notAccepted;
-    return refuse("at-capacity", { message: atCapacityMessage, retryAfterSeconds });
+    return refuse("at-capacity", { message: atCapacityMessage(), retryAfterSeconds });
   }
   return Response.json(
     { data: { outcome: confirmationRequired } },

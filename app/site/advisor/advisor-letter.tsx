@@ -3,22 +3,19 @@ import { practice } from "#content/practice.ts";
 import type { Portrait, Practice } from "#content/schemas/practice-schema.ts";
 import "./advisor-letter.css";
 
-const { adviser, advisor, postalAddress } = practice;
-
-const since = advisor.fiduciarySince.slice(0, 4);
-
-const facts = [
-  ["Firm founded", `${adviser.organized}, ${postalAddress.city}`],
-  ["Certification", advisor.credential.mark],
-  ["Compensation", "Client fees, no commissions"],
-  ["First call", "30 minutes, free"],
+const listFacts = () =>
   [
-    "Background",
-    <a key="background" href="/form-adv-part-2b">
-      Form ADV Part 2B
-    </a>,
-  ],
-] as const;
+    ["Firm founded", `${practice.adviser.organized}, ${practice.postalAddress.city}`],
+    ["Certification", practice.advisor.credential.mark],
+    ["Compensation", "Client fees, no commissions"],
+    ["First call", "30 minutes, free"],
+    [
+      "Background",
+      <a key="background" href="/form-adv-part-2b">
+        Form ADV Part 2B
+      </a>,
+    ],
+  ] as const;
 
 /** A signed text by the advisor, in the first person, with the facts about the advisor beside it and, if there is one, the portrait. */
 export function AdvisorLetter({
@@ -42,7 +39,7 @@ export function AdvisorLetter({
       <div className="advisor-facts">
         <PortraitPicture portrait={portrait} />
         <dl>
-          {facts.map(([name, value]) => (
+          {listFacts().map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
@@ -55,11 +52,13 @@ export function AdvisorLetter({
 }
 
 function Signature({ linksToAbout }: { linksToAbout: boolean }) {
+  const { advisor, sample } = practice;
+  const since = advisor.fiduciarySince.slice(0, 4);
   return (
     <p className="signature">
       <b>{advisor.name}</b>
       <span>{`${advisor.role}. Fiduciary since ${since}.`}</span>
-      {practice.sample ? <span>Sample text: the firm and its people are invented.</span> : null}
+      {sample ? <span>Sample text: the firm and its people are invented.</span> : null}
       {linksToAbout ? <a href="/about">Background, credentials and public record</a> : null}
     </p>
   );

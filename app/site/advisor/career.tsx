@@ -4,8 +4,6 @@ import { growRings, type Ring, ringPoint, ringsPath } from "#app/pages/rings.ts"
 import { practice } from "#content/practice.ts";
 import "./career.css";
 
-const { adviser, advisor, complianceOfficer } = practice;
-
 /** The age of the career on the day of the page. */
 export type CareerAge = {
   /** Full years since the career began, which is the number of rings. */
@@ -16,7 +14,7 @@ export type CareerAge = {
 
 /** The advisor’s career as the rings of a tree, with marked rings for the milestones, followed by the milestones as a list. */
 export function Career({ years, year }: CareerAge) {
-  const milestones = [...advisor.milestones, { year, text: today() }];
+  const milestones = [...practice.advisor.milestones, { year, text: today() }];
   return (
     <div className="career">
       <CareerRings years={years} marked={milestones.map((each) => each.year)} />
@@ -35,8 +33,8 @@ export function Career({ years, year }: CareerAge) {
 }
 
 function today(): string {
-  const { assetsManaged, assetsManagedOn } = adviser;
-  const { name, role } = complianceOfficer;
+  const { assetsManaged, assetsManagedOn } = practice.adviser;
+  const { name, role } = practice.complianceOfficer;
   return `The firm manages ${assetsManaged}, as of ${longDate(assetsManagedOn)}. ${name} is ${role.toLowerCase()}.`;
 }
 

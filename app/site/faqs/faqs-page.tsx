@@ -11,7 +11,7 @@ import "#app/site/home/owner-questions.css";
 import "#app/ui/fields/field.css";
 import "./faqs-page.css";
 
-const count = faqGroups.reduce((sum, { questions }) => sum + questions.length, 0);
+const countQuestions = (): number => faqGroups.reduce((sum, { questions }) => sum + questions.length, 0);
 
 /** All questions in their groups. One is open at a time; in print, all are open. */
 export function FaqsPage({ scripts, figures }: { scripts: IslandScripts; figures: TaxFigures }) {
@@ -26,7 +26,7 @@ export function FaqsPage({ scripts, figures }: { scripts: IslandScripts; figures
             <p className="note">Each tax figure shows its year. None of this is tax or legal advice.</p>
             <div className="text">
               <p className="lead">
-                {`Short answers to ${count} questions about timing, price, tax, family and fees, each with a link to the details.`}
+                {`Short answers to ${countQuestions()} questions about timing, price, tax, family and fees, each with a link to the details.`}
               </p>
               <GroupIndex />
               <Tools />

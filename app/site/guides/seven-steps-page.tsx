@@ -11,11 +11,10 @@ import "#app/site/page-hero/page-hero.css";
 import "./guide.css";
 import "./seven-steps-page.css";
 
-const request = practice.mailRequests.sevenSteps;
-
 /** The owner's seven decisions: a timeline to scale, each step in detail, and what remains possible with less time. */
 export function SevenStepsPage() {
   const { hero, timeline, steps, sections, closing } = sevenSteps;
+  const request = practice.mailRequests.sevenSteps;
   return (
     <>
       <header className="wrap page-hero guide-hero">

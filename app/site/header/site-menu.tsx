@@ -7,10 +7,12 @@ import "./site-menu.css";
 type MenuGroup = { label?: string | undefined; links: readonly Link[] };
 
 /** The menu of specification section 2, including the articles. */
-export const menuGroups: readonly MenuGroup[] = menu.map(({ label, links }) => ({
-  label,
-  links: links === "articles" ? articles.map(({ path, menuLabel }) => ({ path, label: menuLabel })) : links,
-}));
+export function listMenuGroups(): MenuGroup[] {
+  return menu.map(({ label, links }) => ({
+    label,
+    links: links === "articles" ? articles.map(({ path, menuLabel }) => ({ path, label: menuLabel })) : links,
+  }));
+}
 
 /**
  * The menu as a popover. The browser opens and closes it and exposes its state to assistive technology.
@@ -28,7 +30,7 @@ export function SiteMenu({ path, children }: { path: string; children: ReactNode
       <div className="menu" id="menu" popover="auto">
         <div className="menu-header-links">{children}</div>
         <ul>
-          {menuGroups.map((group) => (
+          {listMenuGroups().map((group) => (
             <li key={group.label ?? group.links[0]?.path}>
               <MenuEntry group={group} path={path} />
             </li>

@@ -125,7 +125,7 @@ export function ServiceCards() {
 }
 
 /** The number of questions on /faqs. */
-const questionCount = faqGroups.reduce((sum, { questions }) => sum + questions.length, 0);
+const countQuestions = (): number => faqGroups.reduce((sum, { questions }) => sum + questions.length, 0);
 
 /** Questions of which one can be open at a time, as details elements with a shared name. */
 export function OwnerQuestions() {
@@ -137,7 +137,7 @@ export function OwnerQuestions() {
         <p className="note">
           {links.map(({ path, label }) => (
             <a href={path} key={path}>
-              {label.replace("{questions}", String(questionCount))}
+              {label.replace("{questions}", String(countQuestions()))}
             </a>
           ))}
         </p>

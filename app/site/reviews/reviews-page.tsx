@@ -21,7 +21,7 @@ export function ReviewsPage({ scripts }: { scripts: IslandScripts }) {
           <p className="note">Any current or former client can post a review. We can’t edit or remove it.</p>
           <div className="text">
             <Stars sampleNote="" />
-            <FactList facts={reviewerLabels} />
+            <FactList facts={listReviewerLabels()} />
             <Frame scripts={scripts} />
             {testimonials.map((testimonial) => (
               <Testimonial testimonial={testimonial} key={testimonial.quote} />
@@ -43,12 +43,13 @@ export function ReviewsPage({ scripts }: { scripts: IslandScripts }) {
   );
 }
 
-const reviewerLabels = [
-  ["Reviewers", "Clients, current or former. We don’t pay them for a review."],
-  ...(practice.sample
-    ? [["Sample", "The firm, its clients, their reviews and this rating are invented."] as const]
-    : []),
-] as const;
+const listReviewerLabels = () =>
+  [
+    ["Reviewers", "Clients, current or former. We don’t pay them for a review."],
+    ...(practice.sample
+      ? [["Sample", "The firm, its clients, their reviews and this rating are invented."] as const]
+      : []),
+  ] as const;
 
 function Frame({ scripts }: { scripts: IslandScripts }) {
   const { provider, pageUrl, widgetUrl, loadAtOnce } = practice.reviews;

@@ -1,4 +1,4 @@
-import type { Testimonial as Words } from "#content/testimonials.ts";
+import type { Testimonial as Words } from "#content/schema.ts";
 import "./testimonial.css";
 
 /**

@@ -70,7 +70,9 @@ export const resetDoneTexts = {
     `${name === null ? "Unnamed passkey" : `Passkey “${name}”`}${day === undefined ? "" : `, added ${day}`}`,
   authenticator: (day: string) => `Authenticator app, added ${day}`,
   notYours: "If one of them is not yours, sign in and remove it on your account page.",
-  notYourApp: `If you cannot sign in because the app is not yours, ask an owner of the firm or call ${practice.phone.display.replaceAll(" ", "\u00a0")}. Once we have verified your identity, we can remove it.`,
+  get notYourApp() {
+    return `If you cannot sign in because the app is not yours, ask an owner of the firm or call ${practice.phone.display.replaceAll(" ", "\u00a0")}. Once we have verified your identity, we can remove it.`;
+  },
 } as const;
 
 export const invitationTexts = {

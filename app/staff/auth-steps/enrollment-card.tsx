@@ -22,7 +22,9 @@ const enrollmentTexts = {
   passkeyLead: "Your role requires a second factor, and your account has a passkey. Use it to continue.",
   passkey: { label: "Use your passkey", busy: "Checking...", press: true },
   passkeyNeedsScript: "Turn on JavaScript to use your passkey.",
-  passkeyLost: `Lost your passkey? Ask an owner of the firm or call ${practice.phone.display.replaceAll(" ", "\u00a0")}. Once we have verified your identity, we can remove it and you can set up an authenticator app.`,
+  get passkeyLost() {
+    return `Lost your passkey? Ask an owner of the firm or call ${practice.phone.display.replaceAll(" ", "\u00a0")}. Once we have verified your identity, we can remove it and you can set up an authenticator app.`;
+  },
 } as const;
 
 /** The current step of the setup. */

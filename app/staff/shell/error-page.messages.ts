@@ -11,12 +11,14 @@ export const loadFailure = {
   bad: true,
 } as const satisfies Notice;
 
-const phone = practice.phone.display.replaceAll(" ", "\u00a0");
+const phone = (): string => practice.phone.display.replaceAll(" ", "\u00a0");
 
 /** For an account without a role. */
 export const waitingTexts = {
   title: "Your account is waiting for approval",
-  description: `You are signed in, but an owner has not given your account a role yet. You get access as soon as an owner approves it. Questions? Call ${phone}.`,
+  get description() {
+    return `You are signed in, but an owner has not given your account a role yet. You get access as soon as an owner approves it. Questions? Call ${phone()}.`;
+  },
 } as const;
 
 /** For an account whose role lacks the permission. */
@@ -29,7 +31,7 @@ export const otherRoleTexts = {
 export const endedTexts = {
   title: "Your access has ended",
   description: (lastDay: string) =>
-    `Your last day was ${lastDay}. If you still need access, ask the person who invited you, or call ${phone}.`,
+    `Your last day was ${lastDay}. If you still need access, ask the person who invited you, or call ${phone()}.`,
 } as const;
 
 export const missingPersonTexts = {

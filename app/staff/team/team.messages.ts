@@ -22,7 +22,9 @@ export const teamTexts = {
     "Accounts with a checked role must use an authenticator app or a passkey. Those without one set it up the next time they open a page.",
   secondFactorDefault: "For owners, this is on by default once an owner has an authenticator app.",
   leadRotation: "Assign new leads in turn",
-  leadRotationAbout: `Each new person is assigned to the next checked colleague, who gets the alert. Without a checked colleague, alerts go to ${practice.email}, and staff assign people themselves.`,
+  get leadRotationAbout() {
+    return `Each new person is assigned to the next checked colleague, who gets the alert. Without a checked colleague, alerts go to ${practice.email}, and staff assign people themselves.`;
+  },
   losesOwner: (count: number) =>
     `${count === 1 ? "1 person" : `${count.toLocaleString("en-US")} people`} will have no owner.`,
   reassign: "View and reassign",
