@@ -22,6 +22,7 @@ export const arrows = {
   // composes the layout. `intake` imports neither of them: the program injects their form handlers.
   pages: ["ui", "platform", "content"],
   site: ["pages", "ui", "platform", "content"],
+  publishing: ["data", "audit", "pages", "platform", "content"],
   compliance: ["data", "audit", "email", "pages", "ui", "platform", "content"],
   tracking: ["data", "pages", "platform", "content"],
   intake: ["tracking", "data", "audit", "email", "pages", "ui", "platform", "content"],
@@ -48,6 +49,7 @@ export const arrows = {
     "assessments",
     "events",
     "compliance",
+    "publishing",
     "intake",
     "tracking",
     "identity",

@@ -8,11 +8,11 @@ export const disclosures: readonly string[] = released("disclosures", [
 ]);
 
 /** The lines of the office's postal address. */
-export const postalAddressLines: readonly string[] = [
-  practice.firmName,
-  practice.postalAddress.street,
-  `${practice.postalAddress.city}, ${practice.postalAddress.state} ${practice.postalAddress.postalCode}`,
-];
+export function listPostalAddressLines(): string[] {
+  const { firmName, postalAddress } = practice;
+  const { street, city, state, postalCode } = postalAddress;
+  return [firmName, street, `${city}, ${state} ${postalCode}`];
+}
 
 /** Shown above every public page while the firm in `content/practice.ts` is a sample. */
 export const sampleBanner =

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { formAdvPart2a } from "#content/disclosures/form-adv-part-2a.ts";
 import { formAdvPart2b } from "#content/disclosures/form-adv-part-2b.ts";
 import { formCrs } from "#content/disclosures/form-crs.ts";
@@ -51,11 +51,13 @@ export type ContentDocument = {
   /** The page that displays it; undefined if several pages do. */
   path?: string;
   schema: z.ZodType;
+  /** Fields that only a build can change. */
+  fixed?: readonly string[];
   /** The view of the release in use. */
   view: object;
 };
 
-const page = { schema: contentPageSchema };
+const page = { schema: contentPageSchema, fixed: ["path", "subject"] };
 const regulatory = { schema: regulatoryDocumentSchema };
 
 /** The documents of a release, by the name under which they are stored. A name never changes. */
@@ -146,7 +148,13 @@ export const contentDocuments = {
     schema: testimonialsSchema,
     view: testimonials,
   },
-  practice: { title: "Practice facts", file: "practice.ts", schema: practiceSchema, view: practice },
+  practice: {
+    title: "Practice facts",
+    file: "practice.ts",
+    schema: practiceSchema,
+    fixed: ["sample", "timeZone", "servicePageSlug", "reviews"],
+    view: practice,
+  },
   menu: { title: "Menu", file: "menu.ts", schema: menuSchema, view: menu },
   footerGroups: { title: "Footer links", file: "menu.ts", schema: footerGroupsSchema, view: footerGroups },
   disclosures: {

@@ -39,7 +39,13 @@ import {
 } from "#server/pages/answer-page.ts";
 import { answerSharedPages } from "#server/pages/answer-shared.ts";
 import { createPublishedSite } from "#server/pages/published-site.ts";
-import { answerSiteFile, createFiles, type SiteFile, siteFiles } from "#server/pages/site-files.ts";
+import {
+  answerSiteFile,
+  type CreatedFiles,
+  createFiles,
+  type SiteFile,
+  siteFiles,
+} from "#server/pages/site-files.ts";
 import { answerThrown } from "#server/responses/faults.ts";
 import { refuseOtherMethods } from "#server/pages/refuse-other-methods.ts";
 import { bufferBody, limitBody } from "#server/middleware/body-limit.ts";
@@ -56,8 +62,16 @@ import {
   createSecurityHeaders,
 } from "#server/middleware/response-headers.ts";
 import { createPages, type Pages } from "#server/pages/pages.ts";
+import { recordPublication, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
+import type { CaptureRelease } from "#app/publishing/publication/capture-release.server.ts";
+import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
+import type { Release, Releases } from "#app/publishing/releases/release.ts";
 
-export type AppDependencies = RequestServices & {
+export type AppDependencies = Omit<RequestServices, "publishing"> & {
+  /** Without the capture, which needs the pages. */
+  publishing: Omit<Publishing, "captureRelease">;
+  /** What is known about the build: version, commit and time. */
+  build?: string | undefined;
   mode: "production" | "development";
   trustedOrigins: readonly string[];
   /** Other sites' origins whose pages may post to the public endpoints. */
@@ -83,9 +97,14 @@ export type App = Hono<{ Bindings: HttpBindings; Variables: RequestEnv }>;
  * Creates the request pipeline, in the order in which requests pass through it. Starts nothing.
  * @returns also the site that it sends, for the archive
  */
-export function createApp(deps: AppDependencies): { app: App; pages: Pages; site: PublishedSite } {
+export function createApp(given: AppDependencies): {
+  app: App;
+  pages: Pages;
+  site: PublishedSite;
+  publishing: Publishing;
+} {
   const app: App = new Hono();
-  const { pages, files, headers, site } = createSite(deps);
+  const { deps, pages, files, headers, site } = createSite(given);
 
   let knownSegments: ReadonlySet<string> = new Set();
   const logDeps = { ...deps, loggablePath: (path: string) => loggablePath(path, knownSegments) };
@@ -128,20 +147,20 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages; site
   routePasskeyEndpoints(app, deps);
   app.route("/", signInEndpoint({ ...deps, renderVariant: pages.variant }));
   routeStaffEndpoints(app, deps);
-  const refuseMethod = refuseOtherMethods(app);
-  for (const path of ["/api/*", "/functions/*", "/assets/*", registeredPages.auth.path]) {
-    app.all(path, refuseMethod);
-  }
-
+  routeRefusals(app);
   app.all("*", answerPage(pages, answerUnknown, limit));
   app.onError(answerThrown(deps.log));
   const pagePatterns = Object.values(build.routes).flatMap((route) => route?.path ?? []);
   knownSegments = readStaticSegments([...pagePatterns, ...app.routes.map(({ path }) => path)]);
-  return { app, pages, site };
+  return { app, pages, site, publishing: deps.publishing };
 }
 
-/** The pages and files of the site with their common headers, and all of them as the archive captures them. */
-function createSite(deps: AppDependencies) {
+/**
+ * The pages and files of the site with their common headers, and all of them as the archive captures them. Publishing renders these pages,
+ * and staff publish on one of them, so it is completed here.
+ */
+function createSite(given: AppDependencies) {
+  const deps = { ...given, publishing: { ...given.publishing, captureRelease } };
   const createPagesWith = (services: Partial<RequestServices>): Pages =>
     createPages({
       // `exactOptionalPropertyTypes` rejects the generated module's type, although it is React Router's own.
@@ -150,14 +169,28 @@ function createSite(deps: AppDependencies) {
       mode: deps.mode,
     });
   const pages = createPagesWith({});
-  const files = createFiles({ ...siteFiles, ...deps.pictures }, deps.siteUrl);
+  const createFilesOf = (releases: Releases): CreatedFiles =>
+    createFiles({ ...siteFiles, ...deps.pictures }, deps.siteUrl, releases);
+  const files = createFilesOf(deps.publishing);
   const headers = createSecurityHeaders(deps.siteUrl);
-  return {
-    pages,
-    files,
-    headers,
-    site: createPublishedSite({ ...deps, pages, createPagesWith, files, headers }),
-  };
+  const site = createPublishedSite({ ...deps, pages, createPagesWith, files, createFilesOf, headers });
+
+  async function captureRelease(release: Release): ReturnType<CaptureRelease> {
+    const candidate = site.withRelease(release);
+    const captures = await storeCaptures(deps.db, await candidate.render());
+    const siteDigest = await candidate.computeDigest();
+    return (trx, approval) => recordPublication(trx, { captures, siteDigest, build: deps.build, approval });
+  }
+
+  return { deps, pages, files, headers, site };
+}
+
+/** Refuses other methods than those of the endpoints. */
+function routeRefusals(app: App): void {
+  const refuseMethod = refuseOtherMethods(app);
+  for (const path of ["/api/*", "/functions/*", "/assets/*", registeredPages.auth.path]) {
+    app.all(path, refuseMethod);
+  }
 }
 
 /** Responses that cost less than the request log and the endpoints. */

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { startSiteRecorder } from "#app/compliance/archive/site-recorder.server.ts";
 import { scanClaims } from "#app/compliance/claims/scan-claims.server.ts";
+import { startDuePublication } from "#app/publishing/publication/publish-due.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
@@ -45,9 +46,10 @@ async function main(): Promise<void> {
   await listen(server, env);
   const { port } = server.address() as AddressInfo; // listening on a port, so neither a path nor null
   const program = await startProgram({ env, port, log, assets, production: true });
-  const { app, pages, site } = createApp({
+  const { app, pages, site, publishing } = createApp({
     ...program.services,
     mode: "production",
+    build: describeBuild(),
     trustedOrigins: program.trustedOrigins,
     formOrigins: env.formOrigins,
     trustedProxies: env.trustedProxies,
@@ -69,11 +71,17 @@ async function main(): Promise<void> {
     build: describeBuild(),
     searchClaims: scanClaims,
   });
+  const duePublication = startDuePublication({ ...program.services, ...publishing });
   hasStarted = true;
   for (const sentence of sentences) process.stdout.write(`${sentence}\n`);
 
   log.info("server.stopping", { signal: await signal });
-  await Promise.all([program.changeFeed.stop(), recorder.stop(), stopServer(server, gracePeriodMs)]);
+  await Promise.all([
+    duePublication.stop(),
+    program.changeFeed.stop(),
+    recorder.stop(),
+    stopServer(server, gracePeriodMs),
+  ]);
   await program.close();
   process.exit(0);
 }

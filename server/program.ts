@@ -28,6 +28,10 @@ import { createWebhookSender } from "#app/integrations/webhooks/send-webhook.ser
 import { createChangeFeed, type ChangeFeed } from "#app/people/change-feed/change-feed.server.ts";
 import { startDigests } from "#app/people/digests/queue-digests.server.ts";
 import { startErasedRewrites } from "#app/people/erasure/rewrite-erased.server.ts";
+import {
+  type StartedPublishing,
+  startPublishing,
+} from "#app/publishing/publication/start-publishing.server.ts";
 import { startRetention, type Retention } from "#app/people/retention/retention.server.ts";
 import { createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { createCollector, type Collector } from "#app/tracking/collector/collector.server.ts";
@@ -46,7 +50,7 @@ import { checkSettingCombinations, type Env } from "#app/platform/env.server.ts"
 import { createKeyRing, type KeyRing } from "#app/platform/key-ring.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { createTraffic, type Traffic } from "#app/platform/http/traffic.ts";
-import { postalAddressLines } from "#content/disclosures.ts";
+import { listPostalAddressLines } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
 import type { PageAssets } from "#app/pages/delivery/page-assets.ts";
 import { startTaxYearCheck } from "./tax-year-check.ts";
@@ -60,7 +64,7 @@ import { version } from "#package.json";
 
 /** The long-lived services: database, email, events and identity, with a common start and stop. */
 export type Program = {
-  services: RequestServices;
+  services: Omit<RequestServices, "publishing"> & { publishing: StartedPublishing["services"] };
   trustedOrigins: readonly string[];
   isReady(): Promise<boolean>;
   /** Computes a client ID for the log that does not reveal the address. */
@@ -103,6 +107,7 @@ export async function startProgram(options: {
       identityPixelUrl: env.identityPixelUrl,
       bookingWebhookSecret: env.bookingWebhookSecret,
       allowsPrivateHosts: env.allowsPrivateHosts,
+      requiresSecondPerson: env.requiresSecondPerson,
       clock: systemClock,
       log,
       assets: options.assets,
@@ -131,6 +136,8 @@ type ProgramParts = {
   identityPixelUrl: string | undefined;
   bookingWebhookSecret: string | undefined;
   allowsPrivateHosts: boolean;
+  /** Whether the author of a change of the site cannot approve it. */
+  requiresSecondPerson: boolean;
   /** Tests use a server of their own. */
   wealthboxUrl?: string | undefined;
   clock: Clock;
@@ -146,13 +153,14 @@ type ProgramParts = {
 export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const { database, keyRing, siteUrl, trustedOrigins, clock, log, assets, transport } = parts;
   const { db } = database;
+  const publishing = await startPublishing({ ...parts, db, builtAt: builtAt ?? clock.now() });
   const events = await startCurrentEventReader({ db, clock, log });
   const changeFeed = createChangeFeed({ db, log });
   const traffic = createTraffic();
   const spamCheckKeys = createSpamCheckKeys(keyRing);
   const emails = createEmails({ db, clock, siteUrl, keys: createIdentityKeys(keyRing), spamCheckKeys });
   const bounceKeys = createBounceKeys(keyRing);
-  const mailWorker = startMailWorker({ ...parts, db, bounceKeys, traffic, postalAddressLines, emails });
+  const mailWorker = startMailWorker({ ...parts, db, bounceKeys, traffic, listPostalAddressLines, emails });
   const outbox = createOutbox(() => mailWorker.wake());
   const identity = createIdentity({ ...parts, db, outbox });
   const collector = createCollector({ db, clock, log, limitKey: spamCheckKeys.limitKey });
@@ -183,6 +191,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       changeFeed,
       assets,
       persons,
+      publishing: publishing.services,
     },
     trustedOrigins,
     isReady: createReadinessCheck({ ...database, log }),
@@ -190,9 +199,10 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
     traffic,
     events,
     changeFeed,
-    describe: () => describe({ ...parts, keys: identity.keys }),
+    describe: () => describe({ ...parts, ...publishing, keys: identity.keys }),
     async close() {
       await Promise.all([...jobs.map((job) => job.stop()), events.stop(), changeFeed.stop()]);
+      await publishing.stop();
       await Promise.all([mailWorker.stop(), integrations.stop(), collector.stop()]);
       await database.close();
     },
@@ -260,9 +270,9 @@ async function describe({
   keyRing,
   transport,
   bounceMailbox,
-}: Pick<ProgramParts, "database" | "siteUrl" | "keyRing" | "transport" | "bounceMailbox"> & {
-  keys: IdentityKeys;
-}): Promise<string[]> {
+  changedFiles,
+}: Pick<ProgramParts, "database" | "siteUrl" | "keyRing" | "transport" | "bounceMailbox"> &
+  Pick<StartedPublishing, "changedFiles"> & { keys: IdentityKeys }): Promise<string[]> {
   const sentences = [
     `The site is available at ${siteUrl}`,
     database.describe(),
@@ -272,6 +282,11 @@ async function describe({
   if (practice.sample) {
     sentences.push(
       `The firm in content/practice.ts is a sample, as are ${practice.rating === undefined ? "" : "its rating and "}the documents in content/disclosures/, the live event and its hosts: replace them before you publish the site.`,
+    );
+  }
+  if (changedFiles.length > 0) {
+    sentences.push(
+      `Changed files in content/ wait for approval at ${siteUrl}/admin/content: ${changedFiles.join(", ")}. Until then, the site shows the published version.`,
     );
   }
   if (keyRing.hasPrevious) {

@@ -66,6 +66,13 @@ export const auditActions = [
   "integration-tested",
   "integration-filled",
   "deliveries-replayed",
+  // Content of the site.
+  "content-change-started",
+  "content-change-submitted",
+  "content-change-approved",
+  "content-change-rejected",
+  "content-change-discarded",
+  "content-published",
   // The log itself.
   "entry-limit-reached",
   "audit-read",

@@ -202,6 +202,16 @@ export const settings = {
     documentation:
       "yes permits webhooks to hosts with private addresses, such as a server in the firm's network; no refuses them, so that internal services cannot be reached through the site.",
   },
+  SECOND_APPROVER: {
+    property: "requiresSecondPerson",
+    schema: z
+      .enum(["yes", "no"], "must be yes or no")
+      .default("no")
+      .transform((answer) => answer === "yes"),
+    example: "no",
+    documentation:
+      "yes requires that a change of the site's content is approved by another person than its author; no permits authors to approve their own changes, which the record marks.",
+  },
   LOG_LEVEL: {
     property: "logLevel",
     schema: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),

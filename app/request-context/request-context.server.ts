@@ -16,6 +16,7 @@ import type { Log } from "#app/platform/log.server.ts";
 import type { Fault } from "#app/pages/delivery/fault-context.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import type { PageAssets } from "#app/pages/delivery/page-assets.ts";
+import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
 import type { FormHandlers } from "#app/intake/quarantine/form-handler.server.ts";
 
 /**
@@ -49,6 +50,8 @@ export type RequestServices = {
   health: HealthProbes;
   /** The live events, from memory. */
   events: Omit<CurrentEventReader, "refresh" | "stop">;
+  /** The published content of the site, and what is needed to publish another release. */
+  publishing: Publishing;
   /** Sends events to other systems. */
   integrations: IntegrationServices;
   /** Announces changes of leads and visits by any process. */

@@ -21,10 +21,19 @@ export function checkContent(): string[] {
 export function checkFile(file: string, schema: z.ZodType, value: unknown): string[] {
   const result = schema.safeParse(value);
   if (result.success) return [];
-  return result.error.issues.map((issue) => {
-    const field = issue.path.join(".") || "the file";
-    return `${file}: ${field} ${issue.message}; found ${show(valueAt(value, issue.path))}`;
-  });
+  return describeIssues(result.error, value).map(
+    ({ field, message }) => `${file}: ${field.join(".") || "the file"} ${message}`,
+  );
+}
+
+/** A mistake in a document: the path of the field, and what is wrong, which completes a sentence that starts with the field. */
+export type Mistake = { field: readonly string[]; message: string };
+
+export function describeIssues(error: z.ZodError, value: unknown): Mistake[] {
+  return error.issues.map(({ path, message }) => ({
+    field: path.map(String),
+    message: `${message}; found ${show(valueAt(value, path))}`,
+  }));
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -1,18 +1,22 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { fileRelease } from "#app/publishing/releases/release.ts";
 import { readEventsAt } from "#tests/kit/an-event.ts";
 import { createPageCache } from "./page-cache.ts";
 
 let now = new Date("2026-11-23T12:00:00Z");
 let stamp = "1";
+let release = fileRelease;
 
 beforeEach(() => {
+  release = fileRelease;
   now = new Date("2026-11-23T12:00:00Z");
   stamp = "1";
 });
 
 function createCache() {
   const events = { ...readEventsAt(now, []), stamp: () => stamp };
-  return createPageCache<ReturnType<typeof createPage>>({ clock: { now: () => now }, events });
+  const publishing = { inUse: () => release };
+  return createPageCache<ReturnType<typeof createPage>>({ clock: { now: () => now }, events, publishing });
 }
 
 const createPage = (etag: string, status = 200) => ({ status, etag });
@@ -24,6 +28,13 @@ describe("a cached page", () => {
     await cache.fill("/", () => Promise.resolve(page));
     expect(await cache.find("/")).toBe(page);
     stamp = "2";
+    expect(cache.find("/")).toBeUndefined();
+  });
+
+  test("is current until another release is published", async () => {
+    const cache = createCache();
+    await cache.fill("/", () => Promise.resolve(createPage("a")));
+    release = { number: 2, documents: {} };
     expect(cache.find("/")).toBeUndefined();
   });
 

@@ -1,5 +1,6 @@
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import type { Release, Releases } from "#app/publishing/releases/release.ts";
 import { practice } from "#content/practice.ts";
 
 /** Rendered pages that are identical for all visitors. */
@@ -17,27 +18,32 @@ type CachedPage<Page> = {
   rendering: Promise<Page>;
   /** The version of the live event when the page was rendered. The header of every page announces the event. */
   stamp: string;
+  /** The content that was rendered. */
+  release: Release;
 };
 
-/** Keeps pages until the live event changes or a new day begins in the firm's time zone, because pages contain both. */
+/** Keeps pages until the live event changes, content is published or a new day begins in the firm's time zone, because pages contain both. */
 export function createPageCache<Page extends Rendered>({
   clock,
   events,
-}: Pick<RequestServices, "clock" | "events">): PageCache<Page> {
+  publishing,
+}: Pick<RequestServices, "clock" | "events"> & { publishing: Releases }): PageCache<Page> {
   const cache = new Map<string, CachedPage<Page>>();
   const clearOnNewDay = onNewDay(clock, () => cache.clear());
   return {
     find(key) {
       clearOnNewDay();
       const page = cache.get(key);
-      return page?.stamp === events.stamp() ? page.rendering : undefined;
+      if (page === undefined || page.release !== publishing.inUse()) return undefined;
+      return page.stamp === events.stamp() ? page.rendering : undefined;
     },
     async fill(key, render) {
       clearOnNewDay();
       // Read before rendering, so that a change during the rendering invalidates the page.
       const stamp = events.stamp();
+      const release = publishing.inUse();
       const rendering = keepIfEqual(cache.get(key)?.rendering, render());
-      cache.set(key, { rendering, stamp });
+      cache.set(key, { rendering, stamp, release });
       // Failed pages are not cached, so that the next request renders them again.
       const page = await rendering.catch((error: unknown) => {
         cache.delete(key);

@@ -18,6 +18,7 @@ import { formTokenPlaceholder } from "#app/pages/delivery/form-token-placeholder
 import { type PageHandle, pageHandleOf } from "#app/pages/page-handle.ts";
 import type { PageVariant } from "#app/pages/delivery/page-variant.ts";
 import { pages } from "#app/pages/registry.ts";
+import { withDocuments } from "#app/publishing/releases/documents-in-use.server.ts";
 import { errorTable } from "#app/platform/errors.ts";
 import { type RenderLane, renderLimits } from "#app/platform/limits.ts";
 import { createWorkQueue } from "#app/platform/work-queue.server.ts";
@@ -228,7 +229,7 @@ async function render(
   const context = new RouterContextProvider();
   provideRequest(context, services, facts);
   variant?.prepare(context);
-  const response = await handler(request, context);
+  const response = await withDocuments(services.publishing.inUse(), () => handler(request, context));
   if (facts.fault === undefined || response.status < 500) return response;
   // Responses to React Router's data requests do not pass through the document renderer.
   return new Response(response.body, {

@@ -6,6 +6,7 @@ import { dayIn } from "#app/platform/calendar/day-in.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Traffic } from "#app/platform/http/traffic.ts";
 import { type Page, pages as registeredPages } from "#app/pages/registry.ts";
+import type { Release, Releases } from "#app/publishing/releases/release.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { practice } from "#content/practice.ts";
 import { taxFacts } from "#content/tax-facts.ts";
@@ -17,12 +18,14 @@ import type { CreatedFiles } from "./site-files.ts";
 
 type Deps = {
   pages: Pages;
-  /** Creates pages that read another clock and other events. */
-  createPagesWith(services: Pick<RequestServices, "clock" | "events">): Pages;
+  /** Creates pages that read another clock, other events or another release. */
+  createPagesWith(services: Partial<Pick<RequestServices, "clock" | "events" | "publishing">>): Pages;
   files: CreatedFiles;
+  createFilesOf(releases: Releases): CreatedFiles;
   findAsset(path: string): Asset | undefined;
   clock: Clock;
   events: Pick<RequestServices["events"], "stamp" | "knownEvents">;
+  publishing: RequestServices["publishing"];
   /** Headers common to all responses. */
   headers: Readonly<Record<string, string>>;
   traffic: Pick<Traffic, "isBusy">;
@@ -34,9 +37,30 @@ type Deps = {
  */
 const uncapturedPaths: readonly string[] = [registeredPages.printPack.path];
 
-/** The site as this server sends it, for the archive. Renders one page after the other and yields to requests in between. */
-export function createPublishedSite(deps: Deps): PublishedSite {
-  const { pages, files, headers, clock, events } = deps;
+/** The site as this server sends it, and as it would send it with a release that is not published yet. */
+export type CapturedSite = PublishedSite & { withRelease(release: Release): PublishedSite };
+
+export function createPublishedSite(deps: Deps): CapturedSite {
+  return {
+    ...createSiteOf(deps),
+    withRelease(release) {
+      const publishing = { ...deps.publishing, inUse: () => release };
+      const createPagesWith: Deps["createPagesWith"] = (services) =>
+        deps.createPagesWith({ publishing, ...services });
+      return createSiteOf({
+        ...deps,
+        publishing,
+        createPagesWith,
+        pages: createPagesWith({}),
+        files: deps.createFilesOf(publishing),
+      });
+    },
+  };
+}
+
+/** Renders one page after the other and yields to requests in between. */
+function createSiteOf(deps: Deps): PublishedSite {
+  const { pages, files, headers, clock, events, publishing } = deps;
 
   async function capturePages(
     source: Pages,
@@ -58,7 +82,8 @@ export function createPublishedSite(deps: Deps): PublishedSite {
   }
 
   return {
-    stamp: () => `${dayIn(practice.timeZone, clock.now())} ${events.stamp()}`,
+    stamp: () => `${publishing.inUse().number} ${dayIn(practice.timeZone, clock.now())} ${events.stamp()}`,
+    release: () => publishing.inUse().number,
     async render(signal) {
       const captured = await capturePages(pages, events.knownEvents(), signal);
       for (const path of files.paths) captured.push(...(await captureFile(path)));
@@ -67,9 +92,15 @@ export function createPublishedSite(deps: Deps): PublishedSite {
     async computeDigest(signal) {
       // Figures of a coming tax year appear on no page yet, but the build that contains them publishes them.
       const digest = createHash("sha256").update(JSON.stringify(taxFacts));
+      const release = publishing.inUse();
+      const fixed = { ...publishing, inUse: () => release };
       for (const reader of referenceStates) {
         const reference = { ...reader, stamp: () => reader.eventStatus().phase };
-        const source = deps.createPagesWith({ clock: referenceClock, events: reference });
+        const source = deps.createPagesWith({
+          clock: referenceClock,
+          events: reference,
+          publishing: fixed,
+        });
         const captured = await capturePages(source, reader.knownEvents(), signal);
         for (const { path, bytes } of captured) digest.update(`${path}\n`).update(bytes);
       }

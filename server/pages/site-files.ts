@@ -15,6 +15,8 @@ import { feedPath } from "#app/pages/registry.ts";
 import { formAdvPart2a } from "#content/disclosures/form-adv-part-2a.ts";
 import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
+import { withDocuments } from "#app/publishing/releases/documents-in-use.server.ts";
+import type { Releases } from "#app/publishing/releases/release.ts";
 import { answerShared } from "./answer-shared.ts";
 import { encodeBody } from "./encoded-body.ts";
 import type { SharedPage } from "./pages.ts";
@@ -68,24 +70,31 @@ function textFile(type: string, make: (siteUrl: string) => string): SiteFile {
   return { type, make: (siteUrl) => new TextEncoder().encode(make(siteUrl)) };
 }
 
-/** The generated files, each of which is created once, on first use. */
+/** The generated files, each of which is created once for each release, on first use. */
 export type CreatedFiles = {
   readonly paths: readonly string[];
   /** @returns undefined if there is no such file */
   find(path: string): Promise<SharedPage> | undefined;
 };
 
-export function createFiles(files: Readonly<Record<string, SiteFile>>, siteUrl: string): CreatedFiles {
-  const cache = new Map<string, Promise<SharedPage>>();
+export function createFiles(
+  files: Readonly<Record<string, SiteFile>>,
+  siteUrl: string,
+  releases: Releases,
+): CreatedFiles {
+  let cache = new Map<string, Promise<SharedPage>>();
+  let release = releases.inUse();
   return {
     paths: Object.keys(files),
     find(path) {
       const file = Object.hasOwn(files, path) ? files[path] : undefined;
       if (file === undefined) return undefined;
-      const made = cache.get(path) ?? createFile(file, siteUrl);
-      cache.set(path, made);
+      if (release !== releases.inUse()) cache = new Map();
+      release = releases.inUse();
+      const made = cache.get(path) ?? withDocuments(release, () => createFile(file, siteUrl));
+      const current = cache.set(path, made);
       // A failed file is created again for the next request.
-      made.catch(() => cache.delete(path));
+      made.catch(() => current.delete(path));
       return made;
     },
   };

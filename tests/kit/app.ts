@@ -59,6 +59,7 @@ export function testApp(
       shortensAddresses: false,
       identityPixelUrl: options.identityPixelUrl,
       bookingWebhookSecret: options.bookingWebhookSecret,
+      requiresSecondPerson: false,
       allowsPrivateHosts: options.wealthboxUrl !== undefined,
       wealthboxUrl: options.wealthboxUrl,
       clock,

@@ -56,7 +56,7 @@ export function testMailWorkers(db: Kysely<Database>) {
       siteUrl: "https://www.example.com",
       bounceKeys: testBounceKeys,
       traffic: { isBusy: () => false },
-      postalAddressLines: ["600 Example Street"],
+      listPostalAddressLines: () => ["600 Example Street"],
       emails: testEmails,
       ...deps,
     });

@@ -145,7 +145,7 @@ export async function deliverEmails(db: Kysely<Database>, log: Log): Promise<voi
     transport,
     bounceKeys: testBounceKeys,
     traffic: { isBusy: () => false },
-    postalAddressLines: ["600 Example Street"],
+    listPostalAddressLines: () => ["600 Example Street"],
     emails: createLeadEmails({ db, clock, siteUrl }),
   });
   const unsettled = () =>

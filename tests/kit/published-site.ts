@@ -22,6 +22,7 @@ export function aSite(files: PublishedFile[], digest = "a".repeat(64)) {
   const state = { files, digest, currentStamp: "first" };
   const site: PublishedSite = {
     stamp: () => state.currentStamp,
+    release: () => 0,
     render: () => Promise.resolve(state.files),
     computeDigest: () => Promise.resolve(state.digest),
   };

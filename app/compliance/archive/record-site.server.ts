@@ -34,6 +34,9 @@ const minSecondsBetweenStates = 60;
 /** A release whose servers have not checked their site for this long is no longer running. */
 const maxMinutesWithoutCheck = 5;
 
+/** Who wrote and approved an entry, and why. */
+type Approval = { author: string; approver: string; reason: string };
+
 const byDeployment = { author: "deployment", approver: "deployment" } as const;
 
 /** Texts of the record. Screens display them as they are stored. */
@@ -90,7 +93,7 @@ function describeResponse({ status, headers }: PublishedFile): string {
  */
 export async function recordSite(db: Kysely<Database>, site: SiteState): Promise<RecordOutcome> {
   return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('archive', 0))`.execute(trx);
+    await lockArchive(trx);
     const now = await readTime(trx);
     const latest = await findLatestRelease(trx);
     if (latest?.siteDigest === site.siteDigest) return recordState(trx, latest.position, site, now);
@@ -106,10 +109,34 @@ const nothing = { recorded: undefined, isPostponed: false, isSuperseded: false }
 async function recordRelease(trx: Transaction<Database>, site: SiteState, now: Date): Promise<RecordOutcome> {
   const { siteDigest, build = null, captures } = site;
   const reason = site.release === undefined ? reasons.build : reasons.continued;
-  const position = await append(trx, { kind: "release", reason, build, siteDigest }, captures, now);
+  const entry = { kind: "release", ...byDeployment, reason, build, siteDigest } as const;
+  const position = await append(trx, entry, captures, now);
   await saveCheck(trx, position, now);
   const recorded = { position, kind: "release", captures: captures.length } as const;
   return { ...nothing, release: position, recorded };
+}
+
+/**
+ * Records a release of content in the transaction that publishes it, so that the archive has every release, and none that was not published.
+ * @param site.captures the pages as they will be sent
+ */
+export async function recordPublication(
+  trx: Transaction<Database>,
+  { captures, siteDigest, build, approval }: Omit<SiteState, "release"> & { approval: Approval },
+): Promise<void> {
+  await lockArchive(trx);
+  const now = await readTime(trx);
+  const position = await append(
+    trx,
+    { kind: "release", ...approval, build: build ?? null, siteDigest },
+    captures,
+    now,
+  );
+  await saveCheck(trx, position, now);
+}
+
+async function lockArchive(trx: Transaction<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('archive', 0))`.execute(trx);
 }
 
 async function recordState(
@@ -121,7 +148,14 @@ async function recordState(
   const { changed, isPostponed } = await findChanges(trx, release, site.captures, now);
   await saveCheck(trx, release, now);
   if (changed.length === 0) return { ...nothing, release, isPostponed };
-  const state = { kind: "state", release, reason: reasons.state, build: null, siteDigest: null } as const;
+  const state = {
+    kind: "state",
+    ...byDeployment,
+    release,
+    reason: reasons.state,
+    build: null,
+    siteDigest: null,
+  } as const;
   const position = await append(trx, state, changed, now);
   const recorded = { position, kind: "state", captures: changed.length } as const;
   return { ...nothing, release, recorded, isPostponed };
@@ -211,7 +245,7 @@ function listRemoved(
  */
 async function append(
   trx: Transaction<Database>,
-  entry: Pick<ArchiveEntriesTable, "kind" | "reason" | "build" | "siteDigest"> & { release?: number },
+  entry: Approval & Pick<ArchiveEntriesTable, "kind" | "build" | "siteDigest"> & { release?: number },
   captures: readonly Capture[],
   recordedAt: Date,
 ): Promise<number> {
@@ -223,7 +257,6 @@ async function append(
   const position = (last?.position ?? 0) + 1;
   const unsigned = {
     ...entry,
-    ...byDeployment,
     position,
     release: entry.release ?? position,
     recordedAt,

@@ -60,7 +60,7 @@ export function createSiteRecorder(
   { db, clock, log, site, build, searchClaims }: RecorderDeps,
   signal?: AbortSignal,
 ): { check(): Promise<void> } {
-  let siteDigest: string | undefined;
+  let digest: { ofRelease: number; siteDigest: string } | undefined;
   let release: number | undefined;
   let captured: { stamp: string; captures: readonly Capture[]; isRecorded: boolean } | undefined;
   let unsettled: { stamp: string; since: number } | undefined;
@@ -93,12 +93,17 @@ export function createSiteRecorder(
   return {
     async check() {
       const now = clock.now().getTime();
+      const ofRelease = site.release();
       const current = await capture(now);
       captured = current ?? captured;
       if (current === undefined || (current.isRecorded && now - confirmedAt < confirmIntervalMs)) return;
-      siteDigest ??= await site.computeDigest(signal);
+      if (digest?.ofRelease !== ofRelease) {
+        digest = { ofRelease, siteDigest: await site.computeDigest(signal) };
+      }
+      // Another release was published in the meantime. The next check compares it.
+      if (site.release() !== ofRelease) return;
       const { captures } = current;
-      const outcome = await recordSite(db, { captures, siteDigest, build, release });
+      const outcome = await recordSite(db, { captures, siteDigest: digest.siteDigest, build, release });
       ({ release } = outcome);
       confirmedAt = now;
       current.isRecorded = !outcome.isPostponed && !outcome.isSuperseded;

@@ -11,6 +11,13 @@ import type { PreLoiAssessmentsTable } from "./assessments.ts";
 import type { BounceMailboxesTable, UndeliverableAddressesTable } from "./bounces.ts";
 import type { BookingsTable } from "./bookings.ts";
 import type { ClaimDecisionsTable, ClaimPagesTable, ClaimScansTable, ClaimsTable } from "./claims.ts";
+import type {
+  ContentBodiesTable,
+  ContentChangesTable,
+  ContentFilesTable,
+  ContentReleaseDocumentsTable,
+  ContentReleasesTable,
+} from "./content.ts";
 import type { ConsentReceiptsTable } from "./consent-receipts.ts";
 import type { ConsentWithdrawalsTable } from "./consent-withdrawals.ts";
 import type { ErasedDataRewritesTable } from "./erased-data-rewrites.ts";
@@ -77,6 +84,11 @@ export type Database = {
   clockChecks: ClockChecksTable;
   consentReceipts: ConsentReceiptsTable;
   consentWithdrawals: ConsentWithdrawalsTable;
+  contentBodies: ContentBodiesTable;
+  contentChanges: ContentChangesTable;
+  contentFiles: ContentFilesTable;
+  contentReleaseDocuments: ContentReleaseDocumentsTable;
+  contentReleases: ContentReleasesTable;
   erasedDataRewrites: ErasedDataRewritesTable;
   eventMessageRecipients: EventMessageRecipientsTable;
   eventMessages: EventMessagesTable;

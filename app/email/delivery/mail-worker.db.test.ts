@@ -369,7 +369,7 @@ describe("an opt-out", () => {
     await put();
     start({
       transport,
-      postalAddressLines: [],
+      listPostalAddressLines: () => [],
       emails: emailsOf(category),
     });
     expect(await finalState()).toBe(state);

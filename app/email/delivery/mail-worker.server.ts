@@ -44,7 +44,7 @@ export type MailWorkerDeps = {
   /** The database clock for due times and hourly limits. Only tests set it. */
   databaseNow?: () => RawBuilder<Date>;
   /** Footer of every email. Announcements require it (15 U.S.C. 7704(a)(5)). */
-  postalAddressLines: readonly string[];
+  listPostalAddressLines(): readonly string[];
 };
 
 /** Delivers queued email. Each process runs one worker; a row lease ensures that only one worker sends an email at a time. */
@@ -229,7 +229,7 @@ function withoutSecrets(
 
 /** Checks opt-outs immediately before sending, because a person can opt out while an email waits. */
 async function checkRecipient(
-  { db, postalAddressLines }: MailWorkerDeps,
+  { db, listPostalAddressLines }: MailWorkerDeps,
   { recipient }: ClaimedEmail,
   category: EmailCategory,
 ): Promise<AttemptResult | undefined> {
@@ -247,7 +247,7 @@ async function checkRecipient(
   if (await isSuppressed(db, recipient, category)) {
     return { state: "suppressed", reply: `The recipient opted out of ${category}.` };
   }
-  if (category === "announcements" && postalAddressLines.length === 0) {
+  if (category === "announcements" && listPostalAddressLines().length === 0) {
     return { state: "given-up", reply: "An announcement requires the firm's postal address." };
   }
   return undefined;
@@ -259,11 +259,11 @@ function createOutgoingEmail(
   category: EmailCategory,
   content: EmailContent,
 ): OutgoingEmail {
-  const { siteUrl, postalAddressLines } = deps;
+  const { siteUrl, listPostalAddressLines } = deps;
   const { text, html, headers } = renderEmail(content, {
     category,
     siteUrl,
-    postalAddressLines,
+    postalAddressLines: listPostalAddressLines(),
     preferencesKey: email.preferencesKey,
   });
   return {

@@ -46,7 +46,7 @@ function deliver(): string[] {
       siteUrl: "https://www.example.com",
       bounceKeys: testBounceKeys,
       traffic: { isBusy: () => false },
-      postalAddressLines: [],
+      listPostalAddressLines: () => [],
       emails: {
         "new-assessment": notification,
         "new-event-signup": notification,

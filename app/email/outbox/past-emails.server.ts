@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import { postalAddressLines } from "#content/disclosures.ts";
+import { listPostalAddressLines } from "#content/disclosures.ts";
 import { renderEmail } from "#app/email/rendering/render-email.server.tsx";
 import type { Email } from "#app/email/definition/define-email.server.ts";
 import { maskSecrets } from "#app/email/definition/email-content.ts";
@@ -53,7 +53,12 @@ async function storePastEmail({ db, siteUrl, emailsAt }: Deps, email: PastEmail)
     })
     .returning("preferencesKey")
     .executeTakeFirstOrThrow();
-  const { text, html } = renderEmail(content, { category, siteUrl, postalAddressLines, preferencesKey });
+  const { text, html } = renderEmail(content, {
+    category,
+    siteUrl,
+    postalAddressLines: listPostalAddressLines(),
+    preferencesKey,
+  });
   const mask = (rendered: string): string => maskSecrets(rendered, content.secrets);
   await db
     .updateTable("letters")

@@ -139,7 +139,7 @@ describe("the mail worker", () => {
         siteUrl: "https://www.example.com",
         bounceKeys: testBounceKeys,
         traffic: { isBusy: () => false },
-        postalAddressLines: [],
+        listPostalAddressLines: () => [],
         emails: {
           test: { category: "transactional", compose },
           "account-reset": { category: "account", compose },

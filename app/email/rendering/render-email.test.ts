@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { disclosures, postalAddressLines } from "#content/disclosures.ts";
+import { disclosures, listPostalAddressLines } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
 import { renderEmail } from "./render-email.server.tsx";
 import type { EmailCategory } from "#app/email/definition/email-kinds.ts";
 import type { EmailContent } from "#app/email/definition/email-content.ts";
 
+const postalAddressLines = listPostalAddressLines();
 const siteUrl = "https://www.example.com";
 const preferencesKey = "11111111-2222-4333-8444-555555555555";
 

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { renderEmail } from "#app/email/rendering/render-email.server.tsx";
 import { createSmtpTransport } from "#app/email/delivery/smtp-transport.server.ts";
 import type { MailTransport } from "#app/email/delivery/mail-transport.ts";
-import { postalAddressLines } from "#content/disclosures.ts";
+import { listPostalAddressLines } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { type MailServer, startMailServer } from "#tests/kit/mail-server.ts";
 import { createLeadEmails } from "#server/emails.ts";
 
+const postalAddressLines = listPostalAddressLines();
 const { db } = testDatabase();
 const siteUrl = "https://www.example.com";
 const preferencesKey = "11111111-2222-4333-8444-555555555555";

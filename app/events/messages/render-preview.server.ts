@@ -3,7 +3,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import { emailKinds } from "#app/email/definition/email-kinds.ts";
 import { type RenderedEmail, renderEmail } from "#app/email/rendering/render-email.server.tsx";
 import type { Clock } from "#app/platform/clock.ts";
-import { postalAddressLines } from "#content/disclosures.ts";
+import { listPostalAddressLines } from "#content/disclosures.ts";
 import { messageEmails } from "./event-message.email.server.ts";
 import type { EventMessage } from "./find-messages.server.ts";
 import { getMessageKind } from "./message-templates.ts";
@@ -21,6 +21,11 @@ export async function renderMessagePreview(
   if (content === undefined) return undefined;
   const { category } = emailKinds[getMessageKind(message.template)];
   const { siteUrl } = deps;
-  const layout = { category, siteUrl, postalAddressLines, preferencesKey: "preview" };
+  const layout = {
+    category,
+    siteUrl,
+    postalAddressLines: listPostalAddressLines(),
+    preferencesKey: "preview",
+  };
   return { subject: content.subject, ...renderEmail(content, layout) };
 }

@@ -1,5 +1,5 @@
 import { Lines } from "#app/ui/numeral-heading.tsx";
-import { disclosures, postalAddressLines } from "#content/disclosures.ts";
+import { disclosures, listPostalAddressLines } from "#content/disclosures.ts";
 import { footerGroups } from "#content/menu.ts";
 import type { FooterGroup } from "#content/schema.ts";
 import { practice } from "#content/practice.ts";
@@ -15,7 +15,7 @@ export function SiteFooter({ groups = footerGroups }: { groups?: readonly Footer
       <div className="wrap">
         <div className="row">
           <address>
-            <Lines lines={postalAddressLines} />
+            <Lines lines={listPostalAddressLines()} />
             <a className="num" href={`tel:${practice.phone.dial}`}>
               {practice.phone.display}
             </a>

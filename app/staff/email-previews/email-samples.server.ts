@@ -1,7 +1,7 @@
 import type { EmailRegistry, SampleEmail } from "#app/email/definition/define-email.server.ts";
 import { type EmailCategory, emailKinds } from "#app/email/definition/email-kinds.ts";
 import { type RenderedEmail, renderEmail } from "#app/email/rendering/render-email.server.tsx";
-import { postalAddressLines } from "#content/disclosures.ts";
+import { listPostalAddressLines } from "#content/disclosures.ts";
 
 type LabeledSample = SampleEmail & { category: EmailCategory; label: string };
 
@@ -19,5 +19,10 @@ export function listSamples(emails: EmailRegistry): LabeledSample[] {
 
 /** The preferences link of a sample leads nowhere. */
 export function renderSample({ content, category }: LabeledSample, siteUrl: string): RenderedEmail {
-  return renderEmail(content, { category, siteUrl, postalAddressLines, preferencesKey: "sample" });
+  return renderEmail(content, {
+    category,
+    siteUrl,
+    postalAddressLines: listPostalAddressLines(),
+    preferencesKey: "sample",
+  });
 }

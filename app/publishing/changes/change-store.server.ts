@@ -1,0 +1,93 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { ChangeOrigin, ChangeState } from "#app/data/schema/content.ts";
+import type { Database } from "#app/data/schema/database.ts";
+
+/** A change of the site's content, from its first draft to its publication. */
+export type Change = {
+  id: string;
+  /** The document that changes; null for a change that restores a release. */
+  document: string | null;
+  restores: number | null;
+  origin: ChangeOrigin;
+  state: ChangeState;
+  /** The new version as JSON text. */
+  body: string | null;
+  fileHash: string | null;
+  baseHash: string | null;
+  conflicts: readonly string[];
+  revision: number;
+  reason: string;
+  createdAt: Date;
+  savedAt: Date;
+  author: string;
+  submittedAt: Date | null;
+  submittedBy: string | null;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  decisionReason: string | null;
+  publishAt: Date | null;
+  failure: string | null;
+  release: number | null;
+};
+
+/** The states of changes that are not finished. A document has at most one such change. */
+export const openStates = ["draft", "submitted", "approved"] as const satisfies readonly ChangeState[];
+
+export async function findChange(db: Kysely<Database>, id: string): Promise<Change | undefined> {
+  return db.selectFrom("contentChanges").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The open change of a document; of null, the one that restores a release. */
+export async function findOpenChange(
+  db: Kysely<Database>,
+  document: string | null,
+): Promise<Change | undefined> {
+  return db
+    .selectFrom("contentChanges")
+    .selectAll()
+    .where("document", document === null ? "is" : "=", document)
+    .where("state", "in", openStates)
+    .executeTakeFirst();
+}
+
+export async function listOpenChanges(db: Kysely<Database>): Promise<Change[]> {
+  return db
+    .selectFrom("contentChanges")
+    .selectAll()
+    .where("state", "in", openStates)
+    .orderBy("savedAt", "desc")
+    .execute();
+}
+
+/** Finished changes of a document, the newest first. */
+export async function listFinishedChanges(
+  db: Kysely<Database>,
+  document: string,
+  limit: number,
+): Promise<Change[]> {
+  return db
+    .selectFrom("contentChanges")
+    .selectAll()
+    .where("document", "=", document)
+    .where("state", "not in", openStates)
+    .orderBy("savedAt", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Locks a change until the end of the transaction, so that two people cannot decide about it at the same time. */
+export async function lockChange(trx: Transaction<Database>, id: string): Promise<Change | undefined> {
+  return trx.selectFrom("contentChanges").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+/** Approved changes whose time has come. @param now of the database */
+export async function listDueChanges(db: Kysely<Database>): Promise<{ id: string }[]> {
+  return db
+    .selectFrom("contentChanges")
+    .select("id")
+    .where("state", "=", "approved")
+    .where("failure", "is", null)
+    .where("publishAt", "<=", sql<Date>`now()`)
+    .orderBy("publishAt")
+    .execute();
+}

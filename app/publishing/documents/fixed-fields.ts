@@ -1,0 +1,14 @@
+import { type ContentDocument, contentDocuments, isDocumentName } from "#content/documents.ts";
+import { fileVersion } from "#content/release.ts";
+
+/**
+ * Replaces the fields that only a build can change by those of the files, such as the firm's time zone, which code reads while it is loaded,
+ * and URLs, which are routes.
+ */
+export function withFixedFields(name: string, value: object): object {
+  if (!isDocumentName(name)) return value;
+  const { fixed, view }: ContentDocument = contentDocuments[name];
+  if (fixed === undefined) return value;
+  const file = fileVersion(view);
+  return { ...value, ...Object.fromEntries(fixed.map((field) => [field, Reflect.get(file, field)])) };
+}

@@ -1,0 +1,42 @@
+import type { Log } from "#app/platform/log.server.ts";
+import type { ReleaseDocuments } from "#content/release.ts";
+import { checkDocument } from "./check-document.server.ts";
+import { withFixedFields } from "./fixed-fields.ts";
+
+type StoredBody = { hash: string; body: string };
+
+/**
+ * Parses the stored documents of releases, each version once.
+ *
+ * A build can require other fields than the published version has. Its file is then in use for that document, and an error is logged, because
+ * a page without a field could not be rendered.
+ */
+export function createParser(log: Log): {
+  isParsed(document: string, hash: string): boolean;
+  parse(bodies: ReadonlyMap<string, StoredBody>): ReleaseDocuments;
+} {
+  let parsed = new Map<string, { hash: string; value: object | undefined }>();
+
+  function parseBody(document: string, { hash, body }: StoredBody): object | undefined {
+    const checked = checkDocument(document, JSON.parse(body));
+    if (checked.ok) return withFixedFields(document, checked.value);
+    log.error("release.document_invalid", { document, hash, mistakes: checked.mistakes.length });
+    return undefined;
+  }
+
+  return {
+    isParsed: (document, hash) => parsed.get(document)?.hash === hash,
+    parse(bodies) {
+      parsed = new Map(
+        [...bodies].map(([document, stored]) => {
+          const known = parsed.get(document);
+          const value = known?.hash === stored.hash ? known.value : parseBody(document, stored);
+          return [document, { hash: stored.hash, value }];
+        }),
+      );
+      return Object.fromEntries(
+        [...parsed].flatMap(([document, { value }]) => (value === undefined ? [] : [[document, value]])),
+      );
+    },
+  };
+}

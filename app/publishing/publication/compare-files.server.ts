@@ -1,0 +1,157 @@
+import type { Kysely, Transaction } from "kysely";
+import { contentDocuments } from "#content/documents.ts";
+import { fileVersion } from "#content/release.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { findOpenChange } from "#app/publishing/changes/change-store.server.ts";
+import { parseJson } from "#app/publishing/documents/json.ts";
+import { undecided } from "#app/publishing/changes/edit-changes.server.ts";
+import { mergeDocuments } from "#app/publishing/changes/merge-documents.ts";
+import {
+  type Body,
+  findBodies,
+  findLatestRelease,
+  insertRelease,
+  listDocumentHashes,
+  lockPublishing,
+  storeBodies,
+  toBody,
+} from "#app/publishing/releases/release-store.server.ts";
+
+export type FileDeps = {
+  db: Kysely<Database>;
+  clock: Clock;
+  log: Log;
+  /** When the build was made. */
+  builtAt: Date;
+};
+
+const deployment = "deployment";
+
+/**
+ * Compares the files of this build with the published release. Without a release, the files become the first one. Afterward, a file that
+ * changed since the previous build becomes a draft, merged with what was published in the meantime, and is never published by itself.
+ * @returns the names of the documents with a new draft
+ */
+export async function compareFiles(deps: FileDeps): Promise<string[]> {
+  const files = new Map(
+    Object.entries(contentDocuments).map(([name, { view }]) => [name, toBody(fileVersion(view))]),
+  );
+  return deps.db.transaction().execute(async (trx) => {
+    await lockPublishing(trx);
+    const release = await findLatestRelease(trx);
+    await storeBodies(trx, [...files.values()]);
+    if (release === undefined) {
+      await publishFiles(trx, deps, files);
+      return [];
+    }
+    const proposed: string[] = [];
+    for (const [document, file] of await listChangedFiles(trx, deps.builtAt, files)) {
+      const isProposed = await proposeFile(trx, deps, { document, file, release });
+      if (isProposed) proposed.push(document);
+    }
+    if (proposed.length > 0) deps.log.warn("release.files_changed", { documents: proposed.join(", ") });
+    return proposed;
+  });
+}
+
+async function publishFiles(
+  trx: Transaction<Database>,
+  { clock, builtAt }: FileDeps,
+  files: ReadonlyMap<string, Body>,
+): Promise<void> {
+  const hashes = new Map([...files].map(([document, { hash }]) => [document, hash]));
+  const release = {
+    number: 1,
+    publishedAt: clock.now(),
+    kind: "files",
+    author: deployment,
+    approver: deployment,
+    reason: "Files of the first build",
+    restores: null,
+  } as const;
+  await insertRelease(trx, release, hashes);
+  for (const [document, hash] of hashes) await saveComparedFile(trx, { document, hash, builtAt });
+}
+
+/** The files that differ from the ones compared before. An older build that starts again has none. */
+async function listChangedFiles(
+  trx: Transaction<Database>,
+  builtAt: Date,
+  files: ReadonlyMap<string, Body>,
+): Promise<[string, Body][]> {
+  const rows = await trx.selectFrom("contentFiles").selectAll().execute();
+  const compared = new Map(rows.map((row) => [row.document, row]));
+  return [...files].filter(([document, { hash }]) => {
+    const known = compared.get(document);
+    return known === undefined || (known.hash !== hash && known.builtAt < builtAt);
+  });
+}
+
+async function proposeFile(
+  trx: Transaction<Database>,
+  deps: FileDeps,
+  { document, file, release }: { document: string; file: Body; release: number },
+): Promise<boolean> {
+  const publishedHash = (await listDocumentHashes(trx, release)).get(document);
+  const compared = await trx
+    .selectFrom("contentFiles")
+    .select("hash")
+    .where("document", "=", document)
+    .executeTakeFirst();
+  await saveComparedFile(trx, { document, hash: file.hash, builtAt: deps.builtAt });
+  // A document that is new in this build is in use from its file.
+  if (publishedHash === undefined || compared === undefined || publishedHash === file.hash) return false;
+  const bodies = await findBodies(trx, [publishedHash, compared.hash]);
+  const [published = "", base = ""] = [bodies.get(publishedHash), bodies.get(compared.hash)];
+  const open = await findOpenChange(trx, document);
+  const { merged, conflicts } = mergeDocuments(
+    parseJson(base),
+    parseJson(open?.body ?? published),
+    parseJson(file.body),
+  );
+  const now = deps.clock.now();
+  const draft = {
+    body: JSON.stringify(merged),
+    conflicts: JSON.stringify(conflicts),
+    fileHash: file.hash,
+    state: "draft",
+    savedAt: now,
+    ...undecided,
+  } as const;
+  if (open !== undefined) {
+    await trx
+      .updateTable("contentChanges")
+      .set({ ...draft, revision: open.revision + 1 })
+      .where("id", "=", open.id)
+      .execute();
+    return true;
+  }
+  await trx
+    .insertInto("contentChanges")
+    .values({
+      ...draft,
+      document,
+      restores: null,
+      origin: "files",
+      baseHash: publishedHash,
+      reason: "The file changed in a new build.",
+      createdAt: now,
+      author: deployment,
+    })
+    .execute();
+  return true;
+}
+
+async function saveComparedFile(
+  trx: Transaction<Database>,
+  file: { document: string; hash: string; builtAt: Date },
+): Promise<void> {
+  const { hash, builtAt } = file;
+  await trx
+    .insertInto("contentFiles")
+    .values(file)
+    .onConflict((conflict) => conflict.column("document").doUpdateSet({ hash, builtAt }))
+    .execute();
+}

@@ -1,0 +1,293 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { actorOf } from "#app/audit/audit.server.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { findOpenChange } from "#app/publishing/changes/change-store.server.ts";
+import {
+  discardChange,
+  rejectChange,
+  saveChange,
+  startChange,
+  submitChange,
+} from "#app/publishing/changes/edit-changes.server.ts";
+import { isRecord, type Json, parseJson } from "#app/publishing/documents/json.ts";
+import { fileRelease, type Release } from "#app/publishing/releases/release.ts";
+import { startReleaseReader } from "#app/publishing/releases/release-reader.server.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { compareFiles } from "./compare-files.server.ts";
+import { publishDueChanges } from "./publish-due.server.ts";
+import { approveChange, type PublishDeps } from "./publish-change.server.ts";
+import { restoreRelease } from "./restore-release.server.ts";
+
+const { db } = testDatabase();
+const clock = { now: () => new Date("2026-11-28T16:00:00Z") };
+const ruth = actorOf({ id: "ruth", email: "ruth@example.com" });
+const daniel = actorOf({ id: "daniel", email: "daniel@example.com" });
+
+let captured: Release[] = [];
+let approvals: unknown[] = [];
+let failsToRender = false;
+
+function depsOf(actor: typeof ruth, options: Partial<PublishDeps> = {}): PublishDeps {
+  return {
+    db,
+    clock,
+    log: silentLog,
+    actor,
+    clientAddress: "192.0.2.1",
+    requiresSecondPerson: false,
+    refresh: () => Promise.resolve(),
+    captureRelease(release) {
+      if (failsToRender) return Promise.reject(new Error("A page failed."));
+      captured.push(release);
+      return Promise.resolve((_, approval) => {
+        approvals.push(approval);
+        return Promise.resolve();
+      });
+    },
+    ...options,
+  };
+}
+
+const fileDeps = { db, clock, log: silentLog, builtAt: new Date("2026-11-01") };
+
+beforeEach(async () => {
+  captured = [];
+  approvals = [];
+  failsToRender = false;
+  await compareFiles(fileDeps);
+});
+
+/** Submits the home page with another note below the values. */
+async function submitNote(note: string, deps = depsOf(ruth)) {
+  const started = await startChange(deps, "home");
+  if (!started.ok) throw new Error(started.reason);
+  const saved = await saveChange(deps, started.change, {
+    document: withNote(parseJson(started.change.body ?? ""), note),
+    reason: "A clearer note",
+  });
+  if (!saved.ok) throw new Error(saved.reason);
+  const submitted = await submitChange(deps, saved.change);
+  if (!submitted.ok) throw new Error(submitted.reason);
+  return submitted.change;
+}
+
+function withNote(home: Json, note: string): Json {
+  if (!isRecord(home) || !isRecord(home["values"])) throw new Error("The home page has no values.");
+  return { ...home, values: { ...home["values"], note } };
+}
+
+const now = { publishAt: undefined, decisionReason: "" };
+
+async function readHome(): Promise<string> {
+  const reader = await startReleaseReader({ db, log: silentLog });
+  await reader.stop();
+  return JSON.stringify(reader.inUse().documents?.["home"]);
+}
+
+describe("a change", () => {
+  it("is published with its author, approver and reason, after every page was captured", async () => {
+    const change = await submitNote("A new note.");
+    expect(await readHome()).not.toContain("A new note.");
+    const result = await approveChange(depsOf(daniel), change, now);
+    expect(result).toMatchObject({ ok: true, change: { state: "published", release: 2 } });
+    expect(await readHome()).toContain("A new note.");
+    expect(captured).toMatchObject([{ number: 2, documents: { home: { values: { note: "A new note." } } } }]);
+    expect(approvals).toMatchObject([
+      { author: "ruth@example.com", approver: "daniel@example.com", reason: "Release 2. A clearer note" },
+    ]);
+    expect(
+      await db.selectFrom("contentReleases").select(["number", "kind", "author"]).orderBy("number").execute(),
+    ).toEqual([
+      { number: 1, kind: "files", author: "deployment" },
+      { number: 2, kind: "change", author: "ruth@example.com" },
+    ]);
+  });
+
+  it("that its author approves is marked, or refused if a second person is required", async () => {
+    const change = await submitNote("A new note.");
+    expect(await approveChange(depsOf(ruth, { requiresSecondPerson: true }), change, now)).toEqual({
+      ok: false,
+      reason: "own",
+    });
+    await approveChange(depsOf(ruth), change, now);
+    expect(approvals).toMatchObject([{ reason: "Release 2. A clearer note (approved by its author)" }]);
+  });
+
+  it("is not published if a page cannot be rendered", async () => {
+    const change = await submitNote("A new note.");
+    failsToRender = true;
+    expect(await approveChange(depsOf(daniel), change, now)).toEqual({ ok: false, reason: "not-rendered" });
+    expect(await readHome()).not.toContain("A new note.");
+    expect(await findOpenChange(db, "home")).toMatchObject({ state: "submitted" });
+  });
+
+  it("is published once if two colleagues approve it at the same time", async () => {
+    const change = await submitNote("A new note.");
+    const results = await Promise.all([
+      approveChange(depsOf(daniel), change, now),
+      approveChange(depsOf(ruth), change, now),
+    ]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await db.selectFrom("contentReleases").select("number").execute()).toHaveLength(2);
+  });
+
+  it("that a colleague has saved in the meantime is not overwritten", async () => {
+    const started = await startChange(depsOf(ruth), "home");
+    const again = await startChange(depsOf(daniel), "home");
+    if (!started.ok || !again.ok) throw new Error("The change was not started.");
+    expect(again.change.id).toBe(started.change.id);
+    const document = withNote(parseJson(started.change.body ?? ""), "Ruth");
+    await saveChange(depsOf(ruth), started.change, { document, reason: "" });
+    const refused = await saveChange(depsOf(daniel), again.change, { document: {}, reason: "" });
+    expect(refused).toMatchObject({ ok: false, reason: "changed", current: { author: "ruth@example.com" } });
+    expect((await findOpenChange(db, "home"))?.body).toContain("Ruth");
+  });
+
+  it("with a mistake is saved but not submitted", async () => {
+    const started = await startChange(depsOf(ruth), "home");
+    if (!started.ok) throw new Error(started.reason);
+    const document = withNote(parseJson(started.change.body ?? ""), " ");
+    const saved = await saveChange(depsOf(ruth), started.change, { document, reason: "Shorter" });
+    if (!saved.ok) throw new Error(saved.reason);
+    expect(await submitChange(depsOf(ruth), saved.change)).toMatchObject({
+      ok: false,
+      reason: "mistakes",
+      mistakes: [{ field: ["values", "note"] }],
+    });
+  });
+
+  it("is not submitted without a reason or without a difference", async () => {
+    const started = await startChange(depsOf(ruth), "home");
+    if (!started.ok) throw new Error(started.reason);
+    const body = parseJson(started.change.body ?? "");
+    expect(await submitChange(depsOf(ruth), started.change)).toEqual({ ok: false, reason: "unchanged" });
+    const saved = await saveChange(depsOf(ruth), started.change, {
+      document: withNote(body, "A"),
+      reason: "",
+    });
+    if (!saved.ok) throw new Error(saved.reason);
+    expect(await submitChange(depsOf(ruth), saved.change)).toEqual({ ok: false, reason: "no-reason" });
+  });
+
+  it("that is returned to its author can be submitted again", async () => {
+    const change = await submitNote("A new note.");
+    const returned = await rejectChange(depsOf(daniel), change, "Too long");
+    expect(returned).toMatchObject({ ok: true, change: { state: "draft", decisionReason: "Too long" } });
+    if (!returned.ok) throw new Error(returned.reason);
+    expect(await submitChange(depsOf(ruth), returned.change)).toMatchObject({ ok: true });
+  });
+
+  it("with a time is published by a server when the time has come", async () => {
+    const change = await submitNote("A new note.");
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    const late = { now: () => new Date() };
+    await approveChange(depsOf(daniel, { clock: late }), change, { publishAt: inAnHour, decisionReason: "" });
+    await publishDueChanges(depsOf(daniel));
+    expect(await readHome()).not.toContain("A new note.");
+    await db
+      .updateTable("contentChanges")
+      .set({ publishAt: new Date(0) })
+      .execute();
+    await publishDueChanges(depsOf(daniel));
+    expect(await readHome()).toContain("A new note.");
+  });
+
+  it("keeps the reason why it could not be published at its time", async () => {
+    const change = await submitNote("A new note.");
+    await approveChange(depsOf(daniel, { clock: { now: () => new Date(0) } }), change, {
+      publishAt: new Date(1),
+      decisionReason: "",
+    });
+    failsToRender = true;
+    await publishDueChanges(depsOf(daniel));
+    const open = await findOpenChange(db, "home");
+    expect(open).toMatchObject({ state: "approved" });
+    expect(open?.failure).toContain("could not be rendered");
+  });
+});
+
+describe("an earlier release", () => {
+  it("is restored by a change that needs approval", async () => {
+    await approveChange(depsOf(daniel), await submitNote("A new note."), now);
+    const restored = await restoreRelease(depsOf(ruth), { release: 1, reason: "Back to the first" });
+    if (!restored.ok) throw new Error(restored.reason);
+    expect(await readHome()).toContain("A new note.");
+    expect(await approveChange(depsOf(daniel), restored.change, now)).toMatchObject({ ok: true });
+    expect(await readHome()).not.toContain("A new note.");
+    expect(
+      await db.selectFrom("contentReleases").select(["kind", "restores"]).where("number", "=", 3).execute(),
+    ).toEqual([{ kind: "restored", restores: 1 }]);
+  });
+
+  it("cannot be the one in use, or one that does not exist", async () => {
+    for (const release of [0, 1, 2]) {
+      expect(await restoreRelease(depsOf(ruth), { release, reason: "x" })).toEqual({
+        ok: false,
+        reason: "unknown",
+      });
+    }
+  });
+});
+
+describe("files that changed in a new build", () => {
+  /** Stands for a build whose file differed. */
+  async function rememberOtherFile(document: string, body: Json, builtAt = new Date("2026-10-01")) {
+    const hash = "0".repeat(64);
+    await db
+      .insertInto("contentBodies")
+      .values({ hash, body: JSON.stringify(body) })
+      .execute();
+    await db.updateTable("contentFiles").set({ hash, builtAt }).where("document", "=", document).execute();
+  }
+
+  it("become a draft, merged with what was published in the meantime", async () => {
+    const first = parseJson(await readHome());
+    await approveChange(depsOf(daniel), await submitNote("Published in the browser."), now);
+    if (!isRecord(first) || !isRecord(first["hero"])) throw new Error("The home page has no hero.");
+    await rememberOtherFile("home", {
+      ...first,
+      hero: { ...first["hero"], lead: "The lead of the last build." },
+    });
+    expect(await compareFiles(fileDeps)).toEqual(["home"]);
+    const draft = await findOpenChange(db, "home");
+    expect(draft).toMatchObject({ state: "draft", origin: "files", author: "deployment", conflicts: [] });
+    expect(draft?.body).toContain("Published in the browser.");
+    expect(draft?.body).not.toContain("The lead of the last build.");
+    expect(await readHome()).toContain("Published in the browser.");
+    expect(await compareFiles(fileDeps)).toEqual([]);
+  });
+
+  it("are not proposed by an older build that starts again", async () => {
+    const first = parseJson(await readHome());
+    await rememberOtherFile("home", withNote(first, "Newer"), new Date("2026-12-01"));
+    expect(await compareFiles(fileDeps)).toEqual([]);
+  });
+
+  it("end as compared when the draft is discarded", async () => {
+    const first = parseJson(await readHome());
+    await approveChange(depsOf(daniel), await submitNote("Published in the browser."), now);
+    await rememberOtherFile("home", withNote(first, "Old"));
+    await compareFiles(fileDeps);
+    const draft = await findOpenChange(db, "home");
+    if (draft === undefined) throw new Error("There is no draft.");
+    expect(draft.conflicts).toEqual(["values.note"]);
+    expect(await discardChange(depsOf(ruth), draft)).toMatchObject({
+      ok: true,
+      change: { state: "discarded" },
+    });
+    expect(await compareFiles(fileDeps)).toEqual([]);
+  });
+});
+
+describe("the release in use", () => {
+  it("is that of the files before the first one", () => {
+    expect(fileRelease).toEqual({ number: 0, documents: undefined });
+  });
+
+  it("cannot be changed in the database", async () => {
+    await expect(db.updateTable("contentReleases").set({ author: "x" }).execute()).rejects.toThrow(
+      "releases are never changed",
+    );
+    await expect(db.deleteFrom("contentBodies").execute()).rejects.toThrow("releases are never changed");
+  });
+});

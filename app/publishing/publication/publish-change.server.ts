@@ -1,0 +1,208 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { type Change, findChange, lockChange } from "#app/publishing/changes/change-store.server.ts";
+import {
+  audit,
+  type EditDeps,
+  type EditResult,
+  type SeenChange,
+} from "#app/publishing/changes/edit-changes.server.ts";
+import { checkDocument } from "#app/publishing/documents/check-document.server.ts";
+import { createParser } from "#app/publishing/documents/parse-documents.server.ts";
+import {
+  type DocumentHashes,
+  findBodies,
+  findLatestRelease,
+  insertRelease,
+  listDocumentHashes,
+  lockPublishing,
+  storeBodies,
+  toBody,
+} from "#app/publishing/releases/release-store.server.ts";
+import type { ReleaseReader } from "#app/publishing/releases/release-reader.server.ts";
+import type { CaptureRelease } from "./capture-release.server.ts";
+
+export type PublishDeps = EditDeps & {
+  log: Log;
+  captureRelease: CaptureRelease;
+  /** Makes a new release the one in use. */
+  refresh: ReleaseReader["refresh"];
+  /** Whether the author of a change cannot approve it. */
+  requiresSecondPerson: boolean;
+};
+
+export type PublishResult =
+  | { ok: true; change: Change }
+  | Exclude<EditResult, { ok: true }>
+  /**
+   * `own`: only another person can approve the change. `published-since`: another version of the document was published after the change was
+   * begun. `invalid`: the document no longer satisfies the schema of the build. `not-rendered`: a page cannot be rendered with the change.
+   */
+  | { ok: false; reason: "own" | "published-since" | "invalid" | "not-rendered" };
+
+/** Approves a submitted change and publishes it, now or at a time. */
+export async function approveChange(
+  deps: PublishDeps,
+  seen: SeenChange,
+  { publishAt, decisionReason }: { publishAt: Date | undefined; decisionReason: string },
+): Promise<PublishResult> {
+  const change = await findChange(deps.db, seen.id);
+  if (change === undefined) return { ok: false, reason: "unknown" };
+  const refusal = refuseApproval(deps, change, seen);
+  if (refusal !== undefined) return refusal;
+  const decided = { ...change, decidedBy: deps.actor.email, decidedAt: deps.clock.now(), decisionReason };
+  return publishAt === undefined || publishAt <= deps.clock.now()
+    ? publishChange(deps, decided)
+    : schedule(deps, decided, publishAt);
+}
+
+function refuseApproval(
+  { actor, requiresSecondPerson }: PublishDeps,
+  change: Change,
+  { revision }: SeenChange,
+): PublishResult | undefined {
+  if (change.state !== "submitted" && change.state !== "approved") {
+    return { ok: false, reason: "closed", current: change };
+  }
+  if (change.revision !== revision) return { ok: false, reason: "changed", current: change };
+  const isOwn = change.author === actor.email || change.submittedBy === actor.email;
+  return isOwn && requiresSecondPerson ? { ok: false, reason: "own" } : undefined;
+}
+
+async function schedule(deps: PublishDeps, decided: Change, publishAt: Date): Promise<PublishResult> {
+  return deps.db.transaction().execute(async (trx): Promise<PublishResult> => {
+    const refusal = await refuseIfChanged(trx, decided);
+    if (refusal !== undefined) return refusal;
+    const { decidedAt, decidedBy, decisionReason, revision } = decided;
+    const change = await trx
+      .updateTable("contentChanges")
+      .set({
+        state: "approved",
+        decidedAt,
+        decidedBy,
+        decisionReason,
+        publishAt,
+        failure: null,
+        revision: revision + 1,
+      })
+      .where("id", "=", decided.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await audit(trx, deps, "content-change-approved", change);
+    return { ok: true, change };
+  });
+}
+
+/**
+ * Publishes an approved change: renders every page with it, and then stores the release, its copy in the archive and the end of the change in
+ * one transaction. If anything fails, the site stays as it is.
+ */
+export async function publishChange(deps: PublishDeps, decided: Change): Promise<PublishResult> {
+  const candidate = await createCandidate(deps.db, decided);
+  if (!candidate.ok) return candidate;
+  const { number, hashes, body } = candidate;
+  const bodies = await findBodies(deps.db, [...hashes.values()]);
+  if (body !== undefined) bodies.set(body.hash, body.body);
+  const stored = new Map(
+    [...hashes].map(([document, hash]) => [document, { hash, body: bodies.get(hash) ?? "" }]),
+  );
+  const documents = createParser(deps.log).parse(stored);
+  let storeCapture: Awaited<ReturnType<CaptureRelease>>;
+  try {
+    storeCapture = await deps.captureRelease({ number, documents });
+  } catch (error) {
+    deps.log.error("release.not_rendered", { release: number, change: decided.id, error });
+    return { ok: false, reason: "not-rendered" };
+  }
+  const result = await deps.db.transaction().execute(async (trx): Promise<PublishResult> => {
+    await lockPublishing(trx);
+    const refusal = await refuseIfChanged(trx, decided);
+    if (refusal !== undefined) return refusal;
+    if ((await findLatestRelease(trx)) !== number - 1) return { ok: false, reason: "published-since" };
+    if (body !== undefined) await storeBodies(trx, [body]);
+    const approval = describeApproval(decided, number);
+    await insertRelease(trx, { ...approval, number, publishedAt: await readTime(trx) }, hashes);
+    await storeCapture(trx, { ...approval, reason: `Release ${number}. ${approval.reason}` });
+    return { ok: true, change: await finish(trx, deps, decided, number) };
+  });
+  if (result.ok) await deps.refresh();
+  return result;
+}
+
+type Candidate =
+  | { ok: true; number: number; hashes: DocumentHashes; body: { hash: string; body: string } | undefined }
+  | { ok: false; reason: "published-since" | "invalid" };
+
+/** The next release: the latest one with the changed document, or the documents of an earlier release. */
+async function createCandidate(db: Kysely<Database>, change: Change): Promise<Candidate> {
+  const latest = (await findLatestRelease(db)) ?? 0;
+  const number = latest + 1;
+  if (change.restores !== null) {
+    return { ok: true, number, hashes: await listDocumentHashes(db, change.restores), body: undefined };
+  }
+  const { document, baseHash } = change;
+  if (document === null || change.body === null) return { ok: false, reason: "invalid" };
+  const published = await listDocumentHashes(db, latest);
+  if ((published.get(document) ?? null) !== baseHash) return { ok: false, reason: "published-since" };
+  const checked = checkDocument(document, JSON.parse(change.body));
+  if (!checked.ok) return { ok: false, reason: "invalid" };
+  const body = toBody(checked.value);
+  return { ok: true, number, hashes: new Map([...published, [document, body.hash]]), body };
+}
+
+async function refuseIfChanged(
+  trx: Transaction<Database>,
+  decided: Change,
+): Promise<Exclude<EditResult, { ok: true }> | undefined> {
+  const current = await lockChange(trx, decided.id);
+  if (current === undefined) return { ok: false, reason: "unknown" };
+  if (current.state !== decided.state) return { ok: false, reason: "closed", current };
+  return current.revision === decided.revision ? undefined : { ok: false, reason: "changed", current };
+}
+
+function describeApproval({ author, submittedBy, decidedBy, reason, restores }: Change, number: number) {
+  const approver = decidedBy ?? "";
+  const isOwn = approver === author || approver === submittedBy;
+  return {
+    kind: restores === null ? ("change" as const) : ("restored" as const),
+    author,
+    approver,
+    reason: `${reason}${isOwn ? " (approved by its author)" : ""}`.slice(0, 4_000),
+    restores: restores ?? null,
+    number,
+  };
+}
+
+/** The time after the lock was acquired, so that later releases have later times. */
+async function readTime(trx: Transaction<Database>): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp()::timestamptz(3) as now`.execute(trx);
+  const [row] = rows;
+  if (row === undefined) throw new Error("The query for the time returned no row.");
+  return row.now;
+}
+
+async function finish(
+  trx: Transaction<Database>,
+  deps: PublishDeps,
+  { id, revision, decidedAt, decidedBy, decisionReason }: Change,
+  release: number,
+): Promise<Change> {
+  const change = await trx
+    .updateTable("contentChanges")
+    .set({
+      state: "published",
+      decidedAt,
+      decidedBy,
+      decisionReason,
+      failure: null,
+      release,
+      savedAt: deps.clock.now(),
+      revision: revision + 1,
+    })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(trx, deps, "content-published", change);
+  return change;
+}

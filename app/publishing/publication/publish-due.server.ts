@@ -1,0 +1,48 @@
+import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
+import { findChange, listDueChanges } from "#app/publishing/changes/change-store.server.ts";
+import { publishChange, type PublishDeps, type PublishResult } from "./publish-change.server.ts";
+
+export type DueDeps = Omit<PublishDeps, "actor" | "clientAddress">;
+
+const checkEveryMs = 5_000;
+
+/** Publishes approved changes at their time. Of several servers, the first one publishes a change, and the others find it published. */
+export function startDuePublication(deps: DueDeps): RepeatingTask {
+  return repeat({
+    pauseMs: checkEveryMs,
+    run: () => publishDueChanges(deps),
+    onError(error, consecutiveFailures) {
+      if (consecutiveFailures === 1) deps.log.error("release.due_failed", { error });
+    },
+  });
+}
+
+/** A change that cannot be published keeps its state, with the failure, until a colleague decides again. */
+export async function publishDueChanges(deps: DueDeps): Promise<void> {
+  for (const { id } of await listDueChanges(deps.db)) {
+    const change = await findChange(deps.db, id);
+    if (change?.state !== "approved") continue;
+    const actor = { kind: "staff", id: "", email: change.decidedBy ?? "" } as const;
+    const result = await publishChange({ ...deps, actor, clientAddress: "" }, change);
+    if (result.ok || result.reason === "closed" || result.reason === "changed") continue;
+    deps.log.error("release.due_refused", { change: id, reason: result.reason });
+    await deps.db
+      .updateTable("contentChanges")
+      .set({ failure: failures[result.reason], revision: change.revision + 1 })
+      .where("id", "=", id)
+      .where("revision", "=", change.revision)
+      .execute();
+  }
+}
+
+const failures: Record<
+  Exclude<Extract<PublishResult, { ok: false }>["reason"], "closed" | "changed">,
+  string
+> = {
+  unknown: "The change no longer exists.",
+  "too-long": "The document is too long.",
+  own: "Another person must approve the change.",
+  "published-since": "Another version of the document was published after this change was begun.",
+  invalid: "The document does not satisfy the requirements of the current build.",
+  "not-rendered": "A page could not be rendered with this change. The log has the details.",
+};

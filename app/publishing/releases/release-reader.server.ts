@@ -1,0 +1,62 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { repeat } from "#app/platform/repeat.server.ts";
+import { createParser } from "#app/publishing/documents/parse-documents.server.ts";
+import { fileRelease, type Release, type Releases } from "./release.ts";
+import {
+  type DocumentHashes,
+  findBodies,
+  findLatestRelease,
+  listDocumentHashes,
+} from "./release-store.server.ts";
+
+export type ReleaseReader = Releases & {
+  /** Reads the latest release if it is not in use yet. @throws if the database is unavailable */
+  refresh(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** A release is in use on every server at most this long, and the time of a query, after it was published. */
+const refreshEveryMs = 500;
+
+/** Keeps the published release in memory, and the last one while the database is unavailable. */
+export async function startReleaseReader({
+  db,
+  log,
+}: {
+  db: Kysely<Database>;
+  log: Log;
+}): Promise<ReleaseReader> {
+  const parser = createParser(log);
+  let release: Release = fileRelease;
+
+  async function refresh(): Promise<void> {
+    const number = await findLatestRelease(db);
+    if (number === undefined || number === release.number) return;
+    const hashes = await listDocumentHashes(db, number);
+    release = { number, documents: parser.parse(await readBodies(db, hashes, parser)) };
+    log.info("release.in_use", { release: number });
+  }
+  await refresh();
+
+  const refreshing = repeat({
+    pauseMs: refreshEveryMs,
+    run: refresh,
+    onError(error, consecutiveFailures) {
+      if (consecutiveFailures === 1) log.warn("release.read_failed", { error });
+    },
+  });
+  return { inUse: () => release, refresh, stop: () => refreshing.stop() };
+}
+
+/** The bodies of a release by document, without reading those that are parsed already. */
+async function readBodies(
+  db: Kysely<Database>,
+  hashes: DocumentHashes,
+  parser: Pick<ReturnType<typeof createParser>, "isParsed">,
+): Promise<Map<string, { hash: string; body: string }>> {
+  const unread = [...hashes].flatMap(([document, hash]) => (parser.isParsed(document, hash) ? [] : [hash]));
+  const bodies = await findBodies(db, unread);
+  return new Map([...hashes].map(([document, hash]) => [document, { hash, body: bodies.get(hash) ?? "" }]));
+}
