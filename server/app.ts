@@ -13,6 +13,7 @@ import { passkeyEndpoints } from "#app/identity/passkeys/passkey-endpoints.serve
 import { unsubscribeEndpoint, unsubscribePath } from "#app/people/preferences/unsubscribe.api.server.ts";
 import { bookingsEndpoint } from "#app/people/bookings/bookings.api.server.ts";
 import { loggablePath, readStaticSegments } from "#app/platform/http/loggable-path.ts";
+import { AppError } from "#app/platform/errors.ts";
 import { requestLog } from "#server/middleware/request-log.ts";
 import { maximumBodyBytes } from "#app/platform/limits.ts";
 import { pages as registeredPages } from "#app/pages/registry.ts";
@@ -68,8 +69,8 @@ import type { Publishing } from "#app/publishing/publication/publishing.server.t
 import type { Release, Releases } from "#app/publishing/releases/release.ts";
 
 export type AppDependencies = Omit<RequestServices, "publishing"> & {
-  /** Without the capture, which needs the pages. */
-  publishing: Omit<Publishing, "captureRelease">;
+  /** Without the functions that need the pages. */
+  publishing: Omit<Publishing, "captureRelease" | "renderWith">;
   /** What is known about the build: version, commit and time. */
   build?: string | undefined;
   mode: "production" | "development";
@@ -160,7 +161,7 @@ export function createApp(given: AppDependencies): {
  * and staff publish on one of them, so it is completed here.
  */
 function createSite(given: AppDependencies) {
-  const deps = { ...given, publishing: { ...given.publishing, captureRelease } };
+  const deps = { ...given, publishing: { ...given.publishing, captureRelease, renderWith } };
   const createPagesWith = (services: Partial<RequestServices>): Pages =>
     createPages({
       // `exactOptionalPropertyTypes` rejects the generated module's type, although it is React Router's own.
@@ -180,6 +181,14 @@ function createSite(given: AppDependencies) {
     const captures = await storeCaptures(deps.db, await candidate.render());
     const siteDigest = await candidate.computeDigest();
     return (trx, approval) => recordPublication(trx, { captures, siteDigest, build: deps.build, approval });
+  }
+
+  async function renderWith(release: Release, path: string): Promise<string> {
+    const publishing = { ...deps.publishing, inUse: () => release };
+    const page = await createPagesWith({ publishing }).shared(path);
+    if (page === undefined) throw new AppError("not-found", `There is no shared page at ${path}.`);
+    if (page.status >= 500) throw new AppError("internal", `The page ${path} could not be rendered.`);
+    return page.html;
   }
 
   return { deps, pages, files, headers, site };

@@ -60,6 +60,16 @@ export function canDecideClaims(staff: Staff): boolean {
   return staff.role === "owner";
 }
 
+/** Change the words of the site, and submit changes for approval. */
+export function canEditContent(staff: Staff): boolean {
+  return staff.role === "owner" || staff.role === "staff";
+}
+
+/** Approve and publish changes of the site, for which the firm is responsible. */
+export function canApproveContent(staff: Staff): boolean {
+  return staff.role === "owner";
+}
+
 /** View the health screen. */
 export function canSeeHealth(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff";

@@ -5,7 +5,7 @@ import { compareFiles, type FileDeps } from "./compare-files.server.ts";
 import type { Publishing } from "./publishing.server.ts";
 
 export type StartedPublishing = {
-  services: Omit<Publishing, "captureRelease">;
+  services: Omit<Publishing, "captureRelease" | "renderWith">;
   /** The documents whose files changed in this build and wait for approval. */
   changedFiles: readonly string[];
   stop(): Promise<void>;
