@@ -1,8 +1,6 @@
 import * as build from "virtual:react-router/server-build";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import type { ServerBuild } from "react-router";
-import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { assessmentEndpoint } from "#app/assessments/submission/assessment.api.server.ts";
 import type { PublishedSite } from "#app/compliance/archive/published-site.ts";
 import { answerEventCalendar } from "#app/events/emails/event-calendar.api.server.ts";
@@ -13,12 +11,10 @@ import { passkeyEndpoints } from "#app/identity/passkeys/passkey-endpoints.serve
 import { unsubscribeEndpoint, unsubscribePath } from "#app/people/preferences/unsubscribe.api.server.ts";
 import { bookingsEndpoint } from "#app/people/bookings/bookings.api.server.ts";
 import { loggablePath, readStaticSegments } from "#app/platform/http/loggable-path.ts";
-import { AppError } from "#app/platform/errors.ts";
 import { requestLog } from "#server/middleware/request-log.ts";
 import { maximumBodyBytes } from "#app/platform/limits.ts";
 import { pages as registeredPages } from "#app/pages/registry.ts";
 import { securityText, securityTextPath } from "#app/pages/site-files.ts";
-import type { Traffic } from "#app/platform/http/traffic.ts";
 import { dashboardEndpoint } from "#app/staff/dashboard/dashboard.api.server.ts";
 import { createExportSlots } from "#app/staff/export-button/export-slots.server.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
@@ -30,7 +26,7 @@ import { streamEndpoint } from "#app/staff/live-updates/stream.api.server.ts";
 import { personExports } from "#app/staff/person/person-export.api.server.ts";
 import { findAnonymousScreen, signInEndpoint } from "#app/staff/auth/sign-in.api.server.ts";
 import { sessionEndpoint } from "#app/staff/session/session.api.server.ts";
-import { answerAsset, type Asset } from "#server/pages/assets.ts";
+import { answerAsset } from "#server/pages/assets.ts";
 import { answerSignInPage, answerUnknownPaths } from "#server/pages/answer-early.ts";
 import {
   answerPage,
@@ -39,14 +35,7 @@ import {
   type UnknownPathAnswer,
 } from "#server/pages/answer-page.ts";
 import { answerSharedPages } from "#server/pages/answer-shared.ts";
-import { createPublishedSite } from "#server/pages/published-site.ts";
-import {
-  answerSiteFile,
-  type CreatedFiles,
-  createFiles,
-  type SiteFile,
-  siteFiles,
-} from "#server/pages/site-files.ts";
+import { answerSiteFile } from "#server/pages/site-files.ts";
 import { answerThrown } from "#server/responses/faults.ts";
 import { refuseOtherMethods } from "#server/pages/refuse-other-methods.ts";
 import { bufferBody, limitBody } from "#server/middleware/body-limit.ts";
@@ -56,40 +45,22 @@ import { checkOrigin } from "#server/middleware/origin-check.ts";
 import { limitConcurrency } from "#server/middleware/limit-concurrency.ts";
 import { limitRenders, type RenderLimit } from "#server/middleware/limit-renders.ts";
 import { type RequestEnv, requestFacts } from "#server/responses/request-facts.ts";
-import {
-  retryAfter,
-  retryAfterSeconds,
-  securityHeaders,
-  createSecurityHeaders,
-} from "#server/middleware/response-headers.ts";
-import { createPages, type Pages } from "#server/pages/pages.ts";
-import { recordPublication, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
-import type { CaptureRelease } from "#app/publishing/publication/capture-release.server.ts";
+import { retryAfter, retryAfterSeconds, securityHeaders } from "#server/middleware/response-headers.ts";
+import type { Pages } from "#server/pages/pages.ts";
+import { createSite, type SiteDependencies } from "#server/pages/site.ts";
 import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
-import type { Release, Releases } from "#app/publishing/releases/release.ts";
 
-export type AppDependencies = Omit<RequestServices, "publishing"> & {
-  /** Without the functions that need the pages. */
-  publishing: Omit<Publishing, "captureRelease" | "renderWith">;
-  /** What is known about the build: version, commit and time. */
-  build?: string | undefined;
-  mode: "production" | "development";
+export type AppDependencies = SiteDependencies & {
   trustedOrigins: readonly string[];
   /** Other sites' origins whose pages may post to the public endpoints. */
   formOrigins: readonly string[];
   trustedProxies: readonly string[];
-  /** Built files by path. In development, Vite serves them before the app receives the request. */
-  findAsset(path: string): Asset | undefined;
-  /** Share images and icons by path. */
-  pictures: Readonly<Record<string, SiteFile>>;
   /** Whether the database accepts writes. */
   isReady(): Promise<boolean>;
   /** Computes a client ID for the log that does not reveal the address. */
   clientDigest(address: string): string;
   /** Tests use a smaller limit. */
   maxRendersPerMinute?: number | undefined;
-  /** Counts in-flight requests that need more than a cached response. */
-  traffic: Traffic;
 };
 
 export type App = Hono<{ Bindings: HttpBindings; Variables: RequestEnv }>;
@@ -105,7 +76,8 @@ export function createApp(given: AppDependencies): {
   publishing: Publishing;
 } {
   const app: App = new Hono();
-  const { deps, pages, files, headers, site } = createSite(given);
+  const { publishing, pages, files, headers, site } = createSite(given);
+  const deps = { ...given, publishing };
 
   let knownSegments: ReadonlySet<string> = new Set();
   const logDeps = { ...deps, loggablePath: (path: string) => loggablePath(path, knownSegments) };
@@ -153,45 +125,7 @@ export function createApp(given: AppDependencies): {
   app.onError(answerThrown(deps.log));
   const pagePatterns = Object.values(build.routes).flatMap((route) => route?.path ?? []);
   knownSegments = readStaticSegments([...pagePatterns, ...app.routes.map(({ path }) => path)]);
-  return { app, pages, site, publishing: deps.publishing };
-}
-
-/**
- * The pages and files of the site with their common headers, and all of them as the archive captures them. Publishing renders these pages,
- * and staff publish on one of them, so it is completed here.
- */
-function createSite(given: AppDependencies) {
-  const deps = { ...given, publishing: { ...given.publishing, captureRelease, renderWith } };
-  const createPagesWith = (services: Partial<RequestServices>): Pages =>
-    createPages({
-      // `exactOptionalPropertyTypes` rejects the generated module's type, although it is React Router's own.
-      build: build as unknown as ServerBuild,
-      services: { ...deps, ...services },
-      mode: deps.mode,
-    });
-  const pages = createPagesWith({});
-  const createFilesOf = (releases: Releases): CreatedFiles =>
-    createFiles({ ...siteFiles, ...deps.pictures }, deps.siteUrl, releases);
-  const files = createFilesOf(deps.publishing);
-  const headers = createSecurityHeaders(deps.siteUrl);
-  const site = createPublishedSite({ ...deps, pages, createPagesWith, files, createFilesOf, headers });
-
-  async function captureRelease(release: Release): ReturnType<CaptureRelease> {
-    const candidate = site.withRelease(release);
-    const captures = await storeCaptures(deps.db, await candidate.render());
-    const siteDigest = await candidate.computeDigest();
-    return (trx, approval) => recordPublication(trx, { captures, siteDigest, build: deps.build, approval });
-  }
-
-  async function renderWith(release: Release, path: string): Promise<string> {
-    const publishing = { ...deps.publishing, inUse: () => release };
-    const page = await createPagesWith({ publishing }).shared(path);
-    if (page === undefined) throw new AppError("not-found", `There is no shared page at ${path}.`);
-    if (page.status >= 500) throw new AppError("internal", `The page ${path} could not be rendered.`);
-    return page.html;
-  }
-
-  return { deps, pages, files, headers, site };
+  return { app, pages, site, publishing };
 }
 
 /** Refuses other methods than those of the endpoints. */

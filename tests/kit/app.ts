@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll } from "vitest";
+import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
 import type { PublishedSite } from "#app/compliance/archive/published-site.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -36,7 +37,9 @@ export function testApp(
   const { db, pool } = testDatabase();
   const clock = { now: () => options.now ?? new Date() };
   const logged: LogEntry[] = [];
-  let built: { app: App; pages: Pages; site: PublishedSite; program: Program } | undefined;
+  let built:
+    | { app: App; pages: Pages; site: PublishedSite; publishing: Publishing; program: Program }
+    | undefined;
 
   beforeAll(async () => {
     const { createApp } = await builtModule<typeof import("#server/app.ts")>("app");
@@ -72,6 +75,7 @@ export function testApp(
       app,
       pages: builtPages,
       site,
+      publishing,
     } = createApp({
       ...program.services,
       mode: "production",
@@ -85,7 +89,7 @@ export function testApp(
       traffic: program.traffic,
       maxRendersPerMinute: options.maxRendersPerMinute,
     });
-    built = { app, pages: builtPages, site, program };
+    built = { app, pages: builtPages, site, publishing, program };
   });
   afterAll(async () => built?.program.close());
 
@@ -162,6 +166,10 @@ export function testApp(
     site: (): PublishedSite => {
       if (built === undefined) throw new Error("The app is available only inside a test.");
       return built.site;
+    },
+    publishing: (): Publishing => {
+      if (built === undefined) throw new Error("The app is available only inside a test.");
+      return built.publishing;
     },
     setUpToken: () => built?.program.services.identity.keys.setUpToken() ?? "",
     /** Reloads the current event immediately after a test has changed it in the database. */

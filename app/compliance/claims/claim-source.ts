@@ -34,9 +34,8 @@ function citationOf(law: string): string {
   return /^[^(;]{1,60}(?:\([a-z]\))?/.exec(law)?.[0] ?? law;
 }
 
-const documents = new Map(Object.values(documentPages).map(({ path, title }) => [path, title]));
-
 function findDocuments(paths: readonly string[]): string | undefined {
+  const documents = new Map(Object.values(documentPages).map(({ path, title }) => [path, title]));
   const titles = paths.map((path) => documents.get(path));
   if (titles.length === 0 || titles.includes(undefined)) return undefined;
   return [...new Set(titles)].join(", ");

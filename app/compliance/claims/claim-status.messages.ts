@@ -3,6 +3,7 @@ import type { ClaimKind } from "#app/data/schema/claims.ts";
 /** The statuses of claims, of which each has one. The SQL is in `claim-status.server.ts`. */
 export const claimStatusNames = {
   undecided: "Undecided",
+  drafted: "In a draft",
   expired: "Expired",
   expiring: "Expires soon",
   bound: "Bound",

@@ -65,21 +65,29 @@ export async function listClaimsOfSite(
   for (const { path, title, contentHash, responseHash } of site) {
     if (title === null || (await readResponse(db, responseHash)).status !== 200) continue;
     const html = (await findContent(db, contentHash))?.toString("utf8") ?? "";
-    for (const claim of findClaims(readStatements(html))) {
-      const identity = hashBytes(Buffer.from(JSON.stringify(identifyClaim(claim))));
-      const known = claims.get(identity);
-      if (known === undefined) claims.set(identity, { ...claim, identity, paths: [path] });
+    for (const claim of listClaimsOfPage(html)) {
+      const known = claims.get(claim.identity);
+      if (known === undefined) claims.set(claim.identity, { ...claim, paths: [path] });
       else known.paths.push(path);
     }
   }
   return [...claims.values()];
 }
 
+/** The claims of one page, each once, with the digest that identifies them in the register. */
+export function listClaimsOfPage(html: string): (FoundClaim & { identity: string })[] {
+  return findClaims(readStatements(html)).map((claim) => ({
+    ...claim,
+    identity: hashBytes(Buffer.from(JSON.stringify(identifyClaim(claim)))),
+  }));
+}
+
 /** Inserts claims that the register does not contain. */
-async function insertClaims(
-  trx: Transaction<Database>,
-  found: readonly ClaimOfSite[],
+export async function insertClaims(
+  trx: Kysely<Database>,
+  found: readonly (FoundClaim & { identity: string })[],
   foundAt: Date,
+  isPublished = true,
 ): Promise<void> {
   if (found.length === 0) return;
   const columns = {
@@ -89,8 +97,8 @@ async function insertClaims(
     sentence: found.map(({ sentence }) => sentence),
   };
   await sql`
-    insert into claims (identity, kind, figure, sentence, found_at)
-    select identity, kind, figure, sentence, ${foundAt}
+    insert into claims (identity, kind, figure, sentence, found_at, is_published)
+    select identity, kind, figure, sentence, ${foundAt}, ${isPublished}
     from unnest(${columns.identity}::text[], ${columns.kind}::text[], ${columns.figure}::text[], ${columns.sentence}::text[])
       with ordinality as found (identity, kind, figure, sentence, place)
     order by place

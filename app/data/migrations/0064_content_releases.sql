@@ -11,7 +11,7 @@ create table content_releases (
   kind text not null check (kind in ('files', 'change', 'restored')),
   author text not null,
   approver text not null,
-  reason text not null check (char_length(reason) <= 4000),
+  reason text not null check (char_length(reason) <= 4100),
   -- The release whose documents this one restores.
   restores integer references content_releases (number),
   check ((kind = 'restored') = (restores is not null))

@@ -1,16 +1,30 @@
 import type { Transaction } from "kysely";
+import type { ClaimKind } from "#app/data/schema/claims.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Release } from "#app/publishing/releases/release.ts";
 
 /** Who wrote and approved a release, and why, as the archive displays it. */
 export type Approval = { author: string; approver: string; reason: string };
 
+/** A claim that must be bound to evidence or waived before a release is published. */
+export type BlockingClaim = {
+  identity: string;
+  kind: ClaimKind;
+  figure: string;
+  sentence: string;
+  path: string;
+  /** `undecided`: the release adds it to the site, and no one has decided about it. `expired`: its evidence has expired. */
+  reason: "undecided" | "expired";
+};
+
+export type CapturedRelease =
+  | { ok: false; claims: readonly BlockingClaim[] }
+  /** `store` adds what was rendered to the archive, in the transaction that publishes the release. */
+  | { ok: true; store(trx: Transaction<Database>, approval: Approval): Promise<void> };
+
 /**
- * Renders every page with the documents of a release that is about to be published. The program injects it, because this area imports neither
- * the pages nor the archive.
- * @returns stores what was rendered in the archive, in the transaction that publishes the release
+ * Renders every page with the documents of a release that is about to be published, and finds the claims that block it. The program injects
+ * it, because this area imports neither the pages nor the archive.
  * @throws if a page cannot be rendered
  */
-export type CaptureRelease = (
-  release: Release,
-) => Promise<(trx: Transaction<Database>, approval: Approval) => Promise<void>>;
+export type CaptureRelease = (release: Release) => Promise<CapturedRelease>;

@@ -16,6 +16,7 @@ import { testDatabase } from "#tests/kit/database.ts";
 import { compareFiles } from "./compare-files.server.ts";
 import { publishDueChanges } from "./publish-due.server.ts";
 import { approveChange, type PublishDeps } from "./publish-change.server.ts";
+import type { BlockingClaim } from "./capture-release.server.ts";
 import { restoreRelease } from "./restore-release.server.ts";
 
 const { db } = testDatabase();
@@ -26,6 +27,7 @@ const daniel = actorOf({ id: "daniel", email: "daniel@example.com" });
 let captured: Release[] = [];
 let approvals: unknown[] = [];
 let failsToRender = false;
+let openClaims: BlockingClaim[] = [];
 
 function depsOf(actor: typeof ruth, options: Partial<PublishDeps> = {}): PublishDeps {
   return {
@@ -38,10 +40,14 @@ function depsOf(actor: typeof ruth, options: Partial<PublishDeps> = {}): Publish
     refresh: () => Promise.resolve(),
     captureRelease(release) {
       if (failsToRender) return Promise.reject(new Error("A page failed."));
+      if (openClaims.length > 0) return Promise.resolve({ ok: false, claims: openClaims });
       captured.push(release);
-      return Promise.resolve((_, approval) => {
-        approvals.push(approval);
-        return Promise.resolve();
+      return Promise.resolve({
+        ok: true,
+        store(_, approval) {
+          approvals.push(approval);
+          return Promise.resolve();
+        },
       });
     },
     ...options,
@@ -54,6 +60,7 @@ beforeEach(async () => {
   captured = [];
   approvals = [];
   failsToRender = false;
+  openClaims = [];
   await compareFiles(fileDeps);
 });
 
@@ -119,6 +126,19 @@ describe("a change", () => {
     expect(await approveChange(depsOf(daniel), change, now)).toEqual({ ok: false, reason: "not-rendered" });
     expect(await readHome()).not.toContain("A new note.");
     expect(await findOpenChange(db, "home")).toMatchObject({ state: "submitted" });
+  });
+
+  it("is not published while one of its claims has no evidence", async () => {
+    const change = await submitNote("A new note.");
+    openClaims = [
+      { identity: "a", kind: "count", figure: "5", sentence: "5 offices", path: "/", reason: "undecided" },
+    ];
+    expect(await approveChange(depsOf(daniel), change, now)).toEqual({
+      ok: false,
+      reason: "claims",
+      claims: openClaims,
+    });
+    expect(captured).toEqual([]);
   });
 
   it("is published once if two colleagues approve it at the same time", async () => {

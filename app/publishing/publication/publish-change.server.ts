@@ -21,7 +21,8 @@ import {
   toBody,
 } from "#app/publishing/releases/release-store.server.ts";
 import type { ReleaseReader } from "#app/publishing/releases/release-reader.server.ts";
-import type { CaptureRelease } from "./capture-release.server.ts";
+import type { ReleaseDocuments } from "#content/release.ts";
+import type { Approval, BlockingClaim, CapturedRelease, CaptureRelease } from "./capture-release.server.ts";
 
 export type PublishDeps = EditDeps & {
   log: Log;
@@ -39,7 +40,9 @@ export type PublishResult =
    * `own`: only another person can approve the change. `published-since`: another version of the document was published after the change was
    * begun. `invalid`: the document no longer satisfies the schema of the build. `not-rendered`: a page cannot be rendered with the change.
    */
-  | { ok: false; reason: "own" | "published-since" | "invalid" | "not-rendered" };
+  | { ok: false; reason: "own" | "published-since" | "invalid" | "not-rendered" }
+  /** Claims of the change have no evidence, or evidence that has expired. */
+  | { ok: false; reason: "claims"; claims: readonly BlockingClaim[] };
 
 /** Approves a submitted change and publishes it, now or at a time. */
 export async function approveChange(
@@ -95,39 +98,50 @@ async function schedule(deps: PublishDeps, decided: Change, publishAt: Date): Pr
 }
 
 /**
- * Publishes an approved change: renders every page with it, and then stores the release, its copy in the archive and the end of the change in
- * one transaction. If anything fails, the site stays as it is.
+ * Publishes an approved change: checks its claims, renders every page with it, and then stores the release, its copy in the archive and the
+ * end of the change in one transaction. If anything fails, the site stays as it is.
  */
 export async function publishChange(deps: PublishDeps, decided: Change): Promise<PublishResult> {
   const candidate = await createCandidate(deps.db, decided);
   if (!candidate.ok) return candidate;
-  const { number, hashes, body } = candidate;
-  const bodies = await findBodies(deps.db, [...hashes.values()]);
-  if (body !== undefined) bodies.set(body.hash, body.body);
-  const stored = new Map(
-    [...hashes].map(([document, hash]) => [document, { hash, body: bodies.get(hash) ?? "" }]),
-  );
-  const documents = createParser(deps.log).parse(stored);
-  let storeCapture: Awaited<ReturnType<CaptureRelease>>;
+  const release = { number: candidate.number, documents: await readDocuments(deps, candidate) };
+  let capture: CapturedRelease;
   try {
-    storeCapture = await deps.captureRelease({ number, documents });
+    capture = await deps.captureRelease(release);
   } catch (error) {
-    deps.log.error("release.not_rendered", { release: number, change: decided.id, error });
+    deps.log.error("release.not_rendered", { release: release.number, change: decided.id, error });
     return { ok: false, reason: "not-rendered" };
   }
+  if (!capture.ok) return { ok: false, reason: "claims", claims: capture.claims };
+  const { store } = capture;
   const result = await deps.db.transaction().execute(async (trx): Promise<PublishResult> => {
     await lockPublishing(trx);
     const refusal = await refuseIfChanged(trx, decided);
     if (refusal !== undefined) return refusal;
+    const { number, hashes, body } = candidate;
     if ((await findLatestRelease(trx)) !== number - 1) return { ok: false, reason: "published-since" };
     if (body !== undefined) await storeBodies(trx, [body]);
-    const approval = describeApproval(decided, number);
-    await insertRelease(trx, { ...approval, number, publishedAt: await readTime(trx) }, hashes);
-    await storeCapture(trx, { ...approval, reason: `Release ${number}. ${approval.reason}` });
+    const approval = describeApproval(decided);
+    const kind = decided.restores === null ? "change" : "restored";
+    const publishedAt = await readTime(trx);
+    await insertRelease(trx, { ...approval, number, publishedAt, kind, restores: decided.restores }, hashes);
+    await store(trx, { ...approval, reason: `Release ${number}. ${approval.reason}` });
     return { ok: true, change: await finish(trx, deps, decided, number) };
   });
   if (result.ok) await deps.refresh();
   return result;
+}
+
+async function readDocuments(
+  { db, log }: Pick<PublishDeps, "db" | "log">,
+  { hashes, body: changed }: Pick<Extract<Candidate, { ok: true }>, "hashes" | "body">,
+): Promise<ReleaseDocuments> {
+  const bodies = await findBodies(db, [...hashes.values()]);
+  if (changed !== undefined) bodies.set(changed.hash, changed.body);
+  const stored = [...hashes].map(
+    ([document, hash]) => [document, { hash, body: bodies.get(hash) ?? "" }] as const,
+  );
+  return createParser(log).parse(new Map(stored));
 }
 
 type Candidate =
@@ -161,17 +175,10 @@ async function refuseIfChanged(
   return current.revision === decided.revision ? undefined : { ok: false, reason: "changed", current };
 }
 
-function describeApproval({ author, submittedBy, decidedBy, reason, restores }: Change, number: number) {
+function describeApproval({ author, submittedBy, decidedBy, reason }: Change): Approval {
   const approver = decidedBy ?? "";
   const isOwn = approver === author || approver === submittedBy;
-  return {
-    kind: restores === null ? ("change" as const) : ("restored" as const),
-    author,
-    approver,
-    reason: `${reason}${isOwn ? " (approved by its author)" : ""}`.slice(0, 4_000),
-    restores: restores ?? null,
-    number,
-  };
+  return { author, approver, reason: `${reason}${isOwn ? " (approved by its author)" : ""}` };
 }
 
 /** The time after the lock was acquired, so that later releases have later times. */

@@ -2,10 +2,10 @@ import { provideReleases } from "#app/publishing/releases/documents-in-use.serve
 import { fileRelease } from "#app/publishing/releases/release.ts";
 import { startReleaseReader } from "#app/publishing/releases/release-reader.server.ts";
 import { compareFiles, type FileDeps } from "./compare-files.server.ts";
-import type { Publishing } from "./publishing.server.ts";
+import type { PageFunctions, Publishing } from "./publishing.server.ts";
 
 export type StartedPublishing = {
-  services: Omit<Publishing, "captureRelease" | "renderWith">;
+  services: Omit<Publishing, PageFunctions>;
   /** The documents whose files changed in this build and wait for approval. */
   changedFiles: readonly string[];
   stop(): Promise<void>;

@@ -13,6 +13,7 @@ export type Tone = "low" | "middle" | "high" | "bad";
 
 const tones: Record<ClaimStatus, Tone> = {
   undecided: "middle",
+  drafted: "middle",
   expired: "bad",
   expiring: "low",
   bound: "high",

@@ -1,0 +1,78 @@
+import { type Kysely, sql } from "kysely";
+import type { ClaimKind } from "#app/data/schema/claims.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { practice } from "#content/practice.ts";
+import { findSource } from "./claim-source.ts";
+import { insertClaims, listClaimsOfPage } from "./scan-claims.server.ts";
+
+/** A page as it is published and as a change would publish it. */
+export type ChangedPage = { path: string; before: string; after: string };
+
+/** A claim that must be decided before a change is published. */
+export type OpenClaim = {
+  identity: string;
+  kind: ClaimKind;
+  figure: string;
+  sentence: string;
+  path: string;
+  /** `undecided`: the change adds the claim, and no one has decided about it. `expired`: its evidence has expired. */
+  reason: "undecided" | "expired";
+};
+
+/**
+ * Finds the claims that block a change: those that it adds to the site without a decision, and those on its pages whose evidence has expired.
+ * A claim beside the law of its figure, or in a regulatory document, needs no decision. Claims that were on the site before do not block it.
+ */
+export async function findOpenClaims(
+  db: Kysely<Database>,
+  pages: readonly ChangedPage[],
+): Promise<OpenClaim[]> {
+  const changed = pages.filter(({ before, after }) => before !== after);
+  const known = new Set(
+    changed.flatMap(({ before }) => listClaimsOfPage(before)).map(({ identity }) => identity),
+  );
+  const claims = new Map(
+    changed.flatMap(({ path, after }) =>
+      listClaimsOfPage(after).map((claim) => [claim.identity, { ...claim, path }] as const),
+    ),
+  );
+  const decisions = await listDecisions(db, [...claims.keys()]);
+  return [...claims.values()].flatMap((claim): OpenClaim[] => {
+    const decision = decisions.get(claim.identity);
+    if (decision === "expired") return [{ ...claim, reason: "expired" }];
+    if (decision === "decided" || known.has(claim.identity)) return [];
+    return findSource(claim, [claim.path]) === undefined ? [{ ...claim, reason: "undecided" }] : [];
+  });
+}
+
+async function listDecisions(
+  db: Kysely<Database>,
+  identities: readonly string[],
+): Promise<Map<string, "decided" | "expired">> {
+  if (identities.length === 0) return new Map();
+  const { rows } = await sql<{ identity: string; isExpired: boolean }>`
+    select identity, coalesce(expires_on < (now() at time zone ${practice.timeZone})::date, false) as is_expired
+    from claims where identity = any (${identities}) and decision is not null`.execute(db);
+  return new Map(rows.map(({ identity, isExpired }) => [identity, isExpired ? "expired" : "decided"]));
+}
+
+/** Adds the claims of a change to the register, so that they can be bound or waived before it is published. @returns their ids */
+export async function registerClaims(
+  { db, clock }: { db: Kysely<Database>; clock: Clock },
+  claims: readonly OpenClaim[],
+): Promise<number[]> {
+  if (claims.length === 0) return [];
+  await insertClaims(db, claims, clock.now(), false);
+  const rows = await db
+    .selectFrom("claims")
+    .select(["id"])
+    .where(
+      "identity",
+      "in",
+      claims.map(({ identity }) => identity),
+    )
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}

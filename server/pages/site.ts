@@ -1,0 +1,97 @@
+import * as build from "virtual:react-router/server-build";
+import type { ServerBuild } from "react-router";
+import { recordPublication, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
+import {
+  type ChangedPage,
+  findOpenClaims,
+  type OpenClaim,
+} from "#app/compliance/claims/draft-claims.server.ts";
+import type { PublishedFile } from "#app/compliance/archive/published-site.ts";
+import { AppError } from "#app/platform/errors.ts";
+import type { Traffic } from "#app/platform/http/traffic.ts";
+import type { CapturedRelease } from "#app/publishing/publication/capture-release.server.ts";
+import type { PageFunctions, Publishing } from "#app/publishing/publication/publishing.server.ts";
+import type { Release, Releases } from "#app/publishing/releases/release.ts";
+import type { RequestServices } from "#app/request-context/request-context.server.ts";
+import { createSecurityHeaders } from "#server/middleware/response-headers.ts";
+import type { Asset } from "./assets.ts";
+import { createPages, type Pages } from "./pages.ts";
+import { createPublishedSite } from "./published-site.ts";
+import { type CreatedFiles, createFiles, type SiteFile, siteFiles } from "./site-files.ts";
+
+export type SiteDependencies = Omit<RequestServices, "publishing"> & {
+  mode: "production" | "development";
+  /** Without the functions that need the pages. */
+  publishing: Omit<Publishing, PageFunctions>;
+  /** What is known about the build: version, commit and time. */
+  build?: string | undefined;
+  /** Built files by path. In development, Vite serves them before the app receives the request. */
+  findAsset(path: string): Asset | undefined;
+  /** Share images and icons by path. */
+  pictures: Readonly<Record<string, SiteFile>>;
+  /** Counts in-flight requests that need more than a cached response. */
+  traffic: Traffic;
+};
+
+/**
+ * The pages and files of the site with their common headers, and all of them as the archive captures them. Publishing renders these pages,
+ * and staff publish on one of them, so it is completed here.
+ */
+export function createSite(given: SiteDependencies) {
+  const deps = { ...given, publishing: { ...given.publishing, captureRelease, listOpenClaims, renderWith } };
+  const createPagesWith = (services: Partial<RequestServices>): Pages =>
+    createPages({
+      // `exactOptionalPropertyTypes` rejects the generated module's type, although it is React Router's own.
+      build: build as unknown as ServerBuild,
+      services: { ...deps, ...services },
+      mode: deps.mode,
+    });
+  const pages = createPagesWith({});
+  const createFilesOf = (releases: Releases): CreatedFiles =>
+    createFiles({ ...siteFiles, ...deps.pictures }, deps.siteUrl, releases);
+  const files = createFilesOf(deps.publishing);
+  const headers = createSecurityHeaders(deps.siteUrl);
+  const site = createPublishedSite({ ...deps, pages, createPagesWith, files, createFilesOf, headers });
+
+  async function captureRelease(release: Release): Promise<CapturedRelease> {
+    const candidate = site.withRelease(release);
+    const rendered = await candidate.render();
+    const claims = await findOpenClaims(deps.db, await compareWithPublished(rendered));
+    if (claims.length > 0) return { ok: false, claims };
+    const captures = await storeCaptures(deps.db, rendered);
+    const siteDigest = await candidate.computeDigest();
+    return {
+      ok: true,
+      store: (trx, approval) => recordPublication(trx, { captures, siteDigest, build: deps.build, approval }),
+    };
+  }
+
+  async function compareWithPublished(rendered: readonly PublishedFile[]): Promise<ChangedPage[]> {
+    const compared: ChangedPage[] = [];
+    for (const { path, bytes } of rendered.filter(({ isPage, status }) => isPage && status === 200)) {
+      const before = await pages.shared(path);
+      const after = Buffer.from(bytes).toString("utf8");
+      compared.push({ path, before: before?.html ?? "", after });
+    }
+    return compared;
+  }
+
+  async function listOpenClaims(release: Release, paths: readonly string[]): Promise<OpenClaim[]> {
+    const compared: ChangedPage[] = [];
+    for (const path of paths) {
+      const before = await pages.shared(path);
+      compared.push({ path, before: before?.html ?? "", after: await renderWith(release, path) });
+    }
+    return findOpenClaims(deps.db, compared);
+  }
+
+  async function renderWith(release: Release, path: string): Promise<string> {
+    const publishing = { ...deps.publishing, inUse: () => release };
+    const page = await createPagesWith({ publishing }).shared(path);
+    if (page === undefined) throw new AppError("not-found", `There is no shared page at ${path}.`);
+    if (page.status >= 500) throw new AppError("internal", `The page ${path} could not be rendered.`);
+    return page.html;
+  }
+
+  return { publishing: deps.publishing, pages, files, headers, site };
+}
