@@ -148,7 +148,7 @@ export const context = {
 } as const;
 
 /**
- * The exports of `content/` that a published release replaces (`content/documents.ts`). Modules must not read them while they are loaded,
+ * The exports of `content/` that a published release replaces (`content/validation/documents.ts`). Modules must not read them while they are loaded,
  * except for fields that a release cannot change.
  */
 export const releasedDocuments = [

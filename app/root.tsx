@@ -13,6 +13,7 @@ import type { Route } from "./+types/root";
 import { practice } from "#content/practice.ts";
 import { servicesOf } from "#app/request-context/request-context.server.ts";
 import { visitLoader } from "#app/tracking/browser/visit-loader.ts";
+import { listBrowserDocuments, toScriptJson } from "#app/pages/delivery/browser-documents.ts";
 import { FaultContext } from "#app/pages/delivery/fault-context.ts";
 import { countsVisits, pageHandleOf } from "#app/pages/page-handle.ts";
 import { ErrorScreen } from "#app/site/chrome/error-screen.tsx";
@@ -28,14 +29,19 @@ export function loader({ context, request }: Route.LoaderArgs) {
   // Pages that are identical for all visitors are rendered from a request without cookies.
   const chosen = readScheme(request.headers.get("cookie"));
   const scheme = chosen === "system" ? undefined : chosen;
-  return { siteUrl, visits: visitLoader(assets.visitScript, practice.schedulingUrl), scheme };
+  return {
+    siteUrl,
+    visits: visitLoader(assets.visitScript, practice.schedulingUrl),
+    scheme,
+    documents: listBrowserDocuments(),
+  };
 }
 
 /** The document of every page, including error screens. */
 export function Layout({ children }: { children: ReactNode }) {
   const hasError = (useRouteError() ?? null) !== null;
   const handle = pageHandleOf(useMatches().map((match) => match.handle));
-  const { visits, scheme } = useRootData();
+  const { visits, scheme, documents } = useRootData();
   const hydrates = handle.scripts === "router" && !hasError;
   return (
     <html lang="en" data-scheme={scheme}>
@@ -61,6 +67,13 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : null}
         {hydrates ? (
           <>
+            {documents === undefined ? null : (
+              <script
+                type="application/json"
+                id="published-documents"
+                dangerouslySetInnerHTML={{ __html: toScriptJson(documents) }}
+              />
+            )}
             <ScrollRestoration />
             <Scripts />
           </>
@@ -71,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** The loader's data; undefined if the loader failed. */
-function useRootData(): { visits?: string; scheme?: string | undefined } {
+function useRootData(): { visits?: string; scheme?: string | undefined; documents?: object | undefined } {
   return useRouteLoaderData<typeof loader>("root") ?? {};
 }
 

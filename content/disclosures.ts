@@ -1,5 +1,5 @@
 import { practice } from "./practice.ts";
-import { released } from "./release.ts";
+import { released } from "./release/release.ts";
 
 /** The disclosures below every page, email and printed page (specification section 1), one entry per paragraph. */
 export const disclosures: readonly string[] = released("disclosures", [

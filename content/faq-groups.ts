@@ -1,7 +1,7 @@
 import type { FaqGroup } from "./document-schema.ts";
 import { practice } from "./practice.ts";
 import { dated, estimates } from "./tax-facts.ts";
-import { released } from "./release.ts";
+import { released } from "./release/release.ts";
 
 const servicePage = `/${practice.servicePageSlug}`;
 

@@ -1,6 +1,6 @@
 import { practice } from "./practice.ts";
 import type { FaqItem } from "./schema.ts";
-import { released } from "./release.ts";
+import { released } from "./release/release.ts";
 
 const firstYear = practice.advisor.fiduciarySince.slice(0, 4);
 

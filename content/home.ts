@@ -1,7 +1,7 @@
 import type { HomePage } from "./schema.ts";
 import { inMillions, listSaleSteps, manufacturer, saleRates } from "./manufacturer-sale.ts";
 import { practice } from "./practice.ts";
-import { released } from "./release.ts";
+import { released } from "./release/release.ts";
 
 const { adviser, advisor, postalAddress } = practice;
 const { escrow } = manufacturer;

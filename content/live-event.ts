@@ -1,6 +1,6 @@
 import { practice } from "./practice.ts";
 import type { LiveEventWords } from "./schema.ts";
-import { released } from "./release.ts";
+import { released } from "./release/release.ts";
 
 const about =
   "A free live video event for owners: what to finish before a buyer’s offer arrives, worked line by line on a $20 million manufacturer.";

@@ -1,6 +1,6 @@
 import { practice } from "./practice.ts";
 import type { FooterGroup, MenuGroup } from "./schema.ts";
-import { released } from "./release.ts";
+import { released } from "./release/release.ts";
 
 /**
  * The header's menu, in the order of specification section 2. A group without a label is a single link. The value `articles` stands for

@@ -1,5 +1,5 @@
 import type { Practice } from "./schemas/practice-schema.ts";
-import { released } from "./release.ts";
+import { released } from "./release/release.ts";
 
 /**
  * The facts about the firm, each stated once. Everything here is fictional (the phone numbers are reserved for fiction, and the addresses

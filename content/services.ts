@@ -1,6 +1,6 @@
 import { practice } from "./practice.ts";
 import type { ServiceCard } from "./schema.ts";
-import { released } from "./release.ts";
+import { released } from "./release/release.ts";
 
 /** The six services on the home page. `about` completes the link text for screen readers. */
 export const services: readonly ServiceCard[] = released("services", [

@@ -1,4 +1,4 @@
-import { released } from "./release.ts";
+import { released } from "./release/release.ts";
 import type { Testimonial } from "./schema.ts";
 
 /** None yet (specification section 1). */

@@ -1,7 +1,7 @@
 import type { RegulatoryDocument } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
 import { estimates } from "#content/tax-facts.ts";
-import { released } from "#content/release.ts";
+import { released } from "#content/release/release.ts";
 
 const { adviser, advisor, advisoryLlc, firmName, postalAddress } = practice;
 

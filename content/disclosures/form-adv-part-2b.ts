@@ -1,6 +1,6 @@
 import type { RegulatoryDocument } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
-import { released } from "#content/release.ts";
+import { released } from "#content/release/release.ts";
 
 const { advisor, advisoryLlc, adviser, complianceOfficer, firmName, phone, postalAddress } = practice;
 

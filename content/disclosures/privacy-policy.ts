@@ -1,7 +1,7 @@
 import type { RegulatoryDocument } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
 import { leadsKeptFor } from "#content/disclosures/retention.ts";
-import { released } from "#content/release.ts";
+import { released } from "#content/release/release.ts";
 
 const { advisoryLlc, complianceOfficer, email, firmName, phone, postalAddress } = practice;
 

@@ -1,6 +1,6 @@
 import type { ContentPage } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
-import { released } from "#content/release.ts";
+import { released } from "#content/release/release.ts";
 
 const { adviser, advisor, advisoryLlc, complianceOfficer } = practice;
 const { credential } = advisor;

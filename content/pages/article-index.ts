@@ -1,7 +1,7 @@
 import type { ArticleIndexPage } from "#content/document-schema.ts";
 import { manufacturer } from "#content/manufacturer-sale.ts";
 import { sevenSteps } from "./seven-steps.ts";
-import { released } from "#content/release.ts";
+import { released } from "#content/release/release.ts";
 
 /** The copy of `/blog` besides the articles themselves. */
 export const articleIndex: ArticleIndexPage = released("articleIndex", {

@@ -15,7 +15,7 @@ import {
 } from "#content/manufacturer-sale.ts";
 import { practice } from "#content/practice.ts";
 import { dated, estimates, figureNow } from "#content/tax-facts.ts";
-import { released } from "#content/release.ts";
+import { released } from "#content/release/release.ts";
 
 const { adjustedEbitda, debt, accruedBonuses, workingCapital, dealCosts, escrow, needed } = manufacturer;
 const [low, middle, high] = [

@@ -3,7 +3,7 @@ import { computeAdjustments } from "#content/examples/price-range.ts";
 import { computeStockSale, inDollars, inMillions, manufacturer } from "#content/manufacturer-sale.ts";
 import { practice } from "#content/practice.ts";
 import { currentTaxYear, dated, estimates, figureNow } from "#content/tax-facts.ts";
-import { released } from "#content/release.ts";
+import { released } from "#content/release/release.ts";
 
 const { dealCosts, escrow, needed } = manufacturer;
 const { tax, cash } = computeStockSale();

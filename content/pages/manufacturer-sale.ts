@@ -19,7 +19,7 @@ import {
   type SaleStructure,
 } from "#content/manufacturer-sale.ts";
 import { latestTaxFigures, latestTaxYear } from "#content/tax-facts.ts";
-import { released } from "#content/release.ts";
+import { released } from "#content/release/release.ts";
 
 const { figureNow } = latestTaxFigures;
 const rates = saleRates;

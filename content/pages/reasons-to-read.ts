@@ -1,5 +1,5 @@
 import { practice } from "#content/practice.ts";
-import { released } from "#content/release.ts";
+import { released } from "#content/release/release.ts";
 
 /** Why to read a page next, by its path, in the lists below articles and pages. */
 export const reasonsToRead: Readonly<Record<string, string>> = released("reasonsToRead", {

@@ -1,7 +1,7 @@
 import { practice } from "#content/practice.ts";
 import type { SevenStepsPage } from "#content/document-schema.ts";
 import { estimates } from "#content/tax-facts.ts";
-import { released } from "#content/release.ts";
+import { released } from "#content/release/release.ts";
 
 const { label } = practice.mailRequests.sevenSteps;
 

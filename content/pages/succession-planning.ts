@@ -9,7 +9,7 @@ import {
   lawNow,
   specifiedTaxYear,
 } from "#content/tax-facts.ts";
-import { released } from "#content/release.ts";
+import { released } from "#content/release/release.ts";
 
 /** Succession options and estate planning (specification section 2). `examples/succession-routes.ts` has the figures of the drawing. */
 export const successionPlanning: ContentPage = released("successionPlanning", {

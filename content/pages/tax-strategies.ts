@@ -10,7 +10,7 @@ import {
   lawNow,
   specifiedTaxYear,
 } from "#content/tax-facts.ts";
-import { released } from "#content/release.ts";
+import { released } from "#content/release/release.ts";
 
 /**
  * How the sale of a company is taxed, and the four strategies of specification section 2. `tax-example.ts` computes the $3.7M, the

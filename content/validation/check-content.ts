@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type ContentDocument, contentDocuments } from "#content/documents.ts";
-import { fileVersion } from "#content/release.ts";
+import { type ContentDocument, contentDocuments } from "#content/validation/documents.ts";
+import { fileVersion } from "#content/release/release.ts";
 import { taxRateSchema } from "#content/schema.ts";
 import { taxRates } from "#content/tax-example.ts";
 

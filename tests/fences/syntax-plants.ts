@@ -56,6 +56,25 @@ export const syntaxPlants: readonly Plant[] = [
     keeps: { "app/intake/paths-well.ts": choices(9) },
   },
   {
+    what: "content is read while a module is loaded",
+    rule: "fences/content-when-used",
+    breaks: {
+      "app/site/firm-name.ts":
+        'import { practice } from "#content/practice.ts";\nexport const name = practice.firmName;',
+      "app/site/firm-name-parts.ts":
+        'import { practice } from "#content/practice.ts";\nconst { firmName } = practice;\nexport const name = () => firmName;',
+    },
+    keeps: {
+      "content/practice.ts":
+        'export const practice = { firmName: "Pinnacle", timeZone: "America/Chicago" } as const;',
+      "app/site/firm-name-when-used.ts":
+        'import { practice } from "#content/practice.ts";\nexport const name = () => practice.firmName;',
+      "app/site/firm-zone.ts":
+        'import { practice } from "#content/practice.ts";\nexport const zone = practice.timeZone;',
+    },
+  },
+  },
+  {
     what: "a comment that disables all lint rules",
     rule: "unicorn/no-abusive-eslint-disable",
     breaks: {

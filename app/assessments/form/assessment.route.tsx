@@ -6,6 +6,7 @@ import { readConsentBoxes, readFormTokenField } from "#app/intake/form/submissio
 import { limitNotices } from "#app/intake/form/submission.messages.ts";
 import { formTokenPlaceholder } from "#app/pages/delivery/form-token-placeholder.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
+import { listFormDocuments } from "#app/pages/delivery/browser-documents.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { errorTable } from "#app/platform/errors.ts";
@@ -90,7 +91,7 @@ export default function AssessmentRoute({ loaderData, actionData }: Route.Compon
           {`Answer as things stand today. You’ll get a score out of ${highestScore}, an explanation of each answer and a next step wherever you can improve.`}
         </p>
       </div>
-      <Island scripts={loaderData.scripts} props={state}>
+      <Island scripts={loaderData.scripts} props={state} documents={listFormDocuments()}>
         <AssessmentForm {...state} />
       </Island>
     </div>

@@ -80,7 +80,7 @@ export type ContentChangesTable = {
   decidedAt: Date | null;
   decidedBy: string | null;
   decisionReason: string | null;
-  /** When an approved change is to be published. */
+  /** When an approved change is published. */
   publishAt: Date | null;
   /** Why an approved change could not be published at its time. */
   failure: string | null;

@@ -11,6 +11,7 @@ import { practice } from "#content/practice.ts";
 import { EventFacts } from "./event-facts.tsx";
 import { EventSignupForm, type EventSignupFormState } from "./event-signup-form.tsx";
 import type { EventView, SignupView } from "./event-view.ts";
+import { listFormDocuments } from "#app/pages/delivery/browser-documents.ts";
 import { filled } from "./fill-template.ts";
 import "#app/ui/styles/band.css";
 import "./event-signup-page.css";
@@ -87,7 +88,7 @@ function SignupCard({ view, scripts, form: sent }: Omit<EventSignupPageProps, "y
         {filled(card.text, figures)}
         {hasCount ? <b className="num">{` ${filled(liveEvent.page.seatsLeft, figures)}`}</b> : null}
       </p>
-      <Island scripts={scripts} props={form}>
+      <Island scripts={scripts} props={form} documents={listFormDocuments()}>
         <EventSignupForm {...form} />
       </Island>
       <OtherDates events={others} />

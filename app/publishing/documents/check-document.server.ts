@@ -1,4 +1,4 @@
-import { contentDocuments, isDocumentName } from "#content/documents.ts";
+import { contentDocuments, isDocumentName } from "#content/validation/documents.ts";
 import { describeIssues, type Mistake } from "#content/validation/check-content.ts";
 
 /** A document that satisfies its schema, or what is wrong with it. */

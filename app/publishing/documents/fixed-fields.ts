@@ -1,5 +1,5 @@
-import { type ContentDocument, contentDocuments, isDocumentName } from "#content/documents.ts";
-import { fileVersion } from "#content/release.ts";
+import { type ContentDocument, contentDocuments, isDocumentName } from "#content/validation/documents.ts";
+import { fileVersion } from "#content/release/release.ts";
 
 /**
  * Replaces the fields that only a build can change by those of the files, such as the firm's time zone, which code reads while it is loaded,

@@ -1,5 +1,5 @@
 import type { Log } from "#app/platform/log.server.ts";
-import type { ReleaseDocuments } from "#content/release.ts";
+import type { ReleaseDocuments } from "#content/release/release.ts";
 import { checkDocument } from "./check-document.server.ts";
 import { withFixedFields } from "./fixed-fields.ts";
 

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
-import { contentDocuments } from "#content/documents.ts";
-import { fileVersion } from "#content/release.ts";
+import { contentDocuments } from "#content/validation/documents.ts";
+import { fileVersion } from "#content/release/release.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
@@ -31,7 +31,7 @@ const deployment = "deployment";
 
 /**
  * Compares the files of this build with the published release. Without a release, the files become the first one. Afterward, a file that
- * changed since the previous build becomes a draft, merged with what was published in the meantime, and is never published by itself.
+ * changed since the previous build becomes a draft, merged with what was published in the meantime, and is published only after approval.
  * @returns the names of the documents with a new draft
  */
 export async function compareFiles(deps: FileDeps): Promise<string[]> {

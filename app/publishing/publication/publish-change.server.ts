@@ -21,7 +21,7 @@ import {
   toBody,
 } from "#app/publishing/releases/release-store.server.ts";
 import type { ReleaseReader } from "#app/publishing/releases/release-reader.server.ts";
-import type { ReleaseDocuments } from "#content/release.ts";
+import type { ReleaseDocuments } from "#content/release/release.ts";
 import type { Approval, BlockingClaim, CapturedRelease, CaptureRelease } from "./capture-release.server.ts";
 
 export type PublishDeps = EditDeps & {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { provideDocuments, type ReleaseDocuments } from "#content/release.ts";
+import { provideDocuments, type ReleaseDocuments } from "#content/release/release.ts";
 import type { Release, Releases } from "./release.ts";
 
 const rendered = new AsyncLocalStorage<ReleaseDocuments>();

@@ -1,4 +1,4 @@
-import type { ReleaseDocuments } from "#content/release.ts";
+import type { ReleaseDocuments } from "#content/release/release.ts";
 
 /** The content of the site at one time. */
 export type Release = {

@@ -10,15 +10,18 @@ export type IslandScripts = { loader: string; island: string };
 export function Island<Props>({
   scripts,
   props,
+  documents,
   children,
 }: {
   scripts: IslandScripts;
   props: Props;
+  /** Published content that differs from the content in the script, as JSON. */
+  documents?: string | undefined;
   children: ReactNode;
 }) {
   return (
     <>
-      <div data-island={scripts.island} data-props={JSON.stringify(props)}>
+      <div data-island={scripts.island} data-props={JSON.stringify(props)} data-documents={documents}>
         {children}
       </div>
       <script type="module" async src={scripts.loader} />

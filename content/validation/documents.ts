@@ -12,7 +12,7 @@ import { reasonsToRead } from "#content/pages/reasons-to-read.ts";
 import { sevenSteps } from "#content/pages/seven-steps.ts";
 import { successionPlanning } from "#content/pages/succession-planning.ts";
 import { taxStrategies } from "#content/pages/tax-strategies.ts";
-import { disclosures } from "./disclosures.ts";
+import { disclosures } from "#content/disclosures.ts";
 import {
   articleIndexSchema,
   contentPageSchema,
@@ -20,13 +20,13 @@ import {
   regulatoryDocumentSchema,
   salePageSchema,
   sevenStepsPageSchema,
-} from "./document-schema.ts";
-import { faqGroups } from "./faq-groups.ts";
-import { homeFaqs } from "./faqs.ts";
-import { home } from "./home.ts";
-import { liveEvent } from "./live-event.ts";
-import { footerGroups, menu } from "./menu.ts";
-import { practice } from "./practice.ts";
+} from "#content/document-schema.ts";
+import { faqGroups } from "#content/faq-groups.ts";
+import { homeFaqs } from "#content/faqs.ts";
+import { home } from "#content/home.ts";
+import { liveEvent } from "#content/live-event.ts";
+import { footerGroups, menu } from "#content/menu.ts";
+import { practice } from "#content/practice.ts";
 import {
   disclosuresSchema,
   footerGroupsSchema,
@@ -37,10 +37,10 @@ import {
   reasonsToReadSchema,
   servicesSchema,
   testimonialsSchema,
-} from "./schema.ts";
-import { practiceSchema } from "./schemas/practice-schema.ts";
-import { services } from "./services.ts";
-import { testimonials } from "./testimonials.ts";
+} from "#content/schema.ts";
+import { practiceSchema } from "#content/schemas/practice-schema.ts";
+import { services } from "#content/services.ts";
+import { testimonials } from "#content/testimonials.ts";
 
 /** A part of the site's content that is validated, edited, compared and published as a whole. */
 export type ContentDocument = {
