@@ -73,7 +73,6 @@ export const syntaxPlants: readonly Plant[] = [
         'import { practice } from "#content/practice.ts";\nexport const zone = practice.timeZone;',
     },
   },
-  },
   {
     what: "a comment that disables all lint rules",
     rule: "unicorn/no-abusive-eslint-disable",
