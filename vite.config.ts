@@ -5,10 +5,9 @@ import { checkPortrait } from "#app/pages/portrait/check-portrait.server.ts";
 import { checkTexts } from "#app/pages/check-texts.server.ts";
 import { practice } from "#content/practice.ts";
 import { checkContent } from "#content/validation/check-content.ts";
-import { articles } from "./vite.articles.ts";
 
 export default defineConfig({
-  plugins: [stopOnContentMistakes(), articles(), reactRouter()],
+  plugins: [stopOnContentMistakes(), reactRouter()],
   environments: {
     ssr: {
       // Bundling dependencies as well reduces the files read at startup from about a hundred to a dozen.

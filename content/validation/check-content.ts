@@ -35,6 +35,7 @@ import {
 import { practiceSchema } from "#content/schemas/practice-schema.ts";
 import { services } from "#content/services.ts";
 import { taxRates } from "#content/tax-example.ts";
+import { describeIssues } from "./describe-issues.ts";
 
 /**
  * Validates every content file against its schema.
@@ -67,23 +68,5 @@ export function checkContent(): string[] {
 
 /** Describes the mistakes in the value of one file. */
 export function checkFile(file: string, schema: z.ZodType, value: unknown): string[] {
-  const result = schema.safeParse(value);
-  if (result.success) return [];
-  return result.error.issues.map((issue) => {
-    const field = issue.path.join(".") || "the file";
-    return `${file}: ${field} ${issue.message}; found ${show(valueAt(value, issue.path))}`;
-  });
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  let current: unknown = value;
-  for (const key of path) {
-    if (typeof current !== "object" || current === null) return undefined;
-    current = Reflect.get(current, key);
-  }
-  return current;
-}
-
-function show(value: unknown): string {
-  return value === undefined ? "nothing" : JSON.stringify(value);
+  return describeIssues(schema, value, "the file").map(({ message }) => `${file}: ${message}`);
 }

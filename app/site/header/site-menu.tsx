@@ -1,16 +1,21 @@
 import type { ReactNode } from "react";
-import { articles } from "#app/pages/articles.ts";
+import { listArticles } from "#app/pages/articles.ts";
+import { pages } from "#app/pages/registry.ts";
 import { menu } from "#content/menu.ts";
 import type { MenuLink as Link } from "#content/schema.ts";
 import "./site-menu.css";
 
 type MenuGroup = { label?: string | undefined; links: readonly Link[] };
 
-/** The menu of specification section 2, including the articles. */
-export const menuGroups: readonly MenuGroup[] = menu.map(({ label, links }) => ({
-  label,
-  links: links === "articles" ? articles.map(({ path, menuLabel }) => ({ path, label: menuLabel })) : links,
-}));
+/**
+ * The menu of specification section 2, including the articles. The error screen that a browser renders knows no articles and links to their
+ * list instead.
+ */
+export function menuGroups(): MenuGroup[] {
+  const articles = listArticles().map(({ path, menuLabel }) => ({ path, label: menuLabel }));
+  const entries = articles.length === 0 ? [{ path: pages.blog.path, label: "Articles" }] : articles;
+  return menu.map(({ label, links }) => ({ label, links: links === "articles" ? entries : links }));
+}
 
 /**
  * The menu as a popover. The browser opens and closes it and exposes its state to assistive technology.
@@ -28,7 +33,7 @@ export function SiteMenu({ path, children }: { path: string; children: ReactNode
       <div className="menu" id="menu" popover="auto">
         <div className="menu-header-links">{children}</div>
         <ul>
-          {menuGroups.map((group) => (
+          {menuGroups().map((group) => (
             <li key={group.label ?? group.links[0]?.path}>
               <MenuEntry group={group} path={path} />
             </li>
