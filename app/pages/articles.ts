@@ -1,5 +1,6 @@
 import { type ParsedArticle, parseArticle } from "#content/article-format/parse-article.ts";
-import { describeMistake } from "#content/article-format/article-mistake.ts";
+import { type ArticleMistake, describeMistake } from "#content/article-format/article-mistake.ts";
+import { parseFrontMatter } from "#content/article-format/front-matter.ts";
 import { articleSources } from "#content/article-format/article-sources.ts";
 import type { ArticleFrontMatter } from "#content/document-schema.ts";
 import { type Page, pages } from "./registry.ts";
@@ -10,7 +11,7 @@ export type Article = Page & ArticleFrontMatter & { slug: string };
 /** All articles, in the order of the menu. Browsers have none (`articleSources`). */
 export function listArticles(): Article[] {
   return Object.entries(articleSources)
-    .map(([slug, source]) => toArticle(slug, readSource(slug, source).frontMatter))
+    .map(([slug, source]) => toArticle(slug, readFrontMatter(slug, source)))
     .toSorted((one, other) => one.order - other.order);
 }
 
@@ -25,28 +26,46 @@ export function getArticle(path: string): Article {
 export function getArticleText(slug: string): Pick<ParsedArticle, "tree" | "contents"> {
   const source = Object.hasOwn(articleSources, slug) ? articleSources[slug] : undefined;
   if (source === undefined) throw new Error(`There is no article ${slug}`);
-  return readSource(slug, source);
+  return readArticle(slug, source);
 }
 
 function toArticle(slug: string, frontMatter: ArticleFrontMatter): Article {
   return { ...frontMatter, slug, path: `/blog/${slug}`, index: true, group: "blog", parent: pages.blog };
 }
 
-/** More than the articles of two releases, so that a change of the release does not evict the articles in use. */
-const maxParsed = 200;
+/** More than the articles of several releases, so that a new release does not evict the articles in use. */
+const maxRemembered = 200;
 
-/** Parsing takes about ten milliseconds, so each source is parsed once, when a page first needs it. */
-const parsed = new Map<string, ParsedArticle>();
+const readFrontMatter = rememberBySource<ArticleFrontMatter>((source) => {
+  const result = parseFrontMatter(source);
+  return result.ok ? result.frontMatter : result.mistakes;
+});
 
-function readSource(slug: string, source: string): ParsedArticle {
-  const known = parsed.get(source);
-  if (known !== undefined) return known;
+const readArticle = rememberBySource<ParsedArticle>((source) => {
   const result = parseArticle(source);
-  if (!result.ok) {
-    throw new Error(`content/articles/${slug}.mdx: ${result.mistakes.map(describeMistake).join("\n")}`);
-  }
-  const [oldest] = parsed.keys();
-  if (oldest !== undefined && parsed.size >= maxParsed) parsed.delete(oldest);
-  parsed.set(source, result.article);
-  return result.article;
+  return result.ok ? result.article : result.mistakes;
+});
+
+/**
+ * Parses each source once, when it is first needed, and keeps the last results.
+ * @throws for a source with mistakes; the build and the publication of a release refuse it
+ */
+function rememberBySource<Value extends object>(
+  parse: (source: string) => Value | readonly ArticleMistake[],
+) {
+  const known = new Map<string, Value>();
+  return (slug: string, source: string): Value => {
+    const before = known.get(source);
+    if (before !== undefined) return before;
+    const result = parse(source);
+    if (isMistakes(result)) throw new Error(`Article ${slug}: ${result.map(describeMistake).join("\n")}`);
+    const [oldest] = known.keys();
+    if (oldest !== undefined && known.size >= maxRemembered) known.delete(oldest);
+    known.set(source, result);
+    return result;
+  };
+}
+
+function isMistakes(result: object): result is readonly ArticleMistake[] {
+  return Array.isArray(result);
 }

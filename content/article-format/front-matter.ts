@@ -6,12 +6,13 @@ import type { ArticleMistake } from "./article-mistake.ts";
 /** The YAML parser takes quadratic time for some inputs. The longest front matter has 1,300 characters. */
 const maxCharacters = 5000;
 
-type FrontMatterResult =
+export type FrontMatterResult =
   | { ok: true; frontMatter: ArticleFrontMatter }
   | { ok: false; mistakes: ArticleMistake[] };
 
-/** Parses the fields of an article. @param block the lines between the two lines `---` */
-export function parseFrontMatter(block: string | undefined): FrontMatterResult {
+/** Parses only the fields of an article, which lists of articles need. It is ten times as fast as parsing the text. */
+export function parseFrontMatter(source: string): FrontMatterResult {
+  const [, block] = /^---[ \t]*\n(.*?\n)---[ \t]*(?:\n|$)/s.exec(source.replaceAll(/\r\n?/g, "\n")) ?? [];
   if (block === undefined) {
     return fail({
       message: "the front matter is missing; a file begins with --- and the fields of articleSchema",

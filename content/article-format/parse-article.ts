@@ -43,8 +43,7 @@ export function parseArticle(source: string): ArticleResult {
   if (excess !== undefined) return { ok: false, mistakes: [excess] };
   const parsed = parseText(text);
   if (!("tree" in parsed)) return { ok: false, mistakes: [parsed] };
-  const [first] = parsed.tree.children;
-  const fields = parseFrontMatter(first?.type === "yaml" ? first.value : undefined);
+  const fields = parseFrontMatter(text);
   const mistakes = [...(fields.ok ? [] : fields.mistakes), ...checkNodes(parsed.tree)];
   if (!fields.ok || mistakes.length > 0) return { ok: false, mistakes };
   const tree = toHtmlTree(parsed.tree);

@@ -12,6 +12,7 @@ export const sourceLimits = {
   maxCharactersPerBlock: 10_000,
   maxMarkers: 500,
   maxMarkersPerLine: 4,
+  maxRules: 60,
   maxIndent: 40,
 } as const;
 
@@ -20,6 +21,11 @@ const marks = /[*_~`[\]<>|\\&{}@]|https?:|www\./gi;
 
 /** The markers of quotes and lists at the start of a line, which can be nested in one line. */
 const marker = /[ \t]*(?:>|[-+*](?=\s)|\d{1,9}[.)](?=\s))/y;
+
+/** Whether a line can be the one below the heading of a table, or a rule. */
+function isRule(text: string): boolean {
+  return text.includes("-") && !/[^ \t>|:-]/.test(text);
+}
 
 /** Finds a source that would take too long to parse. @returns the first excess, or undefined */
 export function checkSourceLimits(source: string): ArticleMistake | undefined {
@@ -33,10 +39,17 @@ export function checkSourceLimits(source: string): ArticleMistake | undefined {
   return checkLines(lines);
 }
 
-type Counts = { characters: number; marks: number; allMarks: number; markers: number; allMarkers: number };
+type Counts = {
+  characters: number;
+  marks: number;
+  allMarks: number;
+  markers: number;
+  allMarkers: number;
+  rules: number;
+};
 
 function checkLines(lines: readonly string[]): ArticleMistake | undefined {
-  const counts: Counts = { characters: 0, marks: 0, allMarks: 0, markers: 0, allMarkers: 0 };
+  const counts: Counts = { characters: 0, marks: 0, allMarks: 0, markers: 0, allMarkers: 0, rules: 0 };
   for (const [index, text] of lines.entries()) {
     if (text.trim() === "") Object.assign(counts, { characters: 0, marks: 0 });
     const found = text.match(marks)?.length ?? 0;
@@ -45,6 +58,7 @@ function checkLines(lines: readonly string[]): ArticleMistake | undefined {
     counts.allMarks += found;
     counts.markers = countMarkers(text);
     counts.allMarkers += counts.markers;
+    counts.rules += isRule(text) ? 1 : 0;
     const message = describeExcess(counts) ?? describeIndent(text);
     if (message !== undefined) return { line: index + 1, message };
   }
@@ -66,6 +80,9 @@ function describeExcess(counts: Counts): string | undefined {
   }
   if (counts.allMarkers > sourceLimits.maxMarkers) {
     return `shorten the lists and quotes: together they have more than ${sourceLimits.maxMarkers} lines`;
+  }
+  if (counts.rules > sourceLimits.maxRules) {
+    return `remove tables or lines of dashes: the article has more than ${sourceLimits.maxRules}`;
   }
   return undefined;
 }

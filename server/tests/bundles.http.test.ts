@@ -18,7 +18,7 @@ const serverOnly = [
   "insert into",
   // The parser and the schema of articles.
   "autolinkProtocol",
-  "the fields of articleSchema",
+  "The label in the header's menu.",
   // The list of common passwords.
   "qwertyuiop",
 ] as const;
