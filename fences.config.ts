@@ -154,6 +154,7 @@ export const context = {
 export const releasedDocuments = [
   "about",
   "articleIndex",
+  "articleSources",
   "businessValuation",
   "disclosures",
   "exitPlanning",

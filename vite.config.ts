@@ -5,15 +5,15 @@ import { checkPortrait } from "#app/pages/portrait/check-portrait.server.ts";
 import { checkTexts } from "#app/pages/check-texts.server.ts";
 import { practice } from "#content/practice.ts";
 import { checkContent } from "#content/validation/check-content.ts";
-import { articles } from "./vite.articles.ts";
 
-export default defineConfig({
-  plugins: [stopOnContentMistakes(), articles(), reactRouter()],
+export default defineConfig(({ command }) => ({
+  plugins: [stopOnContentMistakes(), reactRouter()],
   environments: {
     ssr: {
-      // Bundling dependencies as well reduces the files read at startup from about a hundred to a dozen.
+      // Bundling dependencies as well reduces the files read at startup from about a hundred to a dozen. The
+      // development server does not bundle, and cannot run CommonJS packages as its own modules.
       resolve: {
-        noExternal: true,
+        noExternal: command === "build" ? true : [],
         // `pdfkit` reads font metrics from files in its package. The other two are used only during the build.
         external: ["pdfkit", "satori", "@resvg/resvg-wasm"],
       },
@@ -49,7 +49,7 @@ export default defineConfig({
     // An inlined file would be sent with every page that uses it, and the content security policy blocks data URLs.
     assetsInlineLimit: 0,
   },
-});
+}));
 
 /** The commit of the working copy, with `-dirty` if files were changed. Undefined outside of a repository. */
 function readCommit(): string | undefined {

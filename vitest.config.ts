@@ -1,5 +1,4 @@
 import { defineConfig } from "vitest/config";
-import { articles } from "./vite.articles.ts";
 
 /** `npm run prove` also runs the tests that take longest, which an ordinary change does not affect. */
 const exclude = process.env.PROVE === "1" ? [] : ["**/*.long.*test.ts"];
@@ -23,7 +22,6 @@ export default defineConfig({
     retry: process.env.CI === undefined ? 0 : 1,
     projects: [
       {
-        plugins: [articles()],
         test: {
           name: "unit",
           setupFiles,
@@ -34,7 +32,6 @@ export default defineConfig({
         },
       },
       {
-        plugins: [articles()],
         test: {
           name: "db",
           setupFiles,
@@ -47,7 +44,6 @@ export default defineConfig({
         },
       },
       {
-        plugins: [articles()],
         test: {
           name: "http",
           setupFiles,

@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import type { TrackingEventsTable, TrackingEventType } from "#app/data/schema/tracking-events.ts";
 import type { Touch, TrafficClass, VisitorsTable } from "#app/data/schema/visitors.ts";
 import { sourceOf } from "#app/tracking/attribution/visit-source.ts";
-import { articles } from "#app/pages/articles.ts";
+import { listArticles } from "#app/pages/articles.ts";
 import { pages } from "#app/pages/registry.ts";
 import { practice } from "#content/practice.ts";
 import { demoId } from "#app/people/profile/demo-id.ts";
@@ -34,9 +34,9 @@ const sources: readonly (readonly [Pick<Touch, "referrer" | "campaign">, number]
 ];
 
 /** Landing pages and later pages. */
-const read: readonly (readonly [string, number])[] = [
+const listPages = (): readonly (readonly [string, number])[] => [
   [pages.home.path, 30],
-  ...articles.map(({ path }) => [path, 6] as const),
+  ...listArticles().map(({ path }) => [path, 6] as const),
   [pages.assessment.path, 10],
   [pages.eventSignup.path, 9],
   [`/${practice.servicePageSlug}`, 8],
@@ -76,7 +76,7 @@ function hourOfDay(dice: Dice): number {
 
 /** @param firstPage the landing page; random if undefined */
 export function demoVisit(dice: Dice, at: Date, firstPage?: string): DemoVisit {
-  const landingPage = firstPage ?? dice.weighted(read);
+  const landingPage = firstPage ?? dice.weighted(listPages());
   const source = dice.weighted(sources);
   const touch: Touch = { at: at.toISOString(), landingPage, ...source, clickId: null };
   const id = demoId(dice.next);
@@ -174,7 +174,7 @@ function eventsOf(dice: Dice, { id, createdAt }: Visitor, touch: Touch): Inserta
       addEvent("booking_click", dice.between(2_000, 20_000), { target: "Schedule Your Strategy Call" });
     }
     at += dice.between(3_000, 30_000);
-    url = dice.weighted(read);
+    url = dice.weighted(listPages());
   }
   return found;
 }

@@ -1,28 +1,71 @@
+import { type ParsedArticle, parseArticle } from "#content/article-format/parse-article.ts";
+import { type ArticleMistake, describeMistake } from "#content/article-format/article-mistake.ts";
+import { parseFrontMatter } from "#content/article-format/front-matter.ts";
+import { articleSources } from "#content/article-format/article-sources.ts";
 import type { ArticleFrontMatter } from "#content/document-schema.ts";
 import { type Page, pages } from "./registry.ts";
 
 /** An article as a page: its front matter and its path. */
 export type Article = Page & ArticleFrontMatter & { slug: string };
 
-// The build validates the front matter (`check-texts.server.ts`), so that browsers need no schema library.
-const files = import.meta.glob<ArticleFrontMatter>("/content/articles/*.mdx", {
-  eager: true,
-  import: "frontmatter",
-});
-
-/** All articles, in the order of the menu: one for each file in `content/articles/`. */
-export const articles: readonly Article[] = Object.entries(files)
-  .map(([file, frontMatter]) => toArticle(file, frontMatter))
-  .toSorted((one, other) => one.order - other.order);
+/** All articles, in the order of the menu. Browsers have none (`articleSources`). */
+export function listArticles(): Article[] {
+  return Object.entries(articleSources)
+    .map(([slug, source]) => toArticle(slug, readFrontMatter(slug, source)))
+    .toSorted((one, other) => one.order - other.order);
+}
 
 /** Returns the article of a route. @throws if there is none */
 export function getArticle(path: string): Article {
-  const article = articles.find((each) => each.path === path);
+  const article = listArticles().find((each) => each.path === path);
   if (article === undefined) throw new Error(`There is no article for the route ${path}`);
   return article;
 }
 
-function toArticle(file: string, frontMatter: ArticleFrontMatter): Article {
-  const slug = file.slice(file.lastIndexOf("/") + 1, -".mdx".length);
+/** Returns the text of an article and its headings. @throws if there is none */
+export function getArticleText(slug: string): Pick<ParsedArticle, "tree" | "contents"> {
+  const source = Object.hasOwn(articleSources, slug) ? articleSources[slug] : undefined;
+  if (source === undefined) throw new Error(`There is no article ${slug}`);
+  return readArticle(slug, source);
+}
+
+function toArticle(slug: string, frontMatter: ArticleFrontMatter): Article {
   return { ...frontMatter, slug, path: `/blog/${slug}`, index: true, group: "blog", parent: pages.blog };
+}
+
+/** More than the articles of several releases, so that a new release does not evict the articles in use. */
+const maxRemembered = 200;
+
+const readFrontMatter = rememberBySource<ArticleFrontMatter>((source) => {
+  const result = parseFrontMatter(source);
+  return result.ok ? result.frontMatter : result.mistakes;
+});
+
+const readArticle = rememberBySource<ParsedArticle>((source) => {
+  const result = parseArticle(source);
+  return result.ok ? result.article : result.mistakes;
+});
+
+/**
+ * Parses each source once, when it is first needed, and keeps the last results.
+ * @throws for a source with mistakes; the build and the publication of a release refuse it
+ */
+function rememberBySource<Value extends object>(
+  parse: (source: string) => Value | readonly ArticleMistake[],
+) {
+  const known = new Map<string, Value>();
+  return (slug: string, source: string): Value => {
+    const before = known.get(source);
+    if (before !== undefined) return before;
+    const result = parse(source);
+    if (isMistakes(result)) throw new Error(`Article ${slug}: ${result.map(describeMistake).join("\n")}`);
+    const [oldest] = known.keys();
+    if (oldest !== undefined && known.size >= maxRemembered) known.delete(oldest);
+    known.set(source, result);
+    return result;
+  };
+}
+
+function isMistakes(result: object): result is readonly ArticleMistake[] {
+  return Array.isArray(result);
 }

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import GithubSlugger from "github-slugger";
-import { parseDocument } from "yaml";
-import { checkFile } from "#content/validation/check-content.ts";
-import { articleSchema, type Section } from "#content/document-schema.ts";
+import { describeMistake } from "#content/article-format/article-mistake.ts";
+import { parseArticle } from "#content/article-format/parse-article.ts";
+import type { Section } from "#content/document-schema.ts";
 import { faqGroups } from "#content/faq-groups.ts";
 import { estimates, listFigures, type TaxFact, taxFacts } from "#content/tax-facts.ts";
 import { manufacturerSale } from "#content/pages/manufacturer-sale.ts";
@@ -16,8 +15,8 @@ import { pages } from "./registry.ts";
 type Source = { file: string; text: string };
 
 /**
- * Checks the texts in `content/` for mistakes that types cannot prevent: broken links, skipped heading levels, images without alternative
- * text, and tax figures that are typed into the text.
+ * Checks the texts in `content/` for mistakes that types cannot prevent: everything that `parseArticle` refuses in an article, broken links,
+ * and tax figures that are typed into the text.
  * @returns one sentence per mistake, with the file, the finding and what was expected
  */
 export function checkTexts(sources: readonly Source[] = readSources()): string[] {
@@ -25,9 +24,7 @@ export function checkTexts(sources: readonly Source[] = readSources()): string[]
   return sources.flatMap((source) => [
     ...checkLinks(source, anchors),
     ...checkFigures(source),
-    ...(source.file.endsWith(".mdx")
-      ? [...checkFrontMatter(source), ...checkHeadings(source), ...checkPictures(source)]
-      : []),
+    ...(source.file.endsWith(".mdx") ? checkArticle(source) : []),
   ]);
 }
 
@@ -37,9 +34,12 @@ function readSources(): Source[] {
     .map((name) => ({ file: `content/${name}`, text: readFileSync(join("content", name), "utf8") }));
 }
 
+/** The anchors of each page by path; undefined for an article with mistakes, whose links are checked when those are corrected. */
+type Anchors = Map<string, Set<string> | undefined>;
+
 /** All paths of the site with the anchors on their pages. */
-function anchorsByPath(sources: readonly Source[]): Map<string, Set<string>> {
-  const known = new Map<string, Set<string>>();
+function anchorsByPath(sources: readonly Source[]): Anchors {
+  const known: Anchors = new Map();
   for (const { path } of registeredPages) known.set(path, new Set());
   for (const { path, content } of contentPages) known.set(path, anchorsOf(content.sections));
   for (const { path, document } of Object.values(documentPages)) {
@@ -56,9 +56,8 @@ function anchorsByPath(sources: readonly Source[]): Map<string, Set<string>> {
   );
   for (const { file, text } of sources) {
     if (!file.endsWith(".mdx")) continue;
-    const slugger = new GithubSlugger();
-    const ids = headingsOf(text).map(({ words }) => slugger.slug(words));
-    known.set(articlePath(file), new Set(ids));
+    const result = parseArticle(text);
+    known.set(articlePath(file), result.ok ? new Set(result.article.anchors) : undefined);
   }
   return known;
 }
@@ -82,15 +81,15 @@ function withServicePage(text: string): string {
     .replaceAll("${servicePage}", `/${practice.servicePageSlug}`);
 }
 
-function checkLinks({ file, text }: Source, anchors: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+function checkLinks({ file, text }: Source, anchors: Anchors): string[] {
   return [...withServicePage(text).matchAll(links)].flatMap(([, ...targets]) => {
     const target = targets.find((each) => each !== undefined) ?? "";
     const [before = "", anchor] = target.split("#");
     // An article can link to its own anchors. Other texts cannot, because they can appear on any page.
     const path = before === "" && file.endsWith(".mdx") ? articlePath(file) : before;
     const known = anchors.get(path);
-    if (known === undefined) return [`${file}: a link leads to ${target}, where there is no page`];
-    if (anchor === undefined || known.has(anchor)) return [];
+    if (!anchors.has(path)) return [`${file}: a link leads to ${target}, where there is no page`];
+    if (anchor === undefined || known === undefined || known.has(anchor)) return [];
     return [
       `${file}: a link leads to ${target}, and ${path} has no such anchor; it has ${[...known].join(", ") || "none"}`,
     ];
@@ -122,37 +121,7 @@ function checkFigures({ file, text }: Source): string[] {
   });
 }
 
-function checkFrontMatter({ file, text }: Source): string[] {
-  const block = /^---\n(.*?)\n---\n/s.exec(text)?.[1];
-  if (block === undefined) {
-    return [`${file}: the front matter is missing; a file begins with --- and the fields of articleSchema`];
-  }
-  const fields = parseDocument(block);
-  const [error] = fields.errors;
-  if (error !== undefined) return [`${file}: the front matter cannot be read: ${error.message}`];
-  return checkFile(file, articleSchema, fields.toJS());
-}
-
-function headingsOf(text: string): { level: number; words: string }[] {
-  return [...text.matchAll(/^(#{1,6}) (.+)$/gm)].map(([, marks = "", words = ""]) => ({
-    level: marks.length,
-    words,
-  }));
-}
-
-function checkHeadings({ file, text }: Source): string[] {
-  let last = 1;
-  return headingsOf(text).flatMap(({ level, words }) => {
-    const isSkipped = level > last + 1 || level === 1;
-    last = level;
-    return isSkipped
-      ? [`${file}: the heading “${words}” is of level ${level}; the title is level 1 and none may be skipped`]
-      : [];
-  });
-}
-
-function checkPictures({ file, text }: Source): string[] {
-  return [...text.matchAll(/!\[\s*\]\(([^)]*)\)|<img\b(?![^>]*\balt="[^"]+")[^>]*>/g)].map(
-    ([whole]) => `${file}: the picture ${whole} has no alternative text; say what it shows`,
-  );
+function checkArticle({ file, text }: Source): string[] {
+  const result = parseArticle(text);
+  return result.ok ? [] : result.mistakes.map((mistake) => `${file}: ${describeMistake(mistake)}`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { practice } from "#content/practice.ts";
-import { articles } from "./articles.ts";
+import { listArticles } from "./articles.ts";
 import { documentPages } from "./content-pages.ts";
 import { llmsText } from "./llms-text.ts";
 import { indexedPages } from "./site-files.ts";
@@ -30,7 +30,7 @@ describe("the summary for answer engines", () => {
   });
 
   it("groups articles and regulatory documents", () => {
-    expect(linksBelow("Articles")).toEqual(articles.map(({ path }) => path));
+    expect(linksBelow("Articles")).toEqual(listArticles().map(({ path }) => path));
     expect(linksBelow("Regulatory documents")).toEqual(Object.values(documentPages).map(({ path }) => path));
   });
 });

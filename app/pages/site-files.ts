@@ -1,11 +1,11 @@
 import { practice } from "#content/practice.ts";
-import { articles } from "./articles.ts";
+import { listArticles } from "./articles.ts";
 import { registeredPages } from "./content-pages.ts";
 import { feedPath, pages, type Page } from "./registry.ts";
 
 /** The pages that search engines can index, in the order of the site. */
 export function indexedPages(): Page[] {
-  return [...registeredPages, ...articles].filter(({ index }) => index);
+  return [...registeredPages, ...listArticles()].filter(({ index }) => index);
 }
 
 /** The sitemap, each page with the day of its last change. @param siteUrl without a slash at the end */
@@ -24,7 +24,7 @@ ${entries.join("\n")}
 /** The list of articles changes with its newest article. */
 function lastChangeOf({ path, modified }: Page): string | undefined {
   if (path !== pages.blog.path) return modified;
-  return articles
+  return listArticles()
     .map((article) => article.modified)
     .toSorted()
     .at(-1);
@@ -37,7 +37,7 @@ export function robots(siteUrl: string): string {
 
 /** The articles as an RSS 2.0 feed, the newest first. */
 export function rssFeed(siteUrl: string): string {
-  const items = articles
+  const items = listArticles()
     .toSorted((one, other) => other.published.localeCompare(one.published))
     .map(
       ({ path, title, description, published }) => `<item>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { practice } from "#content/practice.ts";
-import { articles } from "./articles.ts";
+import { listArticles } from "./articles.ts";
 import { documentPages } from "./content-pages.ts";
 import { getFullTitle, maxTitleLength } from "./page-meta.ts";
 import { indexedPages } from "./site-files.ts";
@@ -36,7 +36,7 @@ describe("the titles in search results", () => {
   });
 
   it("omit the firm's name where the title would be too long", () => {
-    const article = articles.find(({ slug }) => slug === "fiduciary-vs-broker");
+    const article = listArticles().find(({ slug }) => slug === "fiduciary-vs-broker");
     expect(article && getFullTitle(article)).toBe("Fiduciary vs. Broker: Duties and Pay Compared");
   });
 });

@@ -3,6 +3,7 @@ import { type ContentDocument, contentDocuments } from "#content/validation/docu
 import { fileVersion } from "#content/release/release.ts";
 import { taxRateSchema } from "#content/schema.ts";
 import { taxRates } from "#content/tax-example.ts";
+import { describeIssues } from "./describe-issues.ts";
 
 /**
  * Validates every content file against its schema.
@@ -19,32 +20,5 @@ export function checkContent(): string[] {
 
 /** Describes the mistakes in the value of one file. */
 export function checkFile(file: string, schema: z.ZodType, value: unknown): string[] {
-  const result = schema.safeParse(value);
-  if (result.success) return [];
-  return describeIssues(result.error, value).map(
-    ({ field, message }) => `${file}: ${field.join(".") || "the file"} ${message}`,
-  );
-}
-
-/** A mistake in a document: the path of the field, and what is wrong, which completes a sentence that starts with the field. */
-export type Mistake = { field: readonly string[]; message: string };
-
-export function describeIssues(error: z.ZodError, value: unknown): Mistake[] {
-  return error.issues.map(({ path, message }) => ({
-    field: path.map(String),
-    message: `${message}; found ${show(valueAt(value, path))}`,
-  }));
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  let current: unknown = value;
-  for (const key of path) {
-    if (typeof current !== "object" || current === null) return undefined;
-    current = Reflect.get(current, key);
-  }
-  return current;
-}
-
-function show(value: unknown): string {
-  return value === undefined ? "nothing" : JSON.stringify(value);
+  return describeIssues(schema, value, "the file").map(({ message }) => `${file}: ${message}`);
 }

@@ -60,7 +60,10 @@ export type ContentDocument = {
 const page = { schema: contentPageSchema, fixed: ["path", "subject"] };
 const regulatory = { schema: regulatoryDocumentSchema };
 
-/** The documents of a release, by the name under which they are stored. A name never changes. */
+/**
+ * The documents in TypeScript files, by the name under which they are stored. A name never changes. `siteDocuments` adds the articles, which
+ * only the bundler can read.
+ */
 export const contentDocuments = {
   home: { title: "Home", file: "home.ts", path: "/", schema: homePageSchema, view: home },
   homeFaqs: { title: "Home: questions", file: "faqs.ts", path: "/", schema: homeFaqsSchema, view: homeFaqs },
@@ -192,9 +195,3 @@ export const contentDocuments = {
     view: privacyPolicy,
   },
 } as const satisfies Record<string, ContentDocument>;
-
-export type DocumentName = keyof typeof contentDocuments;
-
-export function isDocumentName(name: string): name is DocumentName {
-  return Object.hasOwn(contentDocuments, name);
-}

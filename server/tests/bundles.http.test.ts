@@ -16,6 +16,9 @@ const serverOnly = [
   "better-auth",
   "staff_sessions",
   "insert into",
+  // The parser and the schema of articles.
+  "autolinkProtocol",
+  "The label in the header's menu.",
   // The list of common passwords.
   "qwertyuiop",
 ] as const;

@@ -1,7 +1,7 @@
 import { HtmlValidate } from "html-validate";
 import { expect, it } from "vitest";
 import { questionIds } from "#app/assessments/questions/questions.ts";
-import { articles } from "#app/pages/articles.ts";
+import { listArticles } from "#app/pages/articles.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { testApp } from "#tests/kit/app.ts";
@@ -21,7 +21,7 @@ const validator = new HtmlValidate({
   },
 });
 
-const publicPaths = [...registeredPages, ...articles]
+const publicPaths = [...registeredPages, ...listArticles()]
   .map(({ path }) => path)
   .filter((path) => !path.startsWith("/admin") && !path.startsWith("/auth") && !path.endsWith("/result"));
 

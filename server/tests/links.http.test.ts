@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { articles } from "#app/pages/articles.ts";
+import { listArticles } from "#app/pages/articles.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
 import { pages } from "#app/pages/registry.ts";
 import { testApp } from "#tests/kit/app.ts";
 
 const site = testApp();
 
-const registered = [...registeredPages, ...articles];
+const registered = [...registeredPages, ...listArticles()];
 const staffPaths = /^\/(admin|auth)/;
 const secretPaths: ReadonlySet<string> = new Set([
   pages.assessmentResult.path,
@@ -111,7 +111,7 @@ describe("generated files", () => {
     const dates = [...(await response.text()).matchAll(/<pubDate>([^<]*)</g)].map(([, date = ""]) =>
       Date.parse(date),
     );
-    expect(dates).toHaveLength(articles.length);
+    expect(dates).toHaveLength(listArticles().length);
     expect(dates).toEqual(dates.toSorted((one, other) => other - one));
   });
 
@@ -122,7 +122,7 @@ describe("generated files", () => {
     expect(links).toHaveLength(registered.filter(({ index }) => index).length);
   });
 
-  it.each(["/", pages.blog.path, ...articles.map(({ path }) => path)])(
+  it.each(["/", pages.blog.path, ...listArticles().map(({ path }) => path)])(
     "%s links to the feed in its head",
     (path) => {
       expect(documents.get(path)).toMatch(

@@ -71,7 +71,6 @@ function configs(): string[] {
     "react-router.config.ts",
     "vite.config.ts",
     "vite.islands.config.ts",
-    "vite.articles.ts",
     "vitest.config.ts",
     "fences.config.ts",
   ];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { articles } from "#app/pages/articles.ts";
+import { listArticles } from "#app/pages/articles.ts";
 import { contentPages, documentPages } from "#app/pages/content-pages.ts";
 import { pages } from "#app/pages/registry.ts";
 import { estimates, listFigures, type TaxFact, taxFacts } from "#content/tax-facts.ts";
@@ -11,7 +11,7 @@ const said = new Map<string, string>();
 for (const { path } of contentPages) said.set(path, wordsOf(contentScreen(path)));
 for (const { path } of Object.values(documentPages)) said.set(path, wordsOf(documentScreen(path)));
 said.set(pages.faqs.path, wordsOf(faqsScreen()));
-for (const { path, slug } of articles) said.set(path, wordsOf(articleScreen(slug).html));
+for (const { path, slug } of listArticles()) said.set(path, wordsOf(articleScreen(slug).html));
 
 describe("specification section 9, business facts", () => {
   test.each([

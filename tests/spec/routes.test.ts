@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, test } from "vitest";
 import urlTable from "#app/routes.ts";
-import { articles } from "#app/pages/articles.ts";
+import { listArticles } from "#app/pages/articles.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
 import { builtRoutes, notYetBuilt, specifiedRoutes } from "./routes.ts";
 
@@ -26,7 +26,7 @@ describe("specification section 2, route table", () => {
   test.each(builtRoutes)(
     "$path is in the page registry, indexed: $isIndexed",
     ({ path, screen, isIndexed }) => {
-      const page = [...registeredPages, ...articles].find(
+      const page = [...registeredPages, ...listArticles()].find(
         (each) => each.path === (screen === "Not found" ? "/404" : path),
       );
       expect(page?.index).toBe(isIndexed);

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { articles } from "#app/pages/articles.ts";
+import { listArticles } from "#app/pages/articles.ts";
 import { contentPages, documentPages } from "#app/pages/content-pages.ts";
 import { AssessmentForm } from "#app/assessments/form/assessment-form.tsx";
 import { EventSignupPage } from "#app/events/signup-page/event-signup-page.tsx";
@@ -41,7 +41,7 @@ const said = new Map<string, string>([
   ["/pre-loi-assessment", assessmentPage],
   ...contentPages.map(({ path }) => [path, wordsOf(contentScreen(path))] as const),
   ...Object.values(documentPages).map(({ path }) => [path, wordsOf(documentScreen(path))] as const),
-  ...articles.map(({ path, slug }) => [path, wordsOf(articleScreen(slug).html)] as const),
+  ...listArticles().map(({ path, slug }) => [path, wordsOf(articleScreen(slug).html)] as const),
 ]);
 
 describe.each([...said])("%s", (_, words) => {

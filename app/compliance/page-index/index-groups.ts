@@ -1,4 +1,4 @@
-import { articles } from "#app/pages/articles.ts";
+import { listArticles } from "#app/pages/articles.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
 import { pages, type Page, type PageGroup } from "#app/pages/registry.ts";
 
@@ -18,7 +18,7 @@ const missingPage = { path: "/page-that-does-not-exist", title: pages.notFound.t
 
 /** The pages of the compliance index in their five groups (specification section 2). */
 export function indexGroups(): IndexGroup[] {
-  const known: readonly Page[] = [...registeredPages, ...articles];
+  const known: readonly Page[] = [...registeredPages, ...listArticles()];
   return titles.map(([group, title]) => ({
     title,
     entries: [

@@ -3,9 +3,9 @@ import { recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
 import type { AuditAction } from "#app/audit/audit-action.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { contentDocuments, isDocumentName } from "#content/validation/documents.ts";
+import { siteDocuments, isDocumentName } from "#content/validation/site-documents.ts";
 import { fileVersion } from "#content/release/release.ts";
-import type { Mistake } from "#content/validation/check-content.ts";
+import type { FieldMistake } from "#content/validation/describe-issues.ts";
 import { type Json, parseJson } from "#app/publishing/documents/json.ts";
 import { checkDocument } from "#app/publishing/documents/check-document.server.ts";
 import {
@@ -85,7 +85,7 @@ export async function readPublished(
   if (release === undefined || !isDocumentName(document)) return undefined;
   const hash = (await listDocumentHashes(db, release)).get(document);
   if (hash === undefined) {
-    return { hash: null, body: toBody(fileVersion(contentDocuments[document].view)).body };
+    return { hash: null, body: toBody(fileVersion(siteDocuments[document].view)).body };
   }
   const body = (await findBodies(db, [hash])).get(hash);
   return body === undefined ? undefined : { hash, body };
@@ -138,7 +138,7 @@ export async function discardChange(deps: EditDeps, seen: SeenChange): Promise<E
 export type SubmitResult =
   | EditResult
   | { ok: false; reason: "unchanged" | "no-reason" }
-  | { ok: false; reason: "mistakes"; mistakes: readonly Mistake[] };
+  | { ok: false; reason: "mistakes"; mistakes: readonly FieldMistake[] };
 
 /** Submits a draft for approval. It must differ from the published version, be free of mistakes and have a reason. */
 export async function submitChange(deps: EditDeps, seen: SeenChange): Promise<SubmitResult> {

@@ -1,17 +1,20 @@
-import { contentDocuments, isDocumentName } from "#content/validation/documents.ts";
-import { describeIssues, type Mistake } from "#content/validation/check-content.ts";
+import { describeIssues, type FieldMistake } from "#content/validation/describe-issues.ts";
+import { siteDocuments, isDocumentName } from "#content/validation/site-documents.ts";
 
 /** A document that satisfies its schema, or what is wrong with it. */
-export type Checked = { ok: true; value: object } | { ok: false; mistakes: readonly Mistake[] };
+export type Checked = { ok: true; value: object } | { ok: false; mistakes: readonly FieldMistake[] };
 
-/** Validates a document with the schema of its file, and its links and figures like those of the files. */
+/** Validates a document with the schema of its file. */
 export function checkDocument(name: string, value: unknown): Checked {
-  if (!isDocumentName(name)) {
-    return { ok: false, mistakes: [{ field: [], message: "is not a document of this build" }] };
-  }
-  const result = contentDocuments[name].schema.safeParse(value);
-  if (!result.success) return { ok: false, mistakes: describeIssues(result.error, value) };
-  return typeof value === "object" && value !== null
-    ? { ok: true, value }
-    : { ok: false, mistakes: [{ field: [], message: "must be an object or a list" }] };
+  if (!isDocumentName(name)) return refuse("This build has no such document.");
+  const { schema } = siteDocuments[name];
+  const result = schema.safeParse(value);
+  if (!result.success) return { ok: false, mistakes: describeIssues(schema, value, "the document") };
+  return typeof result.data === "object"
+    ? { ok: true, value: result.data }
+    : refuse("The document is empty.");
+}
+
+function refuse(message: string): Checked {
+  return { ok: false, mistakes: [{ path: [], message }] };
 }

@@ -1,4 +1,5 @@
-import { type ContentDocument, contentDocuments, isDocumentName } from "#content/validation/documents.ts";
+import type { ContentDocument } from "#content/validation/documents.ts";
+import { siteDocuments, isDocumentName } from "#content/validation/site-documents.ts";
 import { fileVersion } from "#content/release/release.ts";
 
 /**
@@ -7,7 +8,7 @@ import { fileVersion } from "#content/release/release.ts";
  */
 export function withFixedFields(name: string, value: object): object {
   if (!isDocumentName(name)) return value;
-  const { fixed, view }: ContentDocument = contentDocuments[name];
+  const { fixed, view }: ContentDocument = siteDocuments[name];
   if (fixed === undefined) return value;
   const file = fileVersion(view);
   return { ...value, ...Object.fromEntries(fixed.map((field) => [field, Reflect.get(file, field)])) };

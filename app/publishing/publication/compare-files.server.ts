@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { contentDocuments } from "#content/validation/documents.ts";
+import { siteDocuments } from "#content/validation/site-documents.ts";
 import { fileVersion } from "#content/release/release.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -36,7 +36,7 @@ const deployment = "deployment";
  */
 export async function compareFiles(deps: FileDeps): Promise<string[]> {
   const files = new Map(
-    Object.entries(contentDocuments).map(([name, { view }]) => [name, toBody(fileVersion(view))]),
+    Object.entries(siteDocuments).map(([name, { view }]) => [name, toBody(fileVersion(view))]),
   );
   return deps.db.transaction().execute(async (trx) => {
     await lockPublishing(trx);

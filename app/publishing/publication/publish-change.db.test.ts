@@ -172,7 +172,7 @@ describe("a change", () => {
     expect(await submitChange(depsOf(ruth), saved.change)).toMatchObject({
       ok: false,
       reason: "mistakes",
-      mistakes: [{ field: ["values", "note"] }],
+      mistakes: [{ path: ["values", "note"] }],
     });
   });
 

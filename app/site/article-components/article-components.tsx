@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, ComponentType, ReactNode } from "react";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
-import { estimates, figure, type TaxFactName, type TaxFigures } from "#content/tax-facts.ts";
+import type { ArticleElementName, ElementValues } from "#content/article-format/article-elements.ts";
+import { estimates, figure, type TaxFigures } from "#content/tax-facts.ts";
 import { DatedTimeline } from "#app/site/drawings/dated-timeline.tsx";
 import { type Period, PeriodTimeline } from "#app/site/drawings/deadline-timeline.tsx";
 import { Move } from "./move.tsx";
@@ -8,28 +9,40 @@ import { TableFigure } from "./table-figure.tsx";
 import "#app/site/drawings/dated-timeline.css";
 import "./bars.css";
 
-/** The components that the text of an article can use (docs/architecture.md, "An article"). */
-const components = {
-  a: Link,
-  Note: ({ children }: { children: ReactNode }) => <aside className="note">{children}</aside>,
-  PullFigure,
-  TableFigure,
-  Checklist: ({ children }: { children: ReactNode }) => <div className="checklist">{children}</div>,
-  Bars,
-  YearsLine,
-  DatedTimeline,
-  Move,
-  Amount: ({ name }: { name: TaxFactName }) => figure(name),
-  Estimate: ({ name }: { name: keyof typeof estimates }) => estimates[name],
+type DrawnName = Exclude<ArticleElementName, "a" | "br" | "sub" | "sup">;
+
+/** A component for each element that is not HTML. */
+type DrawnElements = {
+  [Name in DrawnName]: (values: ElementValues<Name> & { children?: ReactNode }) => ReactNode;
 };
 
-/** The components with the figures of a tax year. */
-export function createArticleComponents({ dated, figureNow }: TaxFigures) {
-  return {
-    ...components,
-    Fact: ({ name }: { name: TaxFactName }) => dated(name),
-    AmountNow: ({ name }: { name: TaxFactName }) => figureNow(name),
+/** The components of the elements in `articleElements`, with the figures of a tax year. */
+export function createArticleComponents({ dated, figureNow }: TaxFigures): Record<string, ComponentType> {
+  const drawn: DrawnElements = {
+    Note: ({ children }) => <aside className="note">{children}</aside>,
+    PullFigure,
+    TableFigure,
+    Checklist: ({ children }) => <div className="checklist">{children}</div>,
+    Bars,
+    YearsLine,
+    DatedTimeline,
+    Move,
+    Fact: ({ name }) => dated(name),
+    Amount: ({ name }) => figure(name),
+    AmountNow: ({ name }) => figureNow(name),
+    Estimate: ({ name }) => estimates[name],
   };
+  const components = Object.entries(drawn).map(([name, component]) => [name, withValues(component)] as const);
+  return { ...Object.fromEntries(components), a: Link };
+}
+
+type NodeProps = { node?: { data?: { values?: object } }; children?: ReactNode };
+
+/** Passes the validated values of an element to its component, instead of the attributes as they are written. */
+function withValues(component: (values: never) => ReactNode): (props: NodeProps) => ReactNode {
+  // `parseArticle` has validated the values with the schema from which `DrawnElements` derives their type.
+  const Component = component as ComponentType<NodeProps>;
+  return ({ node, children }) => <Component {...node?.data?.values}>{children}</Component>;
 }
 
 function Link({ href = "", children }: ComponentProps<"a">) {
@@ -37,7 +50,7 @@ function Link({ href = "", children }: ComponentProps<"a">) {
   return <a href={href}>{children}</a>;
 }
 
-function PullFigure({ figure: shown, children }: { figure: string; children: ReactNode }) {
+function PullFigure({ figure: shown, children }: { figure: string; children?: ReactNode }) {
   return (
     <div className="pull">
       <b className="num">{shown}</b>
@@ -49,7 +62,15 @@ function PullFigure({ figure: shown, children }: { figure: string; children: Rea
 type Bar = { label: string; value: number; shown: string };
 
 /** Bars on one scale that starts at zero. They are decorative, because the labels and figures are beside them. */
-function Bars({ caption, note, items }: { caption: string; note?: string; items: readonly Bar[] }) {
+function Bars({
+  caption,
+  note,
+  items,
+}: {
+  caption: string;
+  note?: string | undefined;
+  items: readonly Bar[];
+}) {
   const longest = Math.max(...items.map(({ value }) => value));
   return (
     <figure>

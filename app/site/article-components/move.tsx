@@ -17,7 +17,7 @@ export function Move({
 }: {
   monthsBefore: number;
   deadline: string;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   const x = ((monthsShown - monthsBefore) / monthsShown) * 100;
   return (

@@ -10,8 +10,8 @@ export function TableFigure({
   children,
 }: {
   caption: string;
-  note?: string;
-  children: ReactNode;
+  note?: string | undefined;
+  children?: ReactNode;
 }) {
   const [head = [], ...body] = elementsOf(children)
     .flatMap(rowsOf)

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Article, articles } from "#app/pages/articles.ts";
+import { type Article, listArticles } from "#app/pages/articles.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
 import { feedPath } from "#app/pages/registry.ts";
 import { monthOfYear } from "#app/platform/calendar/long-date.ts";
@@ -16,7 +16,7 @@ type Figure = Article["figure"];
 /** The list of articles, newest first, with the guides after the newest article. */
 export function ArticleIndexPage({ promoted }: { promoted?: PromotedEvent | undefined }) {
   const { note, headline, lead, guides, more, closing } = articleIndex;
-  const [newest, ...others] = newestFirst(articles);
+  const [newest, ...others] = newestFirst(listArticles());
   return (
     <>
       <PageHero hero={{ headline, forWhom: note, lead }} />

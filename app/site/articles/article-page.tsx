@@ -1,15 +1,15 @@
-import type { Article } from "#app/pages/articles.ts";
+import { type Article, getArticleText } from "#app/pages/articles.ts";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { longDate } from "#app/platform/calendar/long-date.ts";
+import type { ParsedArticle } from "#content/article-format/parse-article.ts";
 import type { TaxFigures } from "#content/tax-facts.ts";
 import { practice } from "#content/practice.ts";
 import { Contents } from "#app/pages/document/contents.tsx";
-import { createArticleComponents } from "#app/site/article-components/article-components.tsx";
+import { ArticleText } from "#app/site/article-components/article-text.tsx";
 import { ArticleList } from "./article-list.tsx";
 import type { PromotedEvent } from "#app/site/live-event/promoted-event.ts";
 import { EventBadge } from "#app/site/live-event/event-badge.tsx";
 import { listEntries } from "./related.ts";
-import type { ComponentType } from "react";
 import { shareImagePath } from "#app/pages/page-meta.ts";
 import { advisorData, practiceReference } from "#app/pages/structured-data.ts";
 import "./article-page.css";
@@ -24,7 +24,7 @@ export function ArticlePage({
   figures: TaxFigures;
   promoted?: PromotedEvent | undefined;
 }) {
-  const { Text } = articleText(article.slug);
+  const { tree, contents } = getArticleText(article.slug);
   const related = listEntries(article.related);
   return (
     <>
@@ -36,9 +36,9 @@ export function ArticlePage({
           <h1>{article.title}</h1>
         </header>
         <div className="prose">
-          <ArticleFacts article={article} />
+          <ArticleFacts article={article} contents={contents} />
           {promoted === undefined ? null : <EventBadge {...promoted} />}
-          <Text components={createArticleComponents(figures)} />
+          <ArticleText tree={tree} figures={figures} />
           <NextStep />
         </div>
       </article>
@@ -55,9 +55,11 @@ export function ArticlePage({
 }
 
 function ArticleFacts({
-  article: { slug, published, dateShown, modified, readingMinutes },
+  article: { published, dateShown, modified, readingMinutes },
+  contents,
 }: {
   article: Article;
+  contents: ParsedArticle["contents"];
 }) {
   return (
     <aside className="facts" aria-label="About this article">
@@ -77,7 +79,7 @@ function ArticleFacts({
           <a href="/about">{practice.advisor.name}</a>
         </li>
         <li className="article-contents">
-          <Contents label="In this article" sections={articleText(slug).contents} />
+          <Contents label="In this article" sections={contents} />
         </li>
       </ul>
     </aside>
@@ -99,30 +101,6 @@ function NextStep() {
       </p>
     </aside>
   );
-}
-
-type ArticleText = {
-  default: ComponentType<{ components: Record<string, unknown> }>;
-  tableOfContents: readonly { depth: number; value: string; id?: string }[];
-};
-
-// Only the server renders articles. In a browser bundle, their texts would share a file with their front matter, which the menu of the
-// error screen loads on every hydrated page.
-const texts: Record<string, ArticleText> = import.meta.env.SSR
-  ? import.meta.glob<ArticleText>("/content/articles/*.mdx", { eager: true })
-  : {};
-
-/** The text of an article and its second-level headings. */
-export function articleText(slug: string): {
-  Text: ArticleText["default"];
-  contents: { id: string; heading: string }[];
-} {
-  const text = texts[`/content/articles/${slug}.mdx`];
-  if (text === undefined) throw new Error(`There is no article ${slug}`);
-  return {
-    Text: text.default,
-    contents: text.tableOfContents.map(({ id = "", value }) => ({ id, heading: value })),
-  };
 }
 
 /** Structured data of an article, with the eleven fields of specification section 2. */

@@ -1,4 +1,4 @@
-import { articles } from "#app/pages/articles.ts";
+import { listArticles } from "#app/pages/articles.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
 import { reasonsToRead } from "#content/pages/reasons-to-read.ts";
 
@@ -11,7 +11,7 @@ export type ReadingEntry = { path: string; title: string; aside: string };
  */
 export function listEntries(paths: readonly string[]): ReadingEntry[] {
   return paths.map((path) => {
-    const page = [...articles, ...registeredPages].find((each) => each.path === path);
+    const page = [...listArticles(), ...registeredPages].find((each) => each.path === path);
     if (page === undefined) throw new Error(`A list of related pages names ${path}, which does not exist`);
     const aside = reasonsToRead[path];
     if (aside === undefined) throw new Error(`content/pages/reasons-to-read.ts does not contain ${path}`);

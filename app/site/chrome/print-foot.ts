@@ -1,4 +1,4 @@
-import { articles } from "#app/pages/articles.ts";
+import { listArticles } from "#app/pages/articles.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
 import { longDate } from "#app/platform/calendar/long-date.ts";
 import { practice } from "#content/practice.ts";
@@ -9,7 +9,7 @@ import { practice } from "#content/practice.ts";
  * @param path the page's path; other paths have only the firm's name
  */
 export function printFoot(path: string): string {
-  const page = [...registeredPages, ...articles].find((each) => each.path === path);
+  const page = [...registeredPages, ...listArticles()].find((each) => each.path === path);
   const words = [
     practice.firmName,
     ...(page === undefined ? [] : [page.title]),

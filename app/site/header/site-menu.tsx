@@ -1,17 +1,20 @@
 import type { ReactNode } from "react";
-import { articles } from "#app/pages/articles.ts";
+import { listArticles } from "#app/pages/articles.ts";
+import { pages } from "#app/pages/registry.ts";
 import { menu } from "#content/menu.ts";
 import type { MenuLink as Link } from "#content/schema.ts";
 import "./site-menu.css";
 
 type MenuGroup = { label?: string | undefined; links: readonly Link[] };
 
-/** The menu of specification section 2, including the articles. */
+/**
+ * The menu of specification section 2, including the articles. The error screen that a browser renders knows no articles and links to their
+ * list instead.
+ */
 export function listMenuGroups(): MenuGroup[] {
-  return menu.map(({ label, links }) => ({
-    label,
-    links: links === "articles" ? articles.map(({ path, menuLabel }) => ({ path, label: menuLabel })) : links,
-  }));
+  const articles = listArticles().map(({ path, menuLabel }) => ({ path, label: menuLabel }));
+  const entries = articles.length === 0 ? [{ path: pages.blog.path, label: "Articles" }] : articles;
+  return menu.map(({ label, links }) => ({ label, links: links === "articles" ? entries : links }));
 }
 
 /**

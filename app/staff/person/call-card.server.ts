@@ -2,7 +2,7 @@ import { highestScore, type Level, parseLevel, weakAnswers } from "#app/assessme
 import { type ChannelConsent, shellName } from "#app/intake/consent/find-consent.server.ts";
 import { formNames } from "#app/intake/quarantine/quarantine-names.messages.ts";
 import { describeUndeliverable } from "#app/email/bounces/undeliverable.messages.ts";
-import { articles } from "#app/pages/articles.ts";
+import { listArticles } from "#app/pages/articles.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
 import type { PersonData } from "#app/people/export/load-person.server.ts";
 import { momentIn, monthDayIn, shortDayIn, weekdayIn } from "#app/platform/calendar/zoned-time.ts";
@@ -163,6 +163,6 @@ function describeQuestion({ signUps }: PersonData, now: Date): CallCard["questio
 /** The name of a page; the URL itself if the page no longer exists. */
 function getPageName(url: string): string {
   const [path] = url.split(/[?#]/);
-  const page = [...registeredPages, ...articles].find((each) => each.path === path);
+  const page = [...registeredPages, ...listArticles()].find((each) => each.path === path);
   return page === undefined ? url : (page.name ?? page.title);
 }
