@@ -55,7 +55,15 @@ import {
   securityHeaders,
   createSecurityHeaders,
 } from "#server/middleware/response-headers.ts";
-import { createPages, type Pages } from "#server/pages/pages.ts";
+import { createPages, type Pages, type PagesOptions } from "#server/pages/pages.ts";
+import { answerMetrics } from "#server/monitoring/answer-metrics.ts";
+import type { Monitoring } from "#server/monitoring/monitoring.ts";
+import {
+  countRequests,
+  type EarlyObserver,
+  observeEarly,
+  observeRequests,
+} from "#server/monitoring/observe-requests.ts";
 
 export type AppDependencies = RequestServices & {
   mode: "production" | "development";
@@ -75,6 +83,9 @@ export type AppDependencies = RequestServices & {
   maxRendersPerMinute?: number | undefined;
   /** Counts in-flight requests that need more than a cached response. */
   traffic: Traffic;
+  monitoring: Monitoring;
+  /** The share of the requests answered from memory that is logged; none by default. */
+  accessLogSample?: number | undefined;
 };
 
 export type App = Hono<{ Bindings: HttpBindings; Variables: RequestEnv }>;
@@ -86,17 +97,19 @@ export type App = Hono<{ Bindings: HttpBindings; Variables: RequestEnv }>;
 export function createApp(deps: AppDependencies): { app: App; pages: Pages; site: PublishedSite } {
   const app: App = new Hono();
   const { pages, files, headers, site } = createSite(deps);
+  const { requestCounts, observers } = deps.monitoring;
 
   let knownSegments: ReadonlySet<string> = new Set();
   const logDeps = { ...deps, loggablePath: (path: string) => loggablePath(path, knownSegments) };
+  const early = observeEarly({ ...logDeps, counts: requestCounts, sampleShare: deps.accessLogSample ?? 0 });
   const answerNotFound = createNotFoundAnswer(pages, logDeps, headers);
   app.use(rejectInvalidPaths(answerNotFound));
   routeProbes(app, deps, headers);
 
   // Cached responses are sent before the client is identified, which would cost more than the response.
-  app.get("/assets/*", answerAsset(deps.findAsset, headers));
-  app.get("*", answerSharedPages(pages, headers));
-  app.get("*", answerSiteFile(files, headers));
+  app.get("/assets/*", early("file", answerAsset(deps.findAsset, headers)));
+  app.get("*", early("memory", answerSharedPages(pages, headers)));
+  app.get("*", early("file", answerSiteFile(files, headers)));
   for (const path of [eventCalendarPath(), eventCalendarPath(":eventId")]) {
     app.get(path, answerEventCalendar(deps, headers));
   }
@@ -108,13 +121,15 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages; site
   app.use(facts);
   const limit = limitRenders(deps);
   const answerUnknown = limitUnknownPaths(answerNotFound, limit);
-  routeEarlyPages(app, deps, { pages, answerUnknown, limit, headers });
+  routeMetrics(app, deps, { limit, headers });
+  routeEarlyPages(app, deps, { pages, answerUnknown, limit, headers, early });
 
   routeVisits(app, deps, { pages, origins, headers });
 
   app.use(
     retryAfter(),
     (_c, next) => deps.traffic.during(next),
+    observeRequests(requestCounts, observers?.request),
     requestLog(logDeps),
     securityHeaders(headers),
   );
@@ -140,16 +155,21 @@ export function createApp(deps: AppDependencies): { app: App; pages: Pages; site
   return { app, pages, site };
 }
 
+type Measured = Pick<PagesOptions, "lookups" | "observeRender">;
+
 /** The pages and files of the site with their common headers, and all of them as the archive captures them. */
 function createSite(deps: AppDependencies) {
-  const createPagesWith = (services: Partial<RequestServices>): Pages =>
+  const createPagesWith = (services: Partial<RequestServices>, measured?: Measured): Pages =>
     createPages({
       // `exactOptionalPropertyTypes` rejects the generated module's type, although it is React Router's own.
       build: build as unknown as ServerBuild,
       services: { ...deps, ...services },
       mode: deps.mode,
+      ...measured,
     });
-  const pages = createPagesWith({});
+  const { pageLookups, observers } = deps.monitoring;
+  // The archive renders pages as well, which says nothing about visitors.
+  const pages = createPagesWith({}, { lookups: pageLookups, observeRender: observers?.render });
   const files = createFiles({ ...siteFiles, ...deps.pictures }, deps.siteUrl);
   const headers = createSecurityHeaders(deps.siteUrl);
   return {
@@ -169,12 +189,14 @@ function routeEarlyPages(
     answerUnknown: UnknownPathAnswer;
     limit: RenderLimit;
     headers: Readonly<Record<string, string>>;
+    early: EarlyObserver;
   },
 ): void {
-  const { pages, answerUnknown, limit, headers } = parts;
+  const { pages, answerUnknown, limit, headers, early } = parts;
   const findScreen = (request: Request) => findAnonymousScreen(deps, request);
-  app.get(registeredPages.auth.path, answerSignInPage(pages, findScreen, limit, headers));
-  app.get("*", answerUnknownPaths(pages, answerUnknown));
+  const answerSignIn = answerSignInPage(pages, findScreen, limit, headers);
+  app.get(registeredPages.auth.path, early("memory", answerSignIn));
+  app.get("*", early("unknown", answerUnknownPaths(pages, answerUnknown)));
 }
 
 /** Registered before the request log, because logging a visit would cost more than storing it. Dropped visits are logged. */
@@ -189,7 +211,8 @@ function routeVisits(
 ): void {
   const { pages, origins, headers } = parts;
   for (const [path, maxBytes] of Object.entries(visitsPaths)) {
-    app.on(["POST"], [path], securityHeaders(headers), origins, limitBody(maxBytes));
+    const count = countRequests(deps.monitoring.requestCounts, "visit");
+    app.on(["POST"], [path], count, securityHeaders(headers), origins, limitBody(maxBytes));
   }
   app.route("/functions/v1", visitsEndpoints({ ...deps, getDelivery: pages.getDelivery }));
 }
@@ -205,6 +228,15 @@ function routeProbes(app: App, deps: AppDependencies, headers: Readonly<Record<s
           "Retry-After": String(retryAfterSeconds),
         }),
   );
+}
+
+/** Routes the metrics. Without a token they do not exist, like any unknown path. */
+function routeMetrics(
+  app: App,
+  { monitoring: { metrics } }: AppDependencies,
+  { limit, headers }: { limit: RenderLimit; headers: Readonly<Record<string, string>> },
+): void {
+  if (metrics !== undefined) app.get("/metrics", securityHeaders(headers), answerMetrics(metrics, limit));
 }
 
 /** Limits the requests of an address that follow, because all of them may use the database, and routes the public endpoints of forms. */

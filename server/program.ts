@@ -52,6 +52,7 @@ import type { PageAssets } from "#app/pages/delivery/page-assets.ts";
 import { startTaxYearCheck } from "./tax-year-check.ts";
 import { createEmails } from "./emails.ts";
 import { formHandlers } from "./form-handlers.ts";
+import { createMonitoring, type Monitoring, startReports } from "#server/monitoring/monitoring.ts";
 import { builtAt } from "#server/settings/build.ts";
 import { programSecrets } from "#server/settings/secret.ts";
 import { readDatabaseHealth } from "#app/data/health/database-health.server.ts";
@@ -66,6 +67,7 @@ export type Program = {
   /** Computes a client ID for the log that does not reveal the address. */
   clientDigest(address: string): string;
   traffic: Traffic;
+  monitoring: Monitoring;
   events: CurrentEventReader;
   /** Stopped before the HTTP server, because open subscriptions would delay its shutdown. */
   changeFeed: Pick<ChangeFeed, "stop">;
@@ -103,6 +105,9 @@ export async function startProgram(options: {
       identityPixelUrl: env.identityPixelUrl,
       bookingWebhookSecret: env.bookingWebhookSecret,
       allowsPrivateHosts: env.allowsPrivateHosts,
+      metricsToken: env.metricsToken,
+      alertWebhookUrl: env.alertWebhookUrl,
+      heartbeatUrl: env.heartbeatUrl,
       clock: systemClock,
       log,
       assets: options.assets,
@@ -131,6 +136,9 @@ type ProgramParts = {
   identityPixelUrl: string | undefined;
   bookingWebhookSecret: string | undefined;
   allowsPrivateHosts: boolean;
+  metricsToken?: string | undefined;
+  alertWebhookUrl?: string | undefined;
+  heartbeatUrl?: string | undefined;
   /** Tests use a server of their own. */
   wealthboxUrl?: string | undefined;
   clock: Clock;
@@ -149,6 +157,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const events = await startCurrentEventReader({ db, clock, log });
   const changeFeed = createChangeFeed({ db, log });
   const traffic = createTraffic();
+  const monitoring = await createMonitoring(parts);
   const spamCheckKeys = createSpamCheckKeys(keyRing);
   const emails = createEmails({ db, clock, siteUrl, keys: createIdentityKeys(keyRing), spamCheckKeys });
   const bounceKeys = createBounceKeys(keyRing);
@@ -160,7 +169,9 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const integrations = await startIntegrations(parts);
   const retention = startRetention({ db, clock, builtAt, outbox, persons, log });
   const bounces = startBounceReader({ db, bounceKeys, mailbox: parts.bounceMailbox, log });
-  const jobs = [retention, bounces, ...startJobs({ ...database, clock, outbox, log })];
+  const isReady = createReadinessCheck({ ...database, log });
+  const reports = startReports({ ...parts, ...monitoring, ...integrations.services, db, isReady });
+  const jobs = [retention, bounces, ...reports, ...startJobs({ ...database, clock, outbox, log })];
   return {
     services: {
       db,
@@ -171,6 +182,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       identityPixelUrl: parts.identityPixelUrl,
       bookingWebhookSecret: parts.bookingWebhookSecret,
       spamCheckKeys,
+      submissionCounts: monitoring.submissionCounts,
       identity,
       outbox,
       formHandlers,
@@ -185,9 +197,10 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       persons,
     },
     trustedOrigins,
-    isReady: createReadinessCheck({ ...database, log }),
+    isReady,
     clientDigest: createClientDigest(keyRing),
     traffic,
+    monitoring,
     events,
     changeFeed,
     describe: () => describe({ ...parts, keys: identity.keys }),

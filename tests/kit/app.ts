@@ -31,6 +31,8 @@ export function testApp(
     /** Whether there is a mail server. Emails are stored in any case. */
     sendsEmail?: boolean;
     maxRendersPerMinute?: number;
+    metricsToken?: string;
+    accessLogSample?: number;
   } = {},
 ) {
   const { db, pool } = testDatabase();
@@ -60,6 +62,7 @@ export function testApp(
       identityPixelUrl: options.identityPixelUrl,
       bookingWebhookSecret: options.bookingWebhookSecret,
       allowsPrivateHosts: options.wealthboxUrl !== undefined,
+      metricsToken: options.metricsToken,
       wealthboxUrl: options.wealthboxUrl,
       clock,
       log: recordingLog(logged),
@@ -82,6 +85,8 @@ export function testApp(
       isReady: program.isReady,
       clientDigest: program.clientDigest,
       traffic: program.traffic,
+      monitoring: program.monitoring,
+      accessLogSample: options.accessLogSample,
       maxRendersPerMinute: options.maxRendersPerMinute,
     });
     built = { app, pages: builtPages, site, program };

@@ -70,8 +70,8 @@ describe("a problem is reported for", () => {
 
   test.each([
     [{}, undefined],
-    [{ waiting: 3, waitingSince: minutesAgo(50) }, undefined],
-    [{ waiting: 3, waitingSince: minutesAgo(70) }, statusTexts.emailStuck],
+    [{ waiting: 3, waitingSince: minutesAgo(14) }, undefined],
+    [{ waiting: 3, waitingSince: minutesAgo(16) }, statusTexts.emailStuck],
     // The rate limit explains why messages are waiting.
     [{ unconfirmedThisHour: 300, waiting: 3, waitingSince: minutesAgo(70) }, statusTexts.emailLimited],
     [{ failed: 1 }, "1 email failed in the last seven days."],

@@ -1,3 +1,4 @@
+import { isEmailLate } from "#app/email/delivery/is-email-late.ts";
 import type { EmailHealth } from "#app/email/outbox/email-health.server.ts";
 import type { IntegrationHealth } from "#app/integrations/deliveries/integration-health.server.ts";
 import type { QuarantineHealth } from "#app/intake/spam-checks/quarantine-health.server.ts";
@@ -90,15 +91,15 @@ export function describeDatabase({ latencyMs, version, sizeBytes, migrations }: 
 }
 
 export function describeEmail(
-  { waiting, waitingSince, inFlight, failed, lastSentAt, unconfirmedThisHour }: EmailHealth,
+  health: EmailHealth,
   { now, sendsEmail }: { now: Date; sendsEmail: boolean },
 ): PartStatus {
-  const isStuck = waitingSince !== null && now.getTime() - waitingSince.getTime() > hourMs;
+  const { waiting, waitingSince, inFlight, failed, lastSentAt, unconfirmedThisHour } = health;
   const problems = [
     sendsEmail ? undefined : statusTexts.emailDisabled,
     // Precedes the next problem because it explains why messages are waiting.
     unconfirmedThisHour < maxUnconfirmedMessagesPerHour ? undefined : statusTexts.emailLimited,
-    isStuck ? statusTexts.emailStuck : undefined,
+    isEmailLate(health, now) ? statusTexts.emailStuck : undefined,
     failed > 0 ? statusTexts.emailFailed(failed) : undefined,
   ];
   return {

@@ -47,7 +47,7 @@ export const statusTexts = {
   emailLimited:
     "The hourly limit on messages to unconfirmed mailboxes is reached. The rest will be sent in the next hour. If you did not expect so many forms, check “Quarantine”.",
   emailStuck:
-    "Email has been waiting for more than an hour. The last responses of the mail server give the reason.",
+    "Email has been waiting for more than 15 minutes. The last responses of the mail server give the reason.",
   bouncesOk: "Reading the mailbox for returned email",
   bouncesFirst: "The mailbox has not been read yet",
   bouncesDisabled: "No mailbox is set up. Only rejections during delivery are noticed.",
