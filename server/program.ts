@@ -55,6 +55,7 @@ import { formHandlers } from "./form-handlers.ts";
 import { createMonitoring, type Monitoring, startReports } from "#server/monitoring/monitoring.ts";
 import { builtAt } from "#server/settings/build.ts";
 import { programSecrets } from "#server/settings/secret.ts";
+import { readDisk } from "#app/data/health/read-disk.server.ts";
 import { readDatabaseHealth } from "#app/data/health/database-health.server.ts";
 import type { HealthProbes } from "#app/platform/health.ts";
 import { version } from "#package.json";
@@ -189,7 +190,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       sendsEmail: transport.sendsEmail,
       emails,
       collector,
-      health: createHealthProbes({ db, collector, retention, bounces }),
+      health: createHealthProbes({ ...database, collector, retention, bounces }),
       events,
       integrations: integrations.services,
       changeFeed,
@@ -304,13 +305,17 @@ async function describe({
 /** Creates the health checks that the staff area displays. */
 function createHealthProbes(parts: {
   db: DatabaseConnection["db"];
+  dataDir?: string | undefined;
   collector: Pick<Collector, "health">;
   retention: Pick<Retention, "health">;
   bounces: Pick<BounceReader, "health">;
 }): HealthProbes {
   const startedAt = new Date(Date.now() - process.uptime() * 1_000);
   return {
-    database: () => readDatabaseHealth(parts.db),
+    database: async () => ({
+      ...(await readDatabaseHealth(parts.db)),
+      disk: await readDisk(parts.dataDir),
+    }),
     visits: () => parts.collector.health(),
     retention: () => parts.retention.health(),
     bounces: () => parts.bounces.health(),

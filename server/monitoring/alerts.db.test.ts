@@ -33,10 +33,7 @@ function createServer(changes: () => Partial<MonitoredState> = () => ({})) {
       readState: () => Promise.resolve({ ...state, ...changes() }),
       webhookUrl: "https://chat.example.com/secret",
       async sendRequest({ body = "" }) {
-        sent.push(
-          /^\{"text":"(\w.*?) at https:\/\/www\.example\.com, .*\((\w+), /.exec(body)?.slice(1).join(": ") ??
-            body,
-        );
+        sent.push(/^\{"text":"(.+?) \(https:\/\/www\.example\.com, server /.exec(body)?.[1] ?? body);
         return outcome;
       },
     },
@@ -60,13 +57,13 @@ test("a healthy program sends nothing", async () => {
 test("several servers send one alert, which is repeated after an hour", async () => {
   const servers = [createServer(failing), createServer(failing)];
   await Promise.all(servers.map((server) => server.run()));
-  expect(sent).toEqual(["Problem: leads_failing"]);
+  expect(sent).toEqual(["Problem: Forms are not stored"]);
   await letMinutesPass(59);
   await Promise.all(servers.map((server) => server.run()));
   expect(sent).toHaveLength(1);
   await letMinutesPass(2);
   await Promise.all(servers.map((server) => server.run()));
-  expect(sent).toEqual(["Problem: leads_failing", "Still a problem: leads_failing"]);
+  expect(sent).toEqual(["Problem: Forms are not stored", "Still a problem: Forms are not stored"]);
 });
 
 test("a condition ends when no server has seen it for two minutes", async () => {
@@ -74,10 +71,10 @@ test("a condition ends when no server has seen it for two minutes", async () => 
   await createServer(failing).run();
   await letMinutesPass(1);
   await healthy.run();
-  expect(sent).toEqual(["Problem: leads_failing"]);
+  expect(sent).toEqual(["Problem: Forms are not stored"]);
   await letMinutesPass(2);
   await Promise.all([healthy.run(), createServer().run()]);
-  expect(sent).toEqual(["Problem: leads_failing", "Resolved: leads_failing"]);
+  expect(sent).toEqual(["Problem: Forms are not stored", "Resolved: Forms are not stored"]);
   expect(await db.selectFrom("alertConditions").selectAll().execute()).toEqual([]);
 });
 
@@ -105,13 +102,13 @@ test("an unreachable database is reported after a minute without the database, a
   unreachableSeconds = 80;
   await server.run();
   await server.run();
-  expect(sent).toEqual(["Problem: database_unreachable"]);
+  expect(sent).toEqual(["Problem: The database is unreachable"]);
   unreachableSeconds = 0;
   await server.run();
   expect(sent).toEqual([
-    "Problem: database_unreachable",
-    "Resolved: database_unreachable",
-    "Problem: leads_failing",
+    "Problem: The database is unreachable",
+    "Resolved: The database is unreachable",
+    "Problem: Forms are not stored",
   ]);
 });
 
@@ -131,7 +128,11 @@ test("late email, a damaged record and a wrong clock are read from the database"
   });
   state = await readState();
   await createServer().run();
-  expect(sent).toEqual(["Problem: clock_wrong", "Problem: email_late", "Problem: records_damaged"]);
+  expect(sent).toEqual([
+    "Problem: A clock is wrong",
+    "Problem: Email is late",
+    "Problem: A record was changed",
+  ]);
   // Frequent readers share one read.
   expect(await readState()).toBe(state);
 });

@@ -105,12 +105,12 @@ async function send(deps: AlertDeps, alert: Alert, signal: AbortSignal): Promise
   return false;
 }
 
-const beginnings = { began: "Problem", continues: "Still a problem", ended: "Resolved" } as const;
-
 /** The message in the form that Slack, Teams and similar programs accept. It contains no personal data. */
-export function composeText({ condition, kind, beganAt }: Alert, siteUrl: string): string {
-  const { text, section } = conditions[condition];
-  const since = `since ${momentIn(practice.timeZone, beganAt)}`;
-  const advice = kind === "ended" ? "" : ` See “${section}” in docs/runbook.md.`;
-  return `${beginnings[kind]} at ${siteUrl}, ${since} (${condition}, server ${hostname()}): ${text}${advice}`;
+function composeText({ condition, kind, beganAt }: Alert, siteUrl: string): string {
+  const { title, text, section } = conditions[condition];
+  const place = `${siteUrl}, server ${hostname()}`;
+  const began = momentIn(practice.timeZone, beganAt);
+  if (kind === "ended") return `Resolved: ${title} (${place}). It began on ${began}.`;
+  const beginning = kind === "began" ? "Problem" : "Still a problem";
+  return `${beginning}: ${title} (${place}), since ${began}. ${text} See “${section}” in docs/runbook.md.`;
 }

@@ -1,4 +1,3 @@
-import { statfs } from "node:fs/promises";
 import { type Kysely, sql } from "kysely";
 import { type ChainStatus, loadChainStatus } from "#app/compliance/chains/chain-status.server.ts";
 import { type Clocks, findPresentProblem, readClocks } from "#app/data/maintenance/check-clocks.server.ts";
@@ -9,7 +8,9 @@ import {
   readIntegrationHealth,
 } from "#app/integrations/deliveries/integration-health.server.ts";
 import type { SubmissionCounts } from "#app/intake/receive/submission-counts.ts";
+import { readDisk } from "#app/data/health/read-disk.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import type { DiskSpace } from "#app/platform/health.ts";
 
 /** What metrics and alerts know about the program at one moment. */
 export type MonitoredState = {
@@ -19,7 +20,7 @@ export type MonitoredState = {
   /** How long the database has not answered. 0 while it answers. */
   unreachableSeconds: number;
   /** The disk of the data folder; undefined with a database server. */
-  disk: { freeBytes: number; totalBytes: number } | undefined;
+  disk: DiskSpace | undefined;
   /** Submissions of the last five minutes that could not be stored. */
   recentLeadFailures: number;
 };
@@ -115,14 +116,4 @@ async function readDatabaseState(
         isClockWrong: findPresentProblem(clocks, builtAt) !== undefined,
       };
     });
-}
-
-async function readDisk(dataDir: string | undefined): Promise<MonitoredState["disk"]> {
-  if (dataDir === undefined) return undefined;
-  try {
-    const { bavail, blocks, bsize } = await statfs(dataDir);
-    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-  } catch {
-    return undefined;
-  }
 }

@@ -40,6 +40,7 @@ export const runbookSections: Record<Part, string> = {
 export const statusTexts = {
   databaseOk: "Connected, schema current",
   databaseSlow: "The database responds slowly. Pages that use it are slow as well.",
+  diskLow: "The disk is almost full. When it is full, forms cannot be stored.",
   emailOk: "Sending email",
   emailDisabled: noEmail,
   emailFailed: (count: number) =>
@@ -75,6 +76,9 @@ export const statusTexts = {
   programOk: "Running",
   programLarge: "The program uses too much memory. Restart it at a quiet hour, and report it.",
 } as const;
+
+/** Heading of the runbook section on a full disk. */
+export const diskSection = "The disk is full";
 
 /** Heading of the runbook section on implausible clocks. */
 export const clockSection = "A clock is wrong";
