@@ -224,6 +224,11 @@ export const packages: readonly PackageFence[] = [
     why: "only app/email/delivery sends email",
   },
   {
+    names: ["prom-client"],
+    homes: ["server/monitoring/**"],
+    why: "only server/monitoring prints metrics",
+  },
+  {
     names: ["imapflow"],
     homes: ["app/email/bounces/**"],
     why: "only app/email/bounces reads email",

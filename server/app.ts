@@ -49,6 +49,13 @@ import { retryAfter, retryAfterSeconds, securityHeaders } from "#server/middlewa
 import type { Pages } from "#server/pages/pages.ts";
 import { createSite, type SiteDependencies } from "#server/pages/site.ts";
 import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
+import { answerMetrics } from "#server/monitoring/answer-metrics.ts";
+import {
+  countRequests,
+  type EarlyObserver,
+  observeEarly,
+  observeRequests,
+} from "#server/monitoring/observe-requests.ts";
 
 export type AppDependencies = SiteDependencies & {
   trustedOrigins: readonly string[];
@@ -61,6 +68,8 @@ export type AppDependencies = SiteDependencies & {
   clientDigest(address: string): string;
   /** Tests use a smaller limit. */
   maxRendersPerMinute?: number | undefined;
+  /** The share of the requests answered from memory that is logged; none by default. */
+  accessLogSample?: number | undefined;
 };
 
 export type App = Hono<{ Bindings: HttpBindings; Variables: RequestEnv }>;
@@ -78,42 +87,43 @@ export function createApp(given: AppDependencies): {
   const app: App = new Hono();
   const { publishing, pages, files, headers, site } = createSite(given);
   const deps = { ...given, publishing };
+  const { requestCounts, observers } = deps.monitoring;
 
   let knownSegments: ReadonlySet<string> = new Set();
   const logDeps = { ...deps, loggablePath: (path: string) => loggablePath(path, knownSegments) };
+  const early = observeEarly({ ...logDeps, counts: requestCounts, sampleShare: deps.accessLogSample ?? 0 });
   const answerNotFound = createNotFoundAnswer(pages, logDeps, headers);
   app.use(rejectInvalidPaths(answerNotFound));
   routeProbes(app, deps, headers);
 
   // Cached responses are sent before the client is identified, which would cost more than the response.
-  app.get("/assets/*", answerAsset(deps.findAsset, headers));
-  app.get("*", answerSharedPages(pages, headers));
-  app.get("*", answerSiteFile(files, headers));
+  app.get("/assets/*", early("file", answerAsset(deps.findAsset, headers)));
+  app.get("*", early("memory", answerSharedPages(pages, headers)));
+  app.get("*", early("file", answerSiteFile(files, headers)));
   for (const path of [eventCalendarPath(), eventCalendarPath(":eventId")]) {
     app.get(path, answerEventCalendar(deps, headers));
   }
 
-  const facts = requestFacts(deps.trustedProxies, deps.log);
   const origins = formOrigins([...deps.trustedOrigins, ...deps.formOrigins]);
-  const bodies = limitBody(maximumBodyBytes);
-
-  app.use(facts);
+  app.use(requestFacts(deps.trustedProxies, deps.log));
   const limit = limitRenders(deps);
   const answerUnknown = limitUnknownPaths(answerNotFound, limit);
-  routeEarlyPages(app, deps, { pages, answerUnknown, limit, headers });
+  routeMetrics(app, deps, { limit, headers });
+  routeEarlyPages(app, deps, { pages, answerUnknown, limit, headers, early });
 
   routeVisits(app, deps, { pages, origins, headers });
 
   app.use(
     retryAfter(),
     (_c, next) => deps.traffic.during(next),
+    observeRequests(requestCounts, observers?.request),
     requestLog(logDeps),
     securityHeaders(headers),
   );
 
   routeSecurityTxt(app, deps);
 
-  routeFormEndpoints(app, deps, { origins, bodies, concurrency: limitConcurrency(limit) });
+  routeFormEndpoints(app, deps, { origins, concurrency: limitConcurrency(limit) });
 
   // Later routes use sessions, so state-changing requests must come from our own pages.
   app.use(checkOrigin(deps.trustedOrigins));
@@ -145,12 +155,14 @@ function routeEarlyPages(
     answerUnknown: UnknownPathAnswer;
     limit: RenderLimit;
     headers: Readonly<Record<string, string>>;
+    early: EarlyObserver;
   },
 ): void {
-  const { pages, answerUnknown, limit, headers } = parts;
+  const { pages, answerUnknown, limit, headers, early } = parts;
   const findScreen = (request: Request) => findAnonymousScreen(deps, request);
-  app.get(registeredPages.auth.path, answerSignInPage(pages, findScreen, limit, headers));
-  app.get("*", answerUnknownPaths(pages, answerUnknown));
+  const answerSignIn = answerSignInPage(pages, findScreen, limit, headers);
+  app.get(registeredPages.auth.path, early("memory", answerSignIn));
+  app.get("*", early("unknown", answerUnknownPaths(pages, answerUnknown)));
 }
 
 /** Registered before the request log, because logging a visit would cost more than storing it. Dropped visits are logged. */
@@ -165,7 +177,8 @@ function routeVisits(
 ): void {
   const { pages, origins, headers } = parts;
   for (const [path, maxBytes] of Object.entries(visitsPaths)) {
-    app.on(["POST"], [path], securityHeaders(headers), origins, limitBody(maxBytes));
+    const count = countRequests(deps.monitoring.requestCounts, "visit");
+    app.on(["POST"], [path], count, securityHeaders(headers), origins, limitBody(maxBytes));
   }
   app.route("/functions/v1", visitsEndpoints({ ...deps, getDelivery: pages.getDelivery }));
 }
@@ -183,17 +196,26 @@ function routeProbes(app: App, deps: AppDependencies, headers: Readonly<Record<s
   );
 }
 
+/** Routes the metrics. Without a token they do not exist, like any unknown path. */
+function routeMetrics(
+  app: App,
+  { monitoring: { metrics } }: AppDependencies,
+  { limit, headers }: { limit: RenderLimit; headers: Readonly<Record<string, string>> },
+): void {
+  if (metrics !== undefined) app.get("/metrics", securityHeaders(headers), answerMetrics(metrics, limit));
+}
+
 /** Limits the requests of an address that follow, because all of them may use the database, and routes the public endpoints of forms. */
 function routeFormEndpoints(
   app: App,
   deps: AppDependencies,
   middleware: {
     origins: ReturnType<typeof formOrigins>;
-    bodies: ReturnType<typeof limitBody>;
     concurrency: ReturnType<typeof limitConcurrency>;
   },
 ): void {
-  const { origins, bodies, concurrency } = middleware;
+  const { origins, concurrency } = middleware;
+  const bodies = limitBody(maximumBodyBytes);
   // Mail programs post from other origins (RFC 8058). The URL identifies the recipient, so the body is not read.
   app.on(["POST", "GET"], unsubscribePath, concurrency);
   app.route("/functions/v1", unsubscribeEndpoint(deps));

@@ -31,6 +31,8 @@ export async function start(
       isReady: program.isReady,
       clientDigest: program.clientDigest,
       traffic: program.traffic,
+      monitoring: program.monitoring,
+      accessLogSample: env.accessLogSample,
     },
     async close() {
       await Promise.all([program.changeFeed.stop(), stopServer(server, 1_000)]);

@@ -58,6 +58,8 @@ async function main(): Promise<void> {
     isReady: program.isReady,
     clientDigest: program.clientDigest,
     traffic: program.traffic,
+    monitoring: program.monitoring,
+    accessLogSample: env.accessLogSample,
   });
   const listener = getRequestListener(app.fetch);
   // Everything that can fail happens before the first response, so that a server that has responded does not exit because of its database.

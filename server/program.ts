@@ -56,8 +56,10 @@ import type { PageAssets } from "#app/pages/delivery/page-assets.ts";
 import { startTaxYearCheck } from "./tax-year-check.ts";
 import { createEmails } from "./emails.ts";
 import { formHandlers } from "./form-handlers.ts";
+import { createMonitoring, type Monitoring, startReports } from "#server/monitoring/monitoring.ts";
 import { builtAt } from "#server/settings/build.ts";
 import { programSecrets } from "#server/settings/secret.ts";
+import { readDisk } from "#app/data/health/read-disk.server.ts";
 import { readDatabaseHealth } from "#app/data/health/database-health.server.ts";
 import type { HealthProbes } from "#app/platform/health.ts";
 import { version } from "#package.json";
@@ -70,6 +72,7 @@ export type Program = {
   /** Computes a client ID for the log that does not reveal the address. */
   clientDigest(address: string): string;
   traffic: Traffic;
+  monitoring: Monitoring;
   events: CurrentEventReader;
   /** Stopped before the HTTP server, because open subscriptions would delay its shutdown. */
   changeFeed: Pick<ChangeFeed, "stop">;
@@ -108,6 +111,9 @@ export async function startProgram(options: {
       bookingWebhookSecret: env.bookingWebhookSecret,
       allowsPrivateHosts: env.allowsPrivateHosts,
       requiresSecondPerson: env.requiresSecondPerson,
+      metricsToken: env.metricsToken,
+      alertWebhookUrl: env.alertWebhookUrl,
+      heartbeatUrl: env.heartbeatUrl,
       clock: systemClock,
       log,
       assets: options.assets,
@@ -138,6 +144,9 @@ type ProgramParts = {
   allowsPrivateHosts: boolean;
   /** Whether the author of a change of the site cannot approve it. */
   requiresSecondPerson: boolean;
+  metricsToken?: string | undefined;
+  alertWebhookUrl?: string | undefined;
+  heartbeatUrl?: string | undefined;
   /** Tests use a server of their own. */
   wealthboxUrl?: string | undefined;
   clock: Clock;
@@ -157,6 +166,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const events = await startCurrentEventReader({ db, clock, log });
   const changeFeed = createChangeFeed({ db, log });
   const traffic = createTraffic();
+  const monitoring = await createMonitoring(parts);
   const spamCheckKeys = createSpamCheckKeys(keyRing);
   const emails = createEmails({ db, clock, siteUrl, keys: createIdentityKeys(keyRing), spamCheckKeys });
   const bounceKeys = createBounceKeys(keyRing);
@@ -168,24 +178,24 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const integrations = await startIntegrations(parts);
   const retention = startRetention({ db, clock, builtAt, outbox, persons, log });
   const bounces = startBounceReader({ db, bounceKeys, mailbox: parts.bounceMailbox, log });
-  const jobs = [retention, bounces, ...startJobs({ ...database, clock, outbox, log })];
+  const isReady = createReadinessCheck({ ...database, log });
+  const reports = startReports({ ...parts, ...monitoring, ...integrations.services, db, isReady });
+  const jobs = [retention, bounces, ...reports, ...startJobs({ ...database, clock, outbox, log })];
   return {
     services: {
       db,
       clock,
       log,
-      siteUrl,
-      shortensAddresses: parts.shortensAddresses,
-      identityPixelUrl: parts.identityPixelUrl,
-      bookingWebhookSecret: parts.bookingWebhookSecret,
+      ...chooseSettings(parts),
       spamCheckKeys,
+      submissionCounts: monitoring.submissionCounts,
       identity,
       outbox,
       formHandlers,
       sendsEmail: transport.sendsEmail,
       emails,
       collector,
-      health: createHealthProbes({ db, collector, retention, bounces }),
+      health: createHealthProbes({ ...database, collector, retention, bounces }),
       events,
       integrations: integrations.services,
       changeFeed,
@@ -194,19 +204,32 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       publishing: publishing.services,
     },
     trustedOrigins,
-    isReady: createReadinessCheck({ ...database, log }),
+    isReady,
     clientDigest: createClientDigest(keyRing),
     traffic,
+    monitoring,
     events,
     changeFeed,
     describe: () => describe({ ...parts, ...publishing, keys: identity.keys }),
     async close() {
-      await Promise.all([...jobs.map((job) => job.stop()), events.stop(), changeFeed.stop()]);
-      await publishing.stop();
+      await Promise.all([...jobs, events, changeFeed, publishing].map((part) => part.stop()));
       await Promise.all([mailWorker.stop(), integrations.stop(), collector.stop()]);
       await database.close();
     },
   };
+}
+
+/** The settings that loaders and actions read. */
+function chooseSettings({
+  siteUrl,
+  shortensAddresses,
+  identityPixelUrl,
+  bookingWebhookSecret,
+}: ProgramParts): Pick<
+  RequestServices,
+  "siteUrl" | "shortensAddresses" | "identityPixelUrl" | "bookingWebhookSecret"
+> {
+  return { siteUrl, shortensAddresses, identityPixelUrl, bookingWebhookSecret };
 }
 
 /** Starts sending events to other systems. */
@@ -306,13 +329,17 @@ async function describe({
 /** Creates the health checks that the staff area displays. */
 function createHealthProbes(parts: {
   db: DatabaseConnection["db"];
+  dataDir?: string | undefined;
   collector: Pick<Collector, "health">;
   retention: Pick<Retention, "health">;
   bounces: Pick<BounceReader, "health">;
 }): HealthProbes {
   const startedAt = new Date(Date.now() - process.uptime() * 1_000);
   return {
-    database: () => readDatabaseHealth(parts.db),
+    database: async () => ({
+      ...(await readDatabaseHealth(parts.db)),
+      disk: await readDisk(parts.dataDir),
+    }),
     visits: () => parts.collector.health(),
     retention: () => parts.retention.health(),
     bounces: () => parts.bounces.health(),

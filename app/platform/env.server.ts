@@ -28,6 +28,10 @@ const proxyRange = z
   .string()
   .refine(isAddressOrRange, "must be IP addresses or ranges like 10.0.0.0/8, separated by commas");
 
+const httpsUrl = z
+  .string()
+  .refine(isHttpsUrl, "must be an https:// address without a user name, a password or a fragment");
+
 const secret = z.string().min(32, "must have at least 32 characters");
 
 /** Comma-separated values. An unset variable is an empty list. */
@@ -212,6 +216,38 @@ export const settings = {
     documentation:
       "yes requires that a change of the site's content is approved by another person than its author; no permits authors to approve their own changes, which the record marks.",
   },
+  METRICS_TOKEN: {
+    property: "metricsToken",
+    schema: secret.optional(),
+    example: "",
+    documentation:
+      "Bearer token for GET /metrics, at least 32 characters. If empty, the path does not exist. Setup: “Metrics and alerts” in docs/runbook.md.",
+  },
+  ALERT_WEBHOOK_URL: {
+    property: "alertWebhookUrl",
+    schema: httpsUrl.optional(),
+    example: "",
+    documentation:
+      'Incoming webhook of a chat that receives alerts as {"text": "…"}, such as https://hooks.slack.com/services/…. If empty, no alerts are sent.',
+  },
+  HEARTBEAT_URL: {
+    property: "heartbeatUrl",
+    schema: httpsUrl.optional(),
+    example: "",
+    documentation:
+      "Address of an external service that is requested each minute while this server is ready, and that sends an alert when requests stop.",
+  },
+  ACCESS_LOG_SAMPLE: {
+    property: "accessLogSample",
+    schema: z.coerce
+      .number("must be a number from 0 to 1")
+      .min(0, "must be a number from 0 to 1")
+      .max(1, "must be a number from 0 to 1")
+      .default(0),
+    example: "0",
+    documentation:
+      "Share of the requests answered from memory that is logged as request.sampled, from 0 to 1. Other requests are always logged.",
+  },
   LOG_LEVEL: {
     property: "logLevel",
     schema: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
@@ -280,6 +316,12 @@ function withRootCertificate({ databaseUrl, databaseRootCertificate }: Env): str
 function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "";
+}
+
+function isHttpsUrl(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || url.protocol !== "https:") return false;
+  return url.username + url.password + url.hash === "";
 }
 
 /** The host is shown to visitors and named in the security policy, so it must be a plain host name. */

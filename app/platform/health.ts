@@ -6,7 +6,19 @@ export type DatabaseHealth = {
   sizeBytes: number;
   /** The number of applied migrations, and the name of the newest. */
   migrations: { made: number; newest: string | undefined };
+  /** The disk of an embedded database. */
+  disk?: DiskSpace | undefined;
 };
+
+export type DiskSpace = { freeBytes: number; totalBytes: number };
+
+const minFreeDiskBytes = 2 ** 30;
+const minFreeDiskShare = 0.05;
+
+/** Whether little space is left. The server stops accepting writes later (`minFreeDiskBytes` of the readiness check). */
+export function isDiskLow({ freeBytes, totalBytes }: DiskSpace): boolean {
+  return freeBytes < minFreeDiskBytes || freeBytes < totalBytes * minFreeDiskShare;
+}
 
 /** The state of visit and event storage in this process. */
 export type VisitsHealth = {

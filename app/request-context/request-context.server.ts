@@ -17,6 +17,7 @@ import type { Fault } from "#app/pages/delivery/fault-context.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import type { PageAssets } from "#app/pages/delivery/page-assets.ts";
 import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
+import type { SubmissionCounts } from "#app/intake/receive/submission-counts.ts";
 import type { FormHandlers } from "#app/intake/quarantine/form-handler.server.ts";
 
 /**
@@ -36,6 +37,8 @@ export type RequestServices = {
   bookingWebhookSecret: string | undefined;
   /** Distinguishes people from automated clients. */
   spamCheckKeys: SpamCheckKeys;
+  /** Counts submissions by their result. */
+  submissionCounts: Pick<SubmissionCounts, "count">;
   identity: Identity;
   outbox: Outbox;
   /** The forms whose submissions can be quarantined and accepted. */

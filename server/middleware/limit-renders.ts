@@ -10,6 +10,8 @@ export type RenderLimit = {
   hasStaffSession(headers: Headers): Promise<boolean>;
   /** Counts a response if it is a page. */
   count(clientAddress: string, answer: Response): void;
+  /** Counts a wrong token. */
+  countGuess(clientAddress: string): void;
 };
 
 type Deps = {
@@ -54,6 +56,12 @@ export function limitRenders({
       else checks.set(address, left);
     }
   };
+  const countRequest = (clientAddress: string): void => {
+    resetEachMinute();
+    const address = countedAddress(clientAddress);
+    counts.set(address, (counts.get(address) ?? 0) + 1);
+  };
+
   return {
     async allows(clientAddress, headers) {
       resetEachMinute();
@@ -65,10 +73,8 @@ export function limitRenders({
     count(clientAddress, answer) {
       const isPage = answer.headers.get("content-type")?.startsWith("text/html") === true;
       // A 304 response is a page that the client has cached.
-      if (!isPage && answer.status !== 304) return;
-      resetEachMinute();
-      const address = countedAddress(clientAddress);
-      counts.set(address, (counts.get(address) ?? 0) + 1);
+      if (isPage || answer.status === 304) countRequest(clientAddress);
     },
+    countGuess: countRequest,
   };
 }

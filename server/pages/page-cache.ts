@@ -11,6 +11,9 @@ export type PageCache<Page> = {
   fill(key: string, render: () => Promise<Page>): Promise<Page>;
 };
 
+/** Counts lookups of cached pages. */
+export type PageLookups = { hits: number; misses: number };
+
 /** The etag identifies the content of a page. */
 type Rendered = { status: number; etag: string };
 
@@ -27,17 +30,23 @@ export function createPageCache<Page extends Rendered>({
   clock,
   events,
   publishing,
-}: Pick<RequestServices, "clock" | "events"> & { publishing: Releases }): PageCache<Page> {
+  lookups = { hits: 0, misses: 0 },
+}: Pick<RequestServices, "clock" | "events"> & {
+  publishing: Releases;
+  lookups?: PageLookups | undefined;
+}): PageCache<Page> {
   const cache = new Map<string, CachedPage<Page>>();
   const clearOnNewDay = onNewDay(clock, () => cache.clear());
   return {
     find(key) {
       clearOnNewDay();
       const page = cache.get(key);
-      if (page === undefined || page.release !== publishing.inUse()) return undefined;
-      return page.stamp === events.stamp() ? page.rendering : undefined;
+      if (page?.stamp !== events.stamp() || page.release !== publishing.inUse()) return undefined;
+      lookups.hits += 1;
+      return page.rendering;
     },
     async fill(key, render) {
+      lookups.misses += 1;
       clearOnNewDay();
       // Read before rendering, so that a change during the rendering invalidates the page.
       const stamp = events.stamp();

@@ -23,7 +23,7 @@ import { errorTable } from "#app/platform/errors.ts";
 import { type RenderLane, renderLimits } from "#app/platform/limits.ts";
 import { createWorkQueue } from "#app/platform/work-queue.server.ts";
 import { toPagePath } from "#server/responses/page-path.ts";
-import { createPageCache } from "./page-cache.ts";
+import { createPageCache, type PageLookups } from "./page-cache.ts";
 import { createPageLookup, listPaths } from "./page-lookup.ts";
 import { encodeBody, type Encoded, type EncodedBody } from "./encoded-body.ts";
 import { encodeTemplate } from "./encoded-template.ts";
@@ -83,16 +83,21 @@ export type PagesOptions = {
   services: RequestServices;
   /** In development, pages are not cached, so that changes appear immediately. */
   mode: "production" | "development";
+  /** Counts the lookups in the cache. */
+  lookups?: PageLookups | undefined;
+  observeRender?: ((kind: "shared" | "request", seconds: number) => void) | undefined;
 };
 
 type ClientFacts = Omit<RequestFacts, "handle" | "nonce">;
 
 /** Renders pages with React Router and caches those that are identical for all visitors. */
-export function createPages({ build, services: given, mode }: PagesOptions): Pages {
+export function createPages(options: PagesOptions): Pages {
+  const { build, services: given, mode, lookups } = options;
   const services: PageServices = { ...given, renderPage };
   const handler = createRequestHandler(build, mode);
+  const timed = timeRenders(options.observeRender);
   const routes = nestRoutes(build.routes);
-  const cache = createPageCache<SharedPage>(services);
+  const cache = createPageCache<SharedPage>({ ...services, lookups });
   const findDelivery = createPageLookup(routes, (path) => readDelivery(routes, path), unknownDelivery);
   const queue = createWorkQueue(renderLimits);
 
@@ -105,7 +110,8 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
   }
 
   const fillCache = (path: string, handle: PageHandle, variant?: PageVariant): Promise<SharedPage> => {
-    const renderForAll = () => renderShared(handler, services, { path, handle, variant });
+    const renderForAll = () =>
+      timed("shared", () => renderShared(handler, services, { path, handle, variant }));
     return mode === "development" ? renderForAll() : cache.fill(cacheKey(path, variant), renderForAll);
   };
 
@@ -138,9 +144,23 @@ export function createPages({ build, services: given, mode }: PagesOptions): Pag
       const path = toPagePath(new URL(request.url).pathname);
       const delivery = getDelivery(path);
       const own = withTrustedOrigin(request);
-      const response = await queue.run(lane, () => render(handler, services, own, facts, delivery));
+      const response = await queue.run(lane, () =>
+        timed("request", () => render(handler, services, own, facts, delivery)),
+      );
       return delivery.form === undefined ? response : withFormToken(response, await shared(path));
     },
+  };
+}
+
+/** @returns a function that renders and observes the duration, including that of failed renders */
+function timeRenders(observe: PagesOptions["observeRender"]) {
+  return async <Result>(kind: "shared" | "request", renderNow: () => Promise<Result>): Promise<Result> => {
+    const start = performance.now();
+    try {
+      return await renderNow();
+    } finally {
+      observe?.(kind, (performance.now() - start) / 1_000);
+    }
   };
 }
 

@@ -15,7 +15,8 @@ import type { Release, Releases } from "#app/publishing/releases/release.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { createSecurityHeaders } from "#server/middleware/response-headers.ts";
 import type { Asset } from "./assets.ts";
-import { createPages, type Pages } from "./pages.ts";
+import type { Monitoring } from "#server/monitoring/monitoring.ts";
+import { createPages, type Pages, type PagesOptions } from "./pages.ts";
 import { createPublishedSite } from "./published-site.ts";
 import { type CreatedFiles, createFiles, type SiteFile, siteFiles } from "./site-files.ts";
 
@@ -31,7 +32,10 @@ export type SiteDependencies = Omit<RequestServices, "publishing"> & {
   pictures: Readonly<Record<string, SiteFile>>;
   /** Counts in-flight requests that need more than a cached response. */
   traffic: Traffic;
+  monitoring: Monitoring;
 };
+
+type Measured = Pick<PagesOptions, "lookups" | "observeRender">;
 
 /**
  * The pages and files of the site with their common headers, and all of them as the archive captures them. Publishing renders these pages,
@@ -39,14 +43,17 @@ export type SiteDependencies = Omit<RequestServices, "publishing"> & {
  */
 export function createSite(given: SiteDependencies) {
   const deps = { ...given, publishing: { ...given.publishing, captureRelease, listOpenClaims, renderWith } };
-  const createPagesWith = (services: Partial<RequestServices>): Pages =>
+  const createPagesWith = (services: Partial<RequestServices>, measured?: Measured): Pages =>
     createPages({
       // `exactOptionalPropertyTypes` rejects the generated module's type, although it is React Router's own.
       build: build as unknown as ServerBuild,
       services: { ...deps, ...services },
       mode: deps.mode,
+      ...measured,
     });
-  const pages = createPagesWith({});
+  const { pageLookups, observers } = deps.monitoring;
+  // The archive renders pages as well, which says nothing about visitors.
+  const pages = createPagesWith({}, { lookups: pageLookups, observeRender: observers?.render });
   const createFilesOf = (releases: Releases): CreatedFiles =>
     createFiles({ ...siteFiles, ...deps.pictures }, deps.siteUrl, releases);
   const files = createFilesOf(deps.publishing);
@@ -56,7 +63,7 @@ export function createSite(given: SiteDependencies) {
   async function captureRelease(release: Release): Promise<CapturedRelease> {
     const candidate = site.withRelease(release);
     const rendered = await candidate.render();
-    const claims = await findOpenClaims(deps.db, await compareWithPublished(rendered));
+    const claims = await findOpenClaims(deps.db, await compareWithPublished(pages, rendered));
     if (claims.length > 0) return { ok: false, claims };
     const captures = await storeCaptures(deps.db, rendered);
     const siteDigest = await candidate.computeDigest();
@@ -64,16 +71,6 @@ export function createSite(given: SiteDependencies) {
       ok: true,
       store: (trx, approval) => recordPublication(trx, { captures, siteDigest, build: deps.build, approval }),
     };
-  }
-
-  async function compareWithPublished(rendered: readonly PublishedFile[]): Promise<ChangedPage[]> {
-    const compared: ChangedPage[] = [];
-    for (const { path, bytes } of rendered.filter(({ isPage, status }) => isPage && status === 200)) {
-      const before = await pages.shared(path);
-      const after = Buffer.from(bytes).toString("utf8");
-      compared.push({ path, before: before?.html ?? "", after });
-    }
-    return compared;
   }
 
   async function listOpenClaims(release: Release, paths: readonly string[]): Promise<OpenClaim[]> {
@@ -94,4 +91,16 @@ export function createSite(given: SiteDependencies) {
   }
 
   return { publishing: deps.publishing, pages, files, headers, site };
+}
+
+async function compareWithPublished(
+  pages: Pages,
+  rendered: readonly PublishedFile[],
+): Promise<ChangedPage[]> {
+  const compared: ChangedPage[] = [];
+  for (const { path, bytes } of rendered.filter(({ isPage, status }) => isPage && status === 200)) {
+    const before = await pages.shared(path);
+    compared.push({ path, before: before?.html ?? "", after: Buffer.from(bytes).toString("utf8") });
+  }
+  return compared;
 }

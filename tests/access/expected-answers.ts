@@ -194,6 +194,7 @@ POST  /functions/v1/tracking-events                    415
 POST  /functions/v1/visitors                           415
 GET   /healthz                                         200
 GET   /manufacturer-sale                               200
+GET   /metrics                                         404
 GET   /seven-steps                                     200
 GET   /letters/preferences/x                           404
 POST  /letters/preferences/x                           400

@@ -32,6 +32,8 @@ export function testApp(
     /** Whether there is a mail server. Emails are stored in any case. */
     sendsEmail?: boolean;
     maxRendersPerMinute?: number;
+    metricsToken?: string;
+    accessLogSample?: number;
   } = {},
 ) {
   const { db, pool } = testDatabase();
@@ -64,6 +66,7 @@ export function testApp(
       bookingWebhookSecret: options.bookingWebhookSecret,
       requiresSecondPerson: false,
       allowsPrivateHosts: options.wealthboxUrl !== undefined,
+      metricsToken: options.metricsToken,
       wealthboxUrl: options.wealthboxUrl,
       clock,
       log: recordingLog(logged),
@@ -87,6 +90,8 @@ export function testApp(
       isReady: program.isReady,
       clientDigest: program.clientDigest,
       traffic: program.traffic,
+      monitoring: program.monitoring,
+      accessLogSample: options.accessLogSample,
       maxRendersPerMinute: options.maxRendersPerMinute,
     });
     built = { app, pages: builtPages, site, publishing, program };

@@ -27,6 +27,8 @@ export type DatabaseConnection = {
   readonly probePool: Pool;
   /** Folder of the embedded database; undefined for an external database. */
   readonly dataDir?: string | undefined;
+  /** The number of restarts of the embedded database after an unexpected exit; undefined for an external database. */
+  readonly restarts?: (() => number) | undefined;
   /** A sentence for the administrator about where data is stored. */
   describe(): string;
   /** Waits for running queries, then ends the connections and the embedded database. */
@@ -72,6 +74,7 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
       probePool,
       close,
       dataDir: source.dataDir,
+      restarts: source.restarts,
       describe: () => `Data is stored in ${source.place} (${facts}).`,
     };
   } catch (error) {
@@ -87,6 +90,7 @@ type Source = {
   place: string;
   /** Location of the embedded database. */
   dataDir?: string;
+  restarts?: () => number;
   /** Human-readable description of how connections that leave this machine are encrypted. */
   tls?: string | undefined;
   explain: (error: unknown) => unknown;
@@ -114,6 +118,7 @@ async function openSource(options: ConnectOptions): Promise<Source> {
     // Never encrypted, even if PGSSLMODE is set, because the connection stays on this machine.
     target: { ...embedded.connection, ssl: false },
     dataDir,
+    restarts: () => embedded.restarts(),
     place: `${dataDir}, in the embedded database`,
     explain: (error) => toStartupProblem(explainWrongPassword(error, dataDir)),
     stop: () => embedded.stop(),

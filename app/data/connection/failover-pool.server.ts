@@ -3,7 +3,8 @@ import { openSession, ReadOnlyDatabase } from "./session.server.ts";
 
 /**
  * A connection pool for the server of a cluster that accepts writes. The library supports only one host. Each new connection goes to the
- * last working server. If that server fails or is read-only, the pool tries the next one.
+ * last working server. If that server fails or is read-only, the pool tries the next one. The pool emits `connectionWait` with the seconds
+ * that a caller waited for its connection.
  */
 export class FailoverPool extends pg.Pool {
   readonly #rotation: { current: number };
@@ -48,11 +49,14 @@ export class FailoverPool extends pg.Pool {
   }
 
   async #connectToAny(): Promise<pg.PoolClient> {
+    const start = performance.now();
     let readOnly: ReadOnlyDatabase | undefined;
     for (let tries = 1; ; tries += 1) {
       const tried = this.#rotation.current;
       try {
-        return await super.connect();
+        const client = await super.connect();
+        this.emit("connectionWait", (performance.now() - start) / 1_000);
+        return client;
       } catch (error) {
         if (error instanceof ReadOnlyDatabase) readOnly = error;
         const isOver = this.ending || !isServerFault(error);

@@ -56,6 +56,7 @@ import type {
 } from "./staff.ts";
 import type {
   ClockChecksTable,
+  AlertConditionsTable,
   RateLimitsTable,
   ReadinessProbesTable,
   RefusedClockPeriodsTable,
@@ -66,6 +67,7 @@ import type { VisitCountsTable, VisitorsTable, VisitTotalsTable } from "./visito
 
 /** All tables. Names and columns are camelCase in code and snake_case in the database; `connect.server.ts` maps them. */
 export type Database = {
+  alertConditions: AlertConditionsTable;
   archiveCaptures: ArchiveCapturesTable;
   archiveChecks: ArchiveChecksTable;
   archiveContents: ArchiveContentsTable;

@@ -9,6 +9,19 @@ export type ClockChecksTable = {
   checkedAt: Date;
 };
 
+/**
+ * Table `alert_conditions`: the conditions that alerts report, while they last. Owner: data. Personal data: none. Kept until the condition
+ * ends.
+ */
+export type AlertConditionsTable = {
+  condition: string;
+  beganAt: Generated<Date>;
+  /** When a server saw it last. */
+  seenAt: Generated<Date>;
+  /** The last alert; null if it could not be sent. */
+  sentAt: Generated<Date | null>;
+};
+
 /** Table `rate_limits`: requests counted per time window. Owner: data. Personal data: none, because the key is a keyed digest. Kept for a day. */
 export type RateLimitsTable = {
   key: string;

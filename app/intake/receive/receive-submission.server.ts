@@ -34,6 +34,7 @@ import {
 } from "#app/intake/submission/submission.ts";
 import { atCapacityMessage } from "#app/intake/form/submission.messages.ts";
 import { submissionFieldNames, checked } from "#app/intake/form/submission-fields.ts";
+import type { SubmissionCounts, SubmissionResult } from "./submission-counts.ts";
 
 export type ReceiveDeps = {
   db: Kysely<Database>;
@@ -43,6 +44,7 @@ export type ReceiveDeps = {
   outbox: Outbox;
   siteUrl: string;
   shortensAddresses: boolean;
+  submissionCounts: Pick<SubmissionCounts, "count">;
 };
 
 /** A received submission before it is processed. */
@@ -120,15 +122,33 @@ type ReceivedForm<Outcome> = {
  */
 export async function receiveSubmission<Outcome extends { ok: boolean }>(
   deps: ReceiveDeps,
-  { at, sender, signals, consent }: Arrival,
+  arrival: Arrival,
   form: ReceivedForm<Outcome>,
 ): Promise<Outcome | NotAccepted> {
+  try {
+    const { answer, result } = await processSubmission(deps, arrival, form);
+    deps.submissionCounts.count(form.form, result);
+    return answer;
+  } catch (error) {
+    deps.submissionCounts.count(form.form, "failed");
+    throw error;
+  }
+}
+
+/** The response to the sender, and what became of the submission, which the response can hide. */
+type Processed<Answer> = { answer: Answer; result: SubmissionResult };
+
+async function processSubmission<Outcome extends { ok: boolean }>(
+  deps: ReceiveDeps,
+  { at, sender, signals, consent }: Arrival,
+  form: ReceivedForm<Outcome>,
+): Promise<Processed<Outcome | NotAccepted>> {
   const { email } = form.input;
   const { clientAddress } = sender;
   const fingerprint = fingerprintSubmission(form.form, form.input);
   const sent = { form: form.form, email, fingerprint, signals, clientAddress };
   const verdict = await checkSubmission(deps, sent);
-  if (verdict.kind === "too-many") return { ok: false, reason: "too-many" };
+  if (verdict.kind === "too-many") return { answer: { ok: false, reason: "too-many" }, result: "refused" };
   const proven = proveConsent(consent, verdict.page);
   const toQuarantine = {
     form: form.form,
@@ -150,10 +170,12 @@ export async function receiveSubmission<Outcome extends { ok: boolean }>(
   }
   const submission = { at, sender, ...proven, unconfirmed, mailboxKey, isLimited: true };
   const stored = await store(deps, form, submission, verdict.isHeld && fingerprint);
-  if (stored?.isStored === true) return stored.outcome;
-  const refusal = await quarantine(deps, form, { ...toQuarantine, reason: "many", mailboxKey }, sentBy);
+  if (stored?.isStored === true) {
+    return { answer: stored.outcome, result: stored.outcome.ok ? "stored" : "refused" };
+  }
+  const held = await quarantine(deps, form, { ...toQuarantine, reason: "many", mailboxKey }, sentBy);
   // An outcome that was not stored hides what is known of the mailbox, so the limits of the quarantine must not change it.
-  return stored?.outcome ?? refusal;
+  return { answer: stored?.outcome ?? held.answer, result: held.result };
 }
 
 /**
@@ -165,14 +187,14 @@ async function quarantine<Outcome>(
   { form, holdSeat }: Pick<ReceivedForm<Outcome>, "form" | "holdSeat">,
   submission: Omit<SubmissionToQuarantine, "confirmationRequestedAt"> & { input: { email: string } },
   { unconfirmed, clientAddress }: { unconfirmed: UnconfirmedKeys; clientAddress: string },
-): Promise<NotAccepted> {
+): Promise<Processed<NotAccepted>> {
   const budget = unconfirmed.hasFormToken ? "quarantinedWithToken" : "quarantinedWithoutToken";
   const refusal = await findQuarantineRefusal(deps, { form, clientAddress, budget, now: submission.at });
-  if (refusal !== undefined) return refusal;
+  if (refusal !== undefined) return { answer: refusal, result: "refused" };
   const id = await requestConfirmation(deps, submission, unconfirmed);
   await holdSeat?.(id, unconfirmed);
   deps.outbox.wake();
-  return { ok: false, reason: "confirmation-required" };
+  return { answer: { ok: false, reason: "confirmation-required" }, result: "quarantined" };
 }
 
 /**
@@ -204,14 +226,15 @@ async function respondToHoneypot<Outcome>(
   }: Pick<ReceivedForm<Outcome>, "form" | "imitateSuccess"> & { resultKey?: string | null },
   toQuarantine: Omit<SubmissionToQuarantine, "reason">,
   clientAddress: string,
-): Promise<Outcome> {
+): Promise<Processed<Outcome>> {
   const budget = "quarantinedHoneypots";
   const refusal = await findQuarantineRefusal(deps, { form, clientAddress, budget, now: toQuarantine.at });
   // A bot must not learn that the honeypot was detected.
-  if (refusal !== undefined) return imitateSuccess({ id: randomUUID(), resultKey });
-  return imitateSuccess(
-    await quarantineSubmission(deps.db, { ...toQuarantine, reason: "honeypot", resultKey }),
-  );
+  if (refusal !== undefined) {
+    return { answer: imitateSuccess({ id: randomUUID(), resultKey }), result: "refused" };
+  }
+  const held = await quarantineSubmission(deps.db, { ...toQuarantine, reason: "honeypot", resultKey });
+  return { answer: imitateSuccess(held), result: "quarantined" };
 }
 
 /** Counts the submission toward the quarantine limits. @returns undefined if it can be quarantined */

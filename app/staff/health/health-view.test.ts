@@ -11,7 +11,13 @@ import {
   describeRetention,
   describeVisits,
 } from "./health-view.ts";
-import { clockProblemTexts, clockSection, runbookSections, statusTexts } from "./health.messages.ts";
+import {
+  clockProblemTexts,
+  clockSection,
+  diskSection,
+  runbookSections,
+  statusTexts,
+} from "./health.messages.ts";
 import { readPart } from "./read-part.ts";
 
 const now = new Date("2026-11-22T18:00:00Z");
@@ -19,7 +25,7 @@ const minutesAgo = (minutes: number): Date => new Date(now.getTime() - minutes *
 
 test("every named section is a heading of the runbook", () => {
   const headings = readFileSync("docs/runbook.md", "utf8").match(/^## .+$/gm) ?? [];
-  for (const section of [...Object.values(runbookSections), clockSection]) {
+  for (const section of [...Object.values(runbookSections), clockSection, diskSection]) {
     expect(headings).toContain(`## ${section}`);
   }
 });
@@ -69,9 +75,19 @@ describe("a problem is reported for", () => {
   });
 
   test.each([
+    ["less than 1 GiB", { freeBytes: 2 ** 30 - 1, totalBytes: 2 ** 33 }, statusTexts.diskLow],
+    ["less than 5%", { freeBytes: 2 ** 31, totalBytes: 2 ** 36 }, statusTexts.diskLow],
+    ["enough", { freeBytes: 2 ** 31, totalBytes: 2 ** 33 }, undefined],
+  ])("a disk with %s free", (_, disk, problem) => {
+    const status = describeDatabase({ ...healthyDatabase, disk });
+    expect([status.problem, status.section]).toEqual([problem, problem && diskSection]);
+    expect(status.facts).toContainEqual(["Free disk space", expect.stringMatching(/^[12],\d{3} MiB$/)]);
+  });
+
+  test.each([
     [{}, undefined],
-    [{ waiting: 3, waitingSince: minutesAgo(50) }, undefined],
-    [{ waiting: 3, waitingSince: minutesAgo(70) }, statusTexts.emailStuck],
+    [{ waiting: 3, waitingSince: minutesAgo(14) }, undefined],
+    [{ waiting: 3, waitingSince: minutesAgo(16) }, statusTexts.emailStuck],
     // The rate limit explains why messages are waiting.
     [{ unconfirmedThisHour: 300, waiting: 3, waitingSince: minutesAgo(70) }, statusTexts.emailLimited],
     [{ failed: 1 }, "1 email failed in the last seven days."],

@@ -1,13 +1,15 @@
+import { isEmailLate } from "#app/email/delivery/is-email-late.ts";
 import type { EmailHealth } from "#app/email/outbox/email-health.server.ts";
 import type { IntegrationHealth } from "#app/integrations/deliveries/integration-health.server.ts";
 import type { QuarantineHealth } from "#app/intake/spam-checks/quarantine-health.server.ts";
-import type {
-  BounceHealth,
-  ClockProblem,
-  DatabaseHealth,
-  ProgramHealth,
-  RetentionHealth,
-  VisitsHealth,
+import {
+  type BounceHealth,
+  type ClockProblem,
+  type DatabaseHealth,
+  isDiskLow,
+  type ProgramHealth,
+  type RetentionHealth,
+  type VisitsHealth,
 } from "#app/platform/health.ts";
 import { attemptLimits, maxUnconfirmedMessagesPerHour } from "#app/platform/limits.ts";
 import { describeMoment } from "#app/staff/time/describe-moment.ts";
@@ -16,6 +18,7 @@ import {
   budgetNames,
   clockProblemTexts,
   clockSection,
+  diskSection,
   healthTexts,
   lossNames,
   type Part,
@@ -71,14 +74,19 @@ const largeBytes = 1.5 * 2 ** 30;
 /** A tenth of the rows that may wait before new ones are dropped. */
 const manyWaiting = 200;
 
-export function describeDatabase({ latencyMs, version, sizeBytes, migrations }: DatabaseHealth): PartStatus {
+export function describeDatabase(health: DatabaseHealth): PartStatus {
+  const { latencyMs, version, sizeBytes, migrations, disk } = health;
+  const isFull = disk !== undefined && isDiskLow(disk);
+  const slow = latencyMs > slowMs ? statusTexts.databaseSlow : undefined;
   return {
-    problem: latencyMs > slowMs ? statusTexts.databaseSlow : undefined,
+    problem: isFull ? statusTexts.diskLow : slow,
+    section: isFull ? diskSection : undefined,
     ok: statusTexts.databaseOk,
     facts: [
       ["Response time", `${latencyMs < 1 ? "less than 1" : count.format(Math.round(latencyMs))} ms`],
       ["Version", `PostgreSQL ${version}`],
       ["Size", bytes(sizeBytes)],
+      ...(disk === undefined ? [] : [["Free disk space", bytes(disk.freeBytes)] as const]),
       [
         "Schema version",
         migrations.newest === undefined
@@ -90,15 +98,15 @@ export function describeDatabase({ latencyMs, version, sizeBytes, migrations }: 
 }
 
 export function describeEmail(
-  { waiting, waitingSince, inFlight, failed, lastSentAt, unconfirmedThisHour }: EmailHealth,
+  health: EmailHealth,
   { now, sendsEmail }: { now: Date; sendsEmail: boolean },
 ): PartStatus {
-  const isStuck = waitingSince !== null && now.getTime() - waitingSince.getTime() > hourMs;
+  const { waiting, waitingSince, inFlight, failed, lastSentAt, unconfirmedThisHour } = health;
   const problems = [
     sendsEmail ? undefined : statusTexts.emailDisabled,
     // Precedes the next problem because it explains why messages are waiting.
     unconfirmedThisHour < maxUnconfirmedMessagesPerHour ? undefined : statusTexts.emailLimited,
-    isStuck ? statusTexts.emailStuck : undefined,
+    isEmailLate(health, now) ? statusTexts.emailStuck : undefined,
     failed > 0 ? statusTexts.emailFailed(failed) : undefined,
   ];
   return {

@@ -40,6 +40,7 @@ export const runbookSections: Record<Part, string> = {
 export const statusTexts = {
   databaseOk: "Connected, schema current",
   databaseSlow: "The database responds slowly. Pages that use it are slow as well.",
+  diskLow: "The disk is almost full. When it is full, forms cannot be stored.",
   emailOk: "Sending email",
   emailDisabled: noEmail,
   emailFailed: (count: number) =>
@@ -47,7 +48,7 @@ export const statusTexts = {
   emailLimited:
     "The hourly limit on messages to unconfirmed mailboxes is reached. The rest will be sent in the next hour. If you did not expect so many forms, check “Quarantine”.",
   emailStuck:
-    "Email has been waiting for more than an hour. The last responses of the mail server give the reason.",
+    "Email has been waiting for more than 15 minutes. The last responses of the mail server give the reason.",
   bouncesOk: "Reading the mailbox for returned email",
   bouncesFirst: "The mailbox has not been read yet",
   bouncesDisabled: "No mailbox is set up. Only rejections during delivery are noticed.",
@@ -75,6 +76,9 @@ export const statusTexts = {
   programOk: "Running",
   programLarge: "The program uses too much memory. Restart it at a quiet hour, and report it.",
 } as const;
+
+/** Heading of the runbook section on a full disk. */
+export const diskSection = "The disk is full";
 
 /** Heading of the runbook section on implausible clocks. */
 export const clockSection = "A clock is wrong";

@@ -54,6 +54,8 @@ export type EmbeddedPostgres = {
   readonly connection: EmbeddedConnection;
   /** PID of PostgreSQL's main process. Undefined during a restart. */
   pid(): number | undefined;
+  /** How many times PostgreSQL was restarted after an unexpected exit. */
+  restarts(): number;
   /** Stops PostgreSQL, by force after ten seconds, and releases the data folder. */
   stop(): Promise<void>;
 };
@@ -104,6 +106,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     return {
       connection: isAdministrator ? { ...connection, user: embeddedSuperuser } : connection,
       pid: keeper.pid,
+      restarts: keeper.restarts,
       stop: once(async () => {
         await keeper.stop();
         await close();
@@ -162,6 +165,7 @@ async function findRunning(dataDir: string): Promise<EmbeddedPostgres | undefine
   return {
     connection: connectionTo({ host, port: file.port }, password),
     pid: () => file.pid,
+    restarts: () => 0,
     stop: () => Promise.resolve(),
   };
 }
@@ -208,7 +212,7 @@ async function makeDatabase(installation: Installation, options: EmbeddedOptions
   return password;
 }
 
-type Keeper = { pid: () => number | undefined; stop: () => Promise<void> };
+type Keeper = { pid: () => number | undefined; restarts: () => number; stop: () => Promise<void> };
 
 const minRestartIntervalMs = 100;
 const maxRestartIntervalMs = 5_000;
@@ -225,6 +229,7 @@ async function keepRunning(
   const stopping = new AbortController();
   let current: PostgresProcess | undefined;
   let ready = true;
+  let restarts = 0;
 
   const start = (): Promise<PostgresProcess> =>
     startPostgresProcess(installation, {
@@ -252,6 +257,7 @@ async function keepRunning(
       running = restarted.running;
       pauseMs = Math.min(restarted.pauseMs * 2, maxRestartIntervalMs);
       ready = true;
+      restarts += 1;
       log.info("database.restarted", { pid: running.pid });
     }
   };
@@ -270,7 +276,7 @@ async function keepRunning(
   };
   if (lock.lost.aborted) stopForOther();
   else lock.lost.addEventListener("abort", stopForOther, { once: true });
-  return { pid: () => (ready ? current?.pid : undefined), stop };
+  return { pid: () => (ready ? current?.pid : undefined), restarts: () => restarts, stop };
 }
 
 /** Retries with growing intervals. @returns undefined if stopped in the meantime */

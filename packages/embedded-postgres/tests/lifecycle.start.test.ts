@@ -131,6 +131,7 @@ describe("unexpected exits", () => {
       await eventually(() => postgres.pid() !== undefined && postgres.pid() !== pid);
       expect(await ask(postgres.connection, "select count(*)::int from kept")).toEqual([0]);
       expect(events.filter((line) => line.includes("database.restarted"))).toHaveLength(round);
+      expect(postgres.restarts()).toBe(round);
     }
   });
 

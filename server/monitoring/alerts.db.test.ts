@@ -1,0 +1,158 @@
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import { createSubmissionCounts } from "#app/intake/receive/submission-counts.ts";
+import type { RequestOutcome } from "#app/integrations/requests/send-request.server.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { createAlerts } from "./alerts.ts";
+import { createStateReader, type MonitoredState } from "./monitored-state.server.ts";
+
+const { db } = testDatabase();
+
+const sent: string[] = [];
+let outcome: RequestOutcome;
+let now = new Date();
+let state: MonitoredState;
+
+beforeEach(async () => {
+  sent.splice(0);
+  outcome = { ok: true, status: 200, retryAfterSeconds: undefined, body: "ok", isComplete: true };
+  now = new Date();
+  const clock = { now: () => now };
+  const submissionCounts = createSubmissionCounts(clock);
+  state = await createStateReader({ db, clock, builtAt: undefined, submissionCounts })();
+});
+
+/** The alerts of one server. */
+function createServer(changes: () => Partial<MonitoredState> = () => ({})) {
+  return createAlerts(
+    {
+      db,
+      log: silentLog,
+      siteUrl: "https://www.example.com",
+      readState: () => Promise.resolve({ ...state, ...changes() }),
+      webhookUrl: "https://chat.example.com/secret",
+      async sendRequest({ body = "" }) {
+        sent.push(/^\{"text":"(.+?) \(https:\/\/www\.example\.com, server /.exec(body)?.[1] ?? body);
+        return outcome;
+      },
+    },
+    new AbortController().signal,
+  );
+}
+
+async function letMinutesPass(minutes: number): Promise<void> {
+  const past = sql`make_interval(mins => ${minutes})`;
+  await sql`update alert_conditions
+    set began_at = began_at - ${past}, seen_at = seen_at - ${past}, sent_at = sent_at - ${past}`.execute(db);
+}
+
+const failing = (): Partial<MonitoredState> => ({ recentLeadFailures: 2 });
+
+test("a healthy program sends nothing", async () => {
+  await createServer().run();
+  expect(sent).toEqual([]);
+});
+
+test("several servers send one alert, which is repeated after an hour", async () => {
+  const servers = [createServer(failing), createServer(failing)];
+  await Promise.all(servers.map((server) => server.run()));
+  expect(sent).toEqual(["Problem: Forms are not stored"]);
+  await letMinutesPass(59);
+  await Promise.all(servers.map((server) => server.run()));
+  expect(sent).toHaveLength(1);
+  await letMinutesPass(2);
+  await Promise.all(servers.map((server) => server.run()));
+  expect(sent).toEqual(["Problem: Forms are not stored", "Still a problem: Forms are not stored"]);
+});
+
+test("a condition ends when no server has seen it for two minutes", async () => {
+  const healthy = createServer();
+  await createServer(failing).run();
+  await letMinutesPass(1);
+  await healthy.run();
+  expect(sent).toEqual(["Problem: Forms are not stored"]);
+  await letMinutesPass(2);
+  await Promise.all([healthy.run(), createServer().run()]);
+  expect(sent).toEqual(["Problem: Forms are not stored", "Resolved: Forms are not stored"]);
+  expect(await db.selectFrom("alertConditions").selectAll().execute()).toEqual([]);
+});
+
+test("an alert that could not be sent is sent again at the next run", async () => {
+  const server = createServer(failing);
+  outcome = { ok: false, problem: "timeout" };
+  await server.run();
+  outcome = { ok: true, status: 500, retryAfterSeconds: undefined, body: "", isComplete: true };
+  await server.run();
+  outcome = { ...outcome, status: 200 };
+  await server.run();
+  await server.run();
+  expect(sent).toHaveLength(3);
+});
+
+test("an unreachable database is reported after a minute without the database, and when it answers again", async () => {
+  let unreachableSeconds = 50;
+  const server = createServer(() => ({
+    ...failing(),
+    database: unreachableSeconds > 0 ? undefined : state.database,
+    unreachableSeconds,
+  }));
+  await server.run();
+  expect(sent).toEqual([]);
+  unreachableSeconds = 80;
+  await server.run();
+  await server.run();
+  expect(sent).toEqual(["Problem: The database is unreachable"]);
+  unreachableSeconds = 0;
+  await server.run();
+  expect(sent).toEqual([
+    "Problem: The database is unreachable",
+    "Resolved: The database is unreachable",
+    "Problem: Forms are not stored",
+  ]);
+});
+
+test("late email, a damaged record and a wrong clock are read from the database", async () => {
+  await sql`insert into letters (kind, recipient, state, created_at)
+    values ('k', 'a@example.com', 'waiting', now() - interval '20 minutes')`.execute(db);
+  await sql`insert into chain_verifications (chain, problems, first_problem) values ('audit', 1, 'Link 3')`.execute(
+    db,
+  );
+  now = new Date(Date.now() + 6 * 60_000);
+  const clock = { now: () => now };
+  const readState = createStateReader({
+    db,
+    clock,
+    builtAt: undefined,
+    submissionCounts: createSubmissionCounts(clock),
+  });
+  state = await readState();
+  await createServer().run();
+  expect(sent).toEqual([
+    "Problem: A clock is wrong",
+    "Problem: Email is late",
+    "Problem: A record was changed",
+  ]);
+  // Frequent readers share one read.
+  expect(await readState()).toBe(state);
+});
+
+test("a database that does not answer in time leaves the rest of the state", async () => {
+  const clock = { now: () => now };
+  const submissionCounts = createSubmissionCounts(clock);
+  const read = createStateReader({
+    db,
+    clock,
+    builtAt: undefined,
+    dataDir: ".",
+    submissionCounts,
+    timeoutMs: 200,
+  });
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table letters in access exclusive mode`.execute(trx);
+    submissionCounts.count("assessment", "failed");
+    const { database, disk, recentLeadFailures } = await read();
+    expect([database, recentLeadFailures]).toEqual([undefined, 1]);
+    expect(disk?.freeBytes).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,116 @@
+import { hostname } from "node:os";
+import { recordConditions, repeatAlert } from "#app/data/health/alert-conditions.server.ts";
+import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
+import type { SendRequest } from "#app/integrations/requests/send-request.server.ts";
+import { momentIn } from "#app/platform/calendar/zoned-time.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
+import { practice } from "#content/practice.ts";
+import { type ConditionName, conditions, findActive, isCondition } from "./conditions.ts";
+import type { MonitoredState } from "./monitored-state.server.ts";
+
+const intervalMs = 30_000;
+const repeatUnreachableMs = 3_600_000;
+
+export type AlertDeps = {
+  db: DatabaseConnection["db"];
+  log: Log;
+  siteUrl: string;
+  readState(): Promise<MonitoredState>;
+  sendRequest: SendRequest;
+  webhookUrl: string;
+};
+
+type Alert = { condition: ConditionName; kind: "began" | "continues" | "ended"; beganAt: Date };
+
+/** Sends an alert when a condition begins, once an hour while it lasts, and when it ends. */
+export function startAlerts(deps: AlertDeps): RepeatingTask {
+  const stopping = new AbortController();
+  const alerts = createAlerts(deps, stopping.signal);
+  const repetition = repeat({
+    pauseMs: intervalMs,
+    run: () => alerts.run(),
+    onError(error, consecutiveFailures) {
+      if (consecutiveFailures === 1) deps.log.warn("alerts.not_recorded", { error });
+    },
+  });
+  return {
+    runNow: () => repetition.runNow(),
+    stop() {
+      stopping.abort();
+      return repetition.stop();
+    },
+  };
+}
+
+/** The alerts of one server. Tests call `run` instead of waiting. */
+export function createAlerts(deps: AlertDeps, signal: AbortSignal): { run(): Promise<void> } {
+  const { db, readState } = deps;
+  const reportOutage = createOutageReport(deps, signal);
+  return {
+    async run() {
+      const state = await readState();
+      await reportOutage(state);
+      if (state.database === undefined) return;
+      for (const alert of await recordConditions(db, findActive(state))) {
+        const { condition } = alert;
+        // A server of a newer release may have stored a condition that this one does not know.
+        if (!isCondition(condition)) continue;
+        const isSent = await send(deps, { ...alert, condition }, signal);
+        if (!isSent && alert.kind !== "ended") await repeatAlert(db, condition);
+      }
+    },
+  };
+}
+
+/** Reports outages of the database, which cannot record them, so that each server does. */
+function createOutageReport(deps: AlertDeps, signal: AbortSignal): (state: MonitoredState) => Promise<void> {
+  const condition = "database_unreachable";
+  let outage: { beganAt: Date; sentAtMs: number } | undefined;
+
+  const reportEnd = async (): Promise<void> => {
+    if (outage === undefined) return;
+    const { beganAt } = outage;
+    if (await send(deps, { condition, kind: "ended", beganAt }, signal)) outage = undefined;
+  };
+
+  return async (state) => {
+    if (state.database !== undefined) return reportEnd();
+    const nowMs = performance.now();
+    const isSent = outage !== undefined && nowMs - outage.sentAtMs < repeatUnreachableMs;
+    if (isSent || !conditions[condition].isActive(state)) return;
+    const kind = outage === undefined ? "began" : "continues";
+    const beganAt = outage?.beganAt ?? new Date(state.now.getTime() - state.unreachableSeconds * 1_000);
+    if (await send(deps, { condition, kind, beganAt }, signal)) outage = { beganAt, sentAtMs: nowMs };
+  };
+}
+
+async function send(deps: AlertDeps, alert: Alert, signal: AbortSignal): Promise<boolean> {
+  const { log, siteUrl, sendRequest, webhookUrl } = deps;
+  const { condition, kind } = alert;
+  log.warn("alerts.condition", { condition, state: kind });
+  const outcome = await sendRequest(
+    {
+      method: "POST",
+      url: webhookUrl,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ text: composeText(alert, siteUrl) }),
+      maxResponseBytes: 1_000,
+    },
+    signal,
+  );
+  if (outcome.ok && outcome.status < 300) return true;
+  const reason = outcome.ok ? { status: outcome.status } : { problem: outcome.problem };
+  log.warn("alerts.send_failed", { condition, state: kind, ...reason });
+  return false;
+}
+
+/** The message in the form that Slack, Teams and similar programs accept. It contains no personal data. */
+function composeText({ condition, kind, beganAt }: Alert, siteUrl: string): string {
+  const { title, text, section } = conditions[condition];
+  const place = `${siteUrl}, server ${hostname()}`;
+  const began = momentIn(practice.timeZone, beganAt);
+  if (kind === "ended") return `Resolved: ${title} (${place}). It began on ${began}.`;
+  const beginning = kind === "began" ? "Problem" : "Still a problem";
+  return `${beginning}: ${title} (${place}), since ${began}. ${text} See “${section}” in docs/runbook.md.`;
+}

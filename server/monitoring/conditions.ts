@@ -1,0 +1,70 @@
+import { isEmailLate, maxEmailWaitMinutes } from "#app/email/delivery/is-email-late.ts";
+import { clockLimits } from "#app/data/maintenance/check-clocks.server.ts";
+import { isDiskLow } from "#app/platform/health.ts";
+import type { MonitoredState } from "./monitored-state.server.ts";
+
+/** A condition that needs a person. */
+type Condition = {
+  isActive(state: MonitoredState): boolean;
+  title: string;
+  /** What it means, for alerts. Without personal data. */
+  text: string;
+  /** The heading in docs/runbook.md with instructions. */
+  section: string;
+};
+
+/** A restart of the database takes some seconds. */
+const maxUnreachableSeconds = 60;
+
+/** The conditions that alerts report and that the metric `practice_condition_active` shows. */
+export const conditions = {
+  leads_failing: {
+    isActive: ({ recentLeadFailures }) => recentLeadFailures > 0,
+    title: "Forms are not stored",
+    text: "Forms could not be stored in the last five minutes. Visitors were asked to try again.",
+    section: "Health",
+  },
+  email_late: {
+    isActive: ({ database, now }) => database !== undefined && isEmailLate(database.email, now),
+    title: "Email is late",
+    text: `Email has been waiting for more than ${maxEmailWaitMinutes} minutes.`,
+    section: "Email",
+  },
+  disk_low: {
+    isActive: ({ disk }) => disk !== undefined && isDiskLow(disk),
+    title: "The disk is almost full",
+    text: "The disk of the data folder has less than 1 GiB or 5% free.",
+    section: "The disk is full",
+  },
+  clock_wrong: {
+    isActive: ({ database }) => database?.isClockWrong === true,
+    title: "A clock is wrong",
+    text: `The clocks of the server and the database differ by ${clockLimits.maxDifferenceMinutes} minutes or more, or show a time before this version was built.`,
+    section: "A clock is wrong",
+  },
+  database_unreachable: {
+    isActive: ({ unreachableSeconds }) => unreachableSeconds > maxUnreachableSeconds,
+    title: "The database is unreachable",
+    text: "The database has not answered for more than a minute. Forms cannot be stored.",
+    section: "Health",
+  },
+  records_damaged: {
+    isActive: ({ database }) =>
+      database?.chains.some(({ verified }) => (verified?.problems ?? 0) > 0) === true,
+    title: "A record was changed",
+    text: "The last verification found a change in the audit log or the record of the site.",
+    section: "Audit log",
+  },
+} as const satisfies Record<string, Condition>;
+
+export type ConditionName = keyof typeof conditions;
+
+export const conditionNames = Object.keys(conditions) as ConditionName[]; // the table's own keys
+
+export function isCondition(name: string): name is ConditionName {
+  return Object.hasOwn(conditions, name);
+}
+
+export function findActive(state: MonitoredState): ConditionName[] {
+  return conditionNames.filter((name) => conditions[name].isActive(state));
+}

@@ -1,0 +1,119 @@
+import { type Kysely, sql } from "kysely";
+import { type ChainStatus, loadChainStatus } from "#app/compliance/chains/chain-status.server.ts";
+import { type Clocks, findPresentProblem, readClocks } from "#app/data/maintenance/check-clocks.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { type EmailHealth, readEmailHealth } from "#app/email/outbox/email-health.server.ts";
+import {
+  type IntegrationHealth,
+  readIntegrationHealth,
+} from "#app/integrations/deliveries/integration-health.server.ts";
+import type { SubmissionCounts } from "#app/intake/receive/submission-counts.ts";
+import { readDisk } from "#app/data/health/read-disk.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { DiskSpace } from "#app/platform/health.ts";
+
+/** What metrics and alerts know about the program at one moment. */
+export type MonitoredState = {
+  now: Date;
+  /** Undefined if the database did not answer. */
+  database: DatabaseState | undefined;
+  /** How long the database has not answered. 0 while it answers. */
+  unreachableSeconds: number;
+  /** The disk of the data folder; undefined with a database server. */
+  disk: DiskSpace | undefined;
+  /** Submissions of the last five minutes that could not be stored. */
+  recentLeadFailures: number;
+};
+
+export type DatabaseState = {
+  email: EmailHealth;
+  integrations: IntegrationHealth;
+  chains: readonly ChainStatus[];
+  clocks: Clocks;
+  isClockWrong: boolean;
+};
+
+export type StateDeps = {
+  db: Kysely<Database>;
+  clock: Clock;
+  builtAt: Date | undefined;
+  /** Folder of the embedded database. */
+  dataDir?: string | undefined;
+  submissionCounts: Pick<SubmissionCounts, "recentFailures">;
+  /** Tests use a shorter one. */
+  timeoutMs?: number;
+};
+
+/** A state is reused for this long, so that frequent scrapes cost nothing. */
+const maxAgeMs = 5_000;
+const readTimeoutMs = 2_000;
+
+/** @returns a function that reads the state, at most once in five seconds and never twice at the same time */
+export function createStateReader(deps: StateDeps): () => Promise<MonitoredState> {
+  const readDatabase = limitReads(deps);
+  let latest: { at: number; state: Promise<MonitoredState> } | undefined;
+  let answeredAt = performance.now();
+
+  const read = async (): Promise<MonitoredState> => {
+    const [database, disk] = await Promise.all([readDatabase(), readDisk(deps.dataDir)]);
+    const now = performance.now();
+    if (database !== undefined) answeredAt = now;
+    return {
+      now: deps.clock.now(),
+      database,
+      unreachableSeconds: (now - answeredAt) / 1_000,
+      disk,
+      recentLeadFailures: deps.submissionCounts.recentFailures(),
+    };
+  };
+
+  return () => {
+    if (latest === undefined || performance.now() - latest.at >= maxAgeMs) {
+      latest = { at: performance.now(), state: read() };
+    }
+    return latest.state;
+  };
+}
+
+/** @returns a function that reads the database, or returns undefined if that fails, takes too long or is still running */
+function limitReads({ timeoutMs = readTimeoutMs, ...deps }: StateDeps) {
+  let isRunning = false;
+  return async (): Promise<DatabaseState | undefined> => {
+    if (isRunning) return undefined;
+    isRunning = true;
+    const reading = readDatabaseState(deps, timeoutMs)
+      // The readiness check logs outages of the database.
+      .catch(() => undefined)
+      .finally(() => {
+        isRunning = false;
+      });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timeout = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), timeoutMs);
+    });
+    const state = await Promise.race([reading, timeout]);
+    clearTimeout(timer);
+    return state;
+  };
+}
+
+/** Reads everything on one connection. Every figure uses an index. */
+async function readDatabaseState(
+  { db, clock, builtAt }: Omit<StateDeps, "timeoutMs">,
+  timeoutMs: number,
+): Promise<DatabaseState> {
+  return db
+    .transaction()
+    .setAccessMode("read only")
+    .execute(async (trx) => {
+      await sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`.execute(trx);
+      const clocks = await readClocks({ db: trx, clock });
+      return {
+        email: await readEmailHealth(trx),
+        integrations: await readIntegrationHealth(trx),
+        chains: await loadChainStatus(trx),
+        clocks,
+        isClockWrong: findPresentProblem(clocks, builtAt) !== undefined,
+      };
+    });
+}

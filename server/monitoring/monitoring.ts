@@ -1,0 +1,67 @@
+import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
+import { createSubmissionCounts, type SubmissionCounts } from "#app/intake/receive/submission-counts.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { PageLookups } from "#server/pages/page-cache.ts";
+import { builtAt, commit } from "#server/settings/build.ts";
+import { version } from "#package.json";
+import { type AlertDeps, startAlerts } from "./alerts.ts";
+import { startHeartbeat } from "./heartbeat.ts";
+import type { RepeatingTask } from "#app/platform/repeat.server.ts";
+import type { ProtectedMetrics } from "./answer-metrics.ts";
+import type { Observers } from "./metrics-registry.ts";
+import { createStateReader, type MonitoredState } from "./monitored-state.server.ts";
+import { createRequestCounts, type RequestCounts } from "./request-counts.ts";
+
+/** What the program counts and reports about its own work. */
+export type Monitoring = {
+  requestCounts: RequestCounts;
+  submissionCounts: SubmissionCounts;
+  pageLookups: PageLookups;
+  /** Undefined without METRICS_TOKEN. */
+  observers: Observers | undefined;
+  metrics: ProtectedMetrics | undefined;
+  readState(): Promise<MonitoredState>;
+};
+
+type ReportDeps = Omit<AlertDeps, "webhookUrl"> & {
+  alertWebhookUrl?: string | undefined;
+  heartbeatUrl?: string | undefined;
+  isReady(): Promise<boolean>;
+};
+
+/** Starts sending alerts and heartbeats to the services in the settings. */
+export function startReports({ alertWebhookUrl, heartbeatUrl, ...deps }: ReportDeps): RepeatingTask[] {
+  return [
+    ...(alertWebhookUrl === undefined ? [] : [startAlerts({ ...deps, webhookUrl: alertWebhookUrl })]),
+    ...(heartbeatUrl === undefined ? [] : [startHeartbeat({ ...deps, url: heartbeatUrl })]),
+  ];
+}
+
+type Deps = {
+  database: Pick<DatabaseConnection, "db" | "pool" | "dataDir" | "restarts">;
+  clock: Clock;
+  metricsToken?: string | undefined;
+};
+
+export async function createMonitoring({ database, clock, metricsToken }: Deps): Promise<Monitoring> {
+  const { db, pool, dataDir, restarts } = database;
+  const submissionCounts = createSubmissionCounts(clock);
+  const counts = {
+    requestCounts: createRequestCounts(),
+    submissionCounts,
+    pageLookups: { hits: 0, misses: 0 },
+    readState: createStateReader({ db, clock, builtAt, dataDir, submissionCounts }),
+  };
+  if (metricsToken === undefined) return { ...counts, observers: undefined, metrics: undefined };
+  // Loaded only if it is used, because it lengthens the start.
+  const { createMetricsRegistry } = await import("./metrics-registry.ts");
+  const build = { version, commit: commit ?? "", node: process.versions.node };
+  const { observers, contentType, print } = createMetricsRegistry(
+    { ...counts, pool, databaseRestarts: () => restarts?.(), build },
+    counts.readState,
+  );
+  // The type of the pool does not know the event of `FailoverPool`.
+  const emitter: NodeJS.EventEmitter = pool;
+  emitter.on("connectionWait", observers.poolWait);
+  return { ...counts, observers, metrics: { token: metricsToken, contentType, print } };
+}
