@@ -47,7 +47,7 @@ import { limitRenders, type RenderLimit } from "#server/middleware/limit-renders
 import { type RequestEnv, requestFacts } from "#server/responses/request-facts.ts";
 import { retryAfter, retryAfterSeconds, securityHeaders } from "#server/middleware/response-headers.ts";
 import type { Pages } from "#server/pages/pages.ts";
-import { createSite, type SiteDependencies } from "#server/pages/site.ts";
+import { createSite, type SiteDependencies } from "./site.ts";
 import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
 import { answerMetrics } from "#server/monitoring/answer-metrics.ts";
 import {

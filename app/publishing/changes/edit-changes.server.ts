@@ -3,7 +3,7 @@ import { recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
 import type { AuditAction } from "#app/audit/audit-action.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { siteDocuments, isDocumentName } from "#content/validation/site-documents.ts";
+import { siteDocuments, isDocumentName } from "#app/publishing/documents/site-documents.server.ts";
 import { fileVersion } from "#content/release/release.ts";
 import type { FieldMistake } from "#content/validation/describe-issues.ts";
 import { type Json, parseJson } from "#app/publishing/documents/json.ts";

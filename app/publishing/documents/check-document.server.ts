@@ -1,5 +1,5 @@
 import { describeIssues, type FieldMistake } from "#content/validation/describe-issues.ts";
-import { siteDocuments, isDocumentName } from "#content/validation/site-documents.ts";
+import { siteDocuments, isDocumentName } from "#app/publishing/documents/site-documents.server.ts";
 
 /** A document that satisfies its schema, or what is wrong with it. */
 export type Checked = { ok: true; value: object } | { ok: false; mistakes: readonly FieldMistake[] };

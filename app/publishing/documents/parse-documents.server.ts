@@ -1,7 +1,7 @@
 import type { Log } from "#app/platform/log.server.ts";
 import type { ReleaseDocuments } from "#content/release/release.ts";
 import { checkDocument } from "./check-document.server.ts";
-import { withFixedFields } from "./fixed-fields.ts";
+import { withFixedFields } from "./fixed-fields.server.ts";
 
 type StoredBody = { hash: string; body: string };
 

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { siteDocuments } from "#content/validation/site-documents.ts";
+import { siteDocuments } from "#app/publishing/documents/site-documents.server.ts";
 import { fileVersion } from "#content/release/release.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Clock } from "#app/platform/clock.ts";

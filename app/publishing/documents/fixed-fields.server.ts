@@ -1,5 +1,5 @@
 import type { ContentDocument } from "#content/validation/documents.ts";
-import { siteDocuments, isDocumentName } from "#content/validation/site-documents.ts";
+import { siteDocuments, isDocumentName } from "#app/publishing/documents/site-documents.server.ts";
 import { fileVersion } from "#content/release/release.ts";
 
 /**

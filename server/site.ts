@@ -14,11 +14,11 @@ import type { PageFunctions, Publishing } from "#app/publishing/publication/publ
 import type { Release, Releases } from "#app/publishing/releases/release.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { createSecurityHeaders } from "#server/middleware/response-headers.ts";
-import type { Asset } from "./assets.ts";
+import type { Asset } from "#server/pages/assets.ts";
 import type { Monitoring } from "#server/monitoring/monitoring.ts";
-import { createPages, type Pages, type PagesOptions } from "./pages.ts";
-import { createPublishedSite } from "./published-site.ts";
-import { type CreatedFiles, createFiles, type SiteFile, siteFiles } from "./site-files.ts";
+import { createPages, type Pages, type PagesOptions } from "#server/pages/pages.ts";
+import { createPublishedSite } from "#server/pages/published-site.ts";
+import { type CreatedFiles, createFiles, type SiteFile, siteFiles } from "#server/pages/site-files.ts";
 
 export type SiteDependencies = Omit<RequestServices, "publishing"> & {
   mode: "production" | "development";

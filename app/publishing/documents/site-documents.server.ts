@@ -3,7 +3,7 @@ import { describeMistake } from "#content/article-format/article-mistake.ts";
 import { articleSources } from "#content/article-format/article-sources.ts";
 import { parseArticle } from "#content/article-format/parse-article.ts";
 import { fileVersion } from "#content/release/release.ts";
-import { type ContentDocument, contentDocuments } from "./documents.ts";
+import { type ContentDocument, contentDocuments } from "#content/validation/documents.ts";
 
 /** The articles by slug. A slug is a route, so a build adds and removes articles. */
 const articlesSchema = z
