@@ -69,7 +69,7 @@ export type ContentChangesTable = {
   /** The published version that this one was written for. */
   baseHash: string | null;
   /** Fields that both the files and a published change have changed. */
-  conflicts: ColumnType<string[], string | undefined, string>;
+  conflicts: FieldPaths;
   revision: Generated<number>;
   reason: Generated<string>;
   createdAt: Date;
@@ -86,6 +86,9 @@ export type ContentChangesTable = {
   failure: string | null;
   release: number | null;
 };
+
+/** Written as JSON text. */
+export type FieldPaths = ColumnType<string[], string | undefined, string>;
 
 export type ChangeOrigin = "browser" | "files";
 

@@ -206,7 +206,12 @@ describe("a sign-up that names an event", () => {
     expect(await signUp(aPerson("Ada"))).toBe("seat");
     // A repeat keeps the one seat at each.
     expect(await signUp({ ...aPerson("Ada"), eventId: next })).toBe("seat");
-    const rows = await db.selectFrom("linkedinLiveSignups").select(["eventId", "name", "state"]).execute();
+    const rows = await db
+      .selectFrom("linkedinLiveSignups")
+      .select(["eventId", "name", "state"])
+      .orderBy("createdAt")
+      .orderBy("placeNumber")
+      .execute();
     expect(rows.map(({ eventId, name, state }) => [eventId, name, state])).toEqual([
       [later, "Ada", "seat"],
       [later, "Ben", "waiting"],
