@@ -38,7 +38,7 @@ export default defineConfig({
           // Long enough for a busy machine; a hanging test fails in any case.
           testTimeout: 20_000,
           hookTimeout: 30_000,
-          include: ["{app,demo,server,tests}/**/*.db.test.ts"],
+          include: ["{app,bench,demo,server,tests}/**/*.db.test.ts"],
           exclude,
           globalSetup: ["./tests/kit/database-server.ts"],
         },

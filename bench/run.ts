@@ -10,6 +10,7 @@ import { measureHomePage } from "./home-page.ts";
 import { measureHomePageLoad } from "./home-page-load.ts";
 import { measureEmails } from "./emails.ts";
 import { bareAssessments } from "./load/bare-insert.ts";
+import { recordAssessments } from "./load/assessment-statements.ts";
 import { assessmentRequest } from "./load/lead-requests.ts";
 import { measureSignInLoad } from "./sign-in-load.ts";
 import { measureStartUp } from "./start-up.ts";
@@ -31,6 +32,7 @@ const parts: Readonly<Record<string, { title: string; measure: () => Promise<Lin
         requests: assessmentRequest,
         table: "pre_loi_assessments",
         bare: bareAssessments,
+        record: recordAssessments,
       }),
   },
   "visits-load": { title: "Visits under load", measure: measureVisitsLoad },

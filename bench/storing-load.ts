@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { placesIn, readPostmasterFile } from "#embedded-postgres";
+import type { Pool } from "pg";
 import { type BareLoop, countRows, type StoredTable, withServerDatabase } from "./load/bare-insert.ts";
+import type { RecordedStatement } from "./load/record-statements.ts";
+import { createReplay } from "./load/replay-statements.ts";
+import { type CpuTimes, readCpuTimes, subtractCpuTimes } from "./kit/process-cpu.ts";
 import { openConnection } from "./kit/http-connection.ts";
 import { type Load, runLoad } from "./load/run-load.ts";
 import { canReadMemory, readMemory, processTree } from "./kit/process-memory.ts";
@@ -21,6 +25,8 @@ export type StoredRequests = {
   bare: BareLoop;
   /** The number of rows per request, by default one. */
   rowsEach?: number;
+  /** Stores and records the statements of two requests, which the driver alone then sends for comparison. */
+  record?: (pool: Pool) => Promise<[RecordedStatement[], RecordedStatement[]]>;
 };
 
 type Requests = (number: number) => string;
@@ -36,26 +42,86 @@ export async function measureStoringLoad(storing: StoredRequests): Promise<Line[
     const idle = await memoryLines(server, "idle");
     const results = await loadInTurns(server, storing);
     const after = await memoryLines(server, "after the load");
-    return [...describe(results, storing), await rowsLine(server, results, storing), ...idle, ...after];
+    return [
+      ...describe(results, storing),
+      ...describeReplay(results),
+      cpuLine(results),
+      await rowsLine(server, results, storing),
+      ...idle,
+      ...after,
+    ];
   } finally {
     await server.stop();
   }
 }
 
-type Results = { accepted: number; refused: number; ours: Load[]; bare: Load[] };
+type Results = {
+  accepted: number;
+  refused: number;
+  ours: Load[];
+  bare: Load[];
+  /** The same statements through the driver alone, and the requests whose statements were recorded. */
+  replayed: Load[];
+  recorded: number;
+  /** CPU time while requests were stored. */
+  serverMs: number;
+  databaseMs: number;
+};
 
 /** Alternates between both, so that other load on the machine affects them equally. */
-async function loadInTurns(server: ServerProcess, { requests, bare }: StoredRequests): Promise<Results> {
-  const results: Results = { accepted: 0, refused: 0, ours: [], bare: [] };
+async function loadInTurns(
+  server: ServerProcess,
+  { requests, bare, record }: StoredRequests,
+): Promise<Results> {
+  const results: Results = {
+    accepted: 0,
+    refused: 0,
+    ours: [],
+    bare: [],
+    replayed: [],
+    recorded: 0,
+    serverMs: 0,
+    databaseMs: 0,
+  };
   const post = await requests(server.port);
   let sent = 0;
   const next = (): string => post((sent += 1));
   await loadServer(server, 1_000, results, next);
+  const recordings = record && (await withServerDatabase(server.dataDir, record));
+  results.recorded = recordings?.length ?? 0;
+  const replay = recordings && createReplay(recordings);
+  // Numbers that no request of this run has.
+  let replayed = 60_000;
   for (let round = 0; round < rounds; round += 1) {
+    const readCpu = await prepareCpu(server);
     results.ours.push(await loadServer(server, 4_000, results, next));
-    results.bare.push(await loadDriver(server, bare, 3_000));
+    const { serverMs, databaseMs } = readCpu();
+    results.serverMs += serverMs;
+    results.databaseMs += databaseMs;
+    results.bare.push(await loadDriver(server, bare.store, 3_000));
+    if (replay !== undefined) {
+      const send = (pool: Pool): Promise<void> => replay(pool, (replayed += 1));
+      results.replayed.push(await loadDriver(server, send, 3_000));
+    }
   }
   return results;
+}
+
+/** @returns reads the CPU time since this call, not a number if the system does not report it */
+async function prepareCpu({ pid, dataDir }: ServerProcess) {
+  const database = (await readPostmasterFile(placesIn(dataDir).pgData))?.pid;
+  const readBoth = (): (CpuTimes | undefined)[] => [
+    readCpuTimes([pid]),
+    readCpuTimes(database === undefined ? [] : processTree(database)),
+  ];
+  const before = readBoth();
+  return () => {
+    const [serverMs = Number.NaN, databaseMs = Number.NaN] = readBoth().map((after, index) => {
+      const earlier = before[index];
+      return after && earlier && subtractCpuTimes(after, earlier);
+    });
+    return { serverMs, databaseMs };
+  };
 }
 
 async function loadServer(
@@ -81,12 +147,16 @@ async function loadServer(
 }
 
 /** Runs as many loops and connections as the server has. */
-function loadDriver({ dataDir }: ServerProcess, bare: BareLoop, forMs: number): Promise<Load> {
+function loadDriver(
+  { dataDir }: ServerProcess,
+  store: (pool: Pool, number: number) => Promise<unknown>,
+  forMs: number,
+): Promise<Load> {
   return withServerDatabase(dataDir, (pool) =>
     runLoad({
       workers: connections,
       forMs,
-      work: async (_worker, round) => void (await bare.store(pool, round)),
+      work: async (_worker, round) => void (await store(pool, round)),
     }),
   );
 }
@@ -115,14 +185,46 @@ function describe({ ours, bare }: Results, { rowsEach = 1 }: StoredRequests): Li
   ];
 }
 
+function describeReplay({ ours, replayed }: Results): Line[] {
+  if (replayed.length === 0) return [];
+  const middle = (loads: Load[]): number => median(loads.map(({ perSecond }) => perSecond));
+  const [perSecond, replayedPerSecond] = [middle(ours), middle(replayed)];
+  const ratio = perSecond / replayedPerSecond;
+  return [
+    {
+      kind: "measured",
+      what: "The same statements by the driver alone",
+      result: `${formatNumber(replayedPerSecond)} requests per second; ratio ${formatNumber(ratio)}`,
+      values: { replayedPerSecond, ratio },
+    },
+  ];
+}
+
+/** Other load on the machine changes CPU time less than rates. */
+function cpuLine({ ours, serverMs, databaseMs }: Results): Line {
+  const what = "CPU time per request";
+  const requests = ours.reduce((sum, { done }) => sum + done, 0);
+  const [server, database] = [serverMs / requests, databaseMs / requests];
+  if (Number.isNaN(server)) {
+    return { kind: "not-run", what, because: "this system does not report the CPU time of processes" };
+  }
+  return {
+    kind: "measured",
+    what,
+    result: `server ${formatNumber(server)} ms, database ${formatNumber(database)} ms`,
+    values: { serverMs: server, databaseMs: database },
+  };
+}
+
 /** Checks that each 200 response has its rows, that each row had a response, and that there were no other responses. */
 async function rowsLine(
   { dataDir }: ServerProcess,
-  { accepted, refused }: Results,
+  { accepted, refused, replayed, recorded }: Results,
   { table, rowsEach = 1 }: StoredRequests,
 ): Promise<Line> {
   const rows = await withServerDatabase(dataDir, (pool) => countRows(pool, table));
-  const acknowledged = accepted * rowsEach;
+  const others = replayed.reduce((sum, { done }) => sum + done, recorded);
+  const acknowledged = accepted * rowsEach + others;
   return {
     kind: "measured",
     what: "Rows stored and rows acknowledged",

@@ -60,9 +60,9 @@ export async function submitAssessment(
   const traced = await traceSubmission(deps.db, submission);
 
   const outcome = await deps.db.transaction().execute(async (trx): Promise<SubmitAssessmentOutcome> => {
+    // Copies of a submission have the same address, so the second one finds the row of the first.
     await lockAddress(trx, input.email);
     await lockQuarantined(trx, submission);
-    await lockSubmission(trx, fingerprint);
     const earlier = await findEarlier(trx, deps.clock, fingerprint, submissionKey);
     if (earlier !== undefined) {
       const { id, score, scoreLevel } = earlier;
@@ -89,16 +89,13 @@ export async function submitAssessment(
       })
       .returning(["id", "resultKey"])
       .executeTakeFirstOrThrow();
+    // Emails are counted before the receipt and the visit can lock the record of the person, as for sign-ups.
+    await deps.outbox.putFormEmails(trx, {
+      alert: sql`select 'new-assessment', ${alertRecipient(sql`${input.email}::text`)}, ${stored.id}::uuid, null::text, null::timestamptz`,
+      message: sql`select 'assessment-result', ${input.email}::text, ${stored.id}::uuid, null::text, null::timestamptz`,
+      limit: submission.unconfirmed && { ...submission.unconfirmed, now: deps.clock.now() },
+    });
     await recordSubmission(trx, { form: "assessment", leadId: stored.id, contact: input }, traced);
-    await deps.outbox.putAll(
-      trx,
-      sql`select 'new-assessment', ${alertRecipient(sql`${input.email}::text`)}, ${stored.id}::uuid, null::text, null::timestamptz`,
-    );
-    await deps.outbox.putLimited(
-      trx,
-      sql`select 'assessment-result', ${input.email}::text, ${stored.id}::uuid, null::text, null::timestamptz`,
-      submission.unconfirmed && { ...submission.unconfirmed, now: deps.clock.now() },
-    );
     return { ok: true, ...stored, score, level };
   });
   deps.outbox.wake();
@@ -121,11 +118,6 @@ export async function findStoredOutcome(
     .where("submissionKey", "=", submissionKey)
     .executeTakeFirst();
   return stored && { ok: true, ...stored };
-}
-
-/** Serializes submissions with the same content, so that the second one finds the row of the first. */
-async function lockSubmission(trx: Transaction<Database>, fingerprint: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(trx);
 }
 
 /** The row of an earlier copy of this submission, by its key, or by its content if either copy has no key. */

@@ -22,6 +22,11 @@ export type Outbox = {
    * @param row see `insertEmails`; at most one row
    */
   putLimited(trx: Kysely<Database>, row: RawBuilder<unknown>, limit: MailboxLimit | null): Promise<void>;
+  /** Queues the alert about a form and the message to its sender in one statement: `putAll` and `putLimited`. */
+  putFormEmails(
+    trx: Kysely<Database>,
+    emails: { alert: RawBuilder<unknown>; message: RawBuilder<unknown>; limit: MailboxLimit | null },
+  ): Promise<void>;
   /**
    * Queues one email for each row of a query to a mailbox that anyone could have typed, at most one per mailbox. They share the hourly
    * budget of unconfirmed messages and are sent after the first messages of every sender.
@@ -61,6 +66,11 @@ export function createOutbox(wake: () => void): Outbox {
     },
     async putLimited(trx, row, limit) {
       await sql`with ${selectLimitedEmail(row, limit)} select 1`.execute(trx);
+    },
+    async putFormEmails(trx, { alert, message, limit }) {
+      await sql`with alert as (${insertEmails(alert)}), ${selectLimitedEmail(message, limit)} select 1`.execute(
+        trx,
+      );
     },
     async putAllUnconfirmed(trx, rows) {
       await sql`insert into letters (kind, recipient, about, once, not_after, sender_message_number, is_unconfirmed, has_form_token)

@@ -103,14 +103,9 @@ async function notifyOfRequest(
     now,
   }: { id: string; email: string; isNew: boolean; submission: Submission; now: Date },
 ): Promise<void> {
-  await outbox.putLimited(
-    trx,
-    sql`select 'next-date-noted', ${email}::text, ${id}::uuid, ${dailyKey(`next-date-noted ${id}`, now)}::text, null::timestamptz`,
-    submission.unconfirmed && { ...submission.unconfirmed, now },
-  );
-  if (!isNew) return;
-  await outbox.putAll(
-    trx,
-    sql`select 'new-event-signup', ${alertRecipient(sql`${email}::text`)}, ${id}::uuid, null::text, null::timestamptz`,
-  );
+  const message = sql`select 'next-date-noted', ${email}::text, ${id}::uuid, ${dailyKey(`next-date-noted ${id}`, now)}::text, null::timestamptz`;
+  const limit = submission.unconfirmed && { ...submission.unconfirmed, now };
+  if (!isNew) return outbox.putLimited(trx, message, limit);
+  const alert = sql`select 'new-event-signup', ${alertRecipient(sql`${email}::text`)}, ${id}::uuid, null::text, null::timestamptz`;
+  await outbox.putFormEmails(trx, { alert, message, limit });
 }

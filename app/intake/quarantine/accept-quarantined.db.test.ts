@@ -293,10 +293,10 @@ describe("a submission that is deleted while it is being accepted", () => {
     const outbox: typeof deps.outbox = {
       ...deps.outbox,
       // The lead is stored at this point, and its transaction is still open.
-      putAll: async (...given) => {
+      putFormEmails: async (...given) => {
         erasing ??= erase(anAssessment().email);
         await until("the erasure to wait", async () => (await countWaitingForLocks()) > 0);
-        return deps.outbox.putAll(...given);
+        return deps.outbox.putFormEmails(...given);
       },
     };
     await acceptQuarantined({ ...deps, outbox }, id);

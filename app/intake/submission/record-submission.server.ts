@@ -1,7 +1,7 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
-import type { Touch } from "#app/data/schema/visitors.ts";
+import type { ConsentReceiptsTable, LeadForm } from "#app/data/schema/consent-receipts.ts";
+import type { Touch, VisitorsTable } from "#app/data/schema/visitors.ts";
 import { isFromOutside } from "#app/tracking/attribution/parse-touch.ts";
 import { formSources } from "#app/tracking/attribution/visit-source.ts";
 import type { Sender } from "#app/tracking/attribution/request-source.server.ts";
@@ -63,8 +63,14 @@ export async function recordSubmission(
   lead: RecordedLead,
   submission: TracedSubmission,
 ): Promise<void> {
-  await insertReceipt(trx, lead, submission);
-  if (!submission.sender.optsOut) await insertIdentifiedVisit(trx, lead, submission);
+  if (submission.sender.optsOut) return insertReceipt(trx, lead, submission);
+  await trx
+    .with("receipt", (statement) =>
+      statement.insertInto("consentReceipts").values(createReceipt(lead, submission)),
+    )
+    .insertInto("visitors")
+    .values(createIdentifiedVisit(lead, submission))
+    .execute();
 }
 
 /** Stores the receipt of a lead that staff entered: no consent was asked for, and there is no visit. */
@@ -132,53 +138,52 @@ function hasSameConsent(
   return basis === submission.consent.basis && byEmail === given.byEmail && byPhone === given.byPhone;
 }
 
+type ReceivedConsent = Pick<Submission, "at" | "consent" | "pageVersion"> & {
+  sender: Pick<Submission["sender"], "optsOut">;
+};
+
 async function insertReceipt(
   trx: Transaction<Database>,
   lead: RecordedLead,
-  submission: Pick<Submission, "at" | "consent" | "pageVersion"> & {
-    sender: Pick<Submission["sender"], "optsOut">;
-  },
+  submission: ReceivedConsent,
 ): Promise<void> {
-  const { at, consent, pageVersion, sender } = submission;
-  await trx
-    .insertInto("consentReceipts")
-    .values({
-      leadId: lead.leadId,
-      form: lead.form,
-      givenAt: at,
-      basis: consent.basis,
-      ...getChannels(lead, submission),
-      wordingVersion: consent.basis === "boxes-shown" ? consent.wordingVersion : null,
-      pageVersion,
-      optsOut: sender.optsOut,
-    })
-    .execute();
+  await trx.insertInto("consentReceipts").values(createReceipt(lead, submission)).execute();
 }
 
-async function insertIdentifiedVisit(
-  trx: Transaction<Database>,
+function createReceipt(lead: RecordedLead, submission: ReceivedConsent): Insertable<ConsentReceiptsTable> {
+  const { at, consent, pageVersion, sender } = submission;
+  return {
+    leadId: lead.leadId,
+    form: lead.form,
+    givenAt: at,
+    basis: consent.basis,
+    ...getChannels(lead, submission),
+    wordingVersion: consent.basis === "boxes-shown" ? consent.wordingVersion : null,
+    pageVersion,
+    optsOut: sender.optsOut,
+  };
+}
+
+function createIdentifiedVisit(
   { form, leadId, contact }: RecordedLead,
   { at, sender, visitId, firstTouch, lastTouch }: TracedSubmission,
-): Promise<void> {
+): Insertable<VisitorsTable> {
   const { ipAddress, userAgent, browserKey, trafficClass, classReason } = sender;
-  await trx
-    .insertInto("visitors")
-    .values({
-      ...splitName(contact.name),
-      email: contact.email,
-      source: formSources[form],
-      ipAddress,
-      userAgent,
-      createdAt: at,
-      browserKey,
-      leadId,
-      visitId,
-      firstTouch,
-      lastTouch,
-      trafficClass,
-      classReason,
-    })
-    .execute();
+  return {
+    ...splitName(contact.name),
+    email: contact.email,
+    source: formSources[form],
+    ipAddress,
+    userAgent,
+    createdAt: at,
+    browserKey,
+    leadId,
+    visitId,
+    firstTouch,
+    lastTouch,
+    trafficClass,
+    classReason,
+  };
 }
 
 /** The channels that the person agreed to. Consent to calls requires a phone number in the same form. */

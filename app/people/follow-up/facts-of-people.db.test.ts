@@ -49,6 +49,56 @@ describe("the columns that are computed from forms and visits", () => {
     expect(await findFacts()).toMatchObject({ latestFormId: assessment, latestForm: "assessment" });
   });
 
+  test("are written once for a form with its receipt and its visit", async () => {
+    const written = await db.transaction().execute(async (trx) => {
+      const countWritten = async () => {
+        const { rows } = await sql<{ count: number }>`
+          select (pg_stat_get_xact_tuples_inserted(people) + pg_stat_get_xact_tuples_updated(people))::int as count
+          from cast('people' as regclass) as people`.execute(trx);
+        return rows[0]?.count ?? 0;
+      };
+      const before = await countWritten();
+      const stored = storedLeads(trx);
+      const leadId = await stored.storeAssessment({ name: "Ada", email: ada.email });
+      await trx
+        .insertInto("consentReceipts")
+        .values({
+          leadId,
+          form: "assessment",
+          givenAt: new Date(),
+          basis: "boxes-shown",
+          byEmail: true,
+          byPhone: true,
+          wordingVersion: "2026-11-21",
+          pageVersion: "page",
+          optsOut: false,
+        })
+        .execute();
+      await stored.storeVisit({ email: ada.email, leadId });
+      await sql`set constraints all immediate`.execute(trx);
+      return (await countWritten()) - before;
+    });
+    expect(written).toBe(1);
+    expect(await findFacts()).toMatchObject({
+      callConsent: "yes",
+      phoneSource: "agreed",
+      trafficClass: "person",
+      isScoreVerified: true,
+    });
+  });
+
+  test("describe a form as it is when its transaction commits", async () => {
+    await db.transaction().execute(async (trx) => {
+      const stored = storedLeads(trx);
+      const eventId = await stored.storeEvent();
+      await stored.storeSignup({ name: "Ada", email: ada.email, eventId, state: "waiting", placeNumber: 1 });
+      await stored.storeAssessment({ name: "Ben", email: "ben@example.com" });
+      await trx.updateTable("linkedinLiveSignups").set({ state: "seat" }).execute();
+      await trx.deleteFrom("preLoiAssessments").execute();
+    });
+    expect(await findFacts()).toMatchObject({ email: ada.email, hasSeat: true });
+  });
+
   test("are those of all addresses of a person", async () => {
     await takeAssessment(db, ada);
     const other = aPerson("ben");

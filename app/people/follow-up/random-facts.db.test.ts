@@ -1,13 +1,13 @@
-import { type Insertable, sql } from "kysely";
+import { type Insertable, type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import type { ConsentReceiptsTable } from "#app/data/schema/consent-receipts.ts";
+import type { Database } from "#app/data/schema/database.ts";
 import type { TrafficClass } from "#app/data/schema/visitors.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { createDraw } from "#tests/kit/draw.ts";
 import { storedLeads } from "#tests/kit/stored-leads.ts";
 
 const { db } = testDatabase();
-const leads = storedLeads(db);
 const draw = createDraw(11);
 const addresses = Array.from({ length: 50 }, (_, index) => `lead${index}@example.com`);
 
@@ -19,7 +19,7 @@ const drawClass = (): TrafficClass | null => drawnClasses[draw(drawnClasses.leng
 
 type Lead = { leadId: string; form: "assessment" | "event-signup" };
 
-const storeReceipt = (about: Lead | { email: string }) => {
+const storeReceipt = (about: Lead | { email: string }, from: Kysely<Database> = db) => {
   const shared = { givenAt: drawTime(), byEmail: draw(2) === 0, byPhone: draw(2) === 0, optsOut: false };
   const receipt: Insertable<ConsentReceiptsTable> =
     "email" in about
@@ -31,41 +31,48 @@ const storeReceipt = (about: Lead | { email: string }) => {
           wordingVersion: "2026-11-21",
           pageVersion: draw(3) > 0 ? "page" : null,
         };
-  return db.insertInto("consentReceipts").values(receipt).execute();
+  return from.insertInto("consentReceipts").values(receipt).execute();
 };
 
-async function completeForm(email: string, lead: Lead, at: Date): Promise<void> {
+async function completeForm(from: Kysely<Database>, email: string, lead: Lead, at: Date): Promise<void> {
   const trafficClass = drawClass();
   if (trafficClass !== null) {
-    await leads.storeVisit({ email, leadId: lead.leadId, trafficClass, at: at.toISOString() });
+    const { leadId } = lead;
+    await storedLeads(from).storeVisit({ email, leadId, trafficClass, at: at.toISOString() });
   }
-  if (draw(4) > 0) await storeReceipt(lead);
+  if (draw(4) > 0) await storeReceipt(lead, from);
 }
 
+/** The program stores a form with its receipt and its visit in one transaction, which computes the record once. */
+const drawTransaction = (work: (from: Kysely<Database>) => Promise<void>): Promise<void> =>
+  draw(2) === 0 ? work(db) : db.transaction().execute(work);
+
 const events: readonly ((email: string) => Promise<unknown>)[] = [
-  async (email) => {
-    const at = drawTime();
-    const leadId = await leads.storeAssessment({
-      name: "Ada",
-      email,
-      at: at.toISOString(),
-      phone: drawPhone(),
-      score: 7 + draw(15),
-    });
-    await completeForm(email, { leadId, form: "assessment" }, at);
-  },
-  async (email) => {
-    const at = drawTime();
-    const phone = draw(3) === 0 ? null : drawPhone();
-    const leadId = await leads.storeSignup({
-      name: "Ada",
-      email,
-      state: "told",
-      at: at.toISOString(),
-      phone,
-    });
-    await completeForm(email, { leadId, form: "event-signup" }, at);
-  },
+  (email) =>
+    drawTransaction(async (from) => {
+      const at = drawTime();
+      const leadId = await storedLeads(from).storeAssessment({
+        name: "Ada",
+        email,
+        at: at.toISOString(),
+        phone: drawPhone(),
+        score: 7 + draw(15),
+      });
+      await completeForm(from, email, { leadId, form: "assessment" }, at);
+    }),
+  (email) =>
+    drawTransaction(async (from) => {
+      const at = drawTime();
+      const phone = draw(3) === 0 ? null : drawPhone();
+      const leadId = await storedLeads(from).storeSignup({
+        name: "Ada",
+        email,
+        state: "told",
+        at: at.toISOString(),
+        phone,
+      });
+      await completeForm(from, email, { leadId, form: "event-signup" }, at);
+    }),
   (email) => storeReceipt({ email }),
   (email) => db.deleteFrom("consentReceipts").where("email", "=", email).execute(),
   async (email) => {
@@ -187,23 +194,28 @@ test("number, score and traffic class follow their rules through random historie
 
 test("each further form changes a record as the complete computation does", async () => {
   const read = () => db.selectFrom("people").selectAll().orderBy("id").execute();
+  const expectComplete = async (): Promise<void> => {
+    const computed = await read();
+    await sql`select refresh_person(id) from people`.execute(db);
+    expect(await read()).toEqual(computed);
+  };
   const draws = createDraw(12);
   for (const email of addresses.slice(0, 30)) {
     for (let step = 0; step < 8; step += 1) {
       const at = new Date(Date.UTC(2026, 10, 1, 6 * step));
       const shared = { name: "Ada", email, at: at.toISOString() };
       const phone = draws(2) === 0 ? null : drawPhone();
-      const leadId = await (draws(2) === 0
-        ? leads.storeSignup({ ...shared, state: "told", phone })
-        : leads.storeAssessment({ ...shared, phone: drawPhone(), score: 7 + draws(15) }));
-      const afterForm = await read();
-      await sql`select refresh_person(id) from people`.execute(db);
-      expect(await read()).toEqual(afterForm);
-      await completeForm(email, { leadId, form: "assessment" }, at);
+      await drawTransaction(async (from) => {
+        const leads = storedLeads(from);
+        const leadId = await (draws(2) === 0
+          ? leads.storeSignup({ ...shared, state: "told", phone })
+          : leads.storeAssessment({ ...shared, phone: drawPhone(), score: 7 + draws(15) }));
+        if (!from.isTransaction) await expectComplete();
+        await completeForm(from, email, { leadId, form: "assessment" }, at);
+      });
+      await expectComplete();
       if (draws(6) === 0) await storeReceipt({ email });
-      const afterReceipt = await read();
-      await sql`select refresh_person(id) from people`.execute(db);
-      expect(await read()).toEqual(afterReceipt);
+      await expectComplete();
     }
     // The rows of the next person are compared alone.
     await db.deleteFrom("linkedinLiveSignups").execute();
