@@ -50,6 +50,7 @@ import { postalAddressLines } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
 import type { PageAssets } from "#app/pages/delivery/page-assets.ts";
 import { startTaxYearCheck } from "./tax-year-check.ts";
+import { type ProgramBackups, readBackupSettings, startProgramBackups } from "./backups.ts";
 import { createEmails } from "./emails.ts";
 import { formHandlers } from "./form-handlers.ts";
 import { createMonitoring, type Monitoring, startReports } from "#server/monitoring/monitoring.ts";
@@ -95,11 +96,13 @@ export async function startProgram(options: {
   try {
     await migrate({ pool: database.pool, log });
     if (practice.sample) await seedEvents({ db: database.db, clock: systemClock });
+    const secrets = await programSecrets(env);
     const program = await assembleProgram({
       database,
       transport: env.smtpUrl === undefined ? storeOnlyTransport : createSmtpTransport(env.smtpUrl),
       bounceMailbox: env.bounceUrl === undefined ? undefined : openImapMailbox(env.bounceUrl),
-      keyRing: createKeyRing(await programSecrets(env)),
+      keyRing: createKeyRing(secrets),
+      backups: { settings: readBackupSettings(env), secrets },
       isProduction: options.production,
       ...resolveOrigins(env, options.port),
       shortensAddresses: env.shortensAddresses,
@@ -140,6 +143,8 @@ type ProgramParts = {
   metricsToken?: string | undefined;
   alertWebhookUrl?: string | undefined;
   heartbeatUrl?: string | undefined;
+  /** Undefined in tests. */
+  backups?: ProgramBackups;
   /** Tests use a server of their own. */
   wealthboxUrl?: string | undefined;
   clock: Clock;
@@ -170,9 +175,10 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const integrations = await startIntegrations(parts);
   const retention = startRetention({ db, clock, builtAt, outbox, persons, log });
   const bounces = startBounceReader({ db, bounceKeys, mailbox: parts.bounceMailbox, log });
+  const backups = startProgramBackups({ ...database, ...parts.backups, clock, outbox, log });
   const isReady = createReadinessCheck({ ...database, log });
   const reports = startReports({ ...parts, ...monitoring, ...integrations.services, db, isReady });
-  const jobs = [retention, bounces, ...reports, ...startJobs({ ...database, clock, outbox, log })];
+  const jobs = [retention, bounces, backups, ...reports, ...startJobs({ ...database, clock, outbox, log })];
   return {
     services: {
       db,
@@ -190,7 +196,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       sendsEmail: transport.sendsEmail,
       emails,
       collector,
-      health: createHealthProbes({ ...database, collector, retention, bounces }),
+      health: createHealthProbes({ ...database, collector, retention, bounces, backups }),
       events,
       integrations: integrations.services,
       changeFeed,
@@ -309,6 +315,7 @@ function createHealthProbes(parts: {
   collector: Pick<Collector, "health">;
   retention: Pick<Retention, "health">;
   bounces: Pick<BounceReader, "health">;
+  backups: { health: HealthProbes["backups"] };
 }): HealthProbes {
   const startedAt = new Date(Date.now() - process.uptime() * 1_000);
   return {
@@ -319,6 +326,7 @@ function createHealthProbes(parts: {
     visits: () => parts.collector.health(),
     retention: () => parts.retention.health(),
     bounces: () => parts.bounces.health(),
+    backups: () => parts.backups.health(),
     program: () => ({
       version,
       node: process.versions.node,

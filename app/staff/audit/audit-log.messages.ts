@@ -70,6 +70,7 @@ export const actionPhrases: Record<AuditAction, string> = {
   "audit-exported": "exported the audit log",
   "record-viewed": "viewed a page in the record",
   "record-exported": "exported the record",
+  "backup-restored": "restored a backup",
   "claim-bound": "bound a claim to evidence",
   "claim-waived": "waived evidence for a claim",
   "event-added": "added a live event",
