@@ -29,6 +29,24 @@ describe("settings", () => {
     );
   });
 
+  it("BACKUP_FOLDER needs a passphrase file, and a place outside of DATA_DIR", () => {
+    const check = (variables: Record<string, string>) => () => checkSettingCombinations(readEnv(variables));
+    const passphrase = { BACKUP_PASSPHRASE_FILE: "/etc/passphrase" };
+    expect(check({ BACKUP_FOLDER: "/backups" })).toThrow("BACKUP_PASSPHRASE_FILE must be set together with");
+    expect(check({ ...passphrase, DATA_DIR: "/data", BACKUP_FOLDER: "/data/backups" })).toThrow(
+      "BACKUP_FOLDER must be outside of DATA_DIR",
+    );
+    expect(check({ ...passphrase, DATA_DIR: "/data", BACKUP_FOLDER: "/data-backups" })).not.toThrow();
+  });
+
+  it.each(["0,8", "14", "14,8,1", "all"])("BACKUP_KEEP rejects %s", (text) => {
+    expect(() => readEnv({ BACKUP_KEEP: text })).toThrow("BACKUP_KEEP must be numbers of days and weeks");
+  });
+
+  it.each(["24:00", "2:30", "02:60", "noon"])("BACKUP_AT rejects %s", (text) => {
+    expect(() => readEnv({ BACKUP_AT: text })).toThrow("BACKUP_AT must be a time like 02:30.");
+  });
+
   it("count as unset if empty", () => {
     expect(readEnv({ PORT: "", SITE_URL: "" })).toEqual(readEnv({}));
   });

@@ -14,7 +14,7 @@ export const run = defineCommand(
   ({ program, shell, act }) => {
     program
       .description("Writes an encrypted backup of the database and its secrets, also while servers run.")
-      .option("--to <folder>", "an existing folder; BACKUP_FOLDER by default, which BACKUP_KEEP then prunes")
+      .option("--to <folder>", "a folder for a copy besides the daily backups in BACKUP_FOLDER")
       .option("--passphrase-file <file>", "the file with the passphrase; BACKUP_PASSPHRASE_FILE by default")
       .action((options) => {
         const env = readEnv(shell.env);

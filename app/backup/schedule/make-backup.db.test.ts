@@ -64,6 +64,14 @@ describe("a backup", () => {
     expect(await health()).toMatchObject({ lastGood: { at: now, sizeBytes }, isOverdue: false });
   });
 
+  it("besides the daily ones is not recorded and deletes no other", async () => {
+    const older = nameBackup(new Date("2020-11-19T08:30:00Z"));
+    writeFileSync(join(folder, older), "");
+    expect(await makeBackup(deps({ keep: undefined }))).toMatchObject({ kind: "done", pruned: 0 });
+    expect(readdirSync(folder)).toHaveLength(2);
+    expect(await records()).toEqual([]);
+  });
+
   it("that fails deletes no other backup, leaves no file, and records the reason", async () => {
     for (const day of ["19", "20", "21"]) {
       writeFileSync(join(folder, nameBackup(new Date(`2026-11-${day}T08:30:00Z`))), "");
