@@ -24,7 +24,7 @@ test("a missing or empty file, a short passphrase and a file that others can rea
   );
   await expect(readPassphrase(write("empty", ""))).rejects.toThrow("needs at least 20 characters");
   await expect(readPassphrase(write("short", "limestone\n"))).rejects.toThrow("needs at least 20");
-  await expect(readPassphrase(folder)).rejects.toThrow();
+  await expect(readPassphrase(folder)).rejects.toThrow("cannot be read (EISDIR)");
   const open = write("open", "correct horse battery staple", 0o644);
   await expect(readPassphrase(open)).rejects.toThrow("holds a secret that other users can reach");
 });

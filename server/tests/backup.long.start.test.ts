@@ -100,7 +100,8 @@ async function backUpUnderLoad(settings: Settings, server: RunningServer, to: st
   const { code, output } = await run(settings, "backup", "--to", to);
   const after = load.acknowledged.length;
   await load.end();
-  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining("and is intact") });
+  expect(output).toContain("It was read back and is intact.");
+  expect(code).toBe(0);
   expect(after).toBeGreaterThan(before.length);
   const [name = ""] = readdirSync(to);
   return { file: join(to, name), before };
