@@ -1,6 +1,7 @@
 import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import { createSubmissionCounts, type SubmissionCounts } from "#app/intake/receive/submission-counts.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import type { ProgramBackups } from "#server/backups.ts";
 import type { PageLookups } from "#server/pages/page-cache.ts";
 import { builtAt, commit } from "#server/settings/build.ts";
 import { version } from "#package.json";
@@ -41,16 +42,23 @@ type Deps = {
   database: Pick<DatabaseConnection, "db" | "pool" | "dataDir" | "restarts">;
   clock: Clock;
   metricsToken?: string | undefined;
+  backups?: ProgramBackups;
 };
 
-export async function createMonitoring({ database, clock, metricsToken }: Deps): Promise<Monitoring> {
+export async function createMonitoring({
+  database,
+  clock,
+  metricsToken,
+  backups,
+}: Deps): Promise<Monitoring> {
   const { db, pool, dataDir, restarts } = database;
   const submissionCounts = createSubmissionCounts(clock);
+  const isBackupScheduled = backups?.settings !== undefined;
   const counts = {
     requestCounts: createRequestCounts(),
     submissionCounts,
     pageLookups: { hits: 0, misses: 0 },
-    readState: createStateReader({ db, clock, builtAt, dataDir, submissionCounts }),
+    readState: createStateReader({ db, clock, builtAt, dataDir, submissionCounts, isBackupScheduled }),
   };
   if (metricsToken === undefined) return { ...counts, observers: undefined, metrics: undefined };
   // Loaded only if it is used, because it lengthens the start.
