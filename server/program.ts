@@ -42,9 +42,10 @@ import { createSmtpTransport } from "#app/email/delivery/smtp-transport.server.t
 import { createClientDigest } from "#app/platform/http/client-address.server.ts";
 import { type Clock, systemClock } from "#app/platform/clock.ts";
 import { pages } from "#app/pages/registry.ts";
-import { checkSettingCombinations, type Env } from "#app/platform/env.server.ts";
+import type { Env } from "#app/platform/env.server.ts";
 import { createKeyRing, type KeyRing } from "#app/platform/key-ring.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import type { RepeatingTask } from "#app/platform/repeat.server.ts";
 import { createTraffic, type Traffic } from "#app/platform/http/traffic.ts";
 import { postalAddressLines } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
@@ -56,6 +57,7 @@ import { formHandlers } from "./form-handlers.ts";
 import { createMonitoring, type Monitoring, startReports } from "#server/monitoring/monitoring.ts";
 import { builtAt } from "#server/settings/build.ts";
 import { programSecrets } from "#server/settings/secret.ts";
+import { checkSettingCombinations } from "#server/settings/setting-combinations.ts";
 import { readDisk } from "#app/data/health/read-disk.server.ts";
 import { readDatabaseHealth } from "#app/data/health/database-health.server.ts";
 import type { HealthProbes } from "#app/platform/health.ts";
@@ -212,11 +214,15 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
     changeFeed,
     describe: () => describe({ ...parts, keys: identity.keys }),
     async close() {
-      await Promise.all([...jobs.map((job) => job.stop()), events.stop(), changeFeed.stop()]);
-      await Promise.all([mailWorker.stop(), integrations.stop(), collector.stop()]);
+      await stopInOrder([...jobs, events, changeFeed], [mailWorker, integrations, collector]);
       await database.close();
     },
   };
+}
+
+/** Stops the first group before the second, which it uses. */
+async function stopInOrder(...groups: readonly (readonly Pick<RepeatingTask, "stop">[])[]): Promise<void> {
+  for (const group of groups) await Promise.all(group.map((part) => part.stop()));
 }
 
 /** Starts sending events to other systems. */

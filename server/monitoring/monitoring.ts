@@ -1,7 +1,6 @@
 import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import { createSubmissionCounts, type SubmissionCounts } from "#app/intake/receive/submission-counts.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import type { ProgramBackups } from "#server/backups.ts";
 import type { PageLookups } from "#server/pages/page-cache.ts";
 import { builtAt, commit } from "#server/settings/build.ts";
 import { version } from "#package.json";
@@ -42,7 +41,8 @@ type Deps = {
   database: Pick<DatabaseConnection, "db" | "pool" | "dataDir" | "restarts">;
   clock: Clock;
   metricsToken?: string | undefined;
-  backups?: ProgramBackups;
+  /** The settings of daily backups are undefined if this server makes none. */
+  backups?: { settings: object | undefined };
 };
 
 export async function createMonitoring({
