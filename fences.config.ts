@@ -18,6 +18,8 @@ export const arrows = {
   email: ["data", "audit", "platform", "content"],
   identity: ["data", "audit", "email", "platform", "content"],
 
+  backup: ["data", "audit", "email", "pages", "platform", "content"],
+
   // Product areas. `assessments` and `events` do not import `site`, although their pages have the site's header: `app/routes.ts`
   // composes the layout. `intake` imports neither of them: the program injects their form handlers.
   pages: ["ui", "platform", "content"],
@@ -112,11 +114,12 @@ export const staffFolders = {
 /**
  * The areas whose tables an area may query besides its own. `people` finds, exports and erases everything about a person, polls for
  * changes, and names the owner of a record. `intake` links submissions to visits and reads consent by email. `events` counts the seats of quarantined sign-ups.
- * `integrations` sends what other areas store.
+ * `integrations` sends what other areas store. `backup` locks the table of migrations, and marks a database that is not completely restored.
  */
 export const tableAccess: Partial<Record<Area, readonly Area[]>> = {
   people: ["assessments", "events", "identity", "intake", "tracking"],
   integrations: ["assessments", "events", "identity", "people"],
+  backup: ["data"],
   intake: ["assessments", "events", "tracking"],
   events: ["intake"],
 };
@@ -207,6 +210,11 @@ export const packages: readonly PackageFence[] = [
     names: ["pg", "kysely"],
     homes: ["app/data/**", "**/*.server.{ts,tsx}"],
     why: "only app/data and *.server files may contain SQL",
+  },
+  {
+    names: ["pg-copy-streams"],
+    homes: ["app/backup/**"],
+    why: "only app/backup copies whole tables",
   },
   {
     names: ["better-auth", "@better-auth", "@simplewebauthn"],

@@ -1,5 +1,6 @@
 import { assessmentResultEmail } from "#app/assessments/emails/assessment-result.email.server.ts";
 import { newAssessmentEmail } from "#app/people/alerts/new-assessment.email.server.ts";
+import { backupOverdueEmail } from "#app/backup/schedule/backup-overdue.email.server.ts";
 import { recordHashesEmail } from "#app/compliance/chains/record-hashes.email.server.ts";
 import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import type { EmailRegistry } from "#app/email/definition/define-email.server.ts";
@@ -47,6 +48,7 @@ export function createEmails(deps: EmailDeps): EmailRegistry {
   return {
     ...createLeadEmails(deps),
     "record-hashes": recordHashesEmail.connect(deps),
+    "backup-overdue": backupOverdueEmail.connect(deps),
     "confirm-submission": confirmSubmissionEmail.connect(deps),
     "account-confirm": confirmAddressEmail.connect(deps),
     "account-reset": resetPasswordEmail.connect(deps),

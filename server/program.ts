@@ -46,19 +46,22 @@ import { createSmtpTransport } from "#app/email/delivery/smtp-transport.server.t
 import { createClientDigest } from "#app/platform/http/client-address.server.ts";
 import { type Clock, systemClock } from "#app/platform/clock.ts";
 import { pages } from "#app/pages/registry.ts";
-import { checkSettingCombinations, type Env } from "#app/platform/env.server.ts";
+import type { Env } from "#app/platform/env.server.ts";
 import { createKeyRing, type KeyRing } from "#app/platform/key-ring.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import type { RepeatingTask } from "#app/platform/repeat.server.ts";
 import { createTraffic, type Traffic } from "#app/platform/http/traffic.ts";
 import { listPostalAddressLines } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
 import type { PageAssets } from "#app/pages/delivery/page-assets.ts";
 import { startTaxYearCheck } from "./tax-year-check.ts";
+import { type ProgramBackups, readBackupSettings, startProgramBackups } from "./backups.ts";
 import { createEmails } from "./emails.ts";
 import { formHandlers } from "./form-handlers.ts";
 import { createMonitoring, type Monitoring, startReports } from "#server/monitoring/monitoring.ts";
 import { builtAt } from "#server/settings/build.ts";
 import { programSecrets } from "#server/settings/secret.ts";
+import { checkSettingCombinations } from "#server/settings/setting-combinations.ts";
 import { readDisk } from "#app/data/health/read-disk.server.ts";
 import { readDatabaseHealth } from "#app/data/health/database-health.server.ts";
 import type { HealthProbes } from "#app/platform/health.ts";
@@ -99,11 +102,13 @@ export async function startProgram(options: {
   try {
     await migrate({ pool: database.pool, log });
     if (practice.sample) await seedEvents({ db: database.db, clock: systemClock });
+    const secrets = await programSecrets(env);
     const program = await assembleProgram({
       database,
       transport: env.smtpUrl === undefined ? storeOnlyTransport : createSmtpTransport(env.smtpUrl),
       bounceMailbox: env.bounceUrl === undefined ? undefined : openImapMailbox(env.bounceUrl),
-      keyRing: createKeyRing(await programSecrets(env)),
+      keyRing: createKeyRing(secrets),
+      backups: { settings: readBackupSettings(env), secrets },
       isProduction: options.production,
       ...resolveOrigins(env, options.port),
       shortensAddresses: env.shortensAddresses,
@@ -147,6 +152,8 @@ type ProgramParts = {
   metricsToken?: string | undefined;
   alertWebhookUrl?: string | undefined;
   heartbeatUrl?: string | undefined;
+  /** Undefined in tests. */
+  backups?: ProgramBackups;
   /** Tests use a server of their own. */
   wealthboxUrl?: string | undefined;
   clock: Clock;
@@ -178,9 +185,10 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const integrations = await startIntegrations(parts);
   const retention = startRetention({ db, clock, builtAt, outbox, persons, log });
   const bounces = startBounceReader({ db, bounceKeys, mailbox: parts.bounceMailbox, log });
+  const backups = startProgramBackups({ ...database, ...parts.backups, clock, outbox, log });
   const isReady = createReadinessCheck({ ...database, log });
   const reports = startReports({ ...parts, ...monitoring, ...integrations.services, db, isReady });
-  const jobs = [retention, bounces, ...reports, ...startJobs({ ...database, clock, outbox, log })];
+  const jobs = [retention, bounces, backups, ...reports, ...startJobs({ ...database, clock, outbox, log })];
   return {
     services: {
       db,
@@ -195,7 +203,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       sendsEmail: transport.sendsEmail,
       emails,
       collector,
-      health: createHealthProbes({ ...database, collector, retention, bounces }),
+      health: createHealthProbes({ ...database, collector, retention, bounces, backups }),
       events,
       integrations: integrations.services,
       changeFeed,
@@ -212,8 +220,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
     changeFeed,
     describe: () => describe({ ...parts, ...publishing, keys: identity.keys }),
     async close() {
-      await Promise.all([...jobs, events, changeFeed, publishing].map((part) => part.stop()));
-      await Promise.all([mailWorker.stop(), integrations.stop(), collector.stop()]);
+      await stopInOrder([...jobs, events, changeFeed, publishing], [mailWorker, integrations, collector]);
       await database.close();
     },
   };
@@ -230,6 +237,11 @@ function chooseSettings({
   "siteUrl" | "shortensAddresses" | "identityPixelUrl" | "bookingWebhookSecret"
 > {
   return { siteUrl, shortensAddresses, identityPixelUrl, bookingWebhookSecret };
+}
+
+/** Stops the first group before the second, which it uses. */
+async function stopInOrder(...groups: readonly (readonly Pick<RepeatingTask, "stop">[])[]): Promise<void> {
+  for (const group of groups) await Promise.all(group.map((part) => part.stop()));
 }
 
 /** Starts sending events to other systems. */
@@ -333,6 +345,7 @@ function createHealthProbes(parts: {
   collector: Pick<Collector, "health">;
   retention: Pick<Retention, "health">;
   bounces: Pick<BounceReader, "health">;
+  backups: { health: HealthProbes["backups"] };
 }): HealthProbes {
   const startedAt = new Date(Date.now() - process.uptime() * 1_000);
   return {
@@ -343,6 +356,7 @@ function createHealthProbes(parts: {
     visits: () => parts.collector.health(),
     retention: () => parts.retention.health(),
     bounces: () => parts.bounces.health(),
+    backups: () => parts.backups.health(),
     program: () => ({
       version,
       node: process.versions.node,

@@ -94,6 +94,8 @@ export const auditActions = [
   "event-message-sent",
   // Retention and deletion settings.
   "clock-confirmed",
+  // Backups.
+  "backup-restored",
   // Demo data.
   "demo-added",
   "demo-removed",

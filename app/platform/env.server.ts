@@ -2,7 +2,6 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { logLevels } from "./log.server.ts";
-import { isLoopback } from "./loopback.ts";
 import { StartupProblem } from "./startup-problem.ts";
 
 const port = z.coerce
@@ -248,6 +247,52 @@ export const settings = {
     documentation:
       "Share of the requests answered from memory that is logged as request.sampled, from 0 to 1. Other requests are always logged.",
   },
+  BACKUP_FOLDER: {
+    property: "backupFolder",
+    schema: z
+      .string()
+      .min(1)
+      .refine((path) => !path.startsWith("~"), "must not begin with ~: write the full path")
+      .transform((path) => resolve(path))
+      .optional(),
+    example: "",
+    documentation:
+      "Existing folder for the daily backups of one installation, outside of DATA_DIR and preferably on another disk. Requires BACKUP_PASSPHRASE_FILE. If empty, no daily backups are made. See “Back up and restore” in docs/runbook.md.",
+  },
+  BACKUP_PASSPHRASE_FILE: {
+    property: "backupPassphraseFile",
+    schema: z
+      .string()
+      .min(1)
+      .transform((path) => resolve(path))
+      .optional(),
+    example: "",
+    documentation:
+      "File with the passphrase of the backups, at least 20 characters, with mode 600. Keep a copy in another place: without it, no backup can be read.",
+  },
+  BACKUP_AT: {
+    property: "backupTime",
+    schema: z
+      .string()
+      .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a time like 02:30")
+      .default("02:30"),
+    example: "02:30",
+    documentation: "Time of the daily backup in the firm's time zone.",
+  },
+  BACKUP_KEEP: {
+    property: "backupsKept",
+    schema: z
+      .string()
+      .regex(/^[1-9]\d{0,3},\d{1,4}$/, "must be numbers of days and weeks, like 14,8")
+      .default("14,8")
+      .transform((text) => {
+        const [days = 1, weeks = 0] = text.split(",").map(Number);
+        return { days, weeks };
+      }),
+    example: "14,8",
+    documentation:
+      "Which backups in BACKUP_FOLDER are kept: the newest of each of the last 14 days and of each of the last 8 weeks. The newest backup is never deleted.",
+  },
   LOG_LEVEL: {
     property: "logLevel",
     schema: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
@@ -281,28 +326,6 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
   // Each entry above has produced its property, with the output of its schema.
   const env = Object.fromEntries(values) as Env;
   return Object.freeze({ ...env, databaseUrl: withRootCertificate(env) });
-}
-
-/**
- * Checks settings that are incomplete without each other. Only a published site needs to meet these conditions.
- * @throws StartupProblem that lists each mistake on a line
- */
-export function checkSettingCombinations(env: Env): void {
-  const lines: string[] = [];
-  if (env.databaseUrl !== undefined && env.sessionSecret === undefined) {
-    lines.push(
-      "SESSION_SECRET must be set together with DATABASE_URL, to the same value on every server: make one with `openssl rand -base64 48`.",
-    );
-  }
-  if (env.previousSessionSecrets.length > 0 && env.sessionSecret === undefined) {
-    lines.push("SESSION_SECRET must be set together with SESSION_SECRET_PREVIOUS, to the current secret.");
-  }
-  if (env.smtpUrl !== undefined && env.siteUrl === undefined && !isLoopback(new URL(env.smtpUrl).hostname)) {
-    lines.push(
-      "SITE_URL must be set together with SMTP_URL, to the site’s public address, like https://www.example.com: links in emails use it.",
-    );
-  }
-  if (lines.length > 0) throw new StartupProblem(lines.join("\n"));
 }
 
 /** The libpq variable applies if the URL does not set the parameter. */

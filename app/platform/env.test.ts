@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkSettingCombinations, readEnv } from "./env.server.ts";
+import { readEnv } from "./env.server.ts";
 
 describe("settings", () => {
   it("all have a working default", () => {
@@ -23,10 +23,12 @@ describe("settings", () => {
     expect(() => read(`${first},short`)).toThrow("SESSION_SECRET_PREVIOUS must have at least 32 characters.");
   });
 
-  it("SESSION_SECRET_PREVIOUS needs SESSION_SECRET", () => {
-    expect(() => checkSettingCombinations(readEnv({ SESSION_SECRET_PREVIOUS: "a".repeat(32) }))).toThrow(
-      "SESSION_SECRET must be set together with SESSION_SECRET_PREVIOUS",
-    );
+  it.each(["0,8", "14", "14,8,1", "all"])("BACKUP_KEEP rejects %s", (text) => {
+    expect(() => readEnv({ BACKUP_KEEP: text })).toThrow("BACKUP_KEEP must be numbers of days and weeks");
+  });
+
+  it.each(["24:00", "2:30", "02:60", "noon"])("BACKUP_AT rejects %s", (text) => {
+    expect(() => readEnv({ BACKUP_AT: text })).toThrow("BACKUP_AT must be a time like 02:30.");
   });
 
   it("count as unset if empty", () => {
@@ -148,30 +150,5 @@ describe("DATABASE_URL", () => {
   ])("%s uses the certificates from PGSSLROOTCERT unless it sets its own", (databaseUrl, result) => {
     const variables = { DATABASE_URL: databaseUrl, PGSSLROOTCERT: "/etc/ca.pem" };
     expect(readEnv(variables).databaseUrl).toBe(result);
-  });
-});
-
-describe("combinations of settings", () => {
-  it.each(["smtp://mail.example.com", "smtps://user:password@10.0.0.5:465", "smtp://localhost.example.com"])(
-    "sending email through %s requires SITE_URL, because links in emails use it",
-    (smtpUrl) => {
-      expect(() => checkSettingCombinations(readEnv({ SMTP_URL: smtpUrl }))).toThrow(
-        /^SITE_URL must be set together with SMTP_URL, to the site’s public address, like https:\/\/www\.example\.com: links in emails use it\.$/,
-      );
-      checkSettingCombinations(readEnv({ SMTP_URL: smtpUrl, SITE_URL: "https://www.example.com" }));
-    },
-  );
-
-  it.each(["smtp://127.0.0.1:2525", "smtp://LOCALHOST:25", "smtp://[::1]", "smtps://mail.localhost"])(
-    "sending email through %s, on this machine, does not require SITE_URL",
-    (smtpUrl) => {
-      expect(() => checkSettingCombinations(readEnv({ SMTP_URL: smtpUrl }))).not.toThrow();
-    },
-  );
-
-  it("DATABASE_URL requires SESSION_SECRET, which all servers share", () => {
-    const variables = { DATABASE_URL: "postgres://practice@db.example.com/practice" };
-    expect(() => checkSettingCombinations(readEnv(variables))).toThrow("SESSION_SECRET must be set");
-    checkSettingCombinations(readEnv({ ...variables, SESSION_SECRET: "x".repeat(32) }));
   });
 });

@@ -62,6 +62,17 @@ export type BounceHealth = {
   undeliverable: number;
 };
 
+/** The backups of the database, made by any server or command. */
+export type BackupHealth = {
+  /** Whether this server makes them. */
+  isScheduled: boolean;
+  lastGood: { at: Date; sizeBytes: number; rows: number; durationMs: number } | undefined;
+  /** The last attempt, if it failed. */
+  lastProblem: { at: Date; text: string } | undefined;
+  /** Whether the last good one is too old. Only if they are scheduled. */
+  isOverdue: boolean;
+};
+
 /** The running program. */
 export type ProgramHealth = {
   version: string;
@@ -77,5 +88,6 @@ export type HealthProbes = {
   retention(): RetentionHealth;
   /** Undefined if no mailbox is set up. */
   bounces(): Promise<BounceHealth | undefined>;
+  backups(): Promise<BackupHealth>;
   program(): ProgramHealth;
 };

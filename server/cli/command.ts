@@ -3,7 +3,7 @@ import { connectDatabase, type DatabaseConnection } from "#app/data/connection/c
 import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { type Clock, systemClock } from "#app/platform/clock.ts";
 import { readEnv } from "#app/platform/env.server.ts";
-import { createKeyRing, type KeyRing } from "#app/platform/key-ring.server.ts";
+import { createKeyRing, type KeyRing, type Secrets } from "#app/platform/key-ring.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { commandSecrets } from "#server/settings/secret.ts";
@@ -21,6 +21,8 @@ export type Services = Pick<DatabaseConnection, "db" | "pool" | "dataDir"> & {
   clock: Clock;
   /** The servers' secrets. With an external database it fails if they are not set. */
   keyRing: () => Promise<KeyRing>;
+  /** The secrets of the key ring. */
+  secrets: () => Promise<Secrets>;
   siteUrl: string;
 };
 
@@ -45,17 +47,24 @@ type Tools = {
 };
 
 /** Runs an action on the configured database. */
-type Connect = (shell: Shell, action: Action) => Promise<Report>;
+type Connect = (shell: Shell, action: Action, options: CommandOptions) => Promise<Report>;
+
+/** @property migrates false to leave the schema as it is; otherwise a command can run before the first start of the server */
+type CommandOptions = { migrates?: boolean };
 
 /** @returns the exit code: 0 for success, 1 for failure, 2 for a usage error */
 export type Run = (args: readonly string[], shell: Shell, connect?: Connect) => Promise<number>;
 
 /** Creates the function that `npm run <name>` calls. Commands work with or without a running server. */
-export function defineCommand(name: string, define: (tools: Tools) => void): Run {
+export function defineCommand(
+  name: string,
+  define: (tools: Tools) => void,
+  options: CommandOptions = {},
+): Run {
   return async (args, shell, connect = connectBySettings) => {
     let exitCode = 0;
     async function act(action: Action | Report): Promise<void> {
-      const { ok, text } = typeof action === "function" ? await connect(shell, action) : action;
+      const { ok, text } = typeof action === "function" ? await connect(shell, action, options) : action;
       (ok ? shell.stdout : shell.stderr).write(`${text}\n`);
       if (!ok) exitCode = 1;
     }
@@ -87,7 +96,7 @@ function createProgram(name: string, { stdout, stderr }: Shell): Command {
     });
 }
 
-const connectBySettings: Connect = async (shell, action) => {
+const connectBySettings: Connect = async (shell, action, { migrates = true }) => {
   const env = readEnv(shell.env);
   const log = createLog({ level: "warn", write: (line) => shell.stderr.write(line) });
   const { databaseUrl, dataDir } = env;
@@ -100,14 +109,14 @@ const connectBySettings: Connect = async (shell, action) => {
   });
   const { db, pool } = database;
   try {
-    // A command can run before the first start of the server.
-    await migrate({ pool, log });
+    if (migrates) await migrate({ pool, log });
     return await action({
       db,
       pool,
       dataDir: database.dataDir,
       clock: systemClock,
       keyRing: async () => createKeyRing(await commandSecrets(env)),
+      secrets: () => commandSecrets(env),
       siteUrl: env.siteUrl ?? `http://localhost:${env.port}`,
     });
   } finally {

@@ -24,7 +24,10 @@ export const run = defineCommand("demo", ({ program, act }) => {
 });
 
 /** @param emailInterval 1 stores every email; tests store fewer */
-export async function add({ db, clock, siteUrl }: Services, emailInterval = 1): Promise<Report> {
+export async function add(
+  { db, clock, siteUrl }: Pick<Services, "db" | "clock" | "siteUrl">,
+  emailInterval = 1,
+): Promise<Report> {
   const outcome = await addDemo({
     db,
     now: clock.now(),

@@ -2,15 +2,29 @@ import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { runCommand } from "#tests/kit/run-command.ts";
 import { run as audit } from "./audit.ts";
+import { run as backup } from "./backup.ts";
 import { run as clock } from "./clock.ts";
 import type { Run } from "./command.ts";
 import { run as demo } from "./demo.ts";
 import { run as event } from "./event.ts";
 import { run as person } from "./person.ts";
 import { run as record } from "./record.ts";
+import { run as restore } from "./restore.ts";
 import { run as staff } from "./staff.ts";
+import { run as verify } from "./verify.ts";
 
-const commands: Readonly<Record<string, Run>> = { audit, clock, demo, event, person, record, staff };
+const commands: Readonly<Record<string, Run>> = {
+  audit,
+  backup,
+  clock,
+  demo,
+  event,
+  person,
+  record,
+  restore,
+  staff,
+  verify,
+};
 
 test.each(Object.entries(commands))(
   "%s prints its usage on stdout and exits with 0 for --help and -h in any position",
@@ -23,7 +37,10 @@ test.each(Object.entries(commands))(
   },
 );
 
-test.each(Object.entries(commands))(
+/** The first argument of the others is a file. */
+const withSubcommands = Object.entries(commands).filter(([name]) => !["restore", "verify"].includes(name));
+
+test.each(withSubcommands)(
   "%s prints an error and its usage on stderr and exits with 2 for an unknown command, including after --",
   async (name, run) => {
     for (const args of [["unknown"], ["--", "--help"]]) {
@@ -95,6 +112,12 @@ test.each<[Run, string[], string]>([
   [record, ["export", "copy", "--at", "March 3"], "Give a time like 2026-03-03T10:00."],
   [record, ["export", "copy", "--at", "2026-02-30T10:00"], "Give a time like 2026-03-03T10:00."],
   [record, ["verify", "all"], "too many arguments"],
+  [backup, ["--to"], "argument missing"],
+  [backup, ["/backups"], "too many arguments"],
+  [restore, [], "missing required argument 'file'"],
+  [restore, ["a.backup", "b.backup"], "too many arguments"],
+  [restore, ["a.backup", "--drill"], "unknown option '--drill'"],
+  [verify, ["--drill"], "missing required argument 'file'"],
   [demo, ["drop"], "Allowed choices are add, remove."],
   [demo, ["remove", "all"], "too many arguments"],
 ])("%o %j is a usage error", async (run, args, problem) => {

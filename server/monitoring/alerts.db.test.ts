@@ -20,7 +20,13 @@ beforeEach(async () => {
   now = new Date();
   const clock = { now: () => now };
   const submissionCounts = createSubmissionCounts(clock);
-  state = await createStateReader({ db, clock, builtAt: undefined, submissionCounts })();
+  state = await createStateReader({
+    db,
+    clock,
+    builtAt: undefined,
+    submissionCounts,
+    isBackupScheduled: false,
+  })();
 });
 
 /** The alerts of one server. */
@@ -112,23 +118,30 @@ test("an unreachable database is reported after a minute without the database, a
   ]);
 });
 
-test("late email, a damaged record and a wrong clock are read from the database", async () => {
+test("late email, an old backup, a damaged record and a wrong clock are read from the database", async () => {
   await sql`insert into letters (kind, recipient, state, created_at)
     values ('k', 'a@example.com', 'waiting', now() - interval '20 minutes')`.execute(db);
   await sql`insert into chain_verifications (chain, problems, first_problem) values ('audit', 1, 'Link 3')`.execute(
     db,
   );
+  const daysAgo = new Date(Date.now() - 2 * 86_400_000);
+  await db
+    .insertInto("backups")
+    .values({ startedAt: daysAgo, finishedAt: daysAgo, problem: "The disk is full." })
+    .execute();
   now = new Date(Date.now() + 6 * 60_000);
   const clock = { now: () => now };
   const readState = createStateReader({
     db,
     clock,
     builtAt: undefined,
+    isBackupScheduled: true,
     submissionCounts: createSubmissionCounts(clock),
   });
   state = await readState();
   await createServer().run();
   expect(sent).toEqual([
+    "Problem: There is no recent backup",
     "Problem: A clock is wrong",
     "Problem: Email is late",
     "Problem: A record was changed",
@@ -144,6 +157,7 @@ test("a database that does not answer in time leaves the rest of the state", asy
     db,
     clock,
     builtAt: undefined,
+    isBackupScheduled: false,
     dataDir: ".",
     submissionCounts,
     timeoutMs: 200,

@@ -55,6 +55,12 @@ export const conditions = {
     text: "The last verification found a change in the audit log or the record of the site.",
     section: "Audit log",
   },
+  backup_overdue: {
+    isActive: ({ database }) => database?.backups.isOverdue === true,
+    title: "There is no recent backup",
+    text: "The last good backup is more than 26 hours old.",
+    section: "Back up and restore",
+  },
 } as const satisfies Record<string, Condition>;
 
 export type ConditionName = keyof typeof conditions;

@@ -41,6 +41,12 @@ const healthy: MonitoredState = {
     ],
     clocks: { databaseTime: ago(-2), serverTime: now, lastCheckAt: now },
     isClockWrong: false,
+    backups: {
+      isScheduled: true,
+      lastGood: { at: ago(3_600), sizeBytes: 5_000_000, rows: 60_000, durationMs: 1_500 },
+      lastProblem: undefined,
+      isOverdue: false,
+    },
   },
   unreachableSeconds: 0,
   disk: { freeBytes: 2 ** 33, totalBytes: 2 ** 35 },
@@ -89,6 +95,9 @@ test("prints what was counted and read", async () => {
       "practice_database_restarts_total 0",
       'practice_record_last_entry_seconds{chain="audit"} 30',
       "practice_clock_difference_seconds 2",
+      "practice_backup_last_seconds 3600",
+      "practice_backup_size_bytes 5000000",
+      "practice_backup_duration_seconds 1.5",
       'practice_condition_active{condition="email_late"} 0',
     ]),
   );
@@ -104,7 +113,7 @@ test("without a database, prints the rest", async () => {
   const text = await print();
   expect(text).toContain("\npractice_database_up 0\n");
   expect(text).toContain('practice_condition_active{condition="database_unreachable"} 1');
-  expect(text).not.toMatch(/^practice_(?:email|deliveries|disk|clock|record)_/m);
+  expect(text).not.toMatch(/^practice_(?:email|deliveries|disk|clock|record|backup)_/m);
 });
 
 test.each([
@@ -117,6 +126,10 @@ test.each([
     {
       database: { ...known(healthy), email: { ...known(healthy).email, waitingSince: ago(16 * 60) } },
     },
+  ],
+  [
+    "backup_overdue",
+    { database: { ...known(healthy), backups: { ...known(healthy).backups, isOverdue: true } } },
   ],
   ["clock_wrong", { database: { ...known(healthy), isClockWrong: true } }],
   [

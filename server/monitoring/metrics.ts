@@ -155,6 +155,25 @@ export const metrics: Readonly<Record<string, Metric>> = {
         verified === undefined ? [] : [{ value: verified.problems, labels: { chain } }],
       ),
   },
+  practice_backup_last_seconds: {
+    type: "gauge",
+    help: "Age of the last good backup. Absent without one.",
+    read: (_, { database, now }) =>
+      optional(database?.backups.lastGood && age(database.backups.lastGood.at, now)),
+  },
+  practice_backup_size_bytes: {
+    type: "gauge",
+    help: "Size of that backup. Absent without one.",
+    read: (_, { database }) => optional(database?.backups.lastGood?.sizeBytes),
+  },
+  practice_backup_duration_seconds: {
+    type: "gauge",
+    help: "How long that backup took. Absent without one.",
+    read: (_, { database }) => {
+      const lastGood = database?.backups.lastGood;
+      return optional(lastGood && lastGood.durationMs / 1_000);
+    },
+  },
   practice_condition_active: {
     type: "gauge",
     help: `1 while a condition of the alerts is active: ${conditionNames.join(", ")}.`,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { readBackupHealth } from "#app/backup/schedule/backup-records.server.ts";
 import { type ChainStatus, loadChainStatus } from "#app/compliance/chains/chain-status.server.ts";
 import { type Clocks, findPresentProblem, readClocks } from "#app/data/maintenance/check-clocks.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
@@ -10,7 +11,7 @@ import {
 import type { SubmissionCounts } from "#app/intake/receive/submission-counts.ts";
 import { readDisk } from "#app/data/health/read-disk.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import type { DiskSpace } from "#app/platform/health.ts";
+import type { BackupHealth, DiskSpace } from "#app/platform/health.ts";
 
 /** What metrics and alerts know about the program at one moment. */
 export type MonitoredState = {
@@ -31,6 +32,7 @@ export type DatabaseState = {
   chains: readonly ChainStatus[];
   clocks: Clocks;
   isClockWrong: boolean;
+  backups: BackupHealth;
 };
 
 export type StateDeps = {
@@ -40,6 +42,8 @@ export type StateDeps = {
   /** Folder of the embedded database. */
   dataDir?: string | undefined;
   submissionCounts: Pick<SubmissionCounts, "recentFailures">;
+  /** Whether this server makes daily backups. */
+  isBackupScheduled: boolean;
   /** Tests use a shorter one. */
   timeoutMs?: number;
 };
@@ -99,7 +103,7 @@ function limitReads({ timeoutMs = readTimeoutMs, ...deps }: StateDeps) {
 
 /** Reads everything on one connection. Every figure uses an index. */
 async function readDatabaseState(
-  { db, clock, builtAt }: Omit<StateDeps, "timeoutMs">,
+  { db, clock, builtAt, isBackupScheduled }: Omit<StateDeps, "timeoutMs">,
   timeoutMs: number,
 ): Promise<DatabaseState> {
   return db
@@ -114,6 +118,7 @@ async function readDatabaseState(
         chains: await loadChainStatus(trx),
         clocks,
         isClockWrong: findPresentProblem(clocks, builtAt) !== undefined,
+        backups: await readBackupHealth(trx, { now: clock.now(), isScheduled: isBackupScheduled }),
       };
     });
 }

@@ -41,16 +41,24 @@ type Deps = {
   database: Pick<DatabaseConnection, "db" | "pool" | "dataDir" | "restarts">;
   clock: Clock;
   metricsToken?: string | undefined;
+  /** The settings of daily backups are undefined if this server makes none. */
+  backups?: { settings: object | undefined };
 };
 
-export async function createMonitoring({ database, clock, metricsToken }: Deps): Promise<Monitoring> {
+export async function createMonitoring({
+  database,
+  clock,
+  metricsToken,
+  backups,
+}: Deps): Promise<Monitoring> {
   const { db, pool, dataDir, restarts } = database;
   const submissionCounts = createSubmissionCounts(clock);
+  const isBackupScheduled = backups?.settings !== undefined;
   const counts = {
     requestCounts: createRequestCounts(),
     submissionCounts,
     pageLookups: { hits: 0, misses: 0 },
-    readState: createStateReader({ db, clock, builtAt, dataDir, submissionCounts }),
+    readState: createStateReader({ db, clock, builtAt, dataDir, submissionCounts, isBackupScheduled }),
   };
   if (metricsToken === undefined) return { ...counts, observers: undefined, metrics: undefined };
   // Loaded only if it is used, because it lengthens the start.

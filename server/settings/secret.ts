@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { link, open, unlink } from "node:fs/promises";
+import { link, mkdir, open, rename, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Env } from "#app/platform/env.server.ts";
 import type { Secrets } from "#app/platform/key-ring.server.ts";
@@ -31,6 +31,27 @@ export async function commandSecrets(env: SecretSettings & Pick<Env, "databaseUr
   const secrets = await readSecrets(secretFile(env.dataDir));
   if (secrets !== undefined) return secrets;
   throw new StartupProblem("This command needs the servers’ SESSION_SECRET: set it to the same value.");
+}
+
+/** Writes the secrets of a backup into a new data folder. */
+export async function restoreSecrets(dataDir: string, secrets: Secrets): Promise<void> {
+  await replaceDurably(secretFile(dataDir), secrets.join("\n"));
+}
+
+/** Writes the secrets of a backup as lines for `.env`. @returns the path of the file */
+export async function writeSecretSettings(dataDir: string, secrets: Secrets): Promise<string> {
+  const [current, ...previous] = secrets;
+  const file = join(dataDir, "restored-secrets.env");
+  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  await replaceDurably(file, `SESSION_SECRET=${current}\nSESSION_SECRET_PREVIOUS=${previous.join(",")}\n`);
+  return file;
+}
+
+async function replaceDurably(file: string, text: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
+  await writeDurably(draft, text);
+  await rename(draft, file);
+  await syncFolder(dirname(file));
 }
 
 function secretFile(dataDir: string): string {

@@ -7,7 +7,7 @@ import { renderEmailText, renderPages } from "./readable-texts.tsx";
 const emails = createEmails({ siteUrl: "https://www.example.com" } as never);
 
 /** Emails to staff are not measured. */
-const isToStaff = /^(?:new-|account-|submission-summary|record-hashes)/;
+const isToStaff = /^(?:new-|account-|submission-summary|record-hashes|backup-overdue)/;
 
 const texts = new Map([
   ...renderPages(),

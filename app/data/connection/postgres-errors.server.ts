@@ -32,6 +32,11 @@ export function isLockTimeout(error: unknown): boolean {
   return fieldsOf(error).code === "55P03";
 }
 
+/** Whether the error means that a table does not exist. */
+export function isUndefinedTable(error: unknown): boolean {
+  return fieldsOf(error).code === "42P01";
+}
+
 /** Connection exceptions and exhausted resources: disk, memory or connections. */
 const unavailableClasses: ReadonlySet<string> = new Set(["08", "53"]);
 

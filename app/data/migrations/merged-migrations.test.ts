@@ -57,6 +57,7 @@ const digests: Readonly<Record<string, string>> = {
   "0057_claims.sql": "6c89212fcb0b741524a05472e47e58b991420a414d1a1fecae29e2db5790449a",
   "0064_content_releases.sql": "589355f67967d31786f654016523da9abac7c0946bcb23329f1a0dc79b825f9f",
   "0060_records_computed_at_commit.sql": "0d841e51a172cce675a66d128a2fbe7a9d7aa13025ab03bb5bbe0408497940f6",
+  "0070_backups.sql": "5b5b42131e64a47836c89e6936f326209cf0ba2697e66952989e20cf6ac2b180",
   "0073_alert_conditions.sql": "cc735e43bc6730b46278829f733643c15edd6f509b9a4802eb48890d8ad26ab1",
 };
 

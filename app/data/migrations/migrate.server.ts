@@ -9,10 +9,14 @@ import { makeFirstTable } from "./create-first-table.server.ts";
 /** SQL texts by file name, such as "0001_assessments.sql". */
 export type Migrations = Readonly<Record<string, string>>;
 
+/** The name in the table of migrations that marks a database into which a restore has not finished. No server starts on it. */
+export const unfinishedRestore = "unfinished-restore";
+
 /**
  * Migrates the database. To add a migration: add a numbered .sql file to this folder, update the types in `app/data/schema`, and add the
  * digest to `merged-migrations.test.ts`. Each file runs once, in its own transaction, in the order of the numbers.
  * Several programs can call it at the same time, because an advisory lock serializes them.
+ * @param options.isRestore permits a database that is marked as `unfinishedRestore`
  * @returns the names of the files that ran
  * @throws StartupProblem if a file was changed after it ran, the database is newer than this program, or the role cannot create tables or
  * extensions
@@ -21,6 +25,7 @@ export async function migrate(options: {
   pool: Pool;
   log: Log;
   migrations?: Migrations;
+  isRestore?: boolean;
 }): Promise<readonly string[]> {
   const plan = planMigrations(options.migrations ?? ownMigrations());
   const client = await options.pool.connect();
@@ -30,11 +35,13 @@ export async function migrate(options: {
       await makeExtensions(client);
       return readApplied(client);
     });
+    const isUnfinished = done.delete(unfinishedRestore);
+    if (isUnfinished && options.isRestore !== true) throw new StartupProblem(restoreMessage);
     assertCompatible(plan, done);
     const ran: string[] = [];
     for (const migration of plan) {
       if (done.has(migration.name)) continue;
-      if (await runOnce(client, migration)) {
+      if (await runOnce(client, migration, options.log)) {
         options.log.info("migration.applied", { name: migration.name });
         ran.push(migration.name);
       }
@@ -45,7 +52,15 @@ export async function migrate(options: {
   }
 }
 
-type Migration = { name: string; sql: string; checksum: string };
+export type Migration = { name: string; sql: string; checksum: string };
+
+const restoreMessage =
+  "A restore into this database did not finish, so its data is not complete: run the restore again, or use another database.";
+
+/** The program's migrations with their checksums, in order. */
+export function listMigrations(): readonly Migration[] {
+  return planMigrations(ownMigrations());
+}
 
 /** Vite adds the texts to the bundle, so that the built program needs no other files. */
 function ownMigrations(): Migrations {
@@ -95,8 +110,15 @@ async function transaction<T>(client: PoolClient, work: () => Promise<T>): Promi
   }
 }
 
-async function runOnce(client: PoolClient, migration: Migration): Promise<boolean> {
+const noticeAfterMs = 2_000;
+
+async function runOnce(client: PoolClient, migration: Migration, log: Log): Promise<boolean> {
   return transaction(client, async () => {
+    // Waits for a running backup, which holds a lock on this table (app/backup/database/dump-database.server.ts), before it locks others.
+    const notice = setTimeout(() => log.info("migration.waiting", { name: migration.name }), noticeAfterMs);
+    await client
+      .query(withLongTimeout("lock table schema_migrations in row exclusive mode"))
+      .finally(() => clearTimeout(notice));
     // Another program may have migrated while this one waited for the lock.
     if ((await readApplied(client)).has(migration.name)) return false;
     await client.query(withLongTimeout(migration.sql));
@@ -115,7 +137,7 @@ function withLongTimeout(text: string): { text: string; query_timeout: number } 
 
 const appliedSchema = z.array(z.object({ name: z.string(), checksum: z.string() }));
 
-async function readApplied(client: PoolClient): Promise<ReadonlyMap<string, string>> {
+async function readApplied(client: PoolClient): Promise<Map<string, string>> {
   const answer = await client.query("select name, checksum from schema_migrations order by name");
   return new Map(appliedSchema.parse(answer.rows).map((row) => [row.name, row.checksum]));
 }

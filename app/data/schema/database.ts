@@ -8,6 +8,7 @@ import type {
 import type { AuditEventChangesTable, AuditLinksTable, AuditSealsTable } from "./audit-chain.ts";
 import type { AuditEventsTable } from "./audit-events.ts";
 import type { PreLoiAssessmentsTable } from "./assessments.ts";
+import type { BackupsTable } from "./backups.ts";
 import type { BounceMailboxesTable, UndeliverableAddressesTable } from "./bounces.ts";
 import type { BookingsTable } from "./bookings.ts";
 import type { ClaimDecisionsTable, ClaimPagesTable, ClaimScansTable, ClaimsTable } from "./claims.ts";
@@ -76,6 +77,7 @@ export type Database = {
   auditEvents: AuditEventsTable;
   auditLinks: AuditLinksTable;
   auditSeals: AuditSealsTable;
+  backups: BackupsTable;
   bookings: BookingsTable;
   bounceMailboxes: BounceMailboxesTable;
   chainVerifications: ChainVerificationsTable;

@@ -38,6 +38,7 @@ export const emailKinds = {
   "new-event-signup": { category: "notifications", label: "To the firm: new sign-up" },
   "submission-summary": { category: "notifications", label: "To the firm: hourly summary" },
   "record-hashes": { category: "notifications", label: "To the firm: hashes of the records" },
+  "backup-overdue": { category: "notifications", label: "To the firm: no recent backup" },
   "morning-list": { category: "digests", label: "To staff: morning list" },
   "monday-digest": { category: "digests", label: "To staff: Monday digest" },
   "answer-alert": { category: "digests", label: "To staff: answer due" },

@@ -13,7 +13,7 @@ import { practice } from "#content/practice.ts";
 const key = "firm-notifications";
 const summaryKind = "submission-summary";
 /** The emails of which there is one in an hour or a day at most. */
-const unlimitedKinds: readonly EmailKind[] = [summaryKind, "record-hashes"];
+const unlimitedKinds: readonly EmailKind[] = [summaryKind, "record-hashes", "backup-overdue"];
 const kinds = listEmailKinds("notifications").filter((kind) => !unlimitedKinds.includes(kind));
 
 /** A condition on a row of `letters`: it notifies the firm of one submission and was not attempted. Retries are not limited. */

@@ -41,6 +41,7 @@ export const detailNames: Readonly<Record<string, string>> = {
   entry: "Entry of the archive",
   revision: "Decision",
   at: "Time",
+  backupOf: "Backup of",
   auditSince: "Audit log from",
   auditUntil: "Audit log until",
   spellings: "Spellings",

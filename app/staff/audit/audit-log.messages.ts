@@ -76,6 +76,7 @@ export const actionPhrases: Record<AuditAction, string> = {
   "content-change-rejected": "returned a change of the site’s content",
   "content-change-discarded": "discarded a change of the site’s content",
   "content-published": "published a change of the site’s content",
+  "backup-restored": "restored a backup",
   "claim-bound": "bound a claim to evidence",
   "claim-waived": "waived evidence for a claim",
   "event-added": "added a live event",

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { retentionPeriods } from "#app/people/retention/retention.server.ts";
 import {
   createPartView,
+  describeBackups,
   describeBounces,
   describeDatabase,
   describeEmail,
@@ -204,6 +205,30 @@ describe("a problem is reported for", () => {
     expect(view.advice).toContain(clockSection);
     expect(view.facts).toContainEqual(["Reason", clockProblemTexts[kind]]);
     expect(view.facts.map(([name]) => name)).toContain("Database clock");
+  });
+
+  const lastGood = { at: minutesAgo(90), sizeBytes: 5 * 2 ** 20, rows: 61_222, durationMs: 4_406 };
+  const lastProblem = { at: minutesAgo(5), text: "The disk of /backups is full." };
+  test.each([
+    [{}, undefined, statusTexts.backupsOk],
+    [{ lastGood: undefined }, undefined, statusTexts.backupsFirst],
+    [{ isScheduled: false, lastProblem }, undefined, statusTexts.backupsDisabled],
+    [{ lastProblem }, statusTexts.backupsFailed(lastProblem.text), statusTexts.backupsOk],
+    [{ isOverdue: true }, statusTexts.backupsOverdue, statusTexts.backupsOk],
+  ])("backups: %j", (changes, problem, ok) => {
+    const health = { isScheduled: true, lastGood, lastProblem: undefined, isOverdue: false };
+    expect(describeBackups({ ...health, ...changes }, now)).toMatchObject({ problem, ok });
+  });
+
+  test("backups: the last good one has its time, size, duration and rows", () => {
+    const health = { isScheduled: true, lastGood, lastProblem, isOverdue: false };
+    expect(describeBackups(health, now).facts).toEqual([
+      ["Last failure", "Nov 22, 2026, 11:55 AM CST"],
+      ["Last backup", "Nov 22, 2026, 10:30 AM CST"],
+      ["Size", "5 MiB"],
+      ["Duration", "4 seconds"],
+      ["Rows", "61,222"],
+    ]);
   });
 
   test("a program that uses too much memory", () => {

@@ -3,6 +3,7 @@ import type { EmailHealth } from "#app/email/outbox/email-health.server.ts";
 import type { IntegrationHealth } from "#app/integrations/deliveries/integration-health.server.ts";
 import type { QuarantineHealth } from "#app/intake/spam-checks/quarantine-health.server.ts";
 import {
+  type BackupHealth,
   type BounceHealth,
   type ClockProblem,
   type DatabaseHealth,
@@ -253,6 +254,32 @@ function clockFacts(problem: ClockProblem | undefined, now: Date): PartView["fac
   ];
 }
 
+export function describeBackups(
+  { isScheduled, lastGood, lastProblem, isOverdue }: BackupHealth,
+  now: Date,
+): PartStatus {
+  const problems = [
+    isScheduled && lastProblem !== undefined ? statusTexts.backupsFailed(lastProblem.text) : undefined,
+    isOverdue ? statusTexts.backupsOverdue : undefined,
+  ];
+  const ok = lastGood === undefined ? statusTexts.backupsFirst : statusTexts.backupsOk;
+  return {
+    problem: problems.find((problem) => problem !== undefined),
+    ok: isScheduled ? ok : statusTexts.backupsDisabled,
+    facts: [
+      ...(lastProblem === undefined ? [] : [["Last failure", formatMoment(lastProblem.at, now)] as const]),
+      ...(lastGood === undefined
+        ? []
+        : ([
+            ["Last backup", formatMoment(lastGood.at, now)],
+            ["Size", bytes(lastGood.sizeBytes)],
+            ["Duration", seconds(lastGood.durationMs)],
+            ["Rows", count.format(lastGood.rows)],
+          ] as const)),
+    ],
+  };
+}
+
 export function describeProgram(
   { version, node, startedAt, memoryBytes }: ProgramHealth,
   now: Date,
@@ -274,6 +301,11 @@ function formatMoment(moment: Date, now: Date): string {
 }
 
 const count = new Intl.NumberFormat("en-US");
+
+function seconds(durationMs: number): string {
+  const whole = Math.max(1, Math.round(durationMs / 1_000));
+  return whole === 1 ? "1 second" : `${count.format(whole)} seconds`;
+}
 
 function bytes(size: number): string {
   return `${count.format(Math.max(1, Math.round(size / 2 ** 20)))} MiB`;

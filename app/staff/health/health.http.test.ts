@@ -26,6 +26,7 @@ test("the page shows the state of each part and contains no secret", async () =>
     "Returned email",
     "Forms",
     "Visits",
+    "Backups",
     "Data retention",
     "Program",
   ]) {

@@ -20,6 +20,7 @@ export const partTitles = {
   forms: "Forms",
   visits: "Visits",
   retention: "Data retention",
+  backups: "Backups",
   program: "Program",
 } as const;
 
@@ -34,6 +35,7 @@ export const runbookSections: Record<Part, string> = {
   forms: "Quarantine",
   visits: "Health",
   retention: "Retention",
+  backups: "Back up and restore",
   program: "Health",
 };
 
@@ -73,6 +75,12 @@ export const statusTexts = {
     "Expired data could not be deleted. The next attempt is within the hour. Until it succeeds, data is stored longer than the privacy notice states.",
   clockRefused:
     "Deletion is stopped because a clock looks wrong. Until this is resolved, data is kept longer than the privacy notice states.",
+  backupsOk: "A backup is made every day",
+  backupsFirst: "The first backup has not been made yet",
+  backupsDisabled: "This server makes no daily backups.",
+  backupsFailed: (problem: string) =>
+    `The last backup failed. ${problem} The next attempt is within the hour.`,
+  backupsOverdue: "The last good backup is more than 26 hours old.",
   programOk: "Running",
   programLarge: "The program uses too much memory. Restart it at a quiet hour, and report it.",
 } as const;

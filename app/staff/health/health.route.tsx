@@ -11,6 +11,7 @@ import { FactList } from "#app/ui/fact-list.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import {
+  describeBackups,
   describeBounces,
   describeDatabase,
   describeForms,
@@ -45,16 +46,18 @@ async function readParts({
   const now = clock.now();
   const read = <Value,>(part: Part, readValue: () => Value | Promise<Value>) =>
     readPart(readValue, (error) => log.warn("health.part_failed", { part, error }));
-  const [database, email, bounces, integrations, forms, visits, retention, program] = await Promise.all([
-    read("database", () => health.database()),
-    read("email", () => readEmailHealth(db)),
-    read("bounces", () => health.bounces()),
-    read("integrations", () => readIntegrationHealth(db)),
-    read("forms", () => readQuarantineHealth({ db, spamCheckKeys }, now)),
-    read("visits", () => health.visits()),
-    read("retention", () => health.retention()),
-    read("program", () => health.program()),
-  ]);
+  const [database, email, bounces, integrations, forms, visits, retention, backups, program] =
+    await Promise.all([
+      read("database", () => health.database()),
+      read("email", () => readEmailHealth(db)),
+      read("bounces", () => health.bounces()),
+      read("integrations", () => readIntegrationHealth(db)),
+      read("forms", () => readQuarantineHealth({ db, spamCheckKeys }, now)),
+      read("visits", () => health.visits()),
+      read("retention", () => health.retention()),
+      read("backups", () => health.backups()),
+      read("program", () => health.program()),
+    ]);
   return [
     createPartView("database", database, describeDatabase),
     createPartView("email", email, (value) => describeEmail(value, { now, sendsEmail })),
@@ -63,6 +66,7 @@ async function readParts({
     createPartView("forms", forms, describeForms),
     createPartView("visits", visits, describeVisits),
     createPartView("retention", retention, (value) => describeRetention(value, { now, retentionPeriods })),
+    createPartView("backups", backups, (value) => describeBackups(value, now)),
     createPartView("program", program, (value) => describeProgram(value, now)),
   ];
 }

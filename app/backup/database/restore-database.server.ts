@@ -1,0 +1,223 @@
+import type { Pool, PoolClient } from "pg";
+import { BackupProblem } from "#app/backup/backup-problem.ts";
+import {
+  type BackupPart,
+  listDifferences,
+  type Manifest,
+  type Summary,
+} from "#app/backup/file/backup-format.server.ts";
+import type { TableDigest } from "#app/backup/file/table-digest.server.ts";
+import { isLockTimeout } from "#app/data/connection/postgres-errors.server.ts";
+import { makeFirstTable } from "#app/data/migrations/create-first-table.server.ts";
+import {
+  listMigrations,
+  migrate,
+  type Migrations,
+  unfinishedRestore,
+} from "#app/data/migrations/migrate.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { countRelations, listForeignKeys, listTables } from "./catalog.server.ts";
+import { type CopiedTable, copySettings, digestTable, runLong, writeRows } from "./copy-table.server.ts";
+
+export type RestoreDeps = {
+  pool: Pool;
+  log: Log;
+  /** Opens the backup. The whole file was verified before. */
+  read: () => AsyncGenerator<BackupPart>;
+  /** Called after each step, which can take minutes. */
+  onStep: (step: RestoreStep) => void;
+};
+
+export type RestoreStep = "schema" | "rows" | "comparison" | "update";
+
+/**
+ * Restores a backup into an empty database: creates the schema of the backup, copies all rows in one transaction, compares them with the
+ * backup, and migrates to the schema of this program. Until `finishRestore`, no server starts on the database. After an interruption, it can
+ * run again on the same database.
+ * @throws BackupProblem if the database contains something else, or if the backup is of a newer release
+ */
+export async function restoreDatabase(deps: RestoreDeps, manifest: Manifest): Promise<void> {
+  const { pool, log, onStep } = deps;
+  const migrations = selectMigrations(manifest);
+  await withClient(pool, markUnfinished);
+  await migrate({ pool, log, migrations, isRestore: true });
+  onStep("schema");
+  await withClient(pool, (client) => replaceRows(client, deps));
+  await withClient(pool, (client) => runLong(client, "analyze"));
+  await migrate({ pool, log, isRestore: true });
+  onStep("update");
+}
+
+/** Permits servers to start on a restored database. */
+export async function finishRestore(pool: Pool): Promise<void> {
+  await pool.query("delete from schema_migrations where name = $1", [unfinishedRestore]);
+}
+
+/** @throws BackupProblem if the backup is of a newer release */
+export function checkRelease(manifest: Manifest): void {
+  selectMigrations(manifest);
+}
+
+/** The migrations of the backup, which are the first ones of this program unless the backup is of another release. */
+function selectMigrations({ migrations, release }: Manifest): Migrations {
+  const own = new Map(listMigrations().map((migration) => [migration.name, migration]));
+  const selected = migrations.map(({ name, checksum }) => {
+    const migration = own.get(name);
+    if (migration?.checksum === checksum) return [name, migration.sql] as const;
+    throw new BackupProblem(
+      `The backup needs the migration ${name}, which this release does not have. Restore it with the release that made it or a later one (${release}).`,
+    );
+  });
+  return Object.fromEntries(selected);
+}
+
+/**
+ * Marks an empty database before anything else is created in it.
+ * @throws BackupProblem if it contains tables, unless they are those of an unfinished restore
+ */
+async function markUnfinished(client: PoolClient): Promise<void> {
+  await inTransaction(client, async () => {
+    if ((await countRelations(client)) > 0) {
+      const { rowCount } = await client.query("select where to_regclass('schema_migrations') is not null");
+      if (rowCount === 0 || !(await hasMark(client))) throw new BackupProblem(occupied);
+    }
+    await makeFirstTable(client);
+    await addMark(client);
+  });
+}
+
+const occupied =
+  "The database to restore into is not empty. Nothing was changed. Stop the servers that use it, and restore into an empty DATA_DIR or a new database.";
+
+async function hasMark(client: PoolClient): Promise<boolean> {
+  const { rowCount } = await client.query("select from schema_migrations where name = $1", [
+    unfinishedRestore,
+  ]);
+  return rowCount === 1;
+}
+
+async function addMark(client: PoolClient): Promise<void> {
+  const values = [unfinishedRestore, ""];
+  await client.query(
+    "insert into schema_migrations (name, checksum) values ($1, $2) on conflict do nothing",
+    values,
+  );
+}
+
+/** Replaces the rows of all tables, which are those that migrations added. */
+async function replaceRows(client: PoolClient, { read, onStep }: RestoreDeps): Promise<void> {
+  await inTransaction(client, async () => {
+    await client.query(copySettings);
+    await lockOut(client);
+    const tables = new Map((await listTables(client)).map((table) => [table.name, table]));
+    const foreignKeys = await listForeignKeys(client);
+    const names = [...tables.keys()].map((name) => client.escapeIdentifier(name));
+    // Triggers would reject the deletion of append-only rows, compute columns again and queue events for other systems.
+    for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+    // Added again below, which checks all rows at the same time and permits any order of tables.
+    for (const { drop } of foreignKeys) await client.query(drop);
+    await client.query(`truncate ${names.join(", ")}`);
+    const summary = await copyRows(client, tables, read());
+    await setSequences(client, summary.sequences);
+    onStep("rows");
+    for (const { add } of foreignKeys) await runLong(client, add);
+    for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+    await compareTables(client, tables, summary);
+    await addMark(client);
+  });
+  onStep("comparison");
+}
+
+async function lockOut(client: PoolClient): Promise<void> {
+  try {
+    await client.query("lock table schema_migrations in access exclusive mode nowait");
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    throw new BackupProblem(
+      "Another program uses the database to restore into. Stop it, and run the restore again.",
+    );
+  }
+}
+
+async function copyRows(
+  client: PoolClient,
+  tables: ReadonlyMap<string, CopiedTable>,
+  parts: AsyncGenerator<BackupPart>,
+): Promise<Summary> {
+  const copied = new Set<string>();
+  for await (const part of parts) {
+    if (part.kind === "table") {
+      const { table: name, columns } = part;
+      if (!tables.has(name)) {
+        throw new BackupProblem(
+          `The backup contains the table ${name}, which is not part of this program. Keep other tables in another schema.`,
+        );
+      }
+      await writeRows(client, { name, columns }, readTable(parts));
+      copied.add(name);
+    }
+    if (part.kind === "summary") {
+      const missing = [...tables.keys()].find((name) => !copied.has(name));
+      if (missing === undefined) return part.summary;
+      throw new BackupProblem(`The backup does not contain the table ${missing}. Use another backup.`);
+    }
+  }
+  throw new BackupProblem("The backup has no end. Use another backup.");
+}
+
+/** The rows of the table that was just announced. */
+async function* readTable(parts: AsyncGenerator<BackupPart>): AsyncGenerator<Buffer> {
+  for (;;) {
+    // A loop over the generator would close it at the end of the table.
+    const next = await parts.next();
+    if (next.done === true || next.value.kind === "table-end") return;
+    if (next.value.kind === "rows") yield next.value.bytes;
+  }
+}
+
+async function setSequences(client: PoolClient, sequences: Summary["sequences"]): Promise<void> {
+  for (const [name, value] of Object.entries(sequences)) {
+    const sequence = client.escapeIdentifier(name);
+    await (value === null
+      ? client.query(`alter sequence ${sequence} restart`)
+      : client.query("select setval($1::regclass, $2)", [sequence, value]));
+  }
+}
+
+/** Reads the rows back, because a difference between servers could change the text of a value. */
+async function compareTables(
+  client: PoolClient,
+  tables: ReadonlyMap<string, CopiedTable>,
+  summary: Summary,
+): Promise<void> {
+  const restored: Record<string, TableDigest> = {};
+  for (const table of tables.values()) restored[table.name] = await digestTable(client, table);
+  const [different] = listDifferences(restored, summary.tables);
+  if (different === undefined) return;
+  throw new BackupProblem(
+    `The restored rows of the table ${different} differ from the backup. Nothing was restored. Report this with the versions of both PostgreSQL servers.`,
+  );
+}
+
+async function withClient<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release();
+  }
+}
+
+async function inTransaction(client: PoolClient, work: () => Promise<void>): Promise<void> {
+  await client.query("begin");
+  try {
+    await work();
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  }
+}

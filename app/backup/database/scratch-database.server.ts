@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { BackupProblem } from "#app/backup/backup-problem.ts";
+import { connectionsTo } from "#app/data/connection/database-url.server.ts";
+import { isPermissionDenied } from "#app/data/connection/postgres-errors.server.ts";
+
+/**
+ * Creates an empty database on the server of another one.
+ * @throws BackupProblem if the role lacks the privilege
+ */
+export async function createScratchDatabase(
+  databaseUrl: string,
+): Promise<{ url: string; remove: () => Promise<void> }> {
+  const name = `practice_drill_${randomUUID().slice(0, 8)}`;
+  try {
+    await runStatement(databaseUrl, `create database ${name} template template0`);
+  } catch (error) {
+    if (!isPermissionDenied(error)) throw error;
+    throw new BackupProblem(
+      "The role of DATABASE_URL cannot create a database for the drill. As an administrator run “alter role … createdb”, or empty DATABASE_URL for this command, which then uses a temporary embedded database.",
+    );
+  }
+  return {
+    url: replaceDatabase(databaseUrl, name),
+    remove: () => runStatement(databaseUrl, `drop database if exists ${name} with (force)`),
+  };
+}
+
+/** Statements about databases cannot run inside a transaction. */
+async function runStatement(databaseUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client(connectionsTo(databaseUrl)[0]);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The host part can list several hosts, which `URL` does not parse. */
+function replaceDatabase(databaseUrl: string, name: string): string {
+  return databaseUrl.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, `$1/${name}`);
+}

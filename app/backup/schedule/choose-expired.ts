@@ -1,0 +1,28 @@
+import { addDays, dayIn } from "#app/platform/calendar/day-in.ts";
+
+/** How many backups are kept: the newest of each of this many days and weeks that have one. */
+export type KeepRule = { days: number; weeks: number };
+
+/**
+ * Chooses the backups to delete. Days and weeks without a backup do not count, so old backups remain if no new ones are made, and the newest
+ * one always remains.
+ */
+export function chooseExpired(times: readonly Date[], keep: KeepRule, timeZone: string): Date[] {
+  const newestFirst = times.toSorted((one, other) => other.getTime() - one.getTime());
+  const kept = new Set([
+    ...newestOfEach(newestFirst, (at) => dayIn(timeZone, at)).slice(0, keep.days),
+    ...newestOfEach(newestFirst, (at) => mondayOf(dayIn(timeZone, at))).slice(0, keep.weeks),
+    ...newestFirst.slice(0, 1),
+  ]);
+  return newestFirst.filter((at) => !kept.has(at));
+}
+
+function newestOfEach(newestFirst: readonly Date[], period: (at: Date) => string): Date[] {
+  const newest = new Map<string, Date>();
+  for (const at of newestFirst) if (!newest.has(period(at))) newest.set(period(at), at);
+  return [...newest.values()];
+}
+
+function mondayOf(day: string): string {
+  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+}
