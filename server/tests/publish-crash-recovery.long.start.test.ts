@@ -23,14 +23,14 @@ const actor = actorOf({ id: "ruth", email: "ruth@example.com" });
 const clock = { now: () => new Date() };
 
 /** Uses the database while no server runs. */
-async function withDatabase<Result>(use: (db: Kysely<Database>) => Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(task: (db: Kysely<Database>) => Promise<Result>): Promise<Result> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
   const { host, port, user, password, database } = postgres.connection;
   const pool = new pg.Pool({ host, port, user, password, database, max: 4 });
   // Connections that the pool is closing can end with the database first.
   pool.on("error", () => undefined);
   try {
-    return await use(openQueries(pool));
+    return await task(openQueries(pool));
   } finally {
     await pool.end();
     await postgres.stop();
