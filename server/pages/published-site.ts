@@ -50,6 +50,8 @@ export function createPublishedSite(deps: Deps): CapturedSite {
       return createSiteOf({
         ...deps,
         publishing,
+        // A person waits for the publication, and would wait for the own request in flight at each page.
+        traffic: { isBusy: () => false },
         createPagesWith,
         pages: createPagesWith({}),
         files: deps.createFilesOf(publishing),
