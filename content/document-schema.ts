@@ -5,12 +5,16 @@ import { z } from "zod";
  * links and `**words**` for bold, and no other markup.
  */
 
+/** Published values of the field stay as they are. */
+const fixed = { fixed: true };
+
 const text = z.string().trim().min(1, "must not be empty");
 
 const anchor = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lowercase words joined by hyphens")
-  .describe("The part of the URL after #. It never changes after publication.");
+  .describe("The part of the URL after #. It never changes after publication.")
+  .meta(fixed);
 
 export const tableSchema = z
   .strictObject({
@@ -107,8 +111,12 @@ export const contentPageSchema = z.strictObject({
   path: z
     .string()
     .regex(/^\/[a-z0-9-]+$/, "must be a path of this site, e.g. /tax-strategies")
-    .describe("The page's URL; never changed once published."),
-  subject: z.enum(["service", "advisor"]).describe("What search engines are told that the page is about."),
+    .describe("The page's URL; never changed once published.")
+    .meta(fixed),
+  subject: z
+    .enum(["service", "advisor"])
+    .describe("What search engines are told that the page is about.")
+    .meta(fixed),
   title: text
     .max(60, "must be at most 60 characters")
     .describe("The title in the browser's tab and in search results, without the firm's name."),
@@ -158,7 +166,10 @@ export const regulatoryDocumentSchema = z.strictObject({
 
 export type RegulatoryDocument = z.infer<typeof regulatoryDocumentSchema>;
 
-const path = z.string().regex(/^\/[a-z0-9/#-]*$/, "must be a path of this site, e.g. /tax-strategies");
+const path = z
+  .string()
+  .regex(/^\/[a-z0-9/#-]*$/, "must be a path of this site, e.g. /tax-strategies")
+  .meta(fixed);
 
 export const faqGroupsSchema = z
   .array(

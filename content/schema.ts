@@ -11,7 +11,8 @@ const httpsUrl = z.url({ protocol: /^https$/, error: "must be a full https:// ad
 const path = z
   .string()
   .regex(/^\/[a-z0-9/-]*$/, "must be a path of this site, e.g. /tax-strategies")
-  .describe("A page of this site.");
+  .describe("A page of this site.")
+  .meta({ fixed: true });
 
 const sitePage = z.strictObject({ path, label: text.describe("The link text.") });
 
@@ -194,7 +195,8 @@ export const liveEventWordsSchema = z.strictObject({
         key: z
           .string()
           .regex(/^[a-z0-9-]+$/, "must be lower-case words joined by hyphens")
-          .describe("The key that events refer to. Never change it."),
+          .describe("The key that events refer to. Never change it.")
+          .meta({ fixed: true }),
         name: text,
         role: text,
         biography: text.describe("One or two sentences. {years} is computed from practice.ts."),

@@ -5,10 +5,28 @@ export type FieldMistake = { path: readonly PropertyKey[]; message: string };
 
 /** Describes all differences between a value and its schema. @param whole what to call the value itself */
 export function describeIssues(schema: z.ZodType, value: unknown, whole: string): FieldMistake[] {
-  return schema.safeParse(value).error?.issues.map((issue) => describeIssue(issue, value, whole)) ?? [];
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  return issues.flatMap(findCauses).map((issue) => describeIssue(issue, value, whole));
 }
 
-function describeIssue({ path, message }: z.core.$ZodIssue, value: unknown, whole: string): FieldMistake {
+type Cause = Pick<z.core.$ZodIssue, "path" | "message">;
+
+/** Of a union, such as a block, the mistakes in the member that the value has the shape of. */
+function findCauses(issue: z.core.$ZodIssue): Cause[] {
+  if (issue.code !== "invalid_union") return [issue];
+  const shaped = issue.errors.find((issues) => !issues.some(isOtherShape));
+  return shaped === undefined
+    ? [issue]
+    : shaped.flatMap(findCauses).map(({ path, message }) => ({ path: [...issue.path, ...path], message }));
+}
+
+function isOtherShape({ code, path }: z.core.$ZodIssue): boolean {
+  return (
+    path.length === 0 && (code === "invalid_type" || code === "unrecognized_keys" || code === "invalid_union")
+  );
+}
+
+function describeIssue({ path, message }: Cause, value: unknown, whole: string): FieldMistake {
   return { path, message: `${path.join(".") || whole} ${message}; found ${show(valueAt(value, path))}` };
 }
 

@@ -2,6 +2,8 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { ChangeOrigin, ChangeState } from "#app/data/schema/content.ts";
 import type { Database } from "#app/data/schema/database.ts";
 
+export type { ChangeState };
+
 /** A change of the site's content, from its first draft to its publication. */
 export type Change = {
   id: string;

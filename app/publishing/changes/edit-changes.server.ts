@@ -20,6 +20,8 @@ import { listChangedFields } from "./list-changed-fields.ts";
 
 export type EditDeps = { db: Kysely<Database>; clock: Clock; actor: StaffActor; clientAddress: string };
 
+export type PublishingDatabase = EditDeps["db"];
+
 /** The limits of the columns. */
 export const changeLimits = { bodyBytes: 1_000_000, reasonLength: 4_000 } as const;
 
@@ -227,7 +229,8 @@ function editDraft(
   return editOpen(deps, seen, ["draft"], edit);
 }
 
-async function editOpen(
+/** Edits a change in one of these states that no colleague has saved since it was seen. */
+export async function editOpen(
   { db }: EditDeps,
   { id, revision }: SeenChange,
   states: readonly Change["state"][],

@@ -1,0 +1,41 @@
+import { parseJson } from "#app/publishing/documents/json.ts";
+import { findBodies } from "#app/publishing/releases/release-store.server.ts";
+import {
+  type EditDeps,
+  type EditResult,
+  editOpen,
+  readPublished,
+  type SeenChange,
+} from "./edit-changes.server.ts";
+import { mergeDocuments } from "./merge-documents.ts";
+
+/**
+ * Brings a draft up to date with the version that was published since it was begun. Where both changed a field, the draft keeps its own, and
+ * the field is listed as a conflict.
+ */
+export async function rebaseChange(deps: EditDeps, seen: SeenChange): Promise<EditResult> {
+  return editOpen(deps, seen, ["draft"], async (trx, change) => {
+    const { document, body, baseHash } = change;
+    const published = document === null ? undefined : await readPublished(trx, document);
+    if (published === undefined || body === null || published.hash === baseHash) return change;
+    const base = baseHash === null ? undefined : (await findBodies(trx, [baseHash])).get(baseHash);
+    const { merged, conflicts } = mergeDocuments(
+      parseJson(base ?? published.body),
+      parseJson(published.body),
+      parseJson(body),
+    );
+    return trx
+      .updateTable("contentChanges")
+      .set({
+        body: JSON.stringify(merged),
+        baseHash: published.hash,
+        conflicts: JSON.stringify(conflicts),
+        savedAt: deps.clock.now(),
+        author: deps.actor.email,
+        revision: change.revision + 1,
+      })
+      .where("id", "=", change.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
