@@ -81,6 +81,7 @@ export const staffFolders = {
     "session",
     "shell",
     "time",
+    "word-diff",
   ],
   features: [
     ["account"],
@@ -88,6 +89,7 @@ export const staffFolders = {
     ["audit"],
     ["auth", "auth-island", "auth-links", "auth-steps"],
     ["bookings"],
+    ["content", "content-form", "content-preview", "content-review"],
     ["dashboard", "live-updates"],
     ["email", "email-previews"],
     ["events", "event-form", "event-people", "event-messages"],

@@ -30,6 +30,8 @@ export default [
         route("admin/sources/names", "staff/source-forms/source-names.route.tsx"),
         route("admin/claims/decide", "staff/claims/claims-decide.route.tsx"),
         route("admin/claims/:id", "staff/claims/claim.route.tsx"),
+        route("admin/content/releases/:number", "staff/content-review/release.route.tsx"),
+        route("admin/content/:document", "staff/content/document.route.tsx"),
         route("admin/integrations/new", "staff/integrations/webhook-new.route.tsx"),
         route("admin/integrations/deliveries", "staff/deliveries/deliveries.route.tsx"),
         route("admin/integrations/deliveries/:id", "staff/deliveries/delivery.route.tsx"),

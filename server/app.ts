@@ -12,7 +12,7 @@ import { unsubscribeEndpoint, unsubscribePath } from "#app/people/preferences/un
 import { bookingsEndpoint } from "#app/people/bookings/bookings.api.server.ts";
 import { loggablePath, readStaticSegments } from "#app/platform/http/loggable-path.ts";
 import { requestLog } from "#server/middleware/request-log.ts";
-import { maximumBodyBytes } from "#app/platform/limits.ts";
+import { maxContentBodyBytes, maximumBodyBytes } from "#app/platform/limits.ts";
 import { pages as registeredPages } from "#app/pages/registry.ts";
 import { securityText, securityTextPath } from "#app/pages/site-files.ts";
 import { dashboardEndpoint } from "#app/staff/dashboard/dashboard.api.server.ts";
@@ -20,6 +20,7 @@ import { createExportSlots } from "#app/staff/export-button/export-slots.server.
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 import { createEmailDocuments } from "#app/staff/email-previews/email-documents.api.server.ts";
 import { createMessageDocuments } from "#app/staff/event-messages/message-documents.api.server.ts";
+import { createContentPreviews } from "#app/staff/content-preview/content-preview.api.server.ts";
 import { createRecordPackages } from "#app/staff/record/record-package.api.server.ts";
 import { createRecordDocuments } from "#app/staff/record/record-documents.api.server.ts";
 import { streamEndpoint } from "#app/staff/live-updates/stream.api.server.ts";
@@ -138,6 +139,12 @@ export function createApp(given: AppDependencies): {
   return { app, pages, site, publishing };
 }
 
+/** Forms with a part of a document of the site can be larger than others. */
+function limitBodies(): ReturnType<typeof limitBody> {
+  const [common, content] = [limitBody(maximumBodyBytes), limitBody(maxContentBodyBytes)];
+  return (c, next) => (/^\/(?:admin|api)\/content\//.test(c.req.path) ? content : common)(c, next);
+}
+
 /** Refuses other methods than those of the endpoints. */
 function routeRefusals(app: App): void {
   const refuseMethod = refuseOtherMethods(app);
@@ -215,7 +222,7 @@ function routeFormEndpoints(
   },
 ): void {
   const { origins, concurrency } = middleware;
-  const bodies = limitBody(maximumBodyBytes);
+  const bodies = limitBodies();
   // Mail programs post from other origins (RFC 8058). The URL identifies the recipient, so the body is not read.
   app.on(["POST", "GET"], unsubscribePath, concurrency);
   app.route("/functions/v1", unsubscribeEndpoint(deps));
@@ -237,7 +244,7 @@ function routeSecurityTxt(app: App, deps: AppDependencies): void {
 }
 
 /** The endpoints that screens of the staff area call: change feed, downloads and uploads. */
-function routeStaffEndpoints(app: App, deps: AppDependencies): void {
+function routeStaffEndpoints(app: App, deps: AppDependencies & { publishing: Publishing }): void {
   app.route("/api", sessionEndpoint(deps));
   app.route("/api", dashboardEndpoint(deps));
   const exportSlots = createExportSlots();
@@ -246,6 +253,7 @@ function routeStaffEndpoints(app: App, deps: AppDependencies): void {
   app.route("/api", createEmailDocuments(deps));
   app.route("/api", createMessageDocuments(deps));
   app.route("/api", createRecordDocuments(deps));
+  app.route("/api", createContentPreviews(deps));
   app.route("/api", createRecordPackages({ ...deps, exportSlots }));
   app.route("/api", streamEndpoint(deps));
 }

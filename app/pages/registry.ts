@@ -298,6 +298,22 @@ export const pages = {
     index: false,
     parent: { path: "/admin/record", title: "Record" },
   },
+  content: {
+    path: "/admin/content",
+    file: "staff/content/content.route.tsx",
+    title: "Content",
+    description: "The words of the site: drafts, approvals and releases.",
+    index: false,
+    parent: { path: "/admin/record", title: "Record" },
+  },
+  releases: {
+    path: "/admin/content/releases",
+    file: "staff/content-review/releases.route.tsx",
+    title: "Releases",
+    description: "Every published state of the site’s content.",
+    index: false,
+    parent: { path: "/admin/record", title: "Record" },
+  },
   admin: {
     path: "/admin",
     file: "staff/dashboard/dashboard.route.tsx",

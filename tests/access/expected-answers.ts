@@ -58,6 +58,14 @@ GET   /admin/claims/decide                              →/auth  →/auth/prove
 POST  /admin/claims/decide                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              422              422
 GET   /admin/claims/x                                   →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      404              404              404              404
 POST  /admin/claims/x                                   →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              404              404
+GET   /admin/content                                    →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
+GET   /admin/content/releases                           →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200              200
+GET   /admin/content/releases/x                         →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      404              404              404              404
+POST  /admin/content/releases/x                         →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
+POST  /admin/content/releases/1#do=approve              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              422              422
+GET   /admin/content/x                                  →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      404              404              404              404
+POST  /admin/content/x                                  →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              404              404              404
+POST  /admin/content/home#do=approve                    →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              422              422
 GET   /admin/sources/spend                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              200              200              200
 POST  /admin/sources/spend                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              422              422              422
 GET   /admin/sources/names                              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              200              200              200
@@ -131,6 +139,8 @@ GET   /api/dashboard                                    401     403           40
 GET   /api/letters/previews/x                           401     403           403                  403                   403      403      403      404              404              404              404
 GET   /api/events/x/messages/x/document                 401     403           403                  403                   403      403      403      403              404              404              404
 GET   /api/letters/x/document                           401     403           403                  403                   403      403      403      404              404              404              404
+GET   /api/content/x/preview                            401     403           403                  403                   403      403      403      404              404              404              404
+POST  /api/content/x/preview                            401     403           403                  403                   403      403      403      403              404              404              404
 GET   /api/record/files/x                               401     403           403                  403                   403      403      403      404              404              404              404
 GET   /api/record/pages/x                               401     403           403                  403                   403      403      403      404              404              404              404
 POST  /api/record/packages/x                            401     403           403                  403                   403      403      403      404              404              404              404

@@ -77,6 +77,8 @@ function listAddresses(route: PageRoute, rows: Rows): string[] {
     .replace(":messageId", rows.message)
     .replace(":signupId", pattern.endsWith("/move") ? rows.waiting : rows.seat)
     .replace(/(?<=claims\/):id/, rows.claim)
+    .replace(":document", "home")
+    .replace(":number", "1")
     .replace(/(?<=deliveries\/):id/, rows.delivery)
     .replace(/(?<=integrations\/):id/, rows.webhook)
     .replace(/(?<=letters\/):id/, rows.letter)

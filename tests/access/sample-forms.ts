@@ -15,6 +15,7 @@ export const queryParameters: readonly string[] = `
   recovery _routes period compare by touch kind name entry
   status owner level channel campaign consent stage traffic template told deliverable
   date time version sent sentAt path destination claim
+  part moved revision release
 `
   .trim()
   .split(/\s+/);
@@ -233,6 +234,25 @@ export function listSampleForms({
     ),
     "/admin/claims/decide": at("/admin/claims/decide", { claim: `${claim}.0`, ...waiver }),
     "/admin/claims/x": at(`/admin/claims/${claim}`, evidence(claim), { claim: `${claim}.0`, ...waiver }),
+    ...Object.fromEntries(
+      ["/admin/content/x", "/admin/content/home"].map((path) => [
+        path,
+        at(
+          "/admin/content/home",
+          { do: "start" },
+          { do: "save", id, revision: "1", seen: "{}", "content.closing.note": "A note", reason: "A reason" },
+          { do: "schedule", id, revision: "1", date: "2099-01-01", time: "09:30", decisionReason: "A note" },
+          { do: "reject", id, revision: "1", decisionReason: "A reason" },
+        ),
+      ]),
+    ),
+    ...Object.fromEntries(
+      ["/admin/content/releases/x", "/admin/content/releases/1"].map((path) => [
+        path,
+        at("/admin/content/releases/1", { do: "restore", reason: "A reason" }),
+      ]),
+    ),
+    "/api/content/x/preview": at("/api/content/home/preview?page=%2F", { "content.closing.note": "A note" }),
     "/admin/integrations/deliveries": at("/admin/integrations/deliveries", {}),
     "/admin/integrations/deliveries/x": at(`/admin/integrations/deliveries/${id}`, {}),
     "/admin/letters": at("/admin/letters", { state: "kept" }),

@@ -1,4 +1,4 @@
-import type { Passage, Piece } from "#app/compliance/archive/compare-texts.ts";
+import { ComparedPassage } from "#app/staff/word-diff/compared-passage.tsx";
 import { recordTexts } from "./record.messages.ts";
 import type { ChangesView, ComparedVersion } from "./record-view.server.ts";
 import { ReplayFrame } from "./replay-frame.tsx";
@@ -62,39 +62,5 @@ function VersionHead({ version: { number, captured } }: { version: ComparedVersi
       <h3>{recordTexts.version(number)}</h3>
       <p className="soft small">{captured}</p>
     </div>
-  );
-}
-
-function ComparedPassage({ passage: { before, after } }: { passage: Passage }) {
-  return (
-    <>
-      <p className="passage">
-        {before.length === 0 ? <span className="soft">{recordTexts.noText}</span> : null}
-        {before.map((piece, index) => (piece.isChanged ? <Removed piece={piece} key={index} /> : piece.text))}
-      </p>
-      <p className="passage">
-        {after.length === 0 ? <span className="soft">{recordTexts.noText}</span> : null}
-        {after.map((piece, index) => (piece.isChanged ? <Added piece={piece} key={index} /> : piece.text))}
-      </p>
-    </>
-  );
-}
-
-/** Screen readers do not announce the elements themselves. */
-function Removed({ piece: { text } }: { piece: Piece }) {
-  return (
-    <del>
-      <span className="unseen">{`${recordTexts.removed}: `}</span>
-      {text}
-    </del>
-  );
-}
-
-function Added({ piece: { text } }: { piece: Piece }) {
-  return (
-    <ins>
-      <span className="unseen">{`${recordTexts.added}: `}</span>
-      {text}
-    </ins>
   );
 }

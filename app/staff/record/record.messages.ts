@@ -68,9 +68,6 @@ export const recordTexts = {
   nothingBefore: "This is the first captured version of the page.",
   morePassages: (count: number) => `${count} more passages are not shown.`,
   sideBySide: "Show both pages",
-  removed: "Removed",
-  added: "Added",
-  noText: "No such passage",
 } as const;
 
 function countWords(count: number): string {

@@ -31,7 +31,7 @@ export async function requireStaff(
   { identity }: { identity: Guard },
   request: Request,
   isPermitted: Permission,
-  options: { keepFields?: readonly string[] } = {},
+  options: { keepFields?: readonly string[] | ((name: string) => boolean) } = {},
 ): Promise<StaffSession> {
   const session = await identity.currentSession(request.headers);
   const step = session === null ? undefined : nextSignInStep(session);
@@ -151,12 +151,16 @@ const maxCharacters = 20_000;
 /**
  * Reads the posted fields of a request without a complete session. They are returned in the page, because without scripting they would
  * be lost.
- * @param names the fields to return; others are dropped
+ * @param kept the names of the fields to return; others are dropped
  * @returns no fields for a request of the router, which keeps the page, and for a form with a secret or a file
  */
-async function readUnsentFields(request: Request, names: readonly string[]): Promise<UnsentFields> {
+async function readUnsentFields(
+  request: Request,
+  kept: readonly string[] | ((name: string) => boolean),
+): Promise<UnsentFields> {
   const isRouterRequest = new URL(request.url).pathname.endsWith(".data");
-  if (names.length === 0 || request.method !== "POST" || isRouterRequest) return [];
+  const isAny = typeof kept === "function" || kept.length > 0;
+  if (!isAny || request.method !== "POST" || isRouterRequest) return [];
   // A body that is not a form has no fields.
   const form = await readForm(request).catch(() => new FormData());
   const posted = [...form];
@@ -164,7 +168,8 @@ async function readUnsentFields(request: Request, names: readonly string[]): Pro
   const texts = posted.filter((field): field is [string, string] => typeof field[1] === "string");
   if (texts.length < posted.length) return [];
   const characters = texts.reduce((sum, [name, text]) => sum + name.length + text.length, 0);
-  return characters > maxCharacters ? [] : texts.filter(([name]) => names.includes(name));
+  const isKept = typeof kept === "function" ? kept : (name: string) => kept.includes(name);
+  return characters > maxCharacters ? [] : texts.filter(([name]) => isKept(name));
 }
 
 /** The page for each sign-in step. */

@@ -1,0 +1,132 @@
+import { type Context, Hono } from "hono";
+import { replayPage } from "#app/compliance/archive/replay-page.server.ts";
+import { canEditContent, canReadRecord } from "#app/identity/accounts/permissions.ts";
+import { kindOf } from "#app/platform/errors.ts";
+import { readForm } from "#app/platform/http/form.ts";
+import { refuse } from "#app/platform/http/refusal.ts";
+import { withFixedFields } from "#app/publishing/documents/fixed-fields.server.ts";
+import type { Json } from "#app/publishing/documents/json.ts";
+import type { RequestServices } from "#app/request-context/request-context.server.ts";
+import { applyFields } from "#app/staff/content-form/apply-fields.ts";
+import { readTyped } from "#app/staff/content-form/form-fields.ts";
+import { createDraft, loadDocument } from "#app/staff/content-form/load-document.server.ts";
+import { previewPath } from "#app/staff/content-form/content-path.ts";
+import { authorizeStaff, type Guard } from "#app/staff/shell/require-staff.server.ts";
+import { isDocumentName, type DocumentName } from "#app/publishing/documents/site-documents.server.ts";
+import { previewTexts } from "./preview.messages.ts";
+import { createPreviewLimit } from "./preview-limit.server.ts";
+
+type Deps = Pick<RequestServices, "clock" | "db" | "publishing" | "siteUrl"> & { identity: Guard };
+
+/**
+ * `/api/content/{document}/preview`: a page with the draft of a document, for the frame in the editor. `GET` displays the saved draft, `POST`
+ * also what was typed since, without saving it.
+ */
+export function createContentPreviews(deps: Deps): Hono {
+  const { clock, identity, siteUrl } = deps;
+  const limit = createPreviewLimit(clock);
+
+  async function respond(
+    c: Context,
+    readFields: () => Promise<FormData | undefined>,
+    accountId: string,
+  ): Promise<Response> {
+    const [name = "", path = ""] = [c.req.param("document"), c.req.query("page")];
+    if (!isDocumentName(name) || !/^\/[a-z0-9/-]{0,200}$/.test(path)) return refuse("not-found");
+    const typed = await readFields();
+    const release = limit.take(accountId);
+    if (release === undefined) return respondWithText(429, previewTexts.tooMany);
+    try {
+      const html = await renderDraft(deps, { name, path, typed });
+      if (html === undefined) return refuse("not-found");
+      // Links lead to the other pages with the same draft.
+      const shown = replayPage(html, siteUrl, (linked) => {
+        if (linked.startsWith("/assets/")) return linked;
+        return linked.includes(".") ? undefined : previewPath(name, linked);
+      });
+      return new Response(shown, {
+        headers: {
+          "Content-Type": "text/html; charset=utf-8",
+          "Content-Security-Policy": createPolicy(new URL(c.req.url).host),
+          "Cache-Control": "no-store",
+        },
+      });
+    } catch (error) {
+      if (kindOf(error) === "not-found") return respondWithText(404, previewTexts.unknown);
+      return respondWithText(422, previewTexts.failed);
+    } finally {
+      release();
+    }
+  }
+
+  return new Hono()
+    .get("/content/:document/preview", async (c) => {
+      const access = await authorizeStaff(identity, c.req.raw, canReadRecord);
+      return access.ok
+        ? respond(c, () => Promise.resolve(undefined), access.session.staff.id)
+        : access.refusal;
+    })
+    .post("/content/:document/preview", async (c) => {
+      const access = await authorizeStaff(identity, c.req.raw, canEditContent);
+      if (!access.ok) return access.refusal;
+      return respond(c, () => readForm(c.req.raw), access.session.staff.id);
+    });
+}
+
+async function renderDraft(
+  { db, publishing }: Deps,
+  given: { name: DocumentName; path: string; typed: FormData | undefined },
+): Promise<string | undefined> {
+  const { name, path, typed } = given;
+  const loaded = await loadDocument(db, name);
+  if (loaded === undefined) return undefined;
+  const { number, documents } = publishing.inUse();
+  const draft = readDraft(name, loaded, typed);
+  const shown = { ...documents, [name]: withFixedFields(name, draft) };
+  return publishing.renderWith({ number, documents: shown }, path);
+}
+
+function readDraft(
+  name: DocumentName,
+  { published, change }: NonNullable<Awaited<ReturnType<typeof loadDocument>>>,
+  typed: FormData | undefined,
+): object {
+  const { document, form } = createDraft(name, published, change?.body ?? published);
+  const applied = typed === undefined ? document : applyFields(document, form, readTyped(typed));
+  if (!isObject(applied)) throw new Error("The draft is neither an object nor a list.");
+  return applied;
+}
+
+function isObject(value: Json): value is Extract<Json, object> {
+  return typeof value === "object" && value !== null;
+}
+
+/** The page loads fonts and pictures of this build, and nothing else. Like pages of the archive, it runs nothing and sends nothing. */
+function createPolicy(host: string): string {
+  // Without the scheme, which is that of the page, because a server behind a proxy does not know it.
+  const files = `${host}/assets/`;
+  return [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `img-src ${files}`,
+    `font-src ${files}`,
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    "sandbox allow-same-origin",
+  ].join(";");
+}
+
+function respondWithText(status: 404 | 422 | 429, text: string): Response {
+  return new Response(
+    `<!doctype html><html lang="en-US"><meta charset="utf-8"><title>${previewTexts.heading}</title><p>${text}</p></html>`,
+    {
+      status,
+      headers: {
+        "Content-Type": "text/html; charset=utf-8",
+        "Content-Security-Policy": "default-src 'none';frame-ancestors 'self';sandbox allow-same-origin",
+        "Cache-Control": "no-store",
+      },
+    },
+  );
+}

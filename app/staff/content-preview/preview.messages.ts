@@ -1,0 +1,13 @@
+export const previewTexts = {
+  heading: "Preview",
+  width: "Width",
+  desktop: "Desktop",
+  phone: "Phone",
+  page: "Page",
+  show: "Show",
+  frame: (title: string) => `Preview of ${title}`,
+  published: "As published",
+  failed: "The page cannot be displayed with these mistakes. Correct them to see it.",
+  tooMany: "Too many previews at the same time. Save the draft to see it.",
+  unknown: "There is no such page.",
+} as const;

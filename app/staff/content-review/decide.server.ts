@@ -1,0 +1,132 @@
+import { actorOf } from "#app/audit/audit.server.ts";
+import type { Staff } from "#app/identity/accounts/staff.ts";
+import { momentIn } from "#app/platform/calendar/zoned-time.ts";
+import { maximumLength } from "#app/platform/limits.ts";
+import { isUuid } from "#app/platform/text/uuid.ts";
+import type { Change } from "#app/publishing/changes/change-store.server.ts";
+import {
+  type EditResult,
+  rejectChange,
+  type SeenChange,
+} from "#app/publishing/changes/edit-changes.server.ts";
+import {
+  approveChange,
+  type PublishDeps,
+  type PublishResult,
+} from "#app/publishing/publication/publish-change.server.ts";
+import { readPublishTime } from "#app/publishing/publication/publish-time.server.ts";
+import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
+import { type TypedDifference, withoutControls } from "#app/staff/content-form/form-fields.ts";
+import type { ContentParameters } from "#app/staff/content-form/content-path.ts";
+import { practice } from "#content/practice.ts";
+import { refusals } from "./review.messages.ts";
+
+/** A refusal, with what would be lost. */
+export type ContentRefusal = {
+  text: string;
+  /** The form field with the mistake. */
+  field?: "reason" | "time" | "decisionReason" | undefined;
+  conflict?: { isClosed: boolean; typed: readonly TypedDifference[] } | undefined;
+};
+
+/** Actions that publish the site or decide about a colleague’s change. */
+export const decisions: readonly string[] = ["approve", "schedule", "reject"];
+
+export type ContentOutcome =
+  | { ok: true; parameters: ContentParameters; anchor?: string | undefined }
+  | { ok: false; status: 404 | 409 | 422; refusal: ContentRefusal };
+
+export function createPublishDeps(
+  services: Pick<PublishDeps, "clock" | "db" | "log"> & { publishing: Publishing },
+  { staff, clientAddress }: { staff: Staff; clientAddress: string },
+): PublishDeps {
+  const { db, clock, log, publishing } = services;
+  const { captureRelease, refresh, requiresSecondPerson } = publishing;
+  return {
+    db,
+    clock,
+    log,
+    actor: actorOf(staff),
+    clientAddress,
+    captureRelease,
+    refresh,
+    requiresSecondPerson,
+  };
+}
+
+/** Decides about a submitted change. Undefined if the form asks for something else. */
+export async function applyDecision(
+  deps: PublishDeps,
+  seen: SeenChange,
+  form: FormData,
+): Promise<ContentOutcome | undefined> {
+  const action = readText(form, "do");
+  const decisionReason = withoutControls(readText(form, "decisionReason"))
+    .trim()
+    .slice(0, maximumLength.freeText);
+  if (action === "reject") {
+    if (decisionReason === "") {
+      return refuse(422, { text: refusals.decisionReason, field: "decisionReason" });
+    }
+    return describe(await rejectChange(deps, seen, decisionReason), () => done("returned"));
+  }
+  if (action === "approve") return approve(deps, seen, { publishAt: undefined, decisionReason });
+  if (action !== "schedule") return undefined;
+  const publishAt = await readPublishTime(deps, readText(form, "date"), readText(form, "time"));
+  if (publishAt === "past") return refuse(422, { text: refusals.time, field: "time" });
+  if (publishAt === "skipped") return refuse(422, { text: refusals.skippedTime, field: "time" });
+  return approve(deps, seen, { publishAt, decisionReason });
+}
+
+async function approve(
+  deps: PublishDeps,
+  seen: SeenChange,
+  decision: { publishAt: Date | undefined; decisionReason: string },
+): Promise<ContentOutcome> {
+  const result = await approveChange(deps, seen, decision);
+  if (!result.ok) return describeRefusal(result);
+  const { release } = result.change;
+  return release === null ? done("scheduled") : { ok: true, parameters: { done: "published", release } };
+}
+
+export function done(what: string, shown: ContentParameters = {}): ContentOutcome {
+  return { ok: true, parameters: { ...shown, done: what } };
+}
+
+export function refuse(status: 404 | 409 | 422, refusal: ContentRefusal): ContentOutcome {
+  return { ok: false, status, refusal };
+}
+
+export function describe(result: EditResult, succeed: () => ContentOutcome): ContentOutcome {
+  return result.ok ? succeed() : describeRefusal(result);
+}
+
+type Refused =
+  | { reason: "changed" | "closed"; current: Change }
+  | { reason: Exclude<Extract<PublishResult, { ok: false }>["reason"], "changed" | "closed"> };
+
+export function describeRefusal(refused: Refused, conflict?: ContentRefusal["conflict"]): ContentOutcome {
+  if (refused.reason === "closed") {
+    return refuse(409, { text: refusals.closed(refused.current.state), conflict });
+  }
+  if (refused.reason === "changed") {
+    const { author, savedAt } = refused.current;
+    const text =
+      conflict === undefined
+        ? refusals.changedDecision
+        : refusals.changed(author, momentIn(practice.timeZone, savedAt));
+    return refuse(409, { text, conflict });
+  }
+  return refuse(refused.reason === "unknown" ? 404 : 422, { text: refusals[refused.reason] });
+}
+
+/** The change and revision that the form was filled in with. */
+export function readSeenChange(form: FormData): SeenChange | undefined {
+  const [id, revision] = [readText(form, "id"), readText(form, "revision")];
+  return isUuid(id) && /^[1-9]\d{0,8}$/.test(revision) ? { id, revision: Number(revision) } : undefined;
+}
+
+export function readText(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,139 @@
+import type { PublishingDatabase } from "#app/publishing/changes/edit-changes.server.ts";
+import type { Staff } from "#app/identity/accounts/staff.ts";
+import { type Change, findOpenChange } from "#app/publishing/changes/change-store.server.ts";
+import { parseJson } from "#app/publishing/documents/json.ts";
+import {
+  findRelease,
+  type ListedRelease,
+  listReleases,
+  loadReleaseBodies,
+} from "#app/publishing/releases/list-releases.server.ts";
+import { findLatestRelease, listDocumentHashes } from "#app/publishing/releases/release-store.server.ts";
+import { siteDocuments, isDocumentName } from "#app/publishing/documents/site-documents.server.ts";
+import { releaseTexts } from "./review.messages.ts";
+import {
+  type AccessView,
+  compareFields,
+  type FieldChange,
+  formatMoment,
+  viewAccess,
+} from "./version-view.server.ts";
+
+export type ReleaseRow = {
+  number: number;
+  published: string;
+  people: string;
+  reason: string;
+  /** Titles of documents. The first release changed all. */
+  changed: readonly string[];
+  isLive: boolean;
+};
+
+export type DocumentChanges = { title: string; fields: readonly FieldChange[]; count: number };
+
+export type ReleaseView = {
+  number: number;
+  facts: readonly (readonly [string, string])[];
+  isFirst: boolean;
+  isLive: boolean;
+  changes: readonly DocumentChanges[];
+  /** What restoring it would change; empty for the live release. */
+  restoring: readonly DocumentChanges[];
+  /** The open change that restores this release. */
+  change: { id: string; revision: number; state: Change["state"]; reason: string } | undefined;
+  /** Another release waits to be restored. */
+  otherOpen: number | undefined;
+  access: AccessView;
+};
+
+const pageSize = 25;
+
+export async function viewReleases(
+  db: PublishingDatabase,
+  before: number | undefined,
+): Promise<{ rows: ReleaseRow[]; olderThan: number | undefined }> {
+  const [releases, latest] = await Promise.all([
+    listReleases(db, { before, limit: pageSize + 1 }),
+    findLatestRelease(db),
+  ]);
+  const listed = releases.slice(0, pageSize);
+  return {
+    rows: listed.map((release) => viewRow(release, latest)),
+    olderThan: releases.length > pageSize ? listed.at(-1)?.number : undefined,
+  };
+}
+
+function viewRow(release: ListedRelease, latest: number | undefined): ReleaseRow {
+  const { number, publishedAt, author, approver, reason, restores, changed } = release;
+  return {
+    number,
+    published: formatMoment(publishedAt),
+    people: releaseTexts.people(author, approver),
+    reason: restores === null ? reason : `${releaseTexts.restores(restores)} ${reason}`,
+    changed: number === 1 ? [releaseTexts.all] : changed.map(titleOf),
+    isLive: number === latest,
+  };
+}
+
+export async function viewRelease(
+  db: PublishingDatabase,
+  number: number,
+  { staff, requiresSecondPerson }: { staff: Staff; requiresSecondPerson: boolean },
+): Promise<ReleaseView | undefined> {
+  const [release, latest, open] = await Promise.all([
+    findRelease(db, number),
+    findLatestRelease(db),
+    findOpenChange(db, null),
+  ]);
+  if (release === undefined || latest === undefined) return undefined;
+  const isOpen = open?.restores === number;
+  return {
+    number,
+    facts: listFacts(release),
+    isFirst: number === 1,
+    isLive: number === latest,
+    changes: number === 1 ? [] : await compareReleases(db, number - 1, number),
+    restoring: number === latest ? [] : await compareReleases(db, latest, number),
+    change: isOpen ? viewOpen(open) : undefined,
+    otherOpen: isOpen ? undefined : findRestored(open),
+    access: viewAccess(staff, isOpen ? open : undefined, requiresSecondPerson),
+  };
+}
+
+function findRestored(open: Change | undefined): number | undefined {
+  return open?.restores ?? undefined;
+}
+
+function viewOpen({ id, revision, state, reason }: Change): ReleaseView["change"] {
+  return { id, revision, state, reason };
+}
+
+function listFacts({ publishedAt, author, approver, reason, restores }: ListedRelease): ReleaseView["facts"] {
+  const { facts } = releaseTexts;
+  return [
+    [facts.published, formatMoment(publishedAt)],
+    [facts.author, author],
+    [facts.approver, approver],
+    [facts.reason, reason],
+    ...(restores === null ? [] : [[facts.restores, releaseTexts.release(restores)] as const]),
+  ];
+}
+
+async function compareReleases(db: PublishingDatabase, from: number, to: number): Promise<DocumentChanges[]> {
+  const [before, after] = await Promise.all([listDocumentHashes(db, from), listDocumentHashes(db, to)]);
+  const names = [...new Set([...after.keys(), ...before.keys()])].filter(
+    (name) => before.get(name) !== after.get(name),
+  );
+  const [old, current] = await Promise.all([
+    loadReleaseBodies(db, from, names),
+    loadReleaseBodies(db, to, names),
+  ]);
+  return names.map((name) => ({
+    title: titleOf(name),
+    ...compareFields(name, parseJson(old.get(name) ?? "null"), parseJson(current.get(name) ?? "null")),
+  }));
+}
+
+function titleOf(name: string): string {
+  return isDocumentName(name) ? siteDocuments[name].title : name;
+}

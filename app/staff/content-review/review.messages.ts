@@ -1,0 +1,132 @@
+import type { ChangeState } from "#app/publishing/changes/change-store.server.ts";
+
+export const stateNames = {
+  draft: "Draft",
+  submitted: "Waiting for approval",
+  approved: "Scheduled",
+  published: "Published",
+  rejected: "Returned",
+  discarded: "Discarded",
+} as const satisfies Record<ChangeState, string>;
+
+export const refusals = {
+  unclear: "The request was incomplete. Load the page again.",
+  closed: (state: ChangeState) =>
+    `The change is no longer open for this: its state is now “${stateNames[state]}”. Nothing was saved.`,
+  changed: (by: string, at: string) => `${by} saved this draft on ${at}. Compare the versions below.`,
+  changedDecision: "The change was edited in the meantime. Look at it again before you decide.",
+  unchanged: "Saved, but not submitted: the draft does not differ from the published version.",
+  "no-reason": "Saved, but not submitted: enter a reason for the change.",
+  mistakes: "Saved, but not submitted: correct the mistakes first.",
+  "too-long": "The text is too long to be saved. Shorten it.",
+  unknown: "The change does not exist.",
+  own: "Another person must approve the change.",
+  "published-since":
+    "Another version of the document was published after this change was begun. Return it to the author, who can update the draft.",
+  invalid: "The document has mistakes. Return it to the author.",
+  "not-rendered":
+    "A page could not be rendered with this change, so nothing was published. Return it to the author.",
+  claims:
+    "Claims of this change have no evidence, or evidence that has expired. Bind or waive them, then approve.",
+  time: "Enter a date and a time in the future.",
+  skippedTime: "Clocks skip that hour on that day. Choose another time.",
+  decisionReason: "Enter a reason.",
+} as const;
+
+export const changesTexts = {
+  heading: "Changes",
+  none: "The draft does not differ from the published version.",
+  compared: (from: string, to: string, count: number) =>
+    `${from} to ${to}: ${count === 1 ? "1 field changed" : `${count} fields changed`}`,
+  more: (count: number) => `${count} more fields are not listed.`,
+  history: "History",
+  noHistory: "No earlier changes.",
+  published: (release: number) => `Published as release ${release}`,
+  byAuthor: (author: string) => `Written by ${author}.`,
+  submitted: (by: string) => `Submitted by ${by}.`,
+  decided: (state: ChangeState, by: string) =>
+    state === "published" ? `Approved by ${by}.` : `Last decided by ${by}.`,
+  ownApproval: "Approved by its author.",
+} as const;
+
+export const approvalTexts = {
+  heading: "Approval",
+  about: "Approval publishes the change on every server. The reason goes into the record.",
+  waits: "An owner of the firm approves the change.",
+  own: "This is your own change. You can approve it; the record says that its author approved it.",
+  secondPerson: "This is your own change, and the firm requires a second person. Another owner approves it.",
+  note: "Note",
+  noteHint: "Optional. Kept in the history.",
+  approve: "Approve and publish",
+  approveNow: "Publish now",
+  schedule: "Approve for a time",
+  date: "Date",
+  time: (zone: string) => `Time (${zone})`,
+  return: "Return to author",
+  returnReason: "Reason for the return",
+} as const;
+
+export const doneTexts = {
+  started: "Draft started.",
+  saved: "Draft saved.",
+  submitted: "Submitted for approval.",
+  discarded: "Draft discarded. The site stays as it is.",
+  returned: "Returned to the author.",
+  scheduled: "Approved. It is published at the chosen time.",
+  rebased: "Draft updated with the published version.",
+} as const;
+
+export function describeDone(done: string | null, release: string | null): string | undefined {
+  if (done === "published" && release !== null && /^\d{1,9}$/.test(release)) {
+    return `Published as release ${release}. Every server shows it within a second.`;
+  }
+  return isDone(done) ? doneTexts[done] : undefined;
+}
+
+function isDone(done: string | null): done is keyof typeof doneTexts {
+  return done !== null && Object.hasOwn(doneTexts, done);
+}
+
+export const cellTexts = { fromBuild: "Changed in a build", failed: "Not published" } as const;
+
+export const releaseTexts = {
+  content: "Content",
+  about: "Each release is a complete state of the site’s content, and stays as it is.",
+  columns: {
+    release: "Release",
+    published: "Published",
+    people: "Written and approved by",
+    reason: "Reason",
+    changed: "Changed documents",
+  },
+  release: (number: number) => `Release ${number}`,
+  people: (author: string, approver: string) =>
+    author === approver ? author : `${author}, approved by ${approver}`,
+  restores: (number: number) => `Restores release ${number}.`,
+  all: "All documents",
+  live: "Live",
+  older: "Older releases",
+  newest: "Newest releases",
+  empty: "Nothing has been published yet.",
+  unknown: "There is no such release.",
+  unknownTitle: "Release not found",
+  facts: {
+    published: "Published",
+    author: "Written by",
+    approver: "Approved by",
+    reason: "Reason",
+    restores: "Restores",
+  },
+  record: "Pages as published",
+  sincePrevious: (previous: number) => `Changes since release ${previous}`,
+  first: "The first release contains the files of the first build.",
+  restoring: "What restoring would change",
+  sameAsLive: "The documents are the same as those of the live release.",
+  restore: "Restore this release",
+  restoreAbout: "The restored release is submitted for approval. Approval publishes it as a new release.",
+  restoreReason: "Reason for restoring",
+  submit: "Submit for approval",
+  otherOpen: (release: number) => `Release ${release} waits to be restored. Decide about it first.`,
+  discard: "Discard",
+  document: (title: string, count: number) => `${title}: ${count === 1 ? "1 field" : `${count} fields`}`,
+} as const;

@@ -1,0 +1,108 @@
+import { compareTexts, type Piece } from "#app/compliance/archive/compare-texts.ts";
+import { canApproveContent, canEditContent } from "#app/identity/accounts/permissions.ts";
+import type { Staff } from "#app/identity/accounts/staff.ts";
+import { momentIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
+import type { Change } from "#app/publishing/changes/change-store.server.ts";
+import type { Json } from "#app/publishing/documents/json.ts";
+import { describePath } from "#app/staff/content-form/form-labels.ts";
+import { practice } from "#content/practice.ts";
+import { compareVersions } from "./compare-versions.ts";
+import { changesTexts, stateNames } from "./review.messages.ts";
+
+export type FieldChange = {
+  path: string;
+  label: string;
+  before: readonly Piece[];
+  after: readonly Piece[];
+};
+
+export type ComparisonView = {
+  from: { title: string; about: string };
+  to: { title: string; about: string };
+  fields: readonly FieldChange[];
+  count: number;
+};
+
+export type HistoryEntry = { id: string; what: string; at: string; facts: readonly string[]; reason: string };
+
+export type AccessView = {
+  canEdit: boolean;
+  canApprove: boolean;
+  isOwn: boolean;
+  needsSecondPerson: boolean;
+};
+
+/** More than a person compares. The limit keeps the page small. */
+const maxFields = 100;
+
+export function viewAccess(
+  staff: Staff,
+  change: Change | undefined,
+  requiresSecondPerson: boolean,
+): AccessView {
+  const isOwn = change !== undefined && [change.author, change.submittedBy].includes(staff.email);
+  return {
+    canEdit: canEditContent(staff),
+    canApprove: canApproveContent(staff),
+    isOwn,
+    needsSecondPerson: isOwn && requiresSecondPerson,
+  };
+}
+
+export function compareFields(
+  name: string,
+  before: Json,
+  after: Json,
+): Pick<ComparisonView, "fields" | "count"> {
+  const changed = compareVersions(before, after);
+  return {
+    count: changed.length,
+    fields: changed.slice(0, maxFields).map((field) => ({
+      path: field.path,
+      label: describePath(name, field.path),
+      ...comparePieces(field.before, field.after),
+    })),
+  };
+}
+
+/** Stands for the lines between two that changed. */
+const unchangedLines: Piece = { text: "\n…\n", isChanged: false };
+
+/** The words of a field, without lines that did not change. */
+function comparePieces(before = "", after = ""): Pick<FieldChange, "before" | "after"> {
+  const { passages } = compareTexts(before, after);
+  const join = (side: "before" | "after"): Piece[] =>
+    passages.flatMap((passage, index) => (index === 0 ? passage[side] : [unchangedLines, ...passage[side]]));
+  return { before: join("before"), after: join("after") };
+}
+
+export function viewHistory(change: Change): HistoryEntry {
+  const { id, state, release, savedAt, reason } = change;
+  return {
+    id,
+    what: release === null ? stateNames[state] : changesTexts.published(release),
+    at: formatMoment(savedAt),
+    facts: listFacts(change),
+    reason,
+  };
+}
+
+function listFacts({ state, author, submittedBy, decidedBy, decisionReason }: Change): string[] {
+  const facts = [changesTexts.byAuthor(author)];
+  if (submittedBy !== null && submittedBy !== author) facts.push(changesTexts.submitted(submittedBy));
+  if (decidedBy !== null) {
+    const isOwn = state === "published" && (decidedBy === author || decidedBy === submittedBy);
+    facts.push(isOwn ? changesTexts.ownApproval : changesTexts.decided(state, decidedBy));
+  }
+  if (decisionReason !== null && decisionReason !== "") facts.push(`“${decisionReason}”`);
+  return facts;
+}
+
+export function formatMoment(at: Date): string {
+  return momentIn(practice.timeZone, at);
+}
+
+/** The abbreviation of the firm’s time zone. */
+export function zoneAt(now: Date): string {
+  return timeIn(practice.timeZone, now).split(" ").at(-1) ?? "";
+}

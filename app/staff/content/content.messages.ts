@@ -1,0 +1,69 @@
+export const contentTexts = {
+  record: "Record",
+  about: "What the site says. Changes are published after approval.",
+  releases: "Releases",
+  groups: { page: "Pages", regulatory: "Regulatory documents", shared: "Shared parts" },
+  waiting: "Waiting for approval",
+  drafts: "Drafts",
+  scheduled: "Scheduled",
+  columns: { document: "Document", page: "Page", published: "Last published", change: "Open change" },
+  severalPages: "Several pages",
+  restoring: (release: number) => `Restore release ${release}`,
+  noChange: "None",
+  release: (number: number) => `Release ${number}`,
+  by: (person: string) => `by ${person}`,
+  deployment: "deployment",
+} as const;
+
+export const documentTexts = {
+  unknown: "There is no such document.",
+  unknownTitle: "Document not found",
+  start: "Edit",
+  discard: "Discard draft",
+  confirmDiscard: "Discard",
+  discardHint: "The draft ends without being published. It stays in the history.",
+  save: "Save draft",
+  submit: "Submit for approval",
+  draft: (revision: number) => `Draft ${revision}`,
+  saved: (at: string, by: string) => `saved ${at} by ${by}`,
+  live: (release: number, at: string) => `Release ${release}, live since ${at}`,
+  neverPublished: "Not published yet",
+  steps: "Progress",
+  stepNames: { draft: "Draft", submitted: "Approval", published: "Published" },
+  parts: "Sections of the document",
+  changed: "Changed",
+  mistakes: (count: number) => (count === 1 ? "1 mistake" : `${count} mistakes`),
+  fields: "Fields",
+  reason: "Reason for the change",
+  reasonHint: "Shown to the approver and kept in the record.",
+  reasonMissing: "Enter a reason.",
+  claims: "Claims",
+  mistakesHeading: (count: number) =>
+    count === 1
+      ? "1 field needs a correction before you submit"
+      : `${count} fields need a correction before you submit`,
+  savedWithMistakes: "Saved with mistakes. Correct them before you submit.",
+  fromBuild:
+    "A new build changed the file of this document. The draft contains that change, merged with what was published.",
+  conflicts: "The build and a published change both changed these fields. The draft has the build’s version:",
+  rebaseConflicts:
+    "A published change and this draft both changed these fields. The draft has its own version:",
+  outdated: "Another version of the document was published after this draft was begun.",
+  rebase: "Update draft",
+  returned: (by: string, at: string) => `Returned by ${by} on ${at}:`,
+  scheduledFor: (at: string, by: string) => `Approved by ${by}. It is published on ${at}.`,
+  failure: "It was not published at its time.",
+} as const;
+
+export const conflictTexts = {
+  heading: "Both versions",
+  about: "Choose a version of each field, then save. Fields that only one of you changed are kept.",
+  theirs: "Use theirs",
+  mine: "Keep mine",
+  kept: "Yours, unchanged by your colleague:",
+  closed: "What you typed",
+  gone: "The field is no longer in the draft.",
+  save: "Save chosen versions",
+  on: "Yes",
+  off: "No",
+} as const;

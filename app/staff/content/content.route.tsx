@@ -1,0 +1,133 @@
+import { Link } from "react-router";
+import type { Route } from "./+types/content.route";
+import { canReadRecord } from "#app/identity/accounts/permissions.ts";
+import { pages } from "#app/pages/registry.ts";
+import { servicesOf } from "#app/request-context/request-context.server.ts";
+import { TagList } from "#app/staff/content-review/content-cells.tsx";
+import { stateNames } from "#app/staff/content-review/review.messages.ts";
+import { contentPath, releasePath } from "#app/staff/content-form/content-path.ts";
+import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
+import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
+import { type ContentList, type DocumentRow, viewContentList } from "./content-list.server.ts";
+import { contentTexts } from "./content.messages.ts";
+import "#app/staff/shell/staff-area.css";
+import "#app/staff/data-table/data-table.css";
+import "#app/staff/content-review/content.css";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const services = servicesOf(context);
+  const { staff } = await requireStaff(services, request, canReadRecord);
+  return { staff, list: await viewContentList(services.db) };
+}
+
+export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.content, head);
+
+export default function Content({ loaderData: { staff, list } }: Route.ComponentProps) {
+  return (
+    <>
+      <StaffHeader staff={staff} />
+      <main id="main" className="wrap staff-page content">
+        <Link className="back" to={pages.record.path}>
+          {contentTexts.record}
+        </Link>
+        <div className="content-head">
+          <h1>{pages.content.title}</h1>
+          <p className="soft">{contentTexts.about}</p>
+          <p className="acts">
+            <Link className="btn" to={pages.releases.path}>
+              {contentTexts.releases}
+            </Link>
+          </p>
+        </div>
+        {list.open.map((group, index) => (
+          <OpenChanges group={group} id={`open-${index}`} key={group.heading} />
+        ))}
+        {list.groups.map((group, index) => (
+          <Documents group={group} id={`group-${index}`} key={group.heading} />
+        ))}
+      </main>
+    </>
+  );
+}
+
+function OpenChanges({
+  group: { heading, changes },
+  id,
+}: {
+  group: ContentList["open"][number];
+  id: string;
+}) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <ul className="open-changes">
+        {changes.map((change) => (
+          <li key={change.id}>
+            <Link to={change.to}>{change.title}</Link> <TagList change={change} />
+            <p className="soft small">{change.about}</p>
+            {change.reason === "" ? null : <p>{change.reason}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Documents({
+  group: { heading, documents },
+  id,
+}: {
+  group: ContentList["groups"][number];
+  id: string;
+}) {
+  const { columns } = contentTexts;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <table className="documents">
+        <thead>
+          <tr>
+            <th scope="col">{columns.document}</th>
+            <th scope="col">{columns.page}</th>
+            <th scope="col">{columns.published}</th>
+            <th scope="col">{columns.change}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {documents.map((row) => (
+            <DocumentCells row={row} key={row.name} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function DocumentCells({ row: { name, title, path, published, state } }: { row: DocumentRow }) {
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={contentPath(name)}>{title}</Link>
+      </th>
+      <td>{path === undefined ? <span className="soft">{contentTexts.severalPages}</span> : path}</td>
+      <td>
+        {published === undefined ? (
+          contentTexts.noChange
+        ) : (
+          <>
+            <Link to={releasePath(published.release)}>{contentTexts.release(published.release)}</Link>
+            <span className="soft small">{` ${published.at} ${contentTexts.by(published.by)}`}</span>
+          </>
+        )}
+      </td>
+      <td>
+        {state === undefined ? <span className="soft">{contentTexts.noChange}</span> : stateNames[state]}
+      </td>
+    </tr>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage page={pages.content} error={error} />;
+}

@@ -1,0 +1,126 @@
+import { data, Link, redirect, useLocation } from "react-router";
+import type { Route } from "./+types/document.route";
+import { canEditContent, canReadRecord, canApproveContent } from "#app/identity/accounts/permissions.ts";
+import { pages } from "#app/pages/registry.ts";
+import { readForm } from "#app/platform/http/form.ts";
+import { findOpenChange } from "#app/publishing/changes/change-store.server.ts";
+import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
+import { isContentField } from "#app/staff/content-form/form-fields.ts";
+import { type ContentParameters, contentPath, itemAnchor } from "#app/staff/content-form/content-path.ts";
+import { createNotFoundResponse, createStaffMeta, NotFoundPage } from "#app/staff/shell/error-page.tsx";
+import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
+import { isDocumentName } from "#app/publishing/documents/site-documents.server.ts";
+import { Outcome } from "#app/staff/content-review/outcome.tsx";
+import { Approval } from "#app/staff/content-review/approval.tsx";
+import { type ContentRefusal, createPublishDeps } from "#app/staff/content-review/decide.server.ts";
+import { describeDone } from "#app/staff/content-review/review.messages.ts";
+import { History, VersionChanges } from "#app/staff/content-review/version-changes.tsx";
+import { PreviewPanel } from "#app/staff/content-preview/preview-panel.tsx";
+import { ConflictForm } from "./conflict-form.tsx";
+import { documentTexts } from "./content.messages.ts";
+import { applyContentAction, needsApprover } from "./document-action.server.ts";
+import { DocumentHead } from "./document-head.tsx";
+import { type DocumentView, viewDocument } from "./document-view.server.ts";
+import { Editor } from "./editor.tsx";
+import "#app/staff/shell/staff-area.css";
+import "#app/staff/data-table/data-table.css";
+import "#app/staff/content-review/content.css";
+
+const page = { ...pages.content, title: documentTexts.unknownTitle };
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const services = servicesOf(context);
+  const { staff } = await requireStaff(services, request, canReadRecord);
+  if (!isDocumentName(params.document)) throw createNotFoundResponse(staff);
+  const search = new URL(request.url).searchParams;
+  const query = readParameters(search);
+  const view = await viewDocument(services, params.document, { staff, query });
+  if (view === undefined) throw createNotFoundResponse(staff);
+  return { staff, view, done: describeDone(search.get("done"), search.get("release")) };
+}
+
+function readParameters(search: URLSearchParams) {
+  const read = (name: string) => search.get(name) ?? undefined;
+  return { part: read("part"), page: read("page"), moved: read("moved") };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const services = servicesOf(context);
+  const { staff } = await requireStaff(services, request, canEditContent, { keepFields: isContentField });
+  if (!isDocumentName(params.document)) throw createNotFoundResponse(staff);
+  const name = params.document;
+  const form = await readForm(request);
+  if (needsApprover(form, await findOpenChange(services.db, name))) {
+    await requireStaff(services, request, canApproveContent);
+  }
+  const { clientAddress } = factsOf(context);
+  const { part, page: shownPage, moved } = readParameters(new URL(request.url).searchParams);
+  const shown: ContentParameters = {
+    part,
+    page: shownPage,
+    moved: moved !== undefined && /^\d{1,9}$/.test(moved) ? Number(moved) : undefined,
+  };
+  const outcome = await applyContentAction(createPublishDeps(services, { staff, clientAddress }), {
+    name,
+    form,
+    shown,
+  });
+  if (!outcome.ok) return data(outcome.refusal, { status: outcome.status });
+  const anchor = outcome.anchor === undefined ? "" : `#${encodeURIComponent(itemAnchor(outcome.anchor))}`;
+  return redirect(contentPath(name, outcome.parameters) + anchor, 303);
+}
+
+/** Reloads after a refusal as well, because a colleague has changed the draft, or because it was saved but not submitted. */
+export function shouldRevalidate() {
+  return true;
+}
+
+export function meta(head: Route.MetaArgs) {
+  const title = head.loaderData?.view.title ?? page.title;
+  return createStaffMeta({ ...pages.content, title }, head);
+}
+
+export default function Document({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { staff, view, done } = loaderData;
+  const { key } = useLocation();
+  const { change, comparison, history, access } = view;
+  return (
+    <>
+      <StaffHeader staff={staff} />
+      <main id="main" className="wrap staff-page content">
+        <Link className="back" to={pages.content.path}>
+          {pages.content.title}
+        </Link>
+        <Outcome done={done} refusal={refusal} key={key} />
+        <DocumentHead view={view} isEditing={view.editor !== undefined && refusal?.conflict === undefined} />
+        <Draft view={view} refusal={refusal} />
+        {comparison === undefined ? null : <VersionChanges comparison={comparison} />}
+        {change === undefined ? null : (
+          <Approval change={change} access={access} refusal={refusal} zone={view.zone} />
+        )}
+        <History entries={history} />
+      </main>
+    </>
+  );
+}
+
+/** The fields beside the preview. After a conflict, both versions take the place of the fields. */
+function Draft({ view, refusal }: { view: DocumentView; refusal: ContentRefusal | undefined }) {
+  const { title, change, editor, preview } = view;
+  const conflict = refusal?.conflict;
+  const isEditing = editor !== undefined && change !== undefined && conflict === undefined;
+  return (
+    <>
+      {conflict === undefined ? null : <ConflictForm conflict={conflict} view={view} />}
+      <div className={isEditing ? "content-columns" : "content-columns only-preview"}>
+        {isEditing ? <Editor change={change} editor={editor} refusal={refusal} key={editor.key} /> : null}
+        <PreviewPanel title={title} preview={preview} isEditing={isEditing} />
+      </div>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <NotFoundPage page={pages.content} error={error} title={page.title} text={documentTexts.unknown} />;
+}

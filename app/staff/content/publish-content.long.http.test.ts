@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { silentLog } from "#app/platform/log.server.ts";
+import { compareFiles } from "#app/publishing/publication/compare-files.server.ts";
+import { contentPath, releasePath } from "#app/staff/content-form/content-path.ts";
+import { testApp } from "#tests/kit/app.ts";
+import { asStaff } from "#tests/kit/as-staff.ts";
+import { wordsOf } from "#tests/spec/markup.ts";
+
+const site = testApp();
+const { audited, cookieOf, get, page, post } = asStaff(site);
+const words = async (path: string, cookie: string) => wordsOf(await page(path, cookie));
+
+const closing = contentPath("home", { part: "closing" });
+const note = "content.closing.note";
+
+beforeEach(async () => {
+  const clock = { now: () => new Date() };
+  await compareFiles({ db: site.db, clock, log: silentLog, builtAt: new Date(0) });
+  await site.publishing().refresh();
+});
+
+/** The fields with which the form was filled in, and those that a person types. */
+async function fill(path: string, cookie: string, typed: Record<string, string>) {
+  const html = await page(path, cookie);
+  const read = (name: string) =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1]?.replaceAll("&quot;", '"') ?? "";
+  return { id: read("id"), revision: read("revision"), seen: read("seen"), ...typed };
+}
+
+async function start(cookie: string, document = "home") {
+  const started = await post(contentPath(document), cookie, { do: "start" });
+  expect(started.headers.get("location")).toBe(contentPath(document, { done: "started" }));
+}
+
+async function submit(cookie: string, text = "Bring your questions.") {
+  await start(cookie);
+  const fields = await fill(closing, cookie, { [note]: text, reason: "Shorter", do: "submit" });
+  const submitted = await post(closing, cookie, fields);
+  expect(submitted.headers.get("location")).toBe(contentPath("home", { done: "submitted" }));
+}
+
+describe("a change of the site", () => {
+  test("publishes the change for visitors, and says as which release", async () => {
+    const ruth = await cookieOf("staff", { email: "ruth@example.com" });
+    const daniel = await cookieOf("owner", { email: "daniel@example.com" });
+    await submit(ruth);
+    expect(await words(closing, ruth)).toContain("An owner of the firm approves the change.");
+    expect(await (await site.request("/")).text()).not.toContain("Bring your questions.");
+    const approved = await post(
+      closing,
+      daniel,
+      await fill(closing, daniel, { do: "approve", decisionReason: "Fine" }),
+    );
+    const location = approved.headers.get("location") ?? "";
+    expect(location).toBe(contentPath("home", { done: "published", release: 2 }));
+    const text = await words(location, daniel);
+    expect(text).toContain("Published as release 2. Every server shows it within a second.");
+    expect(text).toMatch(
+      /History Published as release 2 .* Shorter Written by ruth@example\.com\. Approved by daniel@example\.com\. “Fine”/,
+    );
+    expect(await (await site.request("/")).text()).toContain("Bring your questions.");
+    expect(await audited("content-published")).toMatchObject([{ actorEmail: "daniel@example.com" }]);
+  });
+
+  test("of one’s own change says that the record marks it", async () => {
+    const owner = await cookieOf("owner");
+    await submit(owner);
+    expect(await words(closing, owner)).toContain("the record says that its author approved it");
+    await post(closing, owner, await fill(closing, owner, { do: "approve" }));
+    expect(await words(contentPath("home"), owner)).toContain("Approved by its author.");
+  });
+
+  test("is brought up to date with a version that was published meanwhile", async () => {
+    const cookie = await cookieOf("owner");
+    await submit(cookie);
+    await post(closing, cookie, await fill(closing, cookie, { do: "approve" }));
+    await start(cookie);
+    await post(
+      closing,
+      cookie,
+      await fill(closing, cookie, { "content.closing.heading.0": "Mine", do: "save" }),
+    );
+    await post(releasePath(1), cookie, { do: "restore", reason: "Back" });
+    await post(releasePath(1), cookie, await fill(releasePath(1), cookie, { do: "approve" }));
+    expect(await words(closing, cookie)).toContain("Another version of the document was published");
+    await post(closing, cookie, await fill(closing, cookie, { do: "rebase" }));
+    const text = await words(closing, cookie);
+    expect(text).not.toContain("Another version of the document was published");
+    expect(text).toContain("1 field changed");
+  });
+});
+
+describe("releases", () => {
+  test("are listed, compared and restored after approval", async () => {
+    const owner = await cookieOf("owner", { email: "daniel@example.com" });
+    await submit(owner);
+    await post(closing, owner, await fill(closing, owner, { do: "approve" }));
+    expect(await words("/admin/content/releases", owner)).toMatch(
+      /Release 2 Live .* daniel@example\.com .* Home Release 1/,
+    );
+    expect(await words(releasePath(2), owner)).toMatch(/Changes since release 1 Home: 1 field Closing, note/);
+    const staff = await cookieOf("staff");
+    expect((await post(releasePath(1), staff, { do: "restore", reason: "" })).status).toBe(422);
+    await post(releasePath(1), staff, { do: "restore", reason: "Back to the first" });
+    expect(await words(releasePath(1), staff)).toContain("An owner of the firm approves the change.");
+    const fields = await fill(releasePath(1), owner, { do: "approve" });
+    expect((await post(releasePath(1), staff, fields)).status).toBe(403);
+    const restored = await post(releasePath(1), owner, fields);
+    expect(restored.headers.get("location")).toBe(releasePath(1, { done: "published", release: 3 }));
+    expect(await (await site.request("/")).text()).not.toContain("Bring your questions.");
+    expect((await get(releasePath(9), owner)).status).toBe(404);
+    expect((await get("/admin/content/releases/x", owner)).status).toBe(404);
+  });
+});

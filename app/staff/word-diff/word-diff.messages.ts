@@ -1,0 +1,1 @@
+export const wordDiffTexts = { removed: "Removed", added: "Added", noText: "No such passage" } as const;

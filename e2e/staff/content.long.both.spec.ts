@@ -1,0 +1,25 @@
+import { expect } from "@playwright/test";
+import { expectAccessibleAndFitting } from "../kit/staff-screens.ts";
+import { signInAs } from "../kit/staff.ts";
+import { test } from "../kit/test.ts";
+
+test("the screens are accessible in both schemes and fit the screen @phone", async ({ page }) => {
+  await signInAs(page, "owner");
+  await page.goto("/admin/content/exitPlanning");
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await expect(page.locator(".alert")).toHaveText("Draft started.");
+  for (const path of [
+    "/admin/content",
+    "/admin/content/exitPlanning?part=sections.2",
+    "/admin/content/exitPlanning?part=sections",
+    "/admin/content/practice",
+    "/admin/content/releases",
+    "/admin/content/releases/1",
+  ]) {
+    await page.goto(path);
+    await expectAccessibleAndFitting(page);
+  }
+  await page.goto("/admin/content/exitPlanning");
+  await page.getByText("Discard draft").click();
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+});
