@@ -37,7 +37,6 @@ export const documentTexts = {
   reason: "Reason for the change",
   reasonHint: "Shown to the approver and kept in the record.",
   reasonMissing: "Enter a reason.",
-  claims: "Claims",
   mistakesHeading: (count: number) =>
     count === 1
       ? "1 field needs a correction before you submit"

@@ -30,6 +30,7 @@ import {
 } from "#app/staff/content-review/version-view.server.ts";
 import { previewPath } from "#app/staff/content-form/content-path.ts";
 import { siteDocuments, type DocumentName } from "#app/publishing/documents/site-documents.server.ts";
+import { type DraftClaim, listDraftClaims } from "#app/staff/content-review/draft-claims.server.ts";
 import { documentTexts } from "./content.messages.ts";
 
 export type DocumentView = {
@@ -42,6 +43,7 @@ export type DocumentView = {
   editor: EditorView | undefined;
   preview: PreviewView;
   comparison: ComparisonView | undefined;
+  claims: readonly DraftClaim[] | undefined;
   history: readonly HistoryEntry[];
   access: AccessView;
   /** The abbreviation of the firm’s time zone. */
@@ -84,7 +86,7 @@ export type EditorView = {
   key: string;
 };
 
-type Deps = Pick<PublishDeps, "clock" | "db"> & { publishing: Pick<Publishing, "requiresSecondPerson"> };
+type Deps = Pick<PublishDeps, "clock" | "db"> & { publishing: Publishing };
 
 /** What the URL asks for. */
 export type DocumentQuery = { part: string | undefined; page: string | undefined; moved: string | undefined };
@@ -112,6 +114,7 @@ export async function viewDocument(
     editor: canChange(change, access) ? viewEditor(name, { draft, comparison, query }) : undefined,
     preview: viewPreview(name, change, query),
     comparison,
+    claims: draft === undefined ? undefined : await listDraftClaims({ publishing }, name, draft.document),
     history: (await listFinishedChanges(db, name, maxHistory)).map(viewHistory),
     access,
     zone: zoneAt(clock.now()),

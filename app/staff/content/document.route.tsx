@@ -1,20 +1,28 @@
 import { data, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/document.route";
-import { canEditContent, canReadRecord, canApproveContent } from "#app/identity/accounts/permissions.ts";
+import {
+  canApproveContent,
+  canDecideClaims,
+  canEditContent,
+  canReadRecord,
+} from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { findOpenChange } from "#app/publishing/changes/change-store.server.ts";
-import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
+import { parseJson } from "#app/publishing/documents/json.ts";
+import { factsOf, type PageServices, servicesOf } from "#app/request-context/request-context.server.ts";
 import { isContentField } from "#app/staff/content-form/form-fields.ts";
 import { type ContentParameters, contentPath, itemAnchor } from "#app/staff/content-form/content-path.ts";
 import { createNotFoundResponse, createStaffMeta, NotFoundPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
-import { isDocumentName } from "#app/publishing/documents/site-documents.server.ts";
+import { type DocumentName, isDocumentName } from "#app/publishing/documents/site-documents.server.ts";
 import { Outcome } from "#app/staff/content-review/outcome.tsx";
 import { Approval } from "#app/staff/content-review/approval.tsx";
 import { type ContentRefusal, createPublishDeps } from "#app/staff/content-review/decide.server.ts";
-import { describeDone } from "#app/staff/content-review/review.messages.ts";
+import { claimTexts, describeDone } from "#app/staff/content-review/review.messages.ts";
+import { ClaimsPanel } from "#app/staff/content-review/claims-panel.tsx";
+import { registerDraftClaims } from "#app/staff/content-review/draft-claims.server.ts";
 import { History, VersionChanges } from "#app/staff/content-review/version-changes.tsx";
 import { PreviewPanel } from "#app/staff/content-preview/preview-panel.tsx";
 import { ConflictForm } from "./conflict-form.tsx";
@@ -37,7 +45,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const query = readParameters(search);
   const view = await viewDocument(services, params.document, { staff, query });
   if (view === undefined) throw createNotFoundResponse(staff);
-  return { staff, view, done: describeDone(search.get("done"), search.get("release")) };
+  const canDecide = canDecideClaims(staff);
+  return { staff, view, canDecide, done: describeDone(search.get("done"), search.get("release")) };
 }
 
 function readParameters(search: URLSearchParams) {
@@ -51,6 +60,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!isDocumentName(params.document)) throw createNotFoundResponse(staff);
   const name = params.document;
   const form = await readForm(request);
+  if (form.get("do") === "claims") return decideClaims(services, request, name);
   if (needsApprover(form, await findOpenChange(services.db, name))) {
     await requireStaff(services, request, canApproveContent);
   }
@@ -71,6 +81,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(contentPath(name, outcome.parameters) + anchor, 303);
 }
 
+/** Leads to the form about the claims of the draft, or back if all are decided. */
+async function decideClaims(services: PageServices, request: Request, name: DocumentName) {
+  await requireStaff(services, request, canDecideClaims);
+  const change = await findOpenChange(services.db, name);
+  const body = change?.body ?? null;
+  const path = body === null ? undefined : await registerDraftClaims(services, name, parseJson(body));
+  return path === undefined
+    ? data<ContentRefusal>({ text: claimTexts.allDecided }, { status: 409 })
+    : redirect(path, 303);
+}
+
 /** Reloads after a refusal as well, because a colleague has changed the draft, or because it was saved but not submitted. */
 export function shouldRevalidate() {
   return true;
@@ -82,7 +103,7 @@ export function meta(head: Route.MetaArgs) {
 }
 
 export default function Document({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { staff, view, done } = loaderData;
+  const { staff, view, canDecide, done } = loaderData;
   const { key } = useLocation();
   const { change, comparison, history, access } = view;
   return (
@@ -96,6 +117,7 @@ export default function Document({ loaderData, actionData: refusal }: Route.Comp
         <DocumentHead view={view} isEditing={view.editor !== undefined && refusal?.conflict === undefined} />
         <Draft view={view} refusal={refusal} />
         {comparison === undefined ? null : <VersionChanges comparison={comparison} />}
+        {change === undefined ? null : <ClaimsPanel claims={view.claims} canDecide={canDecide} />}
         {change === undefined ? null : (
           <Approval change={change} access={access} refusal={refusal} zone={view.zone} />
         )}

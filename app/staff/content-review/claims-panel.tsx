@@ -1,0 +1,43 @@
+import { Form } from "react-router";
+import type { DraftClaim } from "./draft-claims.server.ts";
+import { claimTexts } from "./review.messages.ts";
+
+/** The claims that must be decided before the change is published. */
+export function ClaimsPanel({
+  claims,
+  canDecide,
+}: {
+  /** Undefined while the draft has mistakes. */
+  claims: readonly DraftClaim[] | undefined;
+  canDecide: boolean;
+}) {
+  return (
+    <section aria-labelledby="claims">
+      <h2 id="claims">{claimTexts.heading}</h2>
+      {claims === undefined ? <p className="soft">{claimTexts.unknown}</p> : null}
+      {claims?.length === 0 ? <p className="soft">{claimTexts.none}</p> : null}
+      {claims === undefined || claims.length === 0 ? null : (
+        <>
+          <p>{claimTexts.about(claims.length)}</p>
+          <ul className="draft-claims">
+            {claims.map(({ figure, sentence, path, reason }) => (
+              <li key={`${figure} ${sentence}`}>
+                <span className="tag bad">{claimTexts.reasons[reason]}</span> <b>{figure}</b>
+                {`: “${sentence}” (${path})`}
+              </li>
+            ))}
+          </ul>
+          {canDecide ? (
+            <Form method="post" className="acts">
+              <button type="submit" name="do" value="claims" className="btn">
+                {claimTexts.decide}
+              </button>
+            </Form>
+          ) : (
+            <p className="soft">{claimTexts.ownersDecide}</p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
