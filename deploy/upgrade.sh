@@ -28,8 +28,11 @@ if [ -f "$archive.sha256" ]; then
   [ "$(sha256sum <"$archive" | cut -d ' ' -f 1)" = "$(cut -d ' ' -f 1 "$archive.sha256")" ] ||
     fail "The archive differs from $archive.sha256: transfer it again."
 fi
-title=$(tar --list --gzip --file="$archive" | head -n 1 | cut -d / -f 1) || fail "$archive is not a release archive."
-after=$releases/$title
+title=$(tar --list --gzip --file="$archive" 2>/dev/null | head -n 1 | cut -d / -f 1)
+case $title in
+exit-planning-*) after=$releases/$title ;;
+*) fail "$archive is not a release archive." ;;
+esac
 [ "$after" != "$before" ] || fail "$title is already the running release."
 rm -rf "$after"
 tar --extract --gzip --file="$archive" --directory="$releases" --no-same-owner || fail "$archive cannot be unpacked."
@@ -65,11 +68,8 @@ restart_all() {
 
 echo "2/5 Back up"
 for service in $services; do
-  if [ -f "$before/build/server/backup.js" ]; then
-    run_as_service "$service" "$before/bin/exit-planning" backup || fail "The backup failed. Nothing was changed."
-  else
-    echo "    $(basename "$before") has no command for it: make sure that you have a backup"
-  fi
+  [ "${BACKUP:-yes}" = no ] || run_as_service "$service" "$before/bin/exit-planning" backup ||
+    fail "The running release stays. With a backup of another kind, set BACKUP=no."
 done
 
 echo "3/5 Switch from $(basename "$before") to $title"
@@ -79,7 +79,7 @@ echo "4/5 Restart and migrate"
 if ! restart_all; then
   echo "A server of $title did not become ready: going back. The reason is in: journalctl --unit='$services'" >&2
   switch_to "$before"
-  restart_all || fail "The earlier release does not become ready either. See “Go back” in docs/operations.md."
+  restart_all || fail "$(basename "$before") does not become ready either: see “Go back” in docs/operations.md."
   fail "$(basename "$before") runs again. $title is in $after."
 fi
 
