@@ -8,7 +8,7 @@ import { join } from "node:path";
 const minNodeVersion = 24;
 
 /**
- * Checks that this Node version can run the program, loads `.env`, and rebuilds if the build is older than its sources. On failure, exits
+ * Checks that this Node version can run the program, loads the settings file, and rebuilds if the build is older than its sources. On failure, exits
  * with a message that says what to do.
  */
 export async function ensureBuild() {
@@ -25,11 +25,15 @@ export async function ensureBuild() {
   module.enableCompileCache(join("build", "compile-cache"));
 }
 
-/** Adds the settings from `.env` in the project folder to the environment. */
-async function readSettings() {
+/** Adds the settings from the file that SETTINGS_FILE names, or else from `.env` in the project folder, to the environment. */
+export async function readSettings() {
   // Imported dynamically because an old Node version cannot load TypeScript.
   const { loadEnvFile } = await import("./settings/env-file.ts");
-  const problem = loadEnvFile(".env", process.env);
+  const { SETTINGS_FILE: file = ".env" } = process.env;
+  if (file !== ".env" && !existsSync(file)) {
+    end(`There is no file ${file}, which SETTINGS_FILE names: create it, or correct SETTINGS_FILE.`);
+  }
+  const problem = loadEnvFile(file, process.env);
   if (problem !== undefined) end(problem);
 }
 
@@ -47,6 +51,8 @@ function build() {
 async function isBuildOutdated() {
   const built = join("build", "server", "main.js");
   if (!existsSync(built)) return true;
+  // A release archive contains the build without its sources.
+  if (!existsSync("vite.config.ts")) return false;
   const builtAt = statSync(built).mtimeMs;
   for (const folder of ["app", "content", "demo", "packages", "server"]) {
     const names = await readdir(folder, { recursive: true });

@@ -1,8 +1,13 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text as readText } from "node:stream/consumers";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { createHttpServer, logRejectedConnections } from "./listen.ts";
+import { answerWhileStarting, createHttpServer, logRejectedConnections, stopServer } from "./listen.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -81,4 +86,58 @@ describe("pipelined requests", () => {
     }
     expect(text()).not.toContain("Connection: close");
   });
+});
+
+describe("a request that arrives before the server is ready", () => {
+  async function startStarting(timeoutMs?: number) {
+    const started = Promise.withResolvers<RequestListener>();
+    const server = createServer(answerWhileStarting(started.promise, timeoutMs));
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo; // listening on a port, so neither a path nor null
+    return { url: `http://127.0.0.1:${port}`, started };
+  }
+
+  it("is answered with 503 if it only reads", async () => {
+    const { url } = await startStarting();
+    const response = await fetch(url);
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("1");
+  });
+
+  it("waits for the server if it sends a form", async () => {
+    const { url, started } = await startStarting();
+    const response = fetch(url, { method: "POST", body: "name=Ada" });
+    started.resolve((request, answer) => request.pipe(answer));
+    expect(await (await response).text()).toBe("name=Ada");
+  });
+
+  it("is answered with 503 if the server does not become ready", async () => {
+    const { url } = await startStarting(1);
+    expect((await fetch(url, { method: "POST", body: "name=Ada" })).status).toBe(503);
+  });
+});
+
+it("a server that stops answers requests whose connection waits in the system's queue", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "practice-listen-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const sent = join(folder, "sent");
+  const server = createServer((_request, response) => response.end("answered"));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // listening on a port, so neither a path nor null
+  const client = `
+    const socket = require("node:net").connect(${port}, "127.0.0.1");
+    socket.on("error", ({ code }) => process.stdout.write(code));
+    socket.pipe(process.stdout);
+    socket.write("GET / HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n", () => require("node:fs").writeFileSync(process.argv[1], ""));`;
+  const { stdout } = spawn(process.execPath, ["-e", client, sent], { stdio: ["ignore", "pipe", "inherit"] });
+  // Blocks the event loop until the request is in the queue.
+  const deadline = Date.now() + 20_000;
+  while (!existsSync(sent) && Date.now() < deadline) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+  }
+  await stopServer(server, 1_000);
+  expect(await readText(stdout)).toContain("answered");
 });

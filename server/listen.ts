@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import type { Log } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 
@@ -101,11 +102,43 @@ export async function listen(server: Server, at: { host: string; port: number })
   }
 }
 
+/** Shorter than the time after which a client, and `requestTimeoutMs`, give up. */
+const startTimeoutMs = 20_000;
+
+/**
+ * Answers requests that arrive before the server is ready. Reading requests get 503, because a proxy sends them to another server then. A
+ * form waits for the server, because a proxy does not send it twice.
+ * @param started resolves with the listener of the ready server
+ */
+export function answerWhileStarting(
+  started: Promise<RequestListener>,
+  timeoutMs: number = startTimeoutMs,
+): RequestListener {
+  const answerStarting: RequestListener = (_request, response) => {
+    response.writeHead(503, { "Retry-After": "1", "Content-Type": "text/plain" }).end("starting");
+  };
+  return (request, response) => {
+    if (request.method === "GET" || request.method === "HEAD") {
+      answerStarting(request, response);
+      return;
+    }
+    const timer = Promise.withResolvers<RequestListener>();
+    const timeout = setTimeout(() => timer.resolve(answerStarting), timeoutMs);
+    void Promise.race([started, timer.promise]).then((answer) => {
+      clearTimeout(timeout);
+      if (!response.destroyed) answer(request, response);
+    });
+  };
+}
+
 /** Stops accepting connections and waits for in-flight requests, at most `gracePeriodMs`. */
 export async function stopServer(server: Server, gracePeriodMs: number): Promise<void> {
   const closed = once(server, "close");
   // A client that keeps sending requests would keep its connection open indefinitely.
   server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"));
+  // Accepts the connections that wait in the system's queue, which closing resets although a proxy has sent its request.
+  await setImmediate();
+  await setImmediate();
   server.close();
   server.closeIdleConnections();
   const timer = setTimeout(() => server.closeAllConnections(), gracePeriodMs);

@@ -1,5 +1,6 @@
-import type { RequestListener, ServerResponse } from "node:http";
+import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { startSiteRecorder } from "#app/compliance/archive/site-recorder.server.ts";
 import { scanClaims } from "#app/compliance/claims/scan-claims.server.ts";
@@ -9,7 +10,13 @@ import { createLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { createApp } from "./app.ts";
 import { readBuiltAssets } from "#server/pages/assets.ts";
-import { createHttpServer, listen, logRejectedConnections, stopServer } from "./listen.ts";
+import {
+  answerWhileStarting,
+  createHttpServer,
+  listen,
+  logRejectedConnections,
+  stopServer,
+} from "./listen.ts";
 import { startProgram } from "./program.ts";
 import { describeBuild } from "#server/settings/build.ts";
 import { logSettingsWarnings } from "#server/settings/settings-warnings.ts";
@@ -30,6 +37,7 @@ try {
 async function main(): Promise<void> {
   const signal = stopSignal();
   let hasStarted = false;
+  let isStopping = false;
   void signal.then(() => setTimeout(() => !hasStarted && process.exit(1), gracePeriodMs));
   const env = readEnv(process.env);
   const log = createLog({
@@ -40,7 +48,8 @@ async function main(): Promise<void> {
   const [assets, pictures] = await Promise.all([readBuiltAssets("build"), readPictures("build")]);
 
   // The port is opened first, so that a second server fails before it opens the database.
-  let answer: RequestListener = answerStarting;
+  const started = Promise.withResolvers<RequestListener>();
+  let answer = answerWhileStarting(started.promise);
   const server = createHttpServer((request, response) => answer(request, response));
   logRejectedConnections(server, log);
   await listen(server, env);
@@ -55,7 +64,7 @@ async function main(): Promise<void> {
     trustedProxies: env.trustedProxies,
     findAsset: assets.find,
     pictures,
-    isReady: program.isReady,
+    isReady: async () => !isStopping && (await program.isReady()),
     clientDigest: program.clientDigest,
     traffic: program.traffic,
     monitoring: program.monitoring,
@@ -66,6 +75,7 @@ async function main(): Promise<void> {
   const sentences = await program.describe();
   await pages.shared("/");
   answer = (request, response) => void listener(request, response);
+  started.resolve(answer);
 
   const recorder = startSiteRecorder({
     ...program.services,
@@ -78,6 +88,8 @@ async function main(): Promise<void> {
   for (const sentence of sentences) process.stdout.write(`${sentence}\n`);
 
   log.info("server.stopping", { signal: await signal });
+  isStopping = true;
+  await sleep(env.shutdownDelaySeconds * 1_000);
   await Promise.all([
     duePublication.stop(),
     program.changeFeed.stop(),
@@ -96,9 +108,4 @@ function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, resolve);
   });
-}
-
-/** Answers requests that arrive before the database is ready. */
-function answerStarting(_request: unknown, response: ServerResponse): void {
-  response.writeHead(503, { "Retry-After": "1", "Content-Type": "text/plain" }).end("starting");
 }

@@ -121,6 +121,17 @@ export const settings = {
     documentation:
       "Addresses or CIDR ranges of proxies whose X-Forwarded-For header is trusted, separated by commas.",
   },
+  SHUTDOWN_DELAY: {
+    property: "shutdownDelaySeconds",
+    schema: z.coerce
+      .number("must be a number of seconds")
+      .min(0, "must be a number of seconds from 0 to 60")
+      .max(60, "must be a number of seconds from 0 to 60")
+      .default(0),
+    example: "0",
+    documentation:
+      "Seconds for which a server that was told to stop continues to serve while /readyz answers 503, so that a proxy that checks /readyz stops sending it requests. Use twice the interval of the check, and 0 for a single server.",
+  },
   FORM_ORIGINS: {
     property: "formOrigins",
     schema: list(httpsOrigin),

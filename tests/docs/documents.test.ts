@@ -100,7 +100,8 @@ function readInventory(): Inventory {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readSource("package.json")));
-  const capitals = [...code, ".env.example"].flatMap(
+  const deployment = sourceFiles.filter((file) => file.startsWith("deploy/"));
+  const capitals = [...code, ".env.example", ...deployment].flatMap(
     (file) => readSource(file).match(/\b[A-Z][A-Z0-9_]{2,}\b/g) ?? [],
   );
   return {

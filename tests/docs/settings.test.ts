@@ -58,8 +58,9 @@ function settingsTable(): string {
   return `# Settings
 
 Set these as environment variables, or in a file \`.env\` in the project folder (copy \`.env.example\`).
-An environment variable takes precedence over the file. An invalid value stops the program at
-startup; a misspelled name is logged as \`settings.misspelled_name\`.
+The environment variable \`SETTINGS_FILE\` names another file. An environment variable takes
+precedence over the file. An invalid value stops the program at startup; a misspelled name is logged
+as \`settings.misspelled_name\`.
 
 This file is generated from \`app/platform/env.server.ts\`.
 

