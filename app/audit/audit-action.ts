@@ -17,6 +17,7 @@ export const auditActions = [
   "account-added",
   "account-removed",
   "role-changed",
+  "lead-access-changed",
   "invitation-sent",
   "invitation-accepted",
   "invitation-withdrawn",

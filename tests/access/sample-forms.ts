@@ -247,6 +247,7 @@ export function listSampleForms({
       ),
       { change: "invite", email: person.email, role: "examiner", ends: "2099-01-01" },
       { change: "second-factor-rules", shown: "", "require-staff": "on" },
+      { change: "lead-access", of: id, "may-view-leads": "on" },
       { change: "lead-rotation", "took-leads": "", "takes-leads": id },
     ),
     "/admin/account": at(

@@ -5,9 +5,10 @@ import type { Staff } from "./staff.ts";
  * convenience. `tests/access` checks every endpoint.
  */
 
-/** View leads. Examiners have read-only access. */
+/** View leads. Examiners have read-only access, and only if an owner has granted it. */
 export function canViewLeads(staff: Staff): boolean {
-  return staff.role === "owner" || staff.role === "staff" || staff.role === "examiner";
+  if (staff.role === "examiner") return staff.mayViewLeads;
+  return staff.role === "owner" || staff.role === "staff";
 }
 
 /** Export leads. */

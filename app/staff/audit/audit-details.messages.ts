@@ -60,6 +60,7 @@ export const detailNames: Readonly<Record<string, string>> = {
   passkeysRemoved: "Passkeys removed",
   required: "Second factor required",
   takesNewLeads: "Gets new leads",
+  mayViewLeads: "May view leads",
   letter: "Email",
   was: "Was",
   since: "Undeliverable since",
@@ -127,6 +128,7 @@ export const valueNames: Readonly<Record<string, Readonly<Record<string, string>
   filter: { none: "no" },
   required: { true: "yes", false: "no" },
   takesNewLeads: { true: "yes", false: "no" },
+  mayViewLeads: { true: "yes", false: "no" },
   with: { code: "code or authenticator app" },
   by: {
     hand: "a person",

@@ -17,6 +17,7 @@ export const actionPhrases: Record<AuditAction, string> = {
   "account-added": "added an account",
   "account-removed": "removed an account",
   "role-changed": "changed the role of an account",
+  "lead-access-changed": "changed whether an examiner may view leads",
   "invitation-sent": "sent an invitation",
   "invitation-accepted": "accepted an invitation",
   "invitation-withdrawn": "withdrew an invitation",
