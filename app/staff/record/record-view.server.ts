@@ -20,6 +20,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import { archivedFilePath, replayPath, sitePackagePath } from "#app/staff/paths/record-path.ts";
 import { timeIn } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
+import { type ClaimsOfVersionView, viewClaimsOfVersion } from "./claims-view.server.ts";
 import { recordTexts } from "./record.messages.ts";
 import type { RecordQuery } from "./record-query.ts";
 
@@ -53,6 +54,7 @@ export type ShownVersion = {
   isIntact: boolean;
   documents: readonly { name: string; path: string }[];
   facts: readonly (readonly [name: string, value: string])[];
+  claims: ClaimsOfVersionView;
 };
 
 export type VersionList = {
@@ -166,7 +168,7 @@ function describePeriod({ number, recordedAt, until }: PageVersion, { checkedAt 
 }
 
 async function viewShown(
-  { db, siteUrl }: Deps,
+  { db, clock, siteUrl }: Deps,
   shown: PageVersion,
   range: ArchiveRange,
   at: Date,
@@ -187,6 +189,7 @@ async function viewShown(
     packagePath: sitePackagePath(moment, at),
     isIntact: await isCaptureIntact(db, shown),
     documents: await listDocuments(db, shown),
+    claims: await viewClaimsOfVersion({ db, clock }, contentHash),
     facts: [
       [facts.captured, formatMoment(shown.recordedAt)],
       [facts.author, formatName(shown.author)],

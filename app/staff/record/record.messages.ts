@@ -62,6 +62,17 @@ export const recordTexts = {
   older: "Older versions",
   newer: "Newest versions",
 
+  claims: {
+    title: "Claims",
+    about: (claims: string, version: string, today: string) =>
+      `${claims} in ${version.toLowerCase()}, status on ${today}`,
+    unknown: (count: number) =>
+      count === 1
+        ? "1 claim is not in the register, because this version was replaced before the site was searched."
+        : `${count} claims are not in the register, because this version was replaced before the site was searched.`,
+    more: (count: number) => `${count} more claims are not shown.`,
+  },
+
   changes: "Changes",
   compared: (from: number, to: number, passages: number) =>
     `Version ${from} to ${to}: ${passages === 1 ? "1 passage" : `${passages} passages`}`,

@@ -10,6 +10,7 @@ import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Changes } from "./changes.tsx";
+import { ClaimsOfVersion } from "./claims-of-version.tsx";
 import { Integrity } from "./integrity.tsx";
 import { viewIntegrity } from "./integrity-view.server.ts";
 import { PageShown } from "./page-shown.tsx";
@@ -65,6 +66,7 @@ export default function Record({ loaderData: { staff, view, openClaims, chains }
               <>
                 <PageShown shown={shown} key={shown.replayPath} />
                 <Changes changes={changes} />
+                <ClaimsOfVersion number={shown.number} view={shown.claims} />
               </>
             )}
           </div>
