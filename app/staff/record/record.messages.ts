@@ -28,6 +28,18 @@ export const recordTexts = {
   full: "Open full page",
   source: "Source",
   package: "Download website",
+  packageTitle: "Download",
+  packageAbout:
+    "A ZIP file with the site at this time, its claims with evidence, the chain of hashes, and a program that verifies them.",
+  packageAudit: "With the audit log of these days (optional):",
+  auditSince: "From",
+  auditUntil: "To",
+  auditDays: {
+    invalid: "Nothing was downloaded. Enter days like 2026-03-03, the first one no later than the last one.",
+    empty: "Nothing was downloaded. The audit log has no sealed events of these days.",
+    large:
+      "Nothing was downloaded, because these days have too many events for a download. Choose later or fewer days, or ask the administrator to run “npm run record -- export”.",
+  },
   facts: {
     captured: "Captured",
     author: "Published by",
@@ -83,6 +95,13 @@ export const recordTexts = {
   added: "Added",
   noText: "No such passage",
 } as const;
+
+/** Why the audit log of some days was not downloaded. */
+export type AuditDaysProblem = keyof typeof recordTexts.auditDays;
+
+export function isAuditDaysProblem(value: string | null): value is AuditDaysProblem {
+  return value !== null && Object.hasOwn(recordTexts.auditDays, value);
+}
 
 function countWords(count: number): string {
   return count === 1 ? "1 word" : `${count} words`;

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/record.route";
 import { recordArchiveView } from "#app/audit/record-once.server.ts";
 import { countOpenClaims } from "#app/compliance/claims/claim-status.server.ts";
-import { canReadRecord } from "#app/identity/accounts/permissions.ts";
+import { canExportAudit, canReadRecord } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { ClaimCounts } from "#app/staff/claims/claim-counts.tsx";
@@ -13,7 +13,7 @@ import { Changes } from "./changes.tsx";
 import { ClaimsOfVersion } from "./claims-of-version.tsx";
 import { Integrity } from "./integrity.tsx";
 import { viewIntegrity } from "./integrity-view.server.ts";
-import { PageShown } from "./page-shown.tsx";
+import { Package, PageShown } from "./page-shown.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { recordTexts } from "./record.messages.ts";
 import { readRecordQuery } from "./record-query.ts";
@@ -36,12 +36,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const viewed = { path: query.page, entry: view.shown.position };
     await recordArchiveView(services.db, { actor: staff, sessionId, clientAddress, ...viewed });
   }
-  return { staff, view, openClaims, chains: await viewIntegrity(services.db) };
+  return {
+    staff,
+    view,
+    openClaims,
+    chains: await viewIntegrity(services.db),
+    canExportAudit: canExportAudit(staff),
+  };
 }
 
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.record, head);
 
-export default function Record({ loaderData: { staff, view, openClaims, chains } }: Route.ComponentProps) {
+export default function Record({ loaderData }: Route.ComponentProps) {
+  const { staff, view, openClaims, chains } = loaderData;
   const { fields, problem, unknown, shown, versions, changes } = view;
   return (
     <>
@@ -72,6 +79,9 @@ export default function Record({ loaderData: { staff, view, openClaims, chains }
           </div>
           <div className="record-side">
             <Versions page={fields.page} versions={versions} shown={shown} changes={changes} />
+            {shown === undefined ? null : (
+              <Package shown={shown} page={fields.page} canExportAudit={loaderData.canExportAudit} />
+            )}
             <Integrity chains={chains} />
           </div>
         </div>
