@@ -96,6 +96,7 @@ export const staffFolders = {
     ["integrations", "deliveries", "wealthbox"],
     ["people", "person", "person-email", "person-erasure", "person-merge", "follow-up"],
     ["quarantine"],
+    ["incidents"],
     ["record", "claims"],
     ["signups"],
     ["sources", "source-forms"],

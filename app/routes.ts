@@ -30,6 +30,7 @@ export default [
         route("admin/sources/names", "staff/source-forms/source-names.route.tsx"),
         route("admin/claims/decide", "staff/claims/claims-decide.route.tsx"),
         route("admin/claims/:id", "staff/claims/claim.route.tsx"),
+        route("admin/incidents/:id", "staff/incidents/incident.route.tsx"),
         route("admin/integrations/new", "staff/integrations/webhook-new.route.tsx"),
         route("admin/integrations/deliveries", "staff/deliveries/deliveries.route.tsx"),
         route("admin/integrations/deliveries/:id", "staff/deliveries/delivery.route.tsx"),

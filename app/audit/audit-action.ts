@@ -84,6 +84,11 @@ export const auditActions = [
   "record-exported",
   "claim-bound",
   "claim-waived",
+  // Complaints and incidents.
+  "incident-opened",
+  "incident-noted",
+  "affected-people-found",
+  "affected-people-exported",
   // Live events, because changes send email.
   "event-added",
   "event-changed",

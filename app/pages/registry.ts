@@ -298,6 +298,15 @@ export const pages = {
     index: false,
     parent: { path: "/admin/record", title: "Record" },
   },
+  incidents: {
+    path: "/admin/incidents",
+    file: "staff/incidents/incidents.route.tsx",
+    title: "Complaints and Incidents",
+    name: "Incidents",
+    description: "Complaints, and incidents with personal data.",
+    index: false,
+    settingsMenu: "incidents",
+  },
   admin: {
     path: "/admin",
     file: "staff/dashboard/dashboard.route.tsx",

@@ -11,6 +11,7 @@ import type { PreLoiAssessmentsTable } from "./assessments.ts";
 import type { BackupsTable } from "./backups.ts";
 import type { BounceMailboxesTable, UndeliverableAddressesTable } from "./bounces.ts";
 import type { BookingsTable } from "./bookings.ts";
+import type { IncidentNotesTable, IncidentsTable } from "./incidents.ts";
 import type { ClaimDecisionsTable, ClaimPagesTable, ClaimScansTable, ClaimsTable } from "./claims.ts";
 import type {
   ContentBodiesTable,
@@ -84,6 +85,8 @@ export type Database = {
   claimDecisions: ClaimDecisionsTable;
   claimPages: ClaimPagesTable;
   claimScans: ClaimScansTable;
+  incidents: IncidentsTable;
+  incidentNotes: IncidentNotesTable;
   claims: ClaimsTable;
   clockChecks: ClockChecksTable;
   consentReceipts: ConsentReceiptsTable;

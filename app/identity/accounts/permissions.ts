@@ -61,6 +61,16 @@ export function canDecideClaims(staff: Staff): boolean {
   return staff.role === "owner";
 }
 
+/** Read the log of complaints and incidents, which an examination asks for. */
+export function canReadIncidents(staff: Staff): boolean {
+  return staff.role === "owner" || staff.role === "examiner";
+}
+
+/** Add to the log of complaints and incidents, and find the people whom an incident affects. */
+export function canManageIncidents(staff: Staff): boolean {
+  return staff.role === "owner";
+}
+
 /** Change the words of the site, and submit changes for approval. */
 export function canEditContent(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "staff";

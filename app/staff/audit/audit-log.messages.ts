@@ -80,6 +80,10 @@ export const actionPhrases: Record<AuditAction, string> = {
   "backup-restored": "restored a backup",
   "claim-bound": "bound a claim to evidence",
   "claim-waived": "waived evidence for a claim",
+  "incident-opened": "added a complaint or an incident",
+  "incident-noted": "added a note to a complaint or an incident",
+  "affected-people-found": "found the people whom an incident affects",
+  "affected-people-exported": "exported the people whom an incident affects",
   "event-added": "added a live event",
   "event-changed": "changed a live event",
   "event-cancelled": "canceled a live event",
@@ -112,6 +116,7 @@ export const subjectNames: Readonly<Record<string, string>> = {
   spend: "Spend",
   page: "Page",
   claim: "Claim",
+  incident: "Incident",
   integration: "Integration",
   delivery: "Delivery",
 };
