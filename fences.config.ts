@@ -98,6 +98,7 @@ export const staffFolders = {
     ["quarantine"],
     ["incidents"],
     ["record", "claims"],
+    ["records"],
     ["signups"],
     ["sources", "source-forms"],
     ["team"],

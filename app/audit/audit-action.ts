@@ -84,6 +84,11 @@ export const auditActions = [
   "record-exported",
   "claim-bound",
   "claim-waived",
+  // Dates of regulatory documents, legal holds and promoters.
+  "filing-saved",
+  "legal-hold-placed",
+  "legal-hold-released",
+  "promoter-saved",
   // Complaints and incidents.
   "incident-opened",
   "incident-noted",

@@ -298,6 +298,14 @@ export const pages = {
     index: false,
     parent: { path: "/admin/record", title: "Record" },
   },
+  records: {
+    path: "/admin/records",
+    file: "staff/records/records.route.tsx",
+    title: "Filings and Holds",
+    description: "Dates of regulatory documents, legal holds, testimonials and promoters.",
+    index: false,
+    parent: { path: "/admin/record", title: "Record" },
+  },
   incidents: {
     path: "/admin/incidents",
     file: "staff/incidents/incidents.route.tsx",

@@ -61,6 +61,11 @@ export function canDecideClaims(staff: Staff): boolean {
   return staff.role === "owner";
 }
 
+/** Enter the dates of regulatory documents, legal holds, testimonials and promoters. */
+export function canManageRecords(staff: Staff): boolean {
+  return staff.role === "owner";
+}
+
 /** Read the log of complaints and incidents, which an examination asks for. */
 export function canReadIncidents(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "examiner";

@@ -5,7 +5,7 @@ import { affectedPeoplePath } from "#app/staff/paths/incident-path.ts";
 import { Field } from "#app/ui/fields/field.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import type { IncidentOutcome } from "./apply-incident-form.server.ts";
-import { ChoiceField } from "./choice-field.tsx";
+import { ChoiceField } from "#app/ui/fields/choice-field.tsx";
 import type { createIncidentPageView } from "./incident-view.ts";
 import { incidentTexts } from "./incidents.messages.ts";
 

@@ -18,7 +18,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Field } from "#app/ui/fields/field.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { practice } from "#content/practice.ts";
-import { ChoiceField } from "./choice-field.tsx";
+import { ChoiceField } from "#app/ui/fields/choice-field.tsx";
 import { createIncidentView, type IncidentView } from "./incident-view.ts";
 import { incidentErrors, incidentTexts } from "./incidents.messages.ts";
 import { createIncidentSchema } from "./incidents.schema.ts";

@@ -14,8 +14,9 @@ import {
   type PageVersion,
 } from "#app/compliance/archive/find-captures.server.ts";
 import { isCaptureIntact } from "#app/compliance/archive/verify-record.server.ts";
+import { findRetentionEnd } from "#app/compliance/records/fiscal-year.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
-import { momentIn, timeIn as timeWithZone } from "#app/platform/calendar/zoned-time.ts";
+import { momentIn, shortDayIn, timeIn as timeWithZone } from "#app/platform/calendar/zoned-time.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { archivedFilePath, replayPath, sitePackagePath } from "#app/staff/paths/record-path.ts";
 import { timeIn } from "#app/staff/time/describe-moment.ts";
@@ -199,8 +200,15 @@ async function viewShown(
       [facts.entry, recordTexts.entry(position, range.last) + kind],
       [facts.entryHash, shown.hash],
       [facts.contentHash, contentHash],
+      [facts.retention, describeRetention(shown, clock.now())],
     ],
   };
+}
+
+/** A live version counts as last published today. */
+function describeRetention({ until }: PageVersion, now: Date): string {
+  const end = findRetentionEnd(dayIn(practice.timeZone, until ?? now));
+  return recordTexts.keepUntil(shortDayIn("UTC", new Date(`${end}T00:00:00Z`)), until === null);
 }
 
 /** The name that the archive stores instead of a person's. */

@@ -40,7 +40,12 @@ export const recordTexts = {
     large:
       "Nothing was downloaded, because these days have too many events for a download. Choose later or fewer days, or ask the administrator to run “npm run record -- export”.",
   },
+  keepUntil: (day: string, isLive: boolean) =>
+    `Kept at least until ${day}: five years from the end of the fiscal year in which it was last published (17 CFR 275.204-2(e)(3))${isLive ? ", if it were replaced today" : ""}. Nothing in the archive is deleted.`,
+  held: "A legal hold is on. No data of leads is deleted automatically.",
+  registers: "Filings, holds and promoters",
   facts: {
+    retention: "Retention",
     captured: "Captured",
     author: "Published by",
     approver: "Approved by",

@@ -1,6 +1,8 @@
+import { Link } from "react-router";
 import type { Route } from "./+types/record.route";
 import { recordArchiveView } from "#app/audit/record-once.server.ts";
 import { countOpenClaims } from "#app/compliance/claims/claim-status.server.ts";
+import { hasLegalHold } from "#app/compliance/records/records.server.ts";
 import { canExportAudit, canReadRecord } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
@@ -42,6 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     openClaims,
     chains: await viewIntegrity(services.db),
     canExportAudit: canExportAudit(staff),
+    isHeld: await hasLegalHold(services.db),
   };
 }
 
@@ -59,6 +62,10 @@ export default function Record({ loaderData }: Route.ComponentProps) {
           <p className="soft">{recordTexts.about}</p>
         </div>
         <ClaimCounts openClaims={openClaims} page={fields.page} />
+        <p className="registers-link">
+          <Link to={pages.records.path}>{recordTexts.registers}</Link>
+          {loaderData.isHeld ? <span className="tag low">{recordTexts.held}</span> : null}
+        </p>
         {problem === undefined ? null : <Alert text={problem} />}
         <RecordForm view={view} key={JSON.stringify(fields)} />
         <div className="record-columns">

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { FieldError, FieldHint, fieldWiring } from "#app/ui/fields/field.tsx";
+import { FieldError, FieldHint, fieldWiring } from "./field.tsx";
 
 /** A labeled select with its choices. Other props are passed to the `select`. */
 export function ChoiceField({
