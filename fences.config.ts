@@ -97,7 +97,7 @@ export const staffFolders = {
     ["people", "person", "person-email", "person-erasure", "person-merge", "follow-up"],
     ["quarantine"],
     ["incidents"],
-    ["record", "claims"],
+    ["record", "record-download", "claims", "claims-of-version"],
     ["records"],
     ["signups"],
     ["sources", "source-forms"],

@@ -15,6 +15,7 @@ export type AccessedLists = { viewed: number; exported: number; firstAt: Date | 
 const listsWithoutPeople = [
   "claims",
   "events",
+  "incidents",
   "source-funnel",
   "source-report",
   "source-weeks",

@@ -14,7 +14,7 @@ export type Filing = {
   deliveredOn: string | null;
 };
 
-/** What is to be done, until when, and the rule that says so. */
+/** What the firm must do, until when, and the rule that says so. */
 export type ComplianceTask = { label: string; dueOn: string; rule: string };
 
 /** Days after the fiscal year end. */

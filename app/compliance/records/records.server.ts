@@ -102,7 +102,7 @@ export async function listHolds(db: Kysely<Database>) {
     .execute();
 }
 
-/** Whether a hold is on, so that the program deletes no data of leads by itself. */
+/** Whether a hold is on, so that no data of leads is deleted automatically. */
 export async function hasLegalHold(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select exists (

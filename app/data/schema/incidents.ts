@@ -6,7 +6,7 @@ export type IncidentState = "open" | "notified" | "not-required" | "closed";
 
 /**
  * Table `incidents`: complaints, and incidents with personal data. Owner: compliance. Personal data: what owners write about a complaint or an
- * incident, and their email addresses. Never deleted; the database rejects changes of what was reported.
+ * incident, and their email addresses. Kept permanently; the database rejects changes of what was reported.
  */
 export type IncidentsTable = {
   id: GeneratedAlways<number>;
@@ -24,7 +24,7 @@ export type IncidentsTable = {
 
 /**
  * Table `incident_notes`: what was done about a complaint or an incident. Owner: compliance. Personal data: what owners write, and their
- * email addresses. Never deleted; the database rejects changes.
+ * email addresses. Kept permanently; the database rejects changes.
  */
 export type IncidentNotesTable = {
   incidentId: number;

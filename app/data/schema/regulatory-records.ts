@@ -4,7 +4,7 @@ export type RegulatoryDocument = "form-crs" | "form-adv-part-2a" | "form-adv-par
 
 /**
  * Table `regulatory_filings`: when versions of regulatory documents were filed, posted and delivered. Owner: compliance. Personal data: the
- * email addresses of owners. Never deleted; the database rejects changes.
+ * email addresses of owners. Kept permanently; the database rejects changes.
  */
 export type RegulatoryFilingsTable = {
   id: GeneratedAlways<number>;
@@ -22,8 +22,8 @@ export type RegulatoryFilingsTable = {
 };
 
 /**
- * Table `legal_holds`: orders and inquiries because of which the program deletes nothing by itself. Owner: compliance. Personal data: what
- * owners write as the reason, and their email addresses. Never deleted; the database rejects changes.
+ * Table `legal_holds`: orders and inquiries because of which no data of leads is deleted automatically. Owner: compliance. Personal data: what
+ * owners write as the reason, and their email addresses. Kept permanently; the database rejects changes.
  */
 export type LegalHoldsTable = {
   id: GeneratedAlways<number>;
@@ -33,7 +33,7 @@ export type LegalHoldsTable = {
 };
 
 /**
- * Table `legal_hold_releases`: the end of each legal hold. Owner: compliance. Personal data: like `legal_holds`. Never deleted; the database
+ * Table `legal_hold_releases`: the end of each legal hold. Owner: compliance. Personal data: like `legal_holds`. Kept permanently; the database
  * rejects changes.
  */
 export type LegalHoldReleasesTable = {
@@ -47,7 +47,7 @@ export type PromoterKind = "testimonial" | "promoter";
 
 /**
  * Table `promoter_records`: the agreements and disclosures of testimonials and promoters. Owner: compliance. Personal data: the name of the
- * client or promoter, and the email addresses of owners. Never deleted; the database rejects changes.
+ * client or promoter, and the email addresses of owners. Kept permanently; the database rejects changes.
  */
 export type PromoterRecordsTable = {
   id: GeneratedAlways<number>;

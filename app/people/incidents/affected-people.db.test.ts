@@ -59,6 +59,7 @@ test("includes everyone who was stored when a list with people was viewed or exp
   const look = (list: string) =>
     recordAudit(db, { action: "leads-viewed", actor: sam, details: { list }, clientAddress: network });
   await look("claims");
+  await look("incidents");
   expect((await find({ network })).people).toEqual([]);
   await look("people");
   const { people, lists } = await find({ network });

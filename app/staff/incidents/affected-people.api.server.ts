@@ -8,7 +8,7 @@ import { refuse } from "#app/platform/http/refusal.ts";
 import { byteOrderMark, csvRecord } from "#app/platform/text/csv.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { type ExportSlots, refuseExport } from "#app/staff/export-button/export-slots.server.ts";
-import { incidentPath } from "#app/staff/paths/incident-path.ts";
+import { incidentPath } from "#app/staff/paths/record-path.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { isNavigation } from "#app/staff/shell/is-navigation.ts";
 import { authorizeStaff, type Guard } from "#app/staff/shell/require-staff.server.ts";

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { incidentStateNames } from "#app/compliance/incidents/incident.messages.ts";
 import { maximumLength } from "#app/platform/limits.ts";
-import { affectedPeoplePath } from "#app/staff/paths/incident-path.ts";
+import { affectedPeoplePath } from "#app/staff/paths/record-path.ts";
 import { Field } from "#app/ui/fields/field.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import type { IncidentOutcome } from "./apply-incident-form.server.ts";

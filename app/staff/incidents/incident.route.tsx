@@ -8,7 +8,7 @@ import { pages } from "#app/pages/registry.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
-import { incidentPath } from "#app/staff/paths/incident-path.ts";
+import { incidentPath } from "#app/staff/paths/record-path.ts";
 import { createNotFoundResponse, createStaffMeta, NotFoundPage } from "#app/staff/shell/error-page.tsx";
 import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";

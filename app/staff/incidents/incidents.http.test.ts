@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { recordAudit } from "#app/audit/audit.server.ts";
-import { affectedPeoplePath, incidentPath } from "#app/staff/paths/incident-path.ts";
+import { affectedPeoplePath, incidentPath } from "#app/staff/paths/record-path.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { asStaff } from "#tests/kit/as-staff.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";

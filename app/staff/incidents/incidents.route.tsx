@@ -10,7 +10,7 @@ import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { parseForm, readForm } from "#app/platform/http/form.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
-import { incidentPath } from "#app/staff/paths/incident-path.ts";
+import { incidentPath } from "#app/staff/paths/record-path.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";

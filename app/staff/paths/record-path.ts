@@ -68,3 +68,11 @@ export function decideClaimsPath(ids: readonly number[] = []): string {
     ? path
     : `${path}?${new URLSearchParams(ids.map((id) => [claimField, String(id)])).toString()}`;
 }
+export function incidentPath(id: number): string {
+  return `${pages.incidents.path}/${id}`;
+}
+
+/** The file with the people whom an incident affects. */
+export function affectedPeoplePath(id: number): string {
+  return `/api/incidents/${id}/people`;
+}

@@ -21,7 +21,10 @@ import type { Clock } from "#app/platform/clock.ts";
 import { archivedFilePath, replayPath, sitePackagePath } from "#app/staff/paths/record-path.ts";
 import { timeIn } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
-import { type ClaimsOfVersionView, viewClaimsOfVersion } from "./claims-view.server.ts";
+import {
+  type ClaimsOfVersionView,
+  viewClaimsOfVersion,
+} from "#app/staff/claims-of-version/claims-view.server.ts";
 import { recordTexts } from "./record.messages.ts";
 import type { RecordQuery } from "./record-query.ts";
 

@@ -12,7 +12,7 @@ import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Changes } from "./changes.tsx";
-import { ClaimsOfVersion } from "./claims-of-version.tsx";
+import { ClaimsOfVersion } from "#app/staff/claims-of-version/claims-of-version.tsx";
 import { Integrity } from "./integrity.tsx";
 import { viewIntegrity } from "./integrity-view.server.ts";
 import { Package, PageShown } from "./page-shown.tsx";

@@ -3,7 +3,7 @@ import { claimTexts } from "#app/staff/claims/claims.messages.ts";
 import type { ClaimView } from "#app/staff/claims/claim-view.ts";
 import { DataTable, type DisplayedList } from "#app/staff/data-table/data-table.tsx";
 import type { ClaimsOfVersionView } from "./claims-view.server.ts";
-import { recordTexts } from "./record.messages.ts";
+import { recordTexts } from "#app/staff/record/record.messages.ts";
 
 /** The columns of the register without the pages, because the page is known. */
 const columns: DisplayedList<ClaimView> = {
