@@ -1,5 +1,7 @@
 import type { IncidentKind, IncidentState } from "#app/data/schema/incidents.ts";
 
+export type { IncidentKind, IncidentState };
+
 export const incidentKindNames: Record<IncidentKind, string> = {
   complaint: "Complaint",
   incident: "Incident with personal data",

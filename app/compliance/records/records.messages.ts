@@ -1,5 +1,7 @@
 import type { PromoterKind, RegulatoryDocument } from "#app/data/schema/regulatory-records.ts";
 
+export type { PromoterKind, RegulatoryDocument };
+
 export const documentNames: Record<RegulatoryDocument, string> = {
   "form-crs": "Form CRS",
   "form-adv-part-2a": "Form ADV Part 2A",

@@ -65,10 +65,17 @@ export function NotesSection({
   );
 }
 
-/** The search for the people whom an incident affects, with their number. */
-export function AffectedSection({ id, today, outcome }: { id: number; today: string; outcome: Outcome }) {
+/** What was typed into the search, and its errors. */
+function createSearchProps(outcome: Outcome) {
   const { values = {}, errors = {} } = outcome?.kind === "refused" ? outcome : {};
   const typed = outcome?.kind === "found" ? outcome.access : values;
+  return (name: "who" | "from" | "to") => ({ name, defaultValue: typed[name] ?? "", error: errors[name] });
+}
+
+/** The search for the people whom an incident affects, with their number. */
+export function AffectedSection({ id, today, outcome }: { id: number; today: string; outcome: Outcome }) {
+  const props = createSearchProps(outcome);
+  const day = { type: "date", max: today, required: true };
   return (
     <section aria-labelledby="affected">
       <h2 id="affected">{incidentTexts.affected}</h2>
@@ -77,33 +84,15 @@ export function AffectedSection({ id, today, outcome }: { id: number; today: str
         <Field
           label={incidentTexts.who}
           hint={incidentTexts.whoHint}
-          name="who"
           autoComplete="off"
           spellCheck={false}
           maxLength={maximumLength.email}
-          defaultValue={typed["who"] ?? ""}
-          error={errors["who"]}
           required
+          {...props("who")}
         />
         <div className="pair">
-          <Field
-            label={incidentTexts.from}
-            name="from"
-            type="date"
-            max={today}
-            defaultValue={typed["from"] ?? ""}
-            error={errors["from"]}
-            required
-          />
-          <Field
-            label={incidentTexts.to}
-            name="to"
-            type="date"
-            max={today}
-            defaultValue={typed["to"] ?? ""}
-            error={errors["to"]}
-            required
-          />
+          <Field label={incidentTexts.from} {...day} {...props("from")} />
+          <Field label={incidentTexts.to} {...day} {...props("to")} />
         </div>
         <div className="acts">
           <button type="submit" name="intent" value="find" className="btn">

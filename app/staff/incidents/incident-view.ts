@@ -1,7 +1,7 @@
 import type { findIncident } from "#app/compliance/incidents/incidents.server.ts";
 import { incidentKindNames, incidentStateNames } from "#app/compliance/incidents/incident.messages.ts";
 import { findNotificationDay } from "#app/compliance/incidents/notification-clock.ts";
-import type { IncidentKind, IncidentState } from "#app/data/schema/incidents.ts";
+import type { IncidentKind, IncidentState } from "#app/compliance/incidents/incident.messages.ts";
 import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { incidentTexts } from "./incidents.messages.ts";

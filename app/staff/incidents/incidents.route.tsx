@@ -62,7 +62,6 @@ export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.incident
 export default function Incidents({ loaderData, actionData: refused }: Route.ComponentProps) {
   const { staff, incidents, older, today, canManage } = loaderData;
   const { key } = useLocation();
-  const { fieldErrors: errors = {}, values = {} } = refused ?? {};
   return (
     <>
       <StaffHeader title={pages.incidents.title} staff={staff} />
@@ -82,49 +81,54 @@ export default function Incidents({ loaderData, actionData: refused }: Route.Com
             </Link>
           )}
         </section>
-        {canManage ? (
-          <section aria-labelledby="add">
-            <h2 id="add">{incidentTexts.add}</h2>
-            <Form method="post" className="sheet">
-              <ChoiceField
-                label={incidentTexts.kind}
-                name="kind"
-                choices={incidentKindNames}
-                missing={incidentTexts.chooseKind}
-                defaultValue={values.kind ?? ""}
-                error={errors.kind}
-                required
-              />
-              <Field
-                label={incidentTexts.discovered}
-                hint={incidentTexts.discoveredHint}
-                name="discoveredOn"
-                type="date"
-                max={today}
-                defaultValue={values.discoveredOn ?? today}
-                error={errors.discoveredOn}
-                required
-              />
-              <TextAreaField
-                label={incidentTexts.description}
-                hint={incidentTexts.descriptionHint}
-                name="description"
-                rows={5}
-                maxLength={maximumLength.freeText}
-                defaultValue={values.description ?? ""}
-                error={errors.description}
-                required
-              />
-              <div className="acts">
-                <button type="submit" className="btn press">
-                  {incidentTexts.save}
-                </button>
-              </div>
-            </Form>
-          </section>
-        ) : null}
+        {canManage ? <AddSection refused={refused} today={today} /> : null}
       </main>
     </>
+  );
+}
+
+function AddSection({ refused, today }: { refused: Route.ComponentProps["actionData"]; today: string }) {
+  const { fieldErrors: errors = {}, values = {} } = refused ?? {};
+  return (
+    <section aria-labelledby="add">
+      <h2 id="add">{incidentTexts.add}</h2>
+      <Form method="post" className="sheet">
+        <ChoiceField
+          label={incidentTexts.kind}
+          name="kind"
+          choices={incidentKindNames}
+          missing={incidentTexts.chooseKind}
+          defaultValue={values.kind ?? ""}
+          error={errors.kind}
+          required
+        />
+        <Field
+          label={incidentTexts.discovered}
+          hint={incidentTexts.discoveredHint}
+          name="discoveredOn"
+          type="date"
+          max={today}
+          defaultValue={values.discoveredOn ?? today}
+          error={errors.discoveredOn}
+          required
+        />
+        <TextAreaField
+          label={incidentTexts.description}
+          hint={incidentTexts.descriptionHint}
+          name="description"
+          rows={5}
+          maxLength={maximumLength.freeText}
+          defaultValue={values.description ?? ""}
+          error={errors.description}
+          required
+        />
+        <div className="acts">
+          <button type="submit" className="btn press">
+            {incidentTexts.save}
+          </button>
+        </div>
+      </Form>
+    </section>
   );
 }
 

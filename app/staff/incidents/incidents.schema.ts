@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { incidentKindNames, incidentStateNames } from "#app/compliance/incidents/incident.messages.ts";
-import type { IncidentKind, IncidentState } from "#app/data/schema/incidents.ts";
+import type { IncidentKind, IncidentState } from "#app/compliance/incidents/incident.messages.ts";
 import { hasInvisibleCharacters } from "#app/intake/form/contact.schema.ts";
 import { isDay } from "#app/platform/calendar/is-day.ts";
 import { maximumLength } from "#app/platform/limits.ts";

@@ -206,7 +206,9 @@ export function PromotersSection({
               evidenceUrl === null ? (
                 ""
               ) : (
-                <OutsideLink href={evidenceUrl}>{URL.parse(evidenceUrl)?.host ?? evidenceUrl}</OutsideLink>
+                <OutsideLink href={evidenceUrl} key="evidence">
+                  {URL.parse(evidenceUrl)?.host ?? evidenceUrl}
+                </OutsideLink>
               ),
               promoter.note,
               promoter.entered,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { documentNames, promoterKindNames } from "#app/compliance/records/records.messages.ts";
-import type { PromoterKind, RegulatoryDocument } from "#app/data/schema/regulatory-records.ts";
+import type { PromoterKind, RegulatoryDocument } from "#app/compliance/records/records.messages.ts";
 import { hasInvisibleCharacters } from "#app/intake/form/contact.schema.ts";
 import { isDay } from "#app/platform/calendar/is-day.ts";
 import { maximumLength } from "#app/platform/limits.ts";

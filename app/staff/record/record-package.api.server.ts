@@ -15,8 +15,8 @@ import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { isNavigation } from "#app/staff/shell/is-navigation.ts";
 import { authorizeStaff, type Guard } from "#app/staff/shell/require-staff.server.ts";
 import { practice } from "#content/practice.ts";
-import { findAuditFiles, readAuditDays } from "./audit-days.server.ts";
-import type { AuditDaysProblem } from "#app/staff/record/record.messages.ts";
+import { findAuditFiles, readAuditDays } from "#app/staff/record-download/audit-days.server.ts";
+import type { AuditDaysProblem } from "./record.messages.ts";
 
 type Deps = Pick<RequestServices, "clock" | "db" | "siteUrl"> & { identity: Guard; exportSlots: ExportSlots };
 
@@ -44,12 +44,9 @@ export function createRecordPackages({ clock, db, identity, siteUrl, exportSlots
       return isStepUp ? c.redirect(stepUpPath(readReturnPath(form)), 303) : access.refusal;
     }
     const { staff } = access.session;
-    const text = c.req.param("position");
-    const position = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
-    const recordedAt = await findEntryTime(db, position);
-    if (recordedAt === undefined) return refuse("not-found");
-    const given = new Date(c.req.query("at") ?? "");
-    const at = Number.isNaN(given.getTime()) || given < recordedAt ? recordedAt : given;
+    const asked = await readMoment(db, c.req.param("position"), c.req.query("at"));
+    if (asked === undefined) return refuse("not-found");
+    const { position, at } = asked;
     const release = exportSlots.take(staff.id);
     if (release === undefined) return refuseExport(c.req.raw);
     try {
@@ -68,6 +65,19 @@ export function createRecordPackages({ clock, db, identity, siteUrl, exportSlots
       release();
     }
   });
+}
+
+/** The entry, and the given time, or that of the entry if it is missing or earlier. */
+async function readMoment(
+  db: Deps["db"],
+  entry: string,
+  time = "",
+): Promise<Pick<ExportedMoment, "position" | "at"> | undefined> {
+  const position = /^[1-9]\d{0,8}$/.test(entry) ? Number(entry) : 0;
+  const recordedAt = await findEntryTime(db, position);
+  if (recordedAt === undefined) return undefined;
+  const given = new Date(time);
+  return { position, at: Number.isNaN(given.getTime()) || given < recordedAt ? recordedAt : given };
 }
 
 type AuditPart = {
