@@ -2,7 +2,7 @@ import { prepareAuditLog } from "#app/audit/chain/export-audit-log.server.ts";
 import { isDay } from "#app/platform/calendar/is-day.ts";
 import { auditDayFields } from "#app/staff/paths/record-path.ts";
 import { practice } from "#content/practice.ts";
-import type { AuditDaysProblem } from "#app/staff/record/record.messages.ts";
+import type { AuditDaysProblem } from "./audit-days.messages.ts";
 
 type Db = Parameters<typeof prepareAuditLog>[0];
 type AuditFiles = NonNullable<Awaited<ReturnType<typeof prepareAuditLog>>>["files"];

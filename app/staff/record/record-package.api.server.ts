@@ -16,7 +16,7 @@ import { isNavigation } from "#app/staff/shell/is-navigation.ts";
 import { authorizeStaff, type Guard } from "#app/staff/shell/require-staff.server.ts";
 import { practice } from "#content/practice.ts";
 import { findAuditFiles, readAuditDays } from "#app/staff/record-download/audit-days.server.ts";
-import type { AuditDaysProblem } from "./record.messages.ts";
+import type { AuditDaysProblem } from "#app/staff/record-download/audit-days.messages.ts";
 
 type Deps = Pick<RequestServices, "clock" | "db" | "siteUrl"> & { identity: Guard; exportSlots: ExportSlots };
 

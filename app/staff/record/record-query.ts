@@ -1,5 +1,6 @@
 import { isDay } from "#app/platform/calendar/is-day.ts";
-import { isAuditDaysProblem, recordTexts } from "./record.messages.ts";
+import { auditDaysProblems, isAuditDaysProblem } from "#app/staff/record-download/audit-days.messages.ts";
+import { recordTexts } from "./record.messages.ts";
 
 /** The valid parameters of the screen. */
 export type RecordQuery = {
@@ -45,7 +46,7 @@ export function readRecordQuery(params: URLSearchParams): {
     before: readNumber("before"),
   };
   const audit = params.get("audit");
-  const auditProblem = isAuditDaysProblem(audit) ? recordTexts.auditDays[audit] : undefined;
+  const auditProblem = isAuditDaysProblem(audit) ? auditDaysProblems[audit] : undefined;
   return { query, problem: isInvalid ? recordTexts.invalidTime : auditProblem };
 }
 

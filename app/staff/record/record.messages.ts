@@ -34,12 +34,6 @@ export const recordTexts = {
   packageAudit: "With the audit log of these days (optional):",
   auditSince: "From",
   auditUntil: "To",
-  auditDays: {
-    invalid: "Nothing was downloaded. Enter days like 2026-03-03, the first one no later than the last one.",
-    empty: "Nothing was downloaded. The audit log has no sealed events of these days.",
-    large:
-      "Nothing was downloaded, because these days have too many events for a download. Choose later or fewer days, or ask the administrator to run “npm run record -- export”.",
-  },
   keepUntil: (day: string, isLive: boolean) =>
     `Kept at least until ${day}: five years from the end of the fiscal year in which it was last published (17 CFR 275.204-2(e)(3))${isLive ? ", if it were replaced today" : ""}. Nothing in the archive is deleted.`,
   held: "A legal hold is on. No data of leads is deleted automatically.",
@@ -79,17 +73,6 @@ export const recordTexts = {
   older: "Older versions",
   newer: "Newest versions",
 
-  claims: {
-    title: "Claims",
-    about: (claims: string, version: string, today: string) =>
-      `${claims} in ${version.toLowerCase()}, status on ${today}`,
-    unknown: (count: number) =>
-      count === 1
-        ? "1 claim is not in the register, because this version was replaced before the site was searched."
-        : `${count} claims are not in the register, because this version was replaced before the site was searched.`,
-    more: (count: number) => `${count} more claims are not shown.`,
-  },
-
   changes: "Changes",
   compared: (from: number, to: number, passages: number) =>
     `Version ${from} to ${to}: ${passages === 1 ? "1 passage" : `${passages} passages`}`,
@@ -100,13 +83,6 @@ export const recordTexts = {
   added: "Added",
   noText: "No such passage",
 } as const;
-
-/** Why the audit log of some days was not downloaded. */
-export type AuditDaysProblem = keyof typeof recordTexts.auditDays;
-
-export function isAuditDaysProblem(value: string | null): value is AuditDaysProblem {
-  return value !== null && Object.hasOwn(recordTexts.auditDays, value);
-}
 
 function countWords(count: number): string {
   return count === 1 ? "1 word" : `${count} words`;

@@ -80,7 +80,7 @@ export default function Record({ loaderData }: Route.ComponentProps) {
               <>
                 <PageShown shown={shown} key={shown.replayPath} />
                 <Changes changes={changes} />
-                <ClaimsOfVersion number={shown.number} view={shown.claims} />
+                <ClaimsOfVersion version={recordTexts.version(shown.number)} view={shown.claims} />
               </>
             )}
           </div>
