@@ -32,6 +32,7 @@ export default [
         route("admin/claims/:id", "staff/claims/claim.route.tsx"),
         route("admin/content/releases/:number", "staff/content-review/release.route.tsx"),
         route("admin/content/:document", "staff/content/document.route.tsx"),
+        route("admin/incidents/:id", "staff/incidents/incident.route.tsx"),
         route("admin/integrations/new", "staff/integrations/webhook-new.route.tsx"),
         route("admin/integrations/deliveries", "staff/deliveries/deliveries.route.tsx"),
         route("admin/integrations/deliveries/:id", "staff/deliveries/delivery.route.tsx"),

@@ -21,6 +21,7 @@ import { staffExports } from "#app/staff/exports/exports.api.server.ts";
 import { createEmailDocuments } from "#app/staff/email-previews/email-documents.api.server.ts";
 import { createMessageDocuments } from "#app/staff/event-messages/message-documents.api.server.ts";
 import { createContentPreviews } from "#app/staff/content-preview/content-preview.api.server.ts";
+import { createAffectedPeople } from "#app/staff/incidents/affected-people.api.server.ts";
 import { createRecordPackages } from "#app/staff/record/record-package.api.server.ts";
 import { createRecordDocuments } from "#app/staff/record/record-documents.api.server.ts";
 import { streamEndpoint } from "#app/staff/live-updates/stream.api.server.ts";
@@ -255,6 +256,7 @@ function routeStaffEndpoints(app: App, deps: AppDependencies & { publishing: Pub
   app.route("/api", createRecordDocuments(deps));
   app.route("/api", createContentPreviews(deps));
   app.route("/api", createRecordPackages({ ...deps, exportSlots }));
+  app.route("/api", createAffectedPeople({ ...deps, exportSlots }));
   app.route("/api", streamEndpoint(deps));
 }
 

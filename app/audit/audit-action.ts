@@ -17,6 +17,7 @@ export const auditActions = [
   "account-added",
   "account-removed",
   "role-changed",
+  "lead-access-changed",
   "invitation-sent",
   "invitation-accepted",
   "invitation-withdrawn",
@@ -83,6 +84,16 @@ export const auditActions = [
   "record-exported",
   "claim-bound",
   "claim-waived",
+  // Dates of regulatory documents, legal holds and promoters.
+  "filing-saved",
+  "legal-hold-placed",
+  "legal-hold-released",
+  "promoter-saved",
+  // Complaints and incidents.
+  "incident-opened",
+  "incident-noted",
+  "affected-people-found",
+  "affected-people-exported",
   // Live events, because changes send email.
   "event-added",
   "event-changed",

@@ -39,4 +39,4 @@ export type Page = {
 };
 
 /** Names of permissions (`app/staff/shell/staff-header.tsx`). */
-export type StaffMenuPermission = "leads" | "record" | "team" | "audit" | "health" | "account";
+export type StaffMenuPermission = "leads" | "record" | "team" | "audit" | "incidents" | "health" | "account";

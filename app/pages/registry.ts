@@ -314,6 +314,23 @@ export const pages = {
     index: false,
     parent: { path: "/admin/record", title: "Record" },
   },
+  records: {
+    path: "/admin/records",
+    file: "staff/records/records.route.tsx",
+    title: "Filings and Holds",
+    description: "Dates of regulatory documents, legal holds, testimonials and promoters.",
+    index: false,
+    parent: { path: "/admin/record", title: "Record" },
+  },
+  incidents: {
+    path: "/admin/incidents",
+    file: "staff/incidents/incidents.route.tsx",
+    title: "Complaints and Incidents",
+    name: "Incidents",
+    description: "Complaints, and incidents with personal data.",
+    index: false,
+    settingsMenu: "incidents",
+  },
   admin: {
     path: "/admin",
     file: "staff/dashboard/dashboard.route.tsx",

@@ -45,6 +45,8 @@ export type RetentionHealth = {
   clockProblem?: ClockProblem | undefined;
   /** Whether it failed since then. */
   isFailing: boolean;
+  /** Whether a legal hold kept the data of leads in the last run. */
+  isHeld?: boolean;
 };
 
 /** The mailbox that receives reports of undelivered email. */

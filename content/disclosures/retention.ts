@@ -4,3 +4,6 @@
  * `app/people/retention/retention.server.ts` and, for accounts, in `app/identity/account-management/delete-expired-accounts.server.ts`.
  */
 export const leadsKeptFor = "6 years";
+
+/** The month and day with which the firm’s fiscal year ends. Deadlines of Form ADV and the retention of advertisements count from it. */
+export const fiscalYearEnd = "12-31";

@@ -30,6 +30,28 @@ test("accounts are added, listed, approved and removed", async () => {
   ]);
 });
 
+test("an examiner may view leads while it is granted, and loses that with the role", async () => {
+  await add("joan@example.com", "staff");
+  await staff("approve", "joan@example.com", "--role", "examiner");
+  expect(await staff("grant-leads", "Joan@Example.com")).toEqual(printed("joan@example.com may view leads."));
+  const listed = "joan@example.com\texaminer\tjoan";
+  expect(await staff("list")).toEqual(printed(`${listed}\tmay view leads`));
+  expect(await staff("withdraw-leads", "joan@example.com")).toEqual(
+    printed("joan@example.com may not view leads."),
+  );
+  expect(await staff("list")).toEqual(printed(listed));
+
+  await staff("grant-leads", "joan@example.com");
+  await staff("approve", "joan@example.com", "--role", "examiner", "--until", "2026-12-31");
+  expect((await staff("list")).out).toContain("may view leads");
+  await staff("approve", "joan@example.com", "--role", "staff");
+  expect(await staff("grant-leads", "joan@example.com")).toEqual(
+    refused("joan@example.com is not an examiner. Other roles view leads according to the role."),
+  );
+  await staff("approve", "joan@example.com", "--role", "examiner");
+  expect(await staff("list")).toEqual(printed(listed));
+});
+
 test("adding an account again changes nothing", async () => {
   await add("ruth@example.com", "staff");
   expect(await add("ruth@example.com", "owner")).toEqual(

@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import { type Command, Option } from "@commander-js/extra-typings";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { addAccount } from "#app/identity/account-management/add-account.server.ts";
+import { changeLeadAccess } from "#app/identity/account-management/lead-access.server.ts";
 import { approveAccount, changeRole } from "#app/identity/account-management/change-role.server.ts";
 import { listAccounts, type ListedAccount } from "#app/identity/account-management/list-team.server.ts";
 import { removeAccount } from "#app/identity/account-management/remove-account.server.ts";
@@ -54,6 +55,12 @@ export const run = defineCommand("staff", ({ program, shell, act }) => {
       }
       await act((services) => approve(services, { email, role, until }));
     });
+  subcommand(program, "grant-leads", "let an examiner view leads").action((email) =>
+    act((services) => setLeadAccess(services, email, true)),
+  );
+  subcommand(program, "withdraw-leads", "end an examiner’s access to leads").action((email) =>
+    act((services) => setLeadAccess(services, email, false)),
+  );
   subcommand(program, "link", "print a link with which the account's owner can sign in").action((email) =>
     act((services) => createLink(services, email)),
   );
@@ -128,6 +135,12 @@ async function approve(
   return done(`${email} now has the role ${role}${endsAt === undefined ? "" : ` until ${lastDay(endsAt)}`}.`);
 }
 
+async function setLeadAccess({ db }: Services, email: string, mayViewLeads: boolean): Promise<Report> {
+  const outcome = await changeLeadAccess({ db }, { email, mayViewLeads, actor });
+  if (!outcome.ok) return failed(messages[outcome.reason](email));
+  return done(mayViewLeads ? `${email} may view leads.` : `${email} may not view leads.`);
+}
+
 /** For a person who cannot receive email. The link is as good as a password, so it is printed once and not stored. */
 async function createLink({ db, keyRing, siteUrl }: Services, email: string): Promise<Report> {
   const keys = createIdentityKeys(await keyRing());
@@ -152,6 +165,8 @@ async function removeSecondFactor({ db }: Services, email: string): Promise<Repo
 
 const messages = {
   unknown: (email: string) => `There is no account for ${email}.`,
+  "not-examiner": (email: string) =>
+    `${email} is not an examiner. Other roles view leads according to the role.`,
   "no-second-factor": (email: string) => `${email} has no authenticator app and no passkey.`,
   // Cannot happen: the restrictions apply to staff only.
   "not-allowed": () => "This is not allowed.",
@@ -166,12 +181,13 @@ async function list({ db }: Services): Promise<Report> {
 }
 
 /** Tab-separated columns; exceptions come last. */
-function formatAccount({ email, role, name, roleEndsAt, isConfirmed }: ListedAccount): string {
+function formatAccount({ email, role, name, roleEndsAt, mayViewLeads, isConfirmed }: ListedAccount): string {
   return [
     email,
     role,
     name,
     ...(roleEndsAt === null ? [] : [`until ${lastDay(roleEndsAt)}`]),
+    ...(mayViewLeads ? ["may view leads"] : []),
     ...(isConfirmed ? [] : ["email not confirmed"]),
   ].join("\t");
 }

@@ -32,6 +32,7 @@ const people = {
   ended: "ended",
   demoted: "demoted",
   examiner: "examiner",
+  granted: "granted",
   staff: "staff",
   owner: "owner",
   stale: "stale",
@@ -301,7 +302,8 @@ async function createCookie(person: Person): Promise<string> {
         .execute();
       return session;
     },
-    examiner: () => signedIn(db, { role: "examiner", roleEndsInMinutes: 60 }),
+    examiner: () => signedIn(db, { role: "examiner", roleEndsInMinutes: 60, mayViewLeads: false }),
+    granted: () => signedIn(db, { role: "examiner", roleEndsInMinutes: 60 }),
     staff: () => signedIn(db, { role: "staff" }),
     owner: () => owner(),
     stale: () => owner({ provedMinutesAgo: 10 }),

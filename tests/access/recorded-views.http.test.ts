@@ -4,6 +4,7 @@ import { aBookingReport } from "#tests/kit/a-booking-report.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
+import { storeIncident } from "#tests/kit/stored-incident.ts";
 import { storeWebhook } from "#tests/kit/integrations.ts";
 import { aPerson, enter, personTime } from "#tests/kit/person-data.ts";
 import { aPage } from "#tests/kit/published-site.ts";
@@ -79,6 +80,7 @@ function listAddresses(route: PageRoute, rows: Rows): string[] {
     .replace(/(?<=claims\/):id/, rows.claim)
     .replace(":document", "home")
     .replace(":number", "1")
+    .replace(/(?<=incidents\/):id/, rows.incident)
     .replace(/(?<=deliveries\/):id/, rows.delivery)
     .replace(/(?<=integrations\/):id/, rows.webhook)
     .replace(/(?<=letters\/):id/, rows.letter)
@@ -143,6 +145,7 @@ async function storeRows() {
     .executeTakeFirstOrThrow();
   const quarantined = await db.selectFrom("quarantinedSubmissions").select("id").executeTakeFirstOrThrow();
   return {
+    incident: String(await storeIncident(db)),
     claim: String(await claimWith(db, "5 offices")),
     webhook,
     lead,

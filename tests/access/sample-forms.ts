@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { answersScoring } from "#tests/kit/an-assessment.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
+import { storeIncident } from "#tests/kit/stored-incident.ts";
 import { storeWebhook } from "#tests/kit/integrations.ts";
 import { aPage } from "#tests/kit/published-site.ts";
 import { claimWith, publishClaims } from "#tests/kit/stored-claims.ts";
@@ -28,6 +29,7 @@ export type SampleRows = {
   message: string;
   place: string;
   signup: string;
+  incident: number;
   webhook: string;
 };
 
@@ -59,6 +61,7 @@ export async function storeSampleRows(db: Kysely<Database>): Promise<SampleRows>
     message: message.id,
     place: placeKey,
     signup: signupId,
+    incident: await storeIncident(db),
     webhook: await storeWebhook(db),
   };
 }
@@ -92,6 +95,7 @@ const webhook = {
   events: "person.created",
   includesContact: "on",
 };
+const access = { who: person.email, from: "2026-01-01", to: "2026-12-31" };
 const evidence = (claim: number) => ({
   claim: `${claim}.0`,
   decision: "bound",
@@ -109,6 +113,7 @@ type Form = { path: string; fields: Record<string, string> };
 export function listSampleForms({
   claim,
   event: eventId,
+  incident,
   lead,
   message,
   place,
@@ -220,6 +225,42 @@ export function listSampleForms({
       { change: "assign", uid: "a-booking", email: person.email },
       { change: "dismiss", uid: "a-booking" },
     ),
+    "/admin/records": at(
+      "/admin/records",
+      {
+        intent: "filing",
+        document: "form-crs",
+        versionOn: "2026-01-01",
+        inaccurateOn: "2026-01-01",
+        filedOn: "2026-01-01",
+        postedOn: "2026-01-01",
+        deliveredOn: "2026-01-01",
+        note: "A note",
+      },
+      { intent: "hold", holdReason: "An inquiry" },
+      { intent: "release", hold: "1", releaseReason: "It has ended" },
+      {
+        intent: "promoter",
+        kind: "promoter",
+        name: "A promoter",
+        agreedOn: "2026-01-01",
+        compensation: "None",
+        disclosedOn: "2026-01-01",
+        evidenceUrl: "https://files.example.com/agreement",
+        promoterNote: "A note",
+      },
+    ),
+    "/admin/incidents": at("/admin/incidents", {
+      kind: "complaint",
+      discoveredOn: "2026-01-01",
+      description: "A complaint",
+    }),
+    "/admin/incidents/x": at(
+      `/admin/incidents/${incident}`,
+      { intent: "note", revision: "0", state: "open", note: "A note" },
+      { intent: "find", ...access },
+    ),
+    "/api/incidents/x/people": at(`/api/incidents/${incident}/people`, access),
     "/admin/integrations/new": at("/admin/integrations/new", { id, ...webhook }),
     "/admin/integrations/x": at(
       `/admin/integrations/${webhookId}`,
@@ -267,6 +308,7 @@ export function listSampleForms({
       ),
       { change: "invite", email: person.email, role: "examiner", ends: "2099-01-01" },
       { change: "second-factor-rules", shown: "", "require-staff": "on" },
+      { change: "lead-access", of: id, "may-view-leads": "on" },
       { change: "lead-rotation", "took-leads": "", "takes-leads": id },
     ),
     "/admin/account": at(

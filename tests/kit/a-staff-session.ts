@@ -5,7 +5,7 @@ import type { Guard } from "#app/staff/shell/require-staff.server.ts";
 export function aStaffSession(changes: Partial<StaffSession> = {}): StaffSession {
   return {
     id: "a-session",
-    staff: { id: "1", name: "Ruth", email: "ruth@example.com", role: "owner" },
+    staff: { id: "1", name: "Ruth", email: "ruth@example.com", role: "owner", mayViewLeads: false },
     accessEndedAt: null,
     assurance: "aal2",
     needsSecondFactor: false,

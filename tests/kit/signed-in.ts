@@ -26,6 +26,8 @@ export async function signedIn(
     usedMinutesAgo?: number;
     endsInMinutes?: number;
     roleEndsInMinutes?: number;
+    /** Granted by default, because most tests with an examiner are about the lists of leads. `tests/access` has both. */
+    mayViewLeads?: boolean;
     hasAuthenticator?: boolean;
     /** Undefined if unknown. */
     hasLongPassword?: boolean;
@@ -43,6 +45,7 @@ export async function signedIn(
       image: null,
       role: facts.role,
       roleEndsAt: facts.roleEndsInMinutes === undefined ? null : minutesFromNow(facts.roleEndsInMinutes),
+      mayViewLeads: facts.role === "examiner" && facts.mayViewLeads !== false,
     })
     .execute();
   if (facts.hasAuthenticator === true) {

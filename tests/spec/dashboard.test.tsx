@@ -1,4 +1,5 @@
 import { answersScoring } from "#tests/kit/an-assessment.ts";
+import { aStaffSession } from "#tests/kit/a-staff-session.ts";
 import { createRoutesStub } from "react-router";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
@@ -111,7 +112,7 @@ describe("specification section 2, admin dashboard: Pre-LOI Assessments", () => 
 });
 
 test("the header has Sign Out, and the page is not indexed", () => {
-  const staff = { id: "1", name: "Ruth", email: "ruth@example.com", role: "owner" } as const;
+  const { staff } = aStaffSession();
   const Head = createRoutesStub([
     { path: "/", Component: () => <StaffHeader title={pages.admin.title} staff={staff} /> },
   ]);

@@ -1,3 +1,4 @@
+import { aStaffSession } from "#tests/kit/a-staff-session.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { PageIndex } from "#app/compliance/page-index/page-index.tsx";
@@ -35,7 +36,7 @@ const asserted: Readonly<Record<number, string | (() => void)>> = {
     expect(quickAccessMessages.none).toBe("Auto-login account not found. Please use manual sign up first.");
   },
   2: () => {
-    const waiting = { id: "1", name: "Ada", email: "ada@example.com", role: "pending" } as const;
+    const waiting = { ...aStaffSession().staff, role: "pending" } as const;
     expect([canViewLeads(waiting), canExportLeads(waiting)]).toEqual([false, false]);
   },
   3: () => {

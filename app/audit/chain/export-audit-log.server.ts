@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -15,9 +15,40 @@ export type ExportedLinks = { firstLink: number; lastLink: number };
 const linksPerQuery = 20;
 const eventsPerQuery = 1_000;
 
+/** A file of an export, which can be too large for memory. */
+type AuditFile = { name: string; lines: AsyncIterable<string> };
+
+/** The files of an export with the links of some days, and their number of seals. */
+type AuditExport = ExportedLinks & { seals: number; files: readonly AuditFile[] };
+
 /**
- * Writes the audit log of some days into the folder `audit` of an export: the links that contain these days with all their events, and the
+ * Prepares the audit log of some days for the folder `audit` of an export: the links that contain these days with all their events, and the
  * digests of all later links, which lead to the last hash. The verifier of the export (`verify-export.server.mjs`) reads these files.
+ * @returns undefined if no event of these days is sealed
+ */
+export async function prepareAuditLog(
+  db: Kysely<Database>,
+  days: DayRange,
+): Promise<AuditExport | undefined> {
+  const links = await findLinks(db, days);
+  if (links === undefined) return undefined;
+  const { from: since, to: until } = days;
+  const { rows } = await sql<{ seals: number }>`
+    select count(*) as seals from audit_seals where position >= ${links.firstLink}`.execute(db);
+  const range = `${JSON.stringify({ since, until, ...links }, null, 2)}\n`;
+  return {
+    ...links,
+    seals: rows[0]?.seals ?? 0,
+    files: [
+      { name: "audit/range.json", lines: Readable.from([range]) },
+      { name: "audit/links.jsonl", lines: toLines(listLinks(db, links)) },
+      { name: "audit/events.jsonl", lines: toLines(listEvents(db, links)) },
+    ],
+  };
+}
+
+/**
+ * Writes the audit log of some days into the folder `audit` of an export.
  * @returns undefined if no event of these days is sealed
  */
 export async function exportAuditLog(
@@ -25,22 +56,17 @@ export async function exportAuditLog(
   folder: string,
   days: DayRange,
 ): Promise<ExportedLinks | undefined> {
-  const links = await findLinks(db, days);
-  if (links === undefined) return undefined;
-  const target = join(folder, "audit");
-  await mkdir(target, { recursive: true });
-  const { from: since, to: until } = days;
-  await writeFile(join(target, "range.json"), `${JSON.stringify({ since, until, ...links }, null, 2)}\n`);
-  await writeLines(join(target, "links.jsonl"), listLinks(db, links));
-  await writeLines(join(target, "events.jsonl"), listEvents(db, links));
-  return links;
+  const prepared = await prepareAuditLog(db, days);
+  if (prepared === undefined) return undefined;
+  await mkdir(join(folder, "audit"), { recursive: true });
+  for (const { name, lines } of prepared.files) {
+    await pipeline(Readable.from(lines), createWriteStream(join(folder, name)));
+  }
+  return prepared;
 }
 
-async function writeLines(file: string, rows: AsyncGenerator<object>): Promise<void> {
-  async function* toLines() {
-    for await (const row of rows) yield `${JSON.stringify(row)}\n`;
-  }
-  await pipeline(Readable.from(toLines()), createWriteStream(file));
+async function* toLines(rows: AsyncGenerator<object>): AsyncGenerator<string> {
+  for await (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
 
 /** A later link can seal an event again, to explain it. */

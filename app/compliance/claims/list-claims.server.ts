@@ -3,6 +3,7 @@ import { defineListQuery, type QueryOfList, type RowOf } from "#app/data/lists/d
 import type { Database } from "#app/data/schema/database.ts";
 import type { ClaimStatus } from "./claim-status.messages.ts";
 import { claimStatus } from "./claim-status.server.ts";
+import { listClaimsOfPage } from "./scan-claims.server.ts";
 
 const foundAt = sql.ref<Date>("foundAt");
 const expiry = sql<string>`coalesce(expires_on, '9999-12-31')`;
@@ -70,6 +71,24 @@ function selectClaims(db: Kysely<Database>) {
 export async function findClaimsById(db: Kysely<Database>, ids: readonly number[]): Promise<ListedClaim[]> {
   if (ids.length === 0) return [];
   return selectClaims(db).where("id", "in", ids).orderBy("foundAt").orderBy("id").execute();
+}
+
+/** The claims of an archived page as the register has them now, in the order of the page. */
+export type ClaimsOfVersion = {
+  claims: readonly ListedClaim[];
+  /** The number of claims that the register does not contain, because no search of the site found them. */
+  unknown: number;
+};
+
+/** Finds the claims in the HTML of an archived page. It is searched again, because the register has only those of searched states of the site. */
+export async function listClaimsOfVersion(db: Kysely<Database>, html: string): Promise<ClaimsOfVersion> {
+  const identities = listClaimsOfPage(html).map(({ identity }) => identity);
+  if (identities.length === 0) return { claims: [], unknown: 0 };
+  const claims = await selectClaims(db)
+    .where("identity", "in", identities)
+    .orderBy(sql`array_position(${identities}::text[], identity)`)
+    .execute();
+  return { claims, unknown: identities.length - claims.length };
 }
 
 /** A claim with the pages that contained it, its decisions, and the other claims of its sentence. */

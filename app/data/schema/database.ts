@@ -11,6 +11,13 @@ import type { PreLoiAssessmentsTable } from "./assessments.ts";
 import type { BackupsTable } from "./backups.ts";
 import type { BounceMailboxesTable, UndeliverableAddressesTable } from "./bounces.ts";
 import type { BookingsTable } from "./bookings.ts";
+import type {
+  LegalHoldReleasesTable,
+  LegalHoldsTable,
+  PromoterRecordsTable,
+  RegulatoryFilingsTable,
+} from "./regulatory-records.ts";
+import type { IncidentNotesTable, IncidentsTable } from "./incidents.ts";
 import type { ClaimDecisionsTable, ClaimPagesTable, ClaimScansTable, ClaimsTable } from "./claims.ts";
 import type {
   ContentBodiesTable,
@@ -84,6 +91,12 @@ export type Database = {
   claimDecisions: ClaimDecisionsTable;
   claimPages: ClaimPagesTable;
   claimScans: ClaimScansTable;
+  regulatoryFilings: RegulatoryFilingsTable;
+  legalHolds: LegalHoldsTable;
+  legalHoldReleases: LegalHoldReleasesTable;
+  promoterRecords: PromoterRecordsTable;
+  incidents: IncidentsTable;
+  incidentNotes: IncidentNotesTable;
   claims: ClaimsTable;
   clockChecks: ClockChecksTable;
   consentReceipts: ConsentReceiptsTable;

@@ -15,6 +15,8 @@ export type StaffUsersTable = {
   role: string;
   /** When the role expires, for the time of an examination. */
   roleEndsAt: Date | null;
+  /** An examiner sees leads only if an owner has granted it. Without effect in other roles. */
+  mayViewLeads: Generated<boolean>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
 };

@@ -76,7 +76,13 @@ async function setRole(
   const roleEndsAt = role === "examiner" ? (endsAt ?? null) : null;
   await trx
     .updateTable("staffUsers")
-    .set({ role, roleEndsAt, updatedAt: sql`now()` })
+    .set({
+      role,
+      roleEndsAt,
+      // A new examiner has no access to leads, even if the account had it in an earlier examination.
+      ...(role === "examiner" && formerRole === "examiner" ? {} : { mayViewLeads: false }),
+      updatedAt: sql`now()`,
+    })
     .where("id", "=", id)
     .execute();
   const auditEventId = await recordAudit(trx, {

@@ -15,6 +15,8 @@ export type TeamMember = {
   /** The assigned role, even after it has ended. */
   role: Role;
   roleEndsAt: Date | null;
+  /** Whether an examiner may view leads. */
+  mayViewLeads: boolean;
   /** Whether the email address is confirmed. */
   isConfirmed: boolean;
   createdAt: Date;
@@ -72,7 +74,7 @@ async function findMembers(db: Kysely<Database>, which: RawBuilder<unknown>): Pr
   const { rows } = await sql<
     Omit<TeamMember, "role" | "lastSeenAt"> & { role: string; lastUsedAt: Date | null }
   >`
-    select account.id, account.name, account.email, account.role, account.role_ends_at, account.created_at,
+    select account.id, account.name, account.email, account.role, account.role_ends_at, account.may_view_leads, account.created_at,
       account.email_verified as is_confirmed,
       ${hasSecondFactor(sql.ref("account.id"))} as has_second_factor,
       (select max(last_used_at) from staff_sessions where user_id = account.id) as last_used_at
@@ -134,6 +136,7 @@ export type ListedAccount = {
   name: string;
   role: Role;
   roleEndsAt: Date | null;
+  mayViewLeads: boolean;
   isConfirmed: boolean;
 };
 
@@ -141,7 +144,7 @@ export type ListedAccount = {
 export async function listAccounts(db: Kysely<Database>): Promise<ListedAccount[]> {
   const rows = await db
     .selectFrom("staffUsers")
-    .select(["email", "name", "role", "roleEndsAt", "emailVerified as isConfirmed"])
+    .select(["email", "name", "role", "roleEndsAt", "mayViewLeads", "emailVerified as isConfirmed"])
     .orderBy(({ eb }) => eb("role", "=", "pending"))
     .orderBy("createdAt")
     .orderBy("id")

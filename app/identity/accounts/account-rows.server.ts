@@ -13,6 +13,7 @@ export type AccountRow = {
   email: string;
   name: string;
   role: Role;
+  mayViewLeads: boolean;
   isConfirmed: boolean;
 };
 
@@ -27,7 +28,7 @@ export function normalizeEmail(text: string): string {
 export async function findAccount(db: Kysely<Database>, key: AccountKey): Promise<AccountRow | undefined> {
   const found = await db
     .selectFrom("staffUsers")
-    .select(["id", "email", "name", "role", "emailVerified as isConfirmed"])
+    .select(["id", "email", "name", "role", "mayViewLeads", "emailVerified as isConfirmed"])
     .where((eb) => ("id" in key ? eb("id", "=", key.id) : eb("email", "=", normalizeEmail(key.email))))
     .executeTakeFirst();
   return found && { ...found, role: isRole(found.role) ? found.role : "pending" };

@@ -228,7 +228,7 @@ describe("a link from the command line", () => {
 
 describe("a password change", () => {
   const change = (current: string, next: string, id = "none") => {
-    const session = { id, staff: { ...joan, name: "Joan", role: "staff" } } as const;
+    const session = { id, staff: { ...joan, name: "Joan", role: "staff", mayViewLeads: false } } as const;
     return changePassword(deps, { session, current, next, clientAddress });
   };
 

@@ -5,9 +5,10 @@ import type { Staff } from "./staff.ts";
  * convenience. `tests/access` checks every endpoint.
  */
 
-/** View leads. Examiners have read-only access. */
+/** View leads. Examiners have read-only access, and only if an owner has granted it. */
 export function canViewLeads(staff: Staff): boolean {
-  return staff.role === "owner" || staff.role === "staff" || staff.role === "examiner";
+  if (staff.role === "examiner") return staff.mayViewLeads;
+  return staff.role === "owner" || staff.role === "staff";
 }
 
 /** Export leads. */
@@ -57,6 +58,21 @@ export function canReadRecord(staff: Staff): boolean {
 
 /** Decide whether the evidence of a claim on the site suffices, for which the firm is responsible. */
 export function canDecideClaims(staff: Staff): boolean {
+  return staff.role === "owner";
+}
+
+/** Enter the dates of regulatory documents, legal holds, testimonials and promoters. */
+export function canManageRecords(staff: Staff): boolean {
+  return staff.role === "owner";
+}
+
+/** Read the log of complaints and incidents, which an examination asks for. */
+export function canReadIncidents(staff: Staff): boolean {
+  return staff.role === "owner" || staff.role === "examiner";
+}
+
+/** Add to the log of complaints and incidents, and find the people whom an incident affects. */
+export function canManageIncidents(staff: Staff): boolean {
   return staff.role === "owner";
 }
 

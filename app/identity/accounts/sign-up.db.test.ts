@@ -33,6 +33,7 @@ describe("a sign-up", () => {
       name: "joan",
       role: "pending",
       roleEndsAt: null,
+      mayViewLeads: false,
       isConfirmed: false,
     });
     // Owners are notified only after the address is confirmed.

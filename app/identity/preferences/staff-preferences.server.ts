@@ -1,19 +1,23 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { StartPage } from "#app/data/schema/staff.ts";
+import { hasCurrentRole } from "#app/identity/accounts/account-rows.server.ts";
 
 export type { StartPage };
 
 /** The pages that an account can choose to begin with. */
 export const startPages = ["dashboard", "today"] as const satisfies readonly StartPage[];
 
-/** The page that an account has chosen to begin with. */
-export async function findStartPage(db: Kysely<Database>, userId: string): Promise<StartPage> {
+/** The page that an account begins with: the record for an examiner, and the chosen one for others. */
+export async function findStartPage(db: Kysely<Database>, userId: string): Promise<StartPage | "record"> {
   const stored = await db
-    .selectFrom("staffPreferences")
-    .select("startPage")
-    .where("userId", "=", userId)
+    .selectFrom("staffUsers as account")
+    .leftJoin("staffPreferences as preference", "preference.userId", "account.id")
+    .select(["preference.startPage", "account.role"])
+    .select(hasCurrentRole.as("isCurrent"))
+    .where("account.id", "=", userId)
     .executeTakeFirst();
+  if (stored?.role === "examiner" && stored.isCurrent) return "record";
   return stored?.startPage ?? "dashboard";
 }
 

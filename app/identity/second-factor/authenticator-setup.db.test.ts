@@ -28,7 +28,7 @@ const recoveries: Readonly<Record<string, (owner: Owner) => Promise<unknown>>> =
   },
   "a password change in another session": ({ id, email, sessionId }) =>
     changePassword(deps, {
-      session: { id: sessionId, staff: { id, email, name: "Joan", role: "staff" } },
+      session: { id: sessionId, staff: { id, email, name: "Joan", role: "staff", mayViewLeads: false } },
       current: goodPassword,
       next: "another rain on limestone",
       clientAddress: "198.18.0.7",

@@ -65,7 +65,7 @@ export async function findSession(
     with found as (
       select session.id, session.assurance, session.created_at as started_at, session.expires_at as ends_at,
         session.last_used_at, session.proved_at > now() - make_interval(mins => ${recentAuthenticationMinutes}) as has_recent_authentication,
-        account.id as account_id, account.name, account.email,
+        account.id as account_id, account.name, account.email, account.may_view_leads,
         case when account.role_ends_at <= now() then 'pending' else account.role end as role,
         case when account.role_ends_at <= now() then account.role_ends_at end as access_ended_at,
         session.assurance = 'aal1' and ${hasAuthenticator(sql.ref("account.id"))} as needs_second_factor,
@@ -104,7 +104,7 @@ export async function endSessions(db: Kysely<Database>, ids: readonly string[]):
 /** The person of a session that has not ended, with the current role. It does not extend the session. */
 export async function findSessionStaff(db: Kysely<Database>, sessionId: string): Promise<Staff | null> {
   const { rows } = await sql<Omit<Staff, "role"> & { role: string }>`
-    select account.id, account.name, account.email,
+    select account.id, account.name, account.email, account.may_view_leads,
       case when account.role_ends_at <= now() then 'pending' else account.role end as role
     from staff_sessions as session join staff_users as account on account.id = session.user_id
     where session.id = ${sessionId} and ${isLiveSession("session")}`.execute(db);
@@ -128,14 +128,15 @@ type SessionRow = {
   name: string;
   email: string;
   role: string;
+  mayViewLeads: boolean;
 };
 
 function toSession(row: SessionRow): StaffSession {
-  const { accountId, name, email, role, assurance, ...session } = row;
+  const { accountId, name, email, role, mayViewLeads, assurance, ...session } = row;
   return {
     ...session,
     assurance: assurance === "aal2" ? "aal2" : "aal1",
     // An unknown role grants no permissions.
-    staff: { id: accountId, name, email, role: isRole(role) ? role : "pending" },
+    staff: { id: accountId, name, email, role: isRole(role) ? role : "pending", mayViewLeads },
   };
 }

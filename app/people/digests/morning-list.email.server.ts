@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { highestScore } from "#app/assessments/questions/score.ts";
 import { countOpenClaims, type OpenClaims } from "#app/compliance/claims/claim-status.server.ts";
+import { type DueTask, listComplianceTasks } from "#app/compliance/tasks/list-tasks.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { defineEmail } from "#app/email/definition/define-email.server.ts";
 import type { EmailBlock } from "#app/email/definition/email-content.ts";
@@ -32,11 +33,12 @@ export const morningListEmail = defineEmail({
     const now = clock.now();
     const { overdue, today } = await loadQueue(db, { now, ownerId: member.userId });
     const claims = member.decidesClaims ? await countOpenClaims(db) : noClaims;
-    const isEmpty = overdue.total + today.total + claims.undecided + claims.expired === 0;
-    return isEmpty ? undefined : { now, overdue, today, claims };
+    const tasks = member.decidesClaims ? await listComplianceTasks(db, now) : [];
+    const count = overdue.total + today.total + claims.undecided + claims.expired + tasks.length;
+    return count === 0 ? undefined : { now, overdue, today, claims, tasks };
   },
-  render({ now, overdue, today, claims }, { siteUrl }) {
-    const heading = countDue({ overdue, today, claims });
+  render({ now, overdue, today, claims, tasks }, { siteUrl }) {
+    const heading = countDue({ overdue, today, claims, tasks });
     return {
       subject: `${weekdayIn(timeZone, now)}: ${heading}`,
       preview: "The people on your list for today.",
@@ -48,6 +50,7 @@ export const morningListEmail = defineEmail({
         ...describeGroup("Overdue:", overdue, siteUrl),
         ...describeGroup("Due today:", today, siteUrl),
         ...describeClaims(claims, siteUrl),
+        ...describeTasks(tasks, siteUrl),
         { button: { label: "Open Today", url: `${siteUrl}${pages.today.path}?show=mine` } },
       ],
     };
@@ -65,14 +68,31 @@ export const morningListEmail = defineEmail({
         },
         today: { total: 1, people: [samplePerson({ score: 12, nextStepOn: "2030-01-14" })] },
         claims: { undecided: 4, expired: 1 },
+        tasks: [
+          {
+            label: "File Form CRS of Jan 2, 2030 in IARD",
+            dueOn: "2030-01-28",
+            isLate: false,
+            rule: "17 CFR 275.204-1",
+            path: pages.records.path,
+          },
+        ],
       },
     },
   ],
 });
 
-/** “2 overdue, 1 due today”; without people “1 claim expired, 4 undecided” */
-function countDue({ overdue, today, claims }: DueGroup & { claims: ClaimCounts }): string {
-  if (overdue.total + today.total === 0) return countClaims(claims);
+/** “2 overdue, 1 due today”; without people “1 claim expired, 4 undecided”, or “2 compliance tasks” */
+function countDue({
+  overdue,
+  today,
+  claims,
+  tasks,
+}: DueGroup & { claims: ClaimCounts; tasks: readonly unknown[] }): string {
+  if (overdue.total + today.total === 0) {
+    const count = tasks.length === 1 ? "1 compliance task" : `${tasks.length} compliance tasks`;
+    return countClaims(claims) || count;
+  }
   return [
     ...(overdue.total === 0 ? [] : [`${overdue.total} overdue`]),
     ...(today.total === 0 ? [] : [`${today.total} due today`]),
@@ -111,6 +131,21 @@ function describeClaims(claims: ClaimCounts, siteUrl: string): EmailBlock[] {
       },
     },
   ];
+}
+
+/** The tasks with a legal deadline, for owners. */
+function describeTasks(
+  tasks: readonly Pick<DueTask, "label" | "dueOn" | "isLate" | "path">[],
+  siteUrl: string,
+): EmailBlock[] {
+  return tasks.slice(0, maxPeople).map(({ label, dueOn, isLate, path }) => ({
+    link: {
+      before: "Compliance: ",
+      label,
+      url: `${siteUrl}${path}`,
+      after: `, ${isLate ? "was due" : "due"} ${monthDayIn("UTC", new Date(dueOn))}.`,
+    },
+  }));
 }
 
 type Listed = Pick<QueuedPerson, "formId" | "formAt" | "score" | "nextStepOn">;

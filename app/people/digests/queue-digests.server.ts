@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { hasOpenClaims } from "#app/compliance/claims/claim-status.server.ts";
+import { listComplianceTasks } from "#app/compliance/tasks/list-tasks.server.ts";
 import { readPlausibleTime } from "#app/data/maintenance/check-clocks.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
@@ -66,7 +67,8 @@ async function hasContent(
   if (kind === "monday-digest") return (await loadWeek(trx, now)) !== undefined;
   const { overdue, today } = await countQueue(trx, { now, ownerId: userId });
   if (overdue + today > 0) return true;
-  return decidesClaims && (await hasOpenClaims(trx));
+  if (!decidesClaims) return false;
+  return (await hasOpenClaims(trx)) || (await listComplianceTasks(trx, now)).length > 0;
 }
 
 /** Queues due emails until it is stopped. A server with an implausible clock queues none. */

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import { checkClocks, clockRefused } from "#app/data/maintenance/check-clocks.server.ts";
+import { hasLegalHold } from "#app/compliance/records/records.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { isOutdated } from "#app/data/maintenance/refused-clock-periods.server.ts";
 import { maxDeletions } from "#app/data/maintenance/max-deletions.server.ts";
@@ -59,8 +60,8 @@ export type RetentionDeps = {
   log: Log;
 };
 
-/** What a run deleted, and the number of people whose erasure failed. */
-export type RetentionRun = { removed: Removed; failedErasures: number };
+/** What a run deleted, the number of people whose erasure failed, and whether a legal hold kept the data of leads. */
+export type RetentionRun = { removed: Removed; failedErasures: number; isHeld: boolean };
 
 type Batch = Partial<Record<keyof Removed, number>>;
 
@@ -164,9 +165,12 @@ const batches: readonly {
   },
 ];
 
+/** Counters against abuse, which are deleted during a legal hold too: they say nothing about a lead, and would grow without limit. */
+const deletedDespiteHold: ReadonlySet<Rows> = new Set<Rows>(["spentTokens", "rateLimits"]);
+
 /**
  * Deletes expired rows, a limited share of each table. Several processes may run it concurrently: one process takes each batch, and the
- * others skip it.
+ * others skip it. During a legal hold, it deletes no data of leads.
  * @param now the database's time, from `checkClocks`
  * @param isStopping checked between two batches
  */
@@ -190,7 +194,9 @@ export async function deleteExpired(
     spentTokens: 0,
     rateLimits: 0,
   };
+  const isHeld = await hasLegalHold(db);
   for (const { kept, table, remove } of batches) {
+    if (isHeld && !deletedDespiteHold.has(kept)) continue;
     const before = await computeCutoff(db, now, retentionPeriods[kept]);
     const most = await maxDeletions(db, table);
     let rows = 1;
@@ -204,11 +210,12 @@ export async function deleteExpired(
       }
     }
   }
+  if (isHeld) return { removed, failedErasures: 0, isHeld };
   const before = await computeCutoff(db, now, retentionPeriods.people);
   const people = await eraseOutdatedPeople({ ...deps, clock: { now: () => now } }, before, isStopping);
   removed.people = people.erased;
   await sql`select remove_unused_source_names()`.execute(db);
-  return { removed, failedErasures: people.failed };
+  return { removed, failedErasures: people.failed, isHeld };
 }
 
 /** Deletes expired rows until the program stops. */
@@ -230,9 +237,10 @@ export function startRetention(deps: RetentionDeps & { clock: Clock; builtAt: Da
         deps.log.error(clockRefused, { job: "retention", ...checked.problem });
         return;
       }
-      const { removed, failedErasures } = await deleteExpired(deps, checked.now, () => isStopping);
+      const { removed, failedErasures, isHeld } = await deleteExpired(deps, checked.now, () => isStopping);
       const rows = Object.values(removed).reduce((sum, count) => sum + count, 0);
-      health = { lastRun: { at: checked.now, removed: rows }, isFailing: failedErasures > 0 };
+      health = { lastRun: { at: checked.now, removed: rows }, isFailing: failedErasures > 0, isHeld };
+      if (isHeld) deps.log.info("retention.held", { reason: "a legal hold is on" });
       if (rows > 0) {
         deps.log.info("retention.deleted", removed);
       }

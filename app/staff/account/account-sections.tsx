@@ -42,8 +42,10 @@ export function SchemeSection({ scheme, result, done }: Omit<SectionProps, "acco
   );
 }
 
+/** Examiners begin with the record. */
 export function StartPageSection({ account, result, done }: SectionProps) {
   const { startPage } = account;
+  if (startPage === "record") return null;
   return (
     <Section part="start-page" title="Start page" result={result} done={done}>
       <p className="soft">{startPageTexts.scope}</p>

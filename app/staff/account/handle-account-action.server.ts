@@ -122,7 +122,8 @@ async function chooseScheme({ services, form }: Input): Promise<ActionOutcome> {
   return { done: "scheme", headers: new Headers({ "Set-Cookie": createSchemeCookie(chosen, isSecure) }) };
 }
 
-async function chooseStartPage({ services, account, form }: Input): Promise<ActionOutcome> {
+async function chooseStartPage({ services, session, account, form }: Input): Promise<ActionOutcome> {
+  if (session.staff.role === "examiner") throw new AppError("forbidden", "examiners begin with the record");
   const chosen = startPages.find((page) => page === form.get("startPage"));
   if (chosen === undefined) throw new AppError("invalid", "unknown start page");
   await saveStartPage(services.db, account.id, chosen);

@@ -1,4 +1,6 @@
 import type { AuditAction } from "#app/audit/audit-action.ts";
+import { incidentKindNames, incidentStateNames } from "#app/compliance/incidents/incident.messages.ts";
+import { documentNames } from "#app/compliance/records/records.messages.ts";
 import { outcomeNames, statusNames } from "#app/people/follow-up/follow-up.messages.ts";
 
 /** Labels of details, in display order. Labels of filters come from the lists if they are not here. */
@@ -60,6 +62,12 @@ export const detailNames: Readonly<Record<string, string>> = {
   passkeysRemoved: "Passkeys removed",
   required: "Second factor required",
   takesNewLeads: "Gets new leads",
+  document: "Document",
+  version: "Version of",
+  incidentKind: "Kind",
+  incidentState: "State",
+  affected: "People",
+  mayViewLeads: "May view leads",
   letter: "Email",
   was: "Was",
   since: "Undeliverable since",
@@ -126,7 +134,11 @@ export const valueNames: Readonly<Record<string, Readonly<Record<string, string>
   end: { complete: "complete", "given-up": "canceled", "broke-off": "failed" },
   filter: { none: "no" },
   required: { true: "yes", false: "no" },
+  document: documentNames,
+  incidentKind: incidentKindNames,
+  incidentState: incidentStateNames,
   takesNewLeads: { true: "yes", false: "no" },
+  mayViewLeads: { true: "yes", false: "no" },
   with: { code: "code or authenticator app" },
   by: {
     hand: "a person",

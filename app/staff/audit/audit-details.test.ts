@@ -96,7 +96,7 @@ describe("every recorded value", () => {
     );
     expect(lists).toEqual(expect.arrayContaining(["dashboard", "event-places", "quarantine"]));
     // The names of these lists are already nouns.
-    const nouns = ["assessments", "signups", "visitors", "people", "events", "claims"];
+    const nouns = ["assessments", "incidents", "signups", "visitors", "people", "events", "claims"];
     const names = [...lists, ...exportedLists.map(({ list }) => list.name)];
     expect(names.filter((name) => describeRows(name) === name && !nouns.includes(name))).toEqual([]);
     for (const { list } of exportedLists) expect(describeRows(list.name)).toBe(list.rows);

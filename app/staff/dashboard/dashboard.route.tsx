@@ -1,6 +1,7 @@
+import { redirect } from "react-router";
 import type { Route } from "./+types/dashboard.route";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
-import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions.ts";
+import { canExportLeads, canReadRecord, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { hasDemoData } from "#app/people/profile/demo-rows.server.ts";
 import { countQueue } from "#app/people/queue/load-queue.server.ts";
 import { retentionPeriods } from "#app/people/retention/retention.server.ts";
@@ -13,7 +14,9 @@ import { loadDashboard } from "./load-dashboard.server.ts";
 import "./dashboard.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const session = await requireStaff(servicesOf(context), request, canViewLeads);
+  // Links that lead to the staff area in general lead here.
+  const session = await requireStaff(servicesOf(context), request, canReadRecord);
+  if (!canViewLeads(session.staff)) throw redirect(pages.record.path);
   const { clientAddress } = factsOf(context);
   return {
     staff: session.staff,

@@ -1,3 +1,4 @@
+import { isDay } from "#app/platform/calendar/is-day.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
 import { type PageRequest, rowsPerPage } from "#app/platform/page-of-rows.ts";
 import type { AnyList, Choices, ListFilter } from "./list-definition.ts";
@@ -81,12 +82,6 @@ function readDay(label: string, day: string, ignore: Ignore): string | undefined
   if (day === "") return undefined;
   if (isDay(day)) return day;
   return ignore(`“${label}” must be a day like 2026-11-21. “${shorten(day)}” was ignored.`);
-}
-
-/** JavaScript reads February 30 as March 2, and there is no year 0. */
-function isDay(text: string): boolean {
-  const day = new Date(/^(?!0000)\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : Number.NaN);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 function readFilters(

@@ -216,7 +216,7 @@ function describeLoss(reason: string): string {
 const serverFault = /^(?:too many waiting|unavailable|database error)/;
 
 export function describeRetention(
-  { lastRun, isFailing, clockProblem }: RetentionHealth,
+  { lastRun, isFailing, isHeld, clockProblem }: RetentionHealth,
   {
     now,
     retentionPeriods,
@@ -235,6 +235,7 @@ export function describeRetention(
     facts: [
       ...names.map((name) => [retainedNames[name], retentionPeriods[name]] as const),
       ...clockFacts(clockProblem, now),
+      ...(isHeld === true ? [["Legal hold", statusTexts.retentionHeld] as const] : []),
       ["Last run", lastRun === undefined ? "Not yet" : formatMoment(lastRun.at, now)],
       ...(lastRun === undefined
         ? []

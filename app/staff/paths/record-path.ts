@@ -19,6 +19,8 @@ export type RecordParameters = {
   to?: number | undefined;
   /** Lists the versions before this one. */
   before?: number | undefined;
+  /** Why the audit log of the chosen days was not downloaded. */
+  audit?: string | undefined;
 };
 
 export function recordPath(parameters: RecordParameters): string {
@@ -43,6 +45,9 @@ export function sitePackagePath(position: number, at: Date): string {
   return `/api/record/packages/${position}?${new URLSearchParams({ at: at.toISOString() }).toString()}`;
 }
 
+/** The fields of the download: the page to return to, and the first and last day of the audit log. */
+export const auditDayFields = { page: "page", since: "auditSince", until: "auditUntil" } as const;
+
 /** The register of claims, with one status or of one page of the site. */
 export function claimsPath(filter: { status?: ClaimStatus; page?: string } = {}): string {
   const params = new URLSearchParams(filter);
@@ -62,4 +67,12 @@ export function decideClaimsPath(ids: readonly number[] = []): string {
   return ids.length === 0
     ? path
     : `${path}?${new URLSearchParams(ids.map((id) => [claimField, String(id)])).toString()}`;
+}
+export function incidentPath(id: number): string {
+  return `${pages.incidents.path}/${id}`;
+}
+
+/** The file with the people whom an incident affects. */
+export function affectedPeoplePath(id: number): string {
+  return `/api/incidents/${id}/people`;
 }

@@ -3,7 +3,7 @@ import { pages } from "#app/pages/registry.ts";
 
 /**
  * The page after signing in: the requested one or, if that is the dashboard, where everyone without a request is sent, the page that the
- * account has chosen to start with.
+ * account begins with.
  * @param requested a path of the staff area
  */
 export async function startPath(
@@ -12,5 +12,11 @@ export async function startPath(
   requested: string,
 ): Promise<string> {
   if (requested !== pages.admin.path) return requested;
-  return (await findStartPage(db, accountId)) === "today" ? pages.today.path : requested;
+  return startPaths[await findStartPage(db, accountId)];
 }
+
+const startPaths = {
+  dashboard: pages.admin.path,
+  today: pages.today.path,
+  record: pages.record.path,
+} as const satisfies Record<Awaited<ReturnType<typeof findStartPage>>, string>;

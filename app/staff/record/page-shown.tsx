@@ -1,7 +1,42 @@
+import { auditDayFields } from "#app/staff/paths/record-path.ts";
 import { FactList } from "#app/ui/fact-list.tsx";
+import { Field } from "#app/ui/fields/field.tsx";
 import { recordTexts } from "./record.messages.ts";
 import type { ShownVersion } from "./record-view.server.ts";
 import { ReplayFrame } from "./replay-frame.tsx";
+
+/** The site as a ZIP file. The fields of the audit log are for those who may export it. */
+export function Package({
+  shown,
+  page,
+  canExportAudit,
+}: {
+  shown: ShownVersion;
+  page: string;
+  canExportAudit: boolean;
+}) {
+  return (
+    <section aria-labelledby="package">
+      <header>
+        <h2 id="package">{recordTexts.packageTitle}</h2>
+      </header>
+      <p className="soft small">{recordTexts.packageAbout}</p>
+      <form className="package" method="post" action={shown.packagePath}>
+        <input type="hidden" name={auditDayFields.page} value={page} />
+        {canExportAudit ? (
+          <fieldset>
+            <legend className="soft small">{recordTexts.packageAudit}</legend>
+            <Field name={auditDayFields.since} type="date" label={recordTexts.auditSince} />
+            <Field name={auditDayFields.until} type="date" label={recordTexts.auditUntil} />
+          </fieldset>
+        ) : null}
+        <button type="submit" className="btn">
+          {recordTexts.package}
+        </button>
+      </form>
+    </section>
+  );
+}
 
 /** A page as published, with who published it and its place in the chain. */
 export function PageShown({ shown }: { shown: ShownVersion }) {
@@ -10,17 +45,14 @@ export function PageShown({ shown }: { shown: ShownVersion }) {
     <section aria-labelledby="published">
       <header>
         <h2 id="published">{recordTexts.published}</h2>
-        <form className="acts" method="post" action={shown.packagePath}>
+        <div className="acts">
           <a className="btn" href={shown.replayPath} target="_blank" rel="noreferrer">
             {recordTexts.full}
           </a>
           <a className="btn" href={shown.sourcePath} target="_blank" rel="noreferrer">
             {recordTexts.source}
           </a>
-          <button type="submit" className="btn">
-            {recordTexts.package}
-          </button>
-        </form>
+        </div>
       </header>
       <div className="replay">
         <p className="replay-head">

@@ -4,13 +4,19 @@ import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import { type ExportedMoment, listExport } from "#app/compliance/archive/export-site.server.ts";
 import { findEntryTime } from "#app/compliance/archive/find-captures.server.ts";
 import { createClaimsFile } from "#app/compliance/claims/export-claims.server.ts";
-import { canReadRecord } from "#app/identity/accounts/permissions.ts";
+import { canExportAudit, canReadRecord } from "#app/identity/accounts/permissions.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
+import { readForm } from "#app/platform/http/form.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { type ExportSlots, refuseExport } from "#app/staff/export-button/export-slots.server.ts";
+import { auditDayFields, recordPath } from "#app/staff/paths/record-path.ts";
+import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
+import { isNavigation } from "#app/staff/shell/is-navigation.ts";
 import { authorizeStaff, type Guard } from "#app/staff/shell/require-staff.server.ts";
 import { practice } from "#content/practice.ts";
+import { findAuditFiles, readAuditDays } from "#app/staff/record-download/audit-days.server.ts";
+import type { AuditDaysProblem } from "#app/staff/record-download/audit-days.messages.ts";
 
 type Deps = Pick<RequestServices, "clock" | "db" | "siteUrl"> & { identity: Guard; exportSlots: ExportSlots };
 
@@ -18,41 +24,102 @@ type Facts = { Variables: { clientAddress: string } };
 
 /**
  * `POST /api/record/packages/:position?at=<time>`: the site after an entry of the archive as a ZIP file, which `verify.mjs` in it verifies.
- * The time is the one that was asked for; without it, that of the entry.
+ * The time is the one that was asked for; without it, that of the entry. Fields with days add the audit log of these days, which requires
+ * the permission to export it and recent authentication.
  */
 export function createRecordPackages({ clock, db, identity, siteUrl, exportSlots }: Deps): Hono<Facts> {
   return new Hono<Facts>().post("/record/packages/:position", async (c) => {
-    const access = await authorizeStaff(identity, c.req.raw, canReadRecord);
-    if (!access.ok) return access.refusal;
+    const form = await readForm(c.req.raw).catch(() => new FormData());
+    const days = readAuditDays(form);
+    const access = await authorizeStaff(
+      identity,
+      c.req.raw,
+      days === undefined ? canReadRecord : canExportAudit,
+      {
+        requiresRecentAuthentication: days !== undefined,
+      },
+    );
+    if (!access.ok) {
+      const isStepUp = access.kind === "proof" && isNavigation(c.req.raw);
+      return isStepUp ? c.redirect(stepUpPath(readReturnPath(form)), 303) : access.refusal;
+    }
     const { staff } = access.session;
-    const text = c.req.param("position");
-    const position = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
-    const recordedAt = await findEntryTime(db, position);
-    if (recordedAt === undefined) return refuse("not-found");
-    const given = new Date(c.req.query("at") ?? "");
-    const at = Number.isNaN(given.getTime()) || given < recordedAt ? recordedAt : given;
+    const asked = await readMoment(db, c.req.param("position"), c.req.query("at"));
+    if (asked === undefined) return refuse("not-found");
+    const { position, at } = asked;
     const release = exportSlots.take(staff.id);
     if (release === undefined) return refuseExport(c.req.raw);
     try {
+      const audit = await findAudit(db, days);
+      if (typeof audit === "string") return c.redirect(readReturnPath(form, audit), 303);
       const claims = await createClaimsFile(db, position, clock.now());
       await recordAudit(db, {
         action: "record-exported",
         actor: actorOf(staff),
-        details: { entry: position, at: at.toISOString() },
+        details: { entry: position, at: at.toISOString(), ...audit.details },
         clientAddress: c.get("clientAddress"),
       });
-      return createResponse(await readZip(db, { position, at, siteUrl, attachments: [claims.file] }), at);
+      const moment = { position, at, siteUrl, attachments: [claims.file] };
+      return createResponse(await readZip(db, moment, audit.files), at);
     } finally {
       release();
     }
   });
 }
 
+/** The entry, and the given time, or that of the entry if it is missing or earlier. */
+async function readMoment(
+  db: Deps["db"],
+  entry: string,
+  time = "",
+): Promise<Pick<ExportedMoment, "position" | "at"> | undefined> {
+  const position = /^[1-9]\d{0,8}$/.test(entry) ? Number(entry) : 0;
+  const recordedAt = await findEntryTime(db, position);
+  if (recordedAt === undefined) return undefined;
+  const given = new Date(time);
+  return { position, at: Number.isNaN(given.getTime()) || given < recordedAt ? recordedAt : given };
+}
+
+type AuditPart = {
+  files: readonly { name: string; lines: AsyncIterable<string> }[];
+  details: Record<string, string>;
+};
+
+async function findAudit(
+  db: Deps["db"],
+  days: ReturnType<typeof readAuditDays>,
+): Promise<AuditPart | AuditDaysProblem> {
+  if (days === undefined) return { files: [], details: {} };
+  if (days === "invalid") return days;
+  const files = await findAuditFiles(db, days);
+  if (typeof files === "string") return files;
+  const { from, to } = days;
+  return {
+    files,
+    details: { ...(from !== undefined && { auditSince: from }), ...(to !== undefined && { auditUntil: to }) },
+  };
+}
+
+/** The screen with the page that the form was sent from. */
+function readReturnPath(form: FormData, audit?: AuditDaysProblem): string {
+  const page = form.get(auditDayFields.page);
+  return recordPath({ page: typeof page === "string" ? page : "/", audit });
+}
+
 /** The site has a few megabytes, so the file is complete before it is sent. A download that breaks off is then shorter than announced. */
-async function readZip(db: Deps["db"], moment: ExportedMoment): Promise<ArrayBuffer> {
+async function readZip(
+  db: Deps["db"],
+  moment: ExportedMoment,
+  audit: AuditPart["files"],
+): Promise<ArrayBuffer> {
   async function* listFiles() {
     for await (const { name, content } of listExport(db, moment)) {
       yield { name, input: content, lastModified: moment.at };
+    }
+    for (const { name, lines } of audit) {
+      const parts: string[] = [];
+      for await (const line of lines) parts.push(line);
+      yield { name, input: parts.join(""), lastModified: moment.at };
     }
   }
   return new Response(makeZip(listFiles())).arrayBuffer();

@@ -1,3 +1,5 @@
+import { isDay } from "#app/platform/calendar/is-day.ts";
+import { auditDaysProblems, isAuditDaysProblem } from "#app/staff/record-download/audit-days.messages.ts";
 import { recordTexts } from "./record.messages.ts";
 
 /** The valid parameters of the screen. */
@@ -24,7 +26,8 @@ export function readRecordQuery(params: URLSearchParams): {
     const text = read(name, /^[1-9]\d{0,8}$/);
     return text === undefined ? undefined : Number(text);
   };
-  const date = readDay(read("date", /^\d{4}-\d\d-\d\d$/));
+  const given = params.get("date") ?? "";
+  const date = isDay(given) ? given : undefined;
   const time = read("time", /^(?:[01]\d|2[0-3]):[0-5]\d$/);
   const isInvalid = [
     ["date", date],
@@ -42,13 +45,9 @@ export function readRecordQuery(params: URLSearchParams): {
     to: readNumber("to"),
     before: readNumber("before"),
   };
-  return { query, problem: isInvalid ? recordTexts.invalidTime : undefined };
-}
-
-/** `Date` reads February 30 as March 2. */
-function readDay(text: string | undefined): string | undefined {
-  const day = text === undefined ? undefined : readMoment(`${text}T00:00:00.000Z`);
-  return day !== undefined && day.toISOString().slice(0, 10) === text ? text : undefined;
+  const audit = params.get("audit");
+  const auditProblem = isAuditDaysProblem(audit) ? auditDaysProblems[audit] : undefined;
+  return { query, problem: isInvalid ? recordTexts.invalidTime : auditProblem };
 }
 
 function readMoment(text: string | undefined): Date | undefined {

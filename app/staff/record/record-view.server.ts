@@ -14,12 +14,17 @@ import {
   type PageVersion,
 } from "#app/compliance/archive/find-captures.server.ts";
 import { isCaptureIntact } from "#app/compliance/archive/verify-record.server.ts";
+import { findRetentionEnd } from "#app/compliance/records/fiscal-year.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
-import { momentIn, timeIn as timeWithZone } from "#app/platform/calendar/zoned-time.ts";
+import { momentIn, shortDayIn, timeIn as timeWithZone } from "#app/platform/calendar/zoned-time.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { archivedFilePath, replayPath, sitePackagePath } from "#app/staff/paths/record-path.ts";
 import { timeIn } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
+import {
+  type ClaimsOfVersionView,
+  viewClaimsOfVersion,
+} from "#app/staff/claims-of-version/claims-view.server.ts";
 import { recordTexts } from "./record.messages.ts";
 import type { RecordQuery } from "./record-query.ts";
 
@@ -53,6 +58,7 @@ export type ShownVersion = {
   isIntact: boolean;
   documents: readonly { name: string; path: string }[];
   facts: readonly (readonly [name: string, value: string])[];
+  claims: ClaimsOfVersionView;
 };
 
 export type VersionList = {
@@ -166,7 +172,7 @@ function describePeriod({ number, recordedAt, until }: PageVersion, { checkedAt 
 }
 
 async function viewShown(
-  { db, siteUrl }: Deps,
+  { db, clock, siteUrl }: Deps,
   shown: PageVersion,
   range: ArchiveRange,
   at: Date,
@@ -187,6 +193,7 @@ async function viewShown(
     packagePath: sitePackagePath(moment, at),
     isIntact: await isCaptureIntact(db, shown),
     documents: await listDocuments(db, shown),
+    claims: await viewClaimsOfVersion({ db, clock }, contentHash),
     facts: [
       [facts.captured, formatMoment(shown.recordedAt)],
       [facts.author, formatName(shown.author)],
@@ -196,8 +203,15 @@ async function viewShown(
       [facts.entry, recordTexts.entry(position, range.last) + kind],
       [facts.entryHash, shown.hash],
       [facts.contentHash, contentHash],
+      [facts.retention, describeRetention(shown, clock.now())],
     ],
   };
+}
+
+/** A live version counts as last published today. */
+function describeRetention({ until }: PageVersion, now: Date): string {
+  const end = findRetentionEnd(dayIn(practice.timeZone, until ?? now));
+  return recordTexts.keepUntil(shortDayIn("UTC", new Date(`${end}T00:00:00Z`)), until === null);
 }
 
 /** The name that the archive stores instead of a person's. */

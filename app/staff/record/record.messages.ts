@@ -28,7 +28,18 @@ export const recordTexts = {
   full: "Open full page",
   source: "Source",
   package: "Download website",
+  packageTitle: "Download",
+  packageAbout:
+    "A ZIP file with the site at this time, its claims with evidence, the chain of hashes, and a program that verifies them.",
+  packageAudit: "With the audit log of these days (optional):",
+  auditSince: "From",
+  auditUntil: "To",
+  keepUntil: (day: string, isLive: boolean) =>
+    `Kept at least until ${day}: five years from the end of the fiscal year in which it was last published (17 CFR 275.204-2(e)(3))${isLive ? ", if it were replaced today" : ""}. Nothing in the archive is deleted.`,
+  held: "A legal hold is on. No data of leads is deleted automatically.",
+  registers: "Filings, holds and promoters",
   facts: {
+    retention: "Retention",
     captured: "Captured",
     author: "Published by",
     approver: "Approved by",

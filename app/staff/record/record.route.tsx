@@ -1,7 +1,9 @@
+import { Link } from "react-router";
 import type { Route } from "./+types/record.route";
 import { recordArchiveView } from "#app/audit/record-once.server.ts";
 import { countOpenClaims } from "#app/compliance/claims/claim-status.server.ts";
-import { canReadRecord } from "#app/identity/accounts/permissions.ts";
+import { hasLegalHold } from "#app/compliance/records/records.server.ts";
+import { canExportAudit, canReadRecord } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { ClaimCounts } from "#app/staff/claims/claim-counts.tsx";
@@ -10,9 +12,10 @@ import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Changes } from "./changes.tsx";
+import { ClaimsOfVersion } from "#app/staff/claims-of-version/claims-of-version.tsx";
 import { Integrity } from "./integrity.tsx";
 import { viewIntegrity } from "./integrity-view.server.ts";
-import { PageShown } from "./page-shown.tsx";
+import { Package, PageShown } from "./page-shown.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { recordTexts } from "./record.messages.ts";
 import { readRecordQuery } from "./record-query.ts";
@@ -35,12 +38,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const viewed = { path: query.page, entry: view.shown.position };
     await recordArchiveView(services.db, { actor: staff, sessionId, clientAddress, ...viewed });
   }
-  return { staff, view, openClaims, chains: await viewIntegrity(services.db) };
+  return {
+    staff,
+    view,
+    openClaims,
+    chains: await viewIntegrity(services.db),
+    canExportAudit: canExportAudit(staff),
+    isHeld: await hasLegalHold(services.db),
+  };
 }
 
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.record, head);
 
-export default function Record({ loaderData: { staff, view, openClaims, chains } }: Route.ComponentProps) {
+export default function Record({ loaderData }: Route.ComponentProps) {
+  const { staff, view, openClaims, chains } = loaderData;
   const { fields, problem, unknown, shown, versions, changes } = view;
   return (
     <>
@@ -51,6 +62,10 @@ export default function Record({ loaderData: { staff, view, openClaims, chains }
           <p className="soft">{recordTexts.about}</p>
         </div>
         <ClaimCounts openClaims={openClaims} page={fields.page} />
+        <p className="registers-link">
+          <Link to={pages.records.path}>{recordTexts.registers}</Link>
+          {loaderData.isHeld ? <span className="tag low">{recordTexts.held}</span> : null}
+        </p>
         {problem === undefined ? null : <Alert text={problem} />}
         <RecordForm view={view} key={JSON.stringify(fields)} />
         <div className="record-columns">
@@ -65,11 +80,15 @@ export default function Record({ loaderData: { staff, view, openClaims, chains }
               <>
                 <PageShown shown={shown} key={shown.replayPath} />
                 <Changes changes={changes} />
+                <ClaimsOfVersion version={recordTexts.version(shown.number)} view={shown.claims} />
               </>
             )}
           </div>
           <div className="record-side">
             <Versions page={fields.page} versions={versions} shown={shown} changes={changes} />
+            {shown === undefined ? null : (
+              <Package shown={shown} page={fields.page} canExportAudit={loaderData.canExportAudit} />
+            )}
             <Integrity chains={chains} />
           </div>
         </div>

@@ -97,13 +97,19 @@ describe("the permissions of", () => {
   const table: Record<Role, (keyof typeof permissions)[]> = {
     owner: ["canViewLeads", "canExportLeads", "canManageOwnAccount", "canManageTeam"],
     staff: ["canViewLeads", "canExportLeads", "canManageOwnAccount"],
-    examiner: ["canViewLeads", "canManageOwnAccount"],
+    examiner: ["canManageOwnAccount"],
     pending: [],
   };
 
   test.each(roles)("%s", (role) => {
     const allowed = Object.entries(permissions).filter(([, isPermitted]) => isPermitted(person(role)));
     expect(allowed.map(([name]) => name)).toEqual(table[role]);
+  });
+
+  test("access to leads can be granted to examiners only", () => {
+    const permitted = roles.filter((role) => canViewLeads({ ...person(role), mayViewLeads: true }));
+    expect(permitted).toEqual(["owner", "staff", "examiner"]);
+    expect(canExportLeads({ ...person("examiner"), mayViewLeads: true })).toBe(false);
   });
 });
 
@@ -126,7 +132,7 @@ test.each([
 const request = new Request("http://localhost/admin", { headers: { cookie: "session=1" } });
 
 function person(role: Role): Staff {
-  return { id: "1", name: "Ruth Calloway", email: "ruth@example.com", role };
+  return { id: "1", name: "Ruth Calloway", email: "ruth@example.com", role, mayViewLeads: false };
 }
 
 function createSession(facts: Partial<StaffSession>): StaffSession {

@@ -3,6 +3,7 @@ import {
   canManageOwnAccount,
   canManageTeam,
   canReadAudit,
+  canReadIncidents,
   canReadRecord,
   canSeeHealth,
   canViewLeads,
@@ -63,6 +64,7 @@ const permissions = {
   record: canReadRecord,
   team: canManageTeam,
   audit: canReadAudit,
+  incidents: canReadIncidents,
   health: canSeeHealth,
   account: canManageOwnAccount,
 } as const satisfies Record<StaffMenuPermission, (staff: Staff) => boolean>;

@@ -38,6 +38,7 @@ describe.each<[TeamChange, Record<string, string>]>([
   ["end-sessions", {}],
   ["invite", { email: "new@example.com", role: "owner" }],
   ["second-factor-rules", { shown: "" }],
+  ["lead-access", { "may-view-leads": "on" }],
   ["lead-rotation", { "took-leads": "" }],
 ])("the change %s is refused, with the reason,", (change, fields) => {
   test("to a former owner", async () => {

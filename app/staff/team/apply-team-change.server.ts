@@ -1,5 +1,6 @@
 import { approveAccount, changeRole } from "#app/identity/account-management/change-role.server.ts";
 import { inviteAccount, withdrawInvitation } from "#app/identity/account-management/invitations.server.ts";
+import { changeLeadAccess } from "#app/identity/account-management/lead-access.server.ts";
 import { declineAccount, removeAccount } from "#app/identity/account-management/remove-account.server.ts";
 import { changeLeadRotation } from "#app/identity/preferences/lead-rotation.server.ts";
 import { resetSecondFactor } from "#app/identity/second-factor/reset-second-factor.server.ts";
@@ -22,6 +23,7 @@ import {
   type AssignableRole,
   invitationSchema,
   inviteSchema,
+  leadAccessField,
   readRequiredRoles,
   readRotation,
   readShownRoles,
@@ -48,13 +50,18 @@ export async function applyTeamChange(deps: Deps, form: FormData, by: By): Promi
       return giveRole(deps, { change, state, parsed: parseForm(roleSchema, form) }, by);
     case "invite":
       return invite(deps, { state, parsed: parseForm(inviteSchema, form) }, by);
+    case "lead-access":
     case "decline":
     case "reset-second-factor":
     case "end-sessions":
     case "remove": {
       const parsed = parseForm(accountSchema, form);
       if (!parsed.ok) return refuse(state, "unreadable");
-      return toOutcome(change, state, await accountCommands[change](deps, { id: parsed.value.of, ...by }));
+      return toOutcome(
+        change,
+        state,
+        await accountCommands[change](deps, { id: parsed.value.of, form, ...by }),
+      );
     }
     case "send-again":
     case "withdraw": {
@@ -85,13 +92,17 @@ function toRules(required: readonly AssignableRole[]): SecondFactorRules {
   };
 }
 
-/** Changes that need only the account. */
+/** Changes that need only the account, or one box beside it. */
 const accountCommands = {
+  "lead-access": (deps, { form, ...order }) =>
+    changeLeadAccess(deps, { ...order, mayViewLeads: form.has(leadAccessField) }),
   decline: declineAccount,
   "reset-second-factor": resetSecondFactor,
   "end-sessions": endColleagueSessions,
   remove: removeAccount,
-} satisfies Partial<Record<TeamChange, (deps: Deps, input: By & { id: string }) => Promise<Outcome>>>;
+} satisfies Partial<
+  Record<TeamChange, (deps: Deps, input: By & { id: string; form: FormData }) => Promise<Outcome>>
+>;
 
 type Submitted<Schema extends FormSchema> = { state: ChangeState; parsed: ParsedForm<Schema> };
 

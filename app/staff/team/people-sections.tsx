@@ -1,10 +1,11 @@
+import type { ComponentProps } from "react";
 import { Form, Link } from "react-router";
 import { pages } from "#app/pages/registry.ts";
 import { ShortTime, Facts } from "./facts.tsx";
 import { ChangeButton, RoleForm } from "./role-form.tsx";
 import type { Person } from "./team-view.ts";
 import { teamTexts } from "./team.messages.ts";
-import type { ChangeState } from "./team.schema.ts";
+import { type ChangeState, leadAccessField } from "./team.schema.ts";
 
 type SectionProps = {
   people: readonly Person[];
@@ -30,7 +31,7 @@ export function PeopleSection({ people, state, today }: SectionProps) {
 }
 
 function PersonItem({ person, state, today }: PersonProps) {
-  const { id, name, email, lastSeen, role, ends, roleText, hasSecondFactor, isConfirmed, isSelf } = person;
+  const { id, name, email, role, ends, hasSecondFactor, isSelf } = person;
   return (
     <li>
       <p className="account-name">
@@ -38,15 +39,7 @@ function PersonItem({ person, state, today }: PersonProps) {
         {isSelf ? <span className="own">You</span> : null}
         <span className="soft line">{email}</span>
       </p>
-      <Facts
-        facts={[
-          ["Role", roleText],
-          ["Second factor", hasSecondFactor ? "On" : "Off"],
-          ["Last seen", lastSeen === null ? "Never" : <ShortTime moment={lastSeen} key="seen" />],
-          // An approved account cannot sign in until its address is confirmed.
-          ...(isConfirmed ? [] : [["Address", "Not confirmed yet"] as const]),
-        ]}
-      />
+      <Facts facts={listFacts(person)} />
       <details open={state?.of === id}>
         <summary className="btn">
           Change<span className="unseen"> {name}</span>
@@ -61,11 +54,41 @@ function PersonItem({ person, state, today }: PersonProps) {
             today={today}
           />
         </div>
+        {role === "examiner" ? <LeadAccessForm person={person} /> : null}
         {isSelf ? null : <EndSessionsForm person={person} />}
         {hasSecondFactor && !isSelf ? <SecondFactorForm person={person} /> : null}
         <RemovalForm person={person} />
       </details>
     </li>
+  );
+}
+
+function listFacts(person: Person): ComponentProps<typeof Facts>["facts"] {
+  const { role, roleText, mayViewLeads, hasSecondFactor, lastSeen, isConfirmed } = person;
+  return [
+    ["Role", roleText],
+    ...(role === "examiner" ? [["Leads", mayViewLeads ? "May view" : "No access"] as const] : []),
+    ["Second factor", hasSecondFactor ? "On" : "Off"],
+    ["Last seen", lastSeen === null ? "Never" : <ShortTime moment={lastSeen} key="seen" />],
+    // An approved account cannot sign in until its address is confirmed.
+    ...(isConfirmed ? [] : [["Address", "Not confirmed yet"] as const]),
+  ];
+}
+
+function LeadAccessForm({ person: { id, name, mayViewLeads } }: { person: Person }) {
+  return (
+    <Form method="post" className="rules">
+      <input type="hidden" name="of" value={id} />
+      <label>
+        <input type="checkbox" name={leadAccessField} defaultChecked={mayViewLeads} />
+        {teamTexts.leadAccess}
+        <span className="unseen"> {name}</span>
+      </label>
+      <ChangeButton change="lead-access" about={name}>
+        Save access
+      </ChangeButton>
+      <p className="soft small">{teamTexts.leadAccessAbout}</p>
+    </Form>
   );
 }
 

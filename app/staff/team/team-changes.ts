@@ -3,6 +3,7 @@ const teamChanges = [
   "approve",
   "decline",
   "change",
+  "lead-access",
   "reset-second-factor",
   "end-sessions",
   "remove",

@@ -75,6 +75,37 @@ test("sets who gets new leads in turn; a form that another owner has overtaken c
   expect(await listAuditEvents("lead-rotation-changed")).toHaveLength(1);
 });
 
+test("an owner lets an examiner view leads, and ends that, with an entry in the audit log", async () => {
+  const { cookie } = await signedIn(site.db, { role: "owner" });
+  const { accountId: id } = await signedIn(site.db, { role: "examiner", mayViewLeads: false });
+  expect(await page(cookie)).toMatch(/Leads<.*?No access</s);
+  const grant = { change: "lead-access", of: id, "may-view-leads": "on" };
+  // Saving the same choice again changes nothing.
+  for (const form of [grant, grant]) {
+    expect((await post(cookie, form)).headers.get("location")).toBe("/admin/team?done=lead-access");
+  }
+  expect(await page(cookie)).toMatch(/Leads<.*?May view</s);
+  await post(cookie, { change: "lead-access", of: id });
+  const entries = await site.db
+    .selectFrom("auditEvents")
+    .select(["subject", "details"])
+    .where("action", "=", "lead-access-changed")
+    .orderBy("id")
+    .execute();
+  expect(entries).toEqual(
+    [true, false].map((mayViewLeads) => ({ subject: `account:${id}`, details: { mayViewLeads } })),
+  );
+});
+
+test("access to leads is refused to an account that is no examiner", async () => {
+  const { cookie } = await signedIn(site.db, { role: "owner" });
+  const { accountId: of } = await signedIn(site.db, { role: "staff" });
+  const form = { change: "lead-access", of, "may-view-leads": "on" };
+  const response = await post(cookie, form);
+  expect(response.status).toBe(409);
+  expect(await response.text()).toContain("not an examiner anymore");
+});
+
 test("keeps the checked roles during re-authentication", async () => {
   const { cookie } = await signedIn(site.db, { role: "owner", provedMinutesAgo: 11 });
   const response = await post(cookie, { change: "second-factor-rules", shown: "", "require-examiner": "on" });

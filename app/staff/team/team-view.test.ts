@@ -62,6 +62,7 @@ function member(changes: Partial<TeamMember>): TeamMember {
     email: "ruth@example.com",
     role: "staff",
     roleEndsAt: null,
+    mayViewLeads: false,
     isConfirmed: true,
     createdAt: now,
     hasSecondFactor: false,

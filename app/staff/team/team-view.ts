@@ -21,6 +21,8 @@ export type Person = {
   roleText: string;
   /** The last day of the role in the format of a date field, or empty if it does not end. */
   ends: string;
+  /** Whether an examiner may view leads. */
+  mayViewLeads: boolean;
   isConfirmed: boolean;
   hasSecondFactor: boolean;
   since: Moment;
@@ -47,7 +49,8 @@ export function describePerson(
   member: TeamMember,
   { now, selfId, owned }: { now: Date; selfId: string; owned: ReadonlyMap<string, number> },
 ): Person {
-  const { id, name, email, role, isConfirmed, hasSecondFactor, createdAt, lastSeenAt, roleEndsAt } = member;
+  const { id, name, email, role, isConfirmed, hasSecondFactor, mayViewLeads, createdAt } = member;
+  const { lastSeenAt, roleEndsAt } = member;
   return {
     id,
     name,
@@ -55,6 +58,7 @@ export function describePerson(
     role,
     roleText: describeRole(role, roleEndsAt, now),
     ends: roleEndsAt === null ? "" : dayIn(practice.timeZone, lastMomentBefore(roleEndsAt)),
+    mayViewLeads,
     isConfirmed,
     hasSecondFactor,
     since: describeMoment(createdAt, now, practice.timeZone),

@@ -13,6 +13,9 @@ export const teamTexts = {
   invite: "Invite a colleague",
   draftRestored: "Thank you for confirming. Please review your change and submit it again.",
   seeBelow: "Nothing was changed. Please correct the marked fields.",
+  leadAccess: "May view leads",
+  leadAccessAbout:
+    "Examiners read the record, the claims and the audit log. They see leads only with this access.",
   secondFactorLost: (name: string) =>
     `Use this if ${name} lost the phone and recovery codes or a passkey, or found an unknown one. Verify first that the request comes from ${name}. They will be signed out everywhere and keep only their password.`,
   endSessions: (name: string) =>
@@ -38,7 +41,8 @@ export const rolePlurals = { owner: "Owners", staff: "Staff", examiner: "Examine
 export const roleTexts = {
   owner: "Views and exports leads, and manages the team.",
   staff: "Views and exports leads.",
-  examiner: "Read-only access without exports, optionally until a set day.",
+  examiner:
+    "Reads the record, the claims and the audit log, optionally until a set day. An owner can also let an examiner view leads.",
 } as const;
 
 /** Confirmations of changes. */
@@ -46,6 +50,7 @@ const doneTexts = {
   approve: "The account was approved. We notified the person by email.",
   decline: "The account was declined and deleted.",
   change: "The role was changed. It takes effect on the next page load.",
+  "lead-access": "Saved. The change takes effect on the next page load.",
   "reset-second-factor":
     "The authenticator app, its recovery codes and all passkeys were removed, and the person was signed out everywhere. We notified them by email.",
   "end-sessions": "The person was signed out everywhere.",
@@ -73,6 +78,7 @@ export function doneText(change: TeamChange, sendsEmail: boolean): string {
 export const refusalTexts = {
   unknown: "This account has already been removed. The page is up to date now.",
   "not-waiting": "This account has already been approved. The page is up to date now.",
+  "not-examiner": "This account is not an examiner anymore. The page is up to date now.",
   "no-second-factor": "This account has no authenticator app and no passkey, so there is nothing to remove.",
   "own-account":
     "You cannot reset your own second factor here. Change it on your account page, or ask another owner or the administrator of the server.",

@@ -79,6 +79,9 @@ export function readShownRoles(form: FormData): readonly AssignableRole[] | unde
   return assignableRoles.filter((given) => names.includes(given));
 }
 
+/** The box that grants an examiner access to leads. */
+export const leadAccessField = "may-view-leads";
+
 /** The fields of the form about new leads: the checked accounts, and those that were checked when it was displayed. */
 export const rotationFields = { chosen: "takes-leads", shown: "took-leads" } as const;
 

@@ -3,6 +3,7 @@ import type { Queue, QueuedPerson } from "#app/people/queue/load-queue.server.ts
 import { describeShare } from "#app/people/queue/describe-share.ts";
 import { type QueueGroup, queueGroups } from "#app/people/queue/queue-groups.ts";
 import type { ServiceLevels } from "#app/people/queue/service-levels.server.ts";
+import type { DueTask } from "#app/compliance/tasks/list-tasks.server.ts";
 import { describeUndeliverable } from "#app/email/bounces/undeliverable.messages.ts";
 import { dayIn, daysBetween } from "#app/platform/calendar/day-in.ts";
 import { hourNumberIn, monthDayIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
@@ -140,6 +141,16 @@ export function describeDueDay(day: string, today: string): string {
 export function isCallingHour(now: Date): boolean {
   const hour = hourNumberIn(timeZone, now);
   return hour >= 8 && hour < 21;
+}
+
+/** A task of owners with a legal deadline. */
+export type TaskView = { label: string; due: string; isLate: boolean; path: string };
+
+export function viewTasks(tasks: readonly DueTask[]): TaskView[] {
+  return tasks.map(({ label, dueOn, isLate, path }) => {
+    const day = shortDayIn("UTC", new Date(`${dueOn}T00:00:00Z`));
+    return { label, isLate, path, due: isLate ? todayTexts.wasDue(day) : todayTexts.due(day) };
+  });
 }
 
 /** A promise and how well it was kept, as the page displays it. */

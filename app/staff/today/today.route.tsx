@@ -1,9 +1,10 @@
 import { Link, redirect } from "react-router";
 import type { Route } from "./+types/today.route";
 import { recordView } from "#app/audit/record-once.server.ts";
+import { listComplianceTasks } from "#app/compliance/tasks/list-tasks.server.ts";
 import { findNextEvent } from "#app/events/schedule/find-events.server.ts";
 import { listColleagues } from "#app/identity/account-management/list-team.server.ts";
-import { canFollowUp, canViewLeads } from "#app/identity/accounts/permissions.ts";
+import { canFollowUp, canManageRecords, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import { recordTodayView } from "#app/identity/preferences/staff-preferences.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { countUnmatchedBookings } from "#app/people/bookings/find-bookings.server.ts";
@@ -20,10 +21,11 @@ import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { practice } from "#content/practice.ts";
+import { ComplianceTasks } from "./compliance-tasks.tsx";
 import { News } from "./news.tsx";
 import { QueueTable } from "./queue-table.tsx";
 import { TodayFacts } from "./today-facts.tsx";
-import { isCallingHour, viewQueue, viewServiceLevels } from "./today-view.ts";
+import { isCallingHour, viewQueue, viewServiceLevels, viewTasks } from "./today-view.ts";
 import { todayTexts } from "./today.messages.ts";
 import "#app/staff/shell/staff-area.css";
 import "#app/staff/data-table/data-table.css";
@@ -59,6 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       new Map(colleagues.map(({ id, name, email }) => [id, name === "" ? email : name])),
       (page - 1) * rowsPerPage,
     ),
+    tasks: canManageRecords(staff) ? viewTasks(await listComplianceTasks(db, now)) : [],
     unmatchedBookings: await countUnmatchedBookings(db),
     promises: viewServiceLevels(await measureServiceLevels(db, now), now),
     event: await findNextEvent(db, now),
@@ -102,6 +105,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
     mayFollowUp,
     news,
     groups,
+    tasks,
     unmatchedBookings,
     promises,
     event,
@@ -124,6 +128,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
             </Link>
           </nav>
         </div>
+        <ComplianceTasks tasks={tasks} />
         {groups.length === 0 ? (
           <p className="empty">{todayTexts.empty}</p>
         ) : (

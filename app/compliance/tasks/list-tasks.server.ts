@@ -1,0 +1,28 @@
+import type { Kysely } from "kysely";
+import { listOpenIncidents } from "#app/compliance/incidents/incidents.server.ts";
+import { findNotificationDay } from "#app/compliance/incidents/notification-clock.ts";
+import { type ComplianceTask, listFilingTasks } from "#app/compliance/records/filing-tasks.ts";
+import { listFilings } from "#app/compliance/records/records.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { pages } from "#app/pages/registry.ts";
+import { dayIn } from "#app/platform/calendar/day-in.ts";
+import { practice } from "#content/practice.ts";
+
+/** A task of owners with the screen where they record that it is done. */
+export type DueTask = ComplianceTask & { path: string; isLate: boolean };
+
+/** The open tasks with a legal deadline, the first to be due first. */
+export async function listComplianceTasks(db: Kysely<Database>, now: Date): Promise<DueTask[]> {
+  const today = dayIn(practice.timeZone, now);
+  const [incidents, filings] = await Promise.all([listOpenIncidents(db), listFilings(db)]);
+  const notices = incidents.flatMap((incident) => {
+    const dueOn = findNotificationDay(incident);
+    const path = `${pages.incidents.path}/${incident.id}`;
+    const label = `Notify the people whom incident ${incident.id} affects`;
+    return dueOn === undefined ? [] : { label, dueOn, rule: "17 CFR 248.30(a)(4)", path };
+  });
+  const filed = listFilingTasks(filings, today).map((task) => ({ ...task, path: pages.records.path }));
+  return [...notices, ...filed]
+    .map((task) => ({ ...task, isLate: task.dueOn < today }))
+    .toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : 1));
+}

@@ -1,0 +1,132 @@
+import { Form } from "react-router";
+import { incidentStateNames } from "#app/compliance/incidents/incident.messages.ts";
+import { maximumLength } from "#app/platform/limits.ts";
+import { affectedPeoplePath } from "#app/staff/paths/record-path.ts";
+import { Field } from "#app/ui/fields/field.tsx";
+import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
+import type { IncidentOutcome } from "./apply-incident-form.server.ts";
+import { ChoiceField } from "#app/ui/fields/choice-field.tsx";
+import type { createIncidentPageView } from "./incident-view.ts";
+import { incidentTexts } from "./incidents.messages.ts";
+
+type Outcome = Exclude<IncidentOutcome, { kind: "noted" }> | undefined;
+
+/** Every note, newest first, and the form for the next one. */
+export function NotesSection({
+  incident: { revision, state, notes },
+  canManage,
+  outcome,
+}: {
+  incident: ReturnType<typeof createIncidentPageView>;
+  canManage: boolean;
+  outcome: Outcome;
+}) {
+  const { values = {}, errors = {} } = outcome?.kind === "refused" ? outcome : {};
+  return (
+    <section aria-labelledby="notes">
+      <h2 id="notes">{incidentTexts.notes}</h2>
+      {notes.length === 0 ? <p className="soft">{incidentTexts.noNotes}</p> : null}
+      <ol reversed>
+        {notes.map((made) => (
+          <li key={made.revision}>
+            <p className="text">{made.note}</p>
+            <p className="soft small">{`${made.state}. ${made.by}`}</p>
+          </li>
+        ))}
+      </ol>
+      {canManage ? (
+        <Form method="post" className="sheet" aria-label={incidentTexts.addNote}>
+          <input type="hidden" name="revision" value={revision} />
+          <TextAreaField
+            label={incidentTexts.note}
+            name="note"
+            rows={4}
+            maxLength={maximumLength.freeText}
+            defaultValue={values["note"] ?? ""}
+            error={errors["note"]}
+            required
+          />
+          <ChoiceField
+            label={incidentTexts.state}
+            hint={incidentTexts.stateHint}
+            name="state"
+            choices={incidentStateNames}
+            defaultValue={values["state"] ?? state}
+            error={errors["state"]}
+          />
+          <div className="acts">
+            <button type="submit" name="intent" value="note" className="btn press">
+              {incidentTexts.saveNote}
+            </button>
+          </div>
+        </Form>
+      ) : null}
+    </section>
+  );
+}
+
+/** What was typed into the search, and its errors. */
+function createSearchProps(outcome: Outcome) {
+  const { values = {}, errors = {} } = outcome?.kind === "refused" ? outcome : {};
+  const typed = outcome?.kind === "found" ? outcome.access : values;
+  return (name: "who" | "from" | "to") => ({ name, defaultValue: typed[name] ?? "", error: errors[name] });
+}
+
+/** The search for the people whom an incident affects, with their number. */
+export function AffectedSection({ id, today, outcome }: { id: number; today: string; outcome: Outcome }) {
+  const props = createSearchProps(outcome);
+  const day = { type: "date", max: today, required: true };
+  return (
+    <section aria-labelledby="affected">
+      <h2 id="affected">{incidentTexts.affected}</h2>
+      <p className="soft text">{incidentTexts.affectedAbout}</p>
+      <Form method="post" className="sheet" aria-label={incidentTexts.affected}>
+        <Field
+          label={incidentTexts.who}
+          hint={incidentTexts.whoHint}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={maximumLength.email}
+          required
+          {...props("who")}
+        />
+        <div className="pair">
+          <Field label={incidentTexts.from} {...day} {...props("from")} />
+          <Field label={incidentTexts.to} {...day} {...props("to")} />
+        </div>
+        <div className="acts">
+          <button type="submit" name="intent" value="find" className="btn">
+            {incidentTexts.find}
+          </button>
+        </div>
+      </Form>
+      {outcome?.kind === "found" ? <Found id={id} outcome={outcome} /> : null}
+    </section>
+  );
+}
+
+function Found({
+  id,
+  outcome: { access, counts },
+}: {
+  id: number;
+  outcome: Extract<IncidentOutcome, { kind: "found" }>;
+}) {
+  return (
+    <form method="post" action={affectedPeoplePath(id)}>
+      <p className="text" role="status">
+        <b>{incidentTexts.found(counts.record, counts.list)}</b>{" "}
+        {incidentTexts.lists(counts.viewed, counts.exported)} {incidentTexts.erased(counts.erased)}{" "}
+        {incidentTexts.addresses}
+      </p>
+      {Object.entries(access).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} key={name} />
+      ))}
+      <div className="acts">
+        <button type="submit" className="btn">
+          {incidentTexts.export}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { maxNotificationDays } from "#app/compliance/incidents/notification-clock.ts";
+
+export const incidentTexts = {
+  about:
+    "Complaints from clients and leads, and incidents with personal data. Entries and notes cannot be changed or deleted.",
+  empty: "No entries yet.",
+  list: "Entries",
+  columns: { entry: "Entry", kind: "Kind", discovered: "Discovered", due: "Notice due", state: "State" },
+  entry: (id: number) => `Entry ${id}`,
+  older: "Older entries",
+  add: "Add an entry",
+  kind: "Kind",
+  chooseKind: "Choose a kind",
+  discovered: "Discovered on",
+  discoveredHint: `For an incident, the day on which the firm became aware of it. Notice is due within ${maxNotificationDays} days (17 CFR 248.30).`,
+  description: "Description",
+  descriptionHint: "What happened, and who reported it. Without account numbers and passwords.",
+  save: "Add entry",
+  back: "Complaints and incidents",
+  unknown: "This entry does not exist.",
+  opened: (by: string, at: string) => `${by}, ${at}`,
+  facts: { kind: "Kind", state: "State", discovered: "Discovered on", due: "Notice due", opened: "Added by" },
+  notes: "Notes",
+  noNotes: "No notes yet.",
+  addNote: "Add a note",
+  note: "Note",
+  state: "State after this note",
+  stateHint:
+    "“No notice required” needs a reasonable investigation that found no substantial harm or inconvenience to be reasonably likely. Describe it in the note.",
+  saveNote: "Add note",
+  affected: "Affected people",
+  affectedAbout:
+    "Computed from the audit log: the people whose records or emails were viewed, changed or exported by an account, or from a network address. The log does not name the people in a list, so a view or an export of a list includes everyone who was stored then.",
+  who: "Account or network address",
+  whoHint: "The email address of a colleague’s account, or a network address from the audit log",
+  from: "From",
+  to: "To",
+  find: "Find people",
+  found: (record: number, list: number) =>
+    `${countPeople(record)} with a viewed or exported record or email, and ${list.toLocaleString("en-US")} more in lists.`,
+  lists: (viewed: number, exported: number) => `Lists: ${viewed} views, ${exported} exports.`,
+  erased: (count: number) =>
+    count === 0
+      ? ""
+      : `${countPeople(count)} whose records have been erased since: their names are not known.`,
+  addresses: "A person with several email addresses is counted once for each.",
+  export: "Export CSV",
+  done: { added: "Added.", noted: "Note added." },
+} as const;
+
+export const incidentErrors = {
+  kind: "Choose a kind.",
+  day: "Enter a day up to today.",
+  text: "Enter a text of at most 4,000 characters, without invisible characters.",
+  state: "Choose a state.",
+  who: "Enter an email address or a network address.",
+  range: "Enter a first and a last day, in this order.",
+  fields: "Nothing was saved. Check the marked fields.",
+  search: "Nothing was searched. Check the marked fields.",
+  unclear: "The request was incomplete. Please press one of the buttons again.",
+  changed:
+    "A colleague has added a note while you were writing. Yours was not saved. Compare, then save again.",
+} as const;
+
+export const affectedCsvTexts = {
+  headings: ["Name", "Email", "Basis", "Exported", "First access", "Last access"],
+  basis: { record: "Record or email", list: "Possibly in a list", erased: "Erased since, digest of the log" },
+} as const;
+
+function countPeople(count: number): string {
+  return count === 1 ? "1 person" : `${count.toLocaleString("en-US")} people`;
+}

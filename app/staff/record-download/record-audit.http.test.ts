@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { recordAudit } from "#app/audit/audit.server.ts";
+import { sealAuditLog } from "#app/audit/chain/seal-audit-log.server.ts";
+import { recordSite, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
+import type { Role } from "#app/identity/accounts/staff.ts";
+import { dayIn } from "#app/platform/calendar/day-in.ts";
+import { recordPath } from "#app/staff/paths/record-path.ts";
+import { testApp } from "#tests/kit/app.ts";
+import { aPage } from "#tests/kit/published-site.ts";
+import { signedIn } from "#tests/kit/signed-in.ts";
+import { wordsOf } from "#tests/spec/markup.ts";
+
+const site = testApp();
+
+async function publish(): Promise<void> {
+  const captures = await storeCaptures(site.db, [aPage("/about", "<p>We advise families.</p>")]);
+  await recordSite(site.db, { captures, siteDigest: "first", build: undefined, release: undefined });
+}
+
+async function get(path: string, role: Role): Promise<Response> {
+  return site.request(path, { headers: { cookie: (await signedIn(site.db, { role })).cookie } });
+}
+
+const words = async (path: string, role: Role) => wordsOf(await (await get(path, role)).text());
+
+const post = async (
+  path: string,
+  role: Role,
+  fields: Readonly<Record<string, string>> = {},
+  facts: { provedMinutesAgo?: number } = {},
+): Promise<Response> =>
+  site.request(path, {
+    method: "POST",
+    headers: {
+      cookie: (await signedIn(site.db, { role, ...facts })).cookie,
+      "sec-fetch-site": "same-origin",
+      "sec-fetch-mode": "navigate",
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: new URLSearchParams(fields).toString(),
+  });
+
+test("a download contains the audit log of the chosen days for an owner, which is recorded", async () => {
+  await publish();
+  await recordAudit(site.db, { action: "demo-added", actor: { kind: "shell" } });
+  await sealAuditLog(site.db);
+  const today = dayIn("America/Chicago", new Date());
+  const response = await post("/api/record/packages/1", "owner", { auditSince: today, auditUntil: today });
+  expect(response.status).toBe(200);
+  const zip = Buffer.from(await response.arrayBuffer());
+  for (const name of ["audit/range.json", "audit/links.jsonl", "audit/events.jsonl"]) {
+    expect(zip.includes(name)).toBe(true);
+  }
+  expect(zip.includes("demo-added")).toBe(true);
+  const exported = await site.db
+    .selectFrom("auditEvents")
+    .select("details")
+    .where("action", "=", "record-exported")
+    .execute();
+  expect(exported).toMatchObject([{ details: { auditSince: today, auditUntil: today } }]);
+  const without = await post("/api/record/packages/1", "owner", { auditSince: "", auditUntil: "" });
+  expect(Buffer.from(await without.arrayBuffer()).includes("demo-added")).toBe(false);
+});
+
+test.each([
+  ["an impossible day", { auditSince: "2026-02-30" }, "invalid"],
+  ["days in the wrong order", { auditSince: "2026-03-02", auditUntil: "2026-03-01" }, "invalid"],
+  ["days without events", { auditUntil: "2020-01-01" }, "empty"],
+])("a download is refused with %s of the audit log", async (_, days, problem) => {
+  await publish();
+  const response = await post("/api/record/packages/1", "owner", { page: "/about", ...days });
+  const location = response.headers.get("location") ?? "";
+  expect([response.status, location]).toEqual([303, recordPath({ page: "/about", audit: problem })]);
+  expect(await words(location, "owner")).toContain("Nothing was downloaded.");
+  const [{ count } = { count: -1 }] = await site.db
+    .selectFrom("auditEvents")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("action", "=", "record-exported")
+    .execute();
+  expect(count).toBe(0);
+});
+
+test("a download contains the audit log neither for examiners and staff nor without recent authentication", async () => {
+  await publish();
+  const days = { auditSince: "2026-01-01" };
+  for (const role of ["examiner", "staff"] as const) {
+    expect((await post("/api/record/packages/1", role, days)).status).toBe(403);
+    expect(await words(recordPath({ page: "/about" }), role)).not.toContain("audit log of these days");
+  }
+  const stale = await post("/api/record/packages/1", "owner", days, { provedMinutesAgo: 10 });
+  expect(stale.headers.get("location")).toMatch(/^\/auth\/prove\?to=/);
+  const owner = await get(recordPath({ page: "/about" }), "owner");
+  expect(await owner.text()).toContain('name="auditSince"');
+});
