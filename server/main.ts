@@ -2,6 +2,8 @@ import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
+import type { PublishedSite } from "#app/compliance/archive/published-site.ts";
+import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
 import { startSiteRecorder } from "#app/compliance/archive/site-recorder.server.ts";
 import { scanClaims } from "#app/compliance/claims/scan-claims.server.ts";
 import { startDuePublication } from "#app/publishing/publication/publish-due.server.ts";
@@ -17,7 +19,7 @@ import {
   logRejectedConnections,
   stopServer,
 } from "./listen.ts";
-import { startProgram } from "./program.ts";
+import { type Program, startProgram } from "./program.ts";
 import { describeBuild } from "#server/settings/build.ts";
 import { logSettingsWarnings } from "#server/settings/settings-warnings.ts";
 import { readPictures } from "#server/pages/site-files.ts";
@@ -77,27 +79,29 @@ async function main(): Promise<void> {
   answer = (request, response) => void listener(request, response);
   started.resolve(answer);
 
-  const recorder = startSiteRecorder({
-    ...program.services,
-    site,
-    build: describeBuild(),
-    searchClaims: scanClaims,
-  });
-  const duePublication = startDuePublication({ ...program.services, ...publishing });
+  const jobs = startSiteJobs(program.services, { site, publishing });
   hasStarted = true;
   for (const sentence of sentences) process.stdout.write(`${sentence}\n`);
 
   log.info("server.stopping", { signal: await signal });
   isStopping = true;
   await sleep(env.shutdownDelaySeconds * 1_000);
-  await Promise.all([
-    duePublication.stop(),
-    program.changeFeed.stop(),
-    recorder.stop(),
-    stopServer(server, gracePeriodMs),
-  ]);
+  const parts = [...jobs, program.changeFeed];
+  await Promise.all([...parts.map((part) => part.stop()), stopServer(server, gracePeriodMs)]);
   await program.close();
   process.exit(0);
+}
+
+/** Starts what needs the pages: the recording of the site, and the publication of approved changes at their time. */
+function startSiteJobs(
+  services: Program["services"],
+  { site, publishing }: { site: PublishedSite; publishing: Publishing },
+) {
+  const build = describeBuild();
+  return [
+    startSiteRecorder({ ...services, site, build, searchClaims: scanClaims }),
+    startDuePublication({ ...services, ...publishing }),
+  ];
 }
 
 /**

@@ -31,6 +31,12 @@ const httpsUrl = z
   .string()
   .refine(isHttpsUrl, "must be an https:// address without a user name, a password or a fragment");
 
+/** A choice that is off by default. */
+const yesOrNo = z
+  .enum(["yes", "no"], "must be yes or no")
+  .default("no")
+  .transform((answer) => answer === "yes");
+
 const secret = z.string().min(32, "must have at least 32 characters");
 
 /** Comma-separated values. An unset variable is an empty list. */
@@ -141,10 +147,7 @@ export const settings = {
   },
   SHORTEN_ADDRESSES: {
     property: "shortensAddresses",
-    schema: z
-      .enum(["yes", "no"], "must be yes or no")
-      .default("no")
-      .transform((answer) => answer === "yes"),
+    schema: yesOrNo,
     example: "no",
     documentation:
       "yes stores visitors' IP addresses without their last part (203.0.113.0, 2001:db8:12::); no stores them completely.",
@@ -208,20 +211,14 @@ export const settings = {
   },
   WEBHOOK_PRIVATE_HOSTS: {
     property: "allowsPrivateHosts",
-    schema: z
-      .enum(["yes", "no"], "must be yes or no")
-      .default("no")
-      .transform((answer) => answer === "yes"),
+    schema: yesOrNo,
     example: "no",
     documentation:
       "yes permits webhooks to hosts with private addresses, such as a server in the firm's network; no refuses them, so that internal services cannot be reached through the site.",
   },
   SECOND_APPROVER: {
     property: "requiresSecondPerson",
-    schema: z
-      .enum(["yes", "no"], "must be yes or no")
-      .default("no")
-      .transform((answer) => answer === "yes"),
+    schema: yesOrNo,
     example: "no",
     documentation:
       "yes requires that a change of the site's content is approved by another person than its author; no permits authors to approve their own changes, which the record marks.",

@@ -4,7 +4,8 @@ import { newAddress } from "#tests/kit/new-address.ts";
 import { type SignedIn, signedIn } from "#tests/kit/signed-in.ts";
 import { publicResponses, staffResponses } from "./expected-answers.ts";
 import { type Endpoint, readEndpoints } from "./read-endpoints.ts";
-import { listSampleForms, queryParameters, storeSampleRows } from "./sample-forms.ts";
+import { queryParameters } from "./query-parameters.ts";
+import { listSampleForms, storeSampleRows } from "./sample-forms.ts";
 
 const site = testApp();
 

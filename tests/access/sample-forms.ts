@@ -9,18 +9,6 @@ import { aPage } from "#tests/kit/published-site.ts";
 import { claimWith, publishClaims } from "#tests/kit/stored-claims.ts";
 import { storedLeads } from "#tests/kit/stored-leads.ts";
 
-/** The parameters of all staff lists and of links between pages. */
-export const queryParameters: readonly string[] = `
-  search from to sort after before level action who about state kind standing event type
-  page visit source class reason raw draft done noted result letter saved forget tab because
-  recovery _routes period compare by touch kind name entry
-  status owner level channel campaign consent stage traffic template told deliverable
-  date time version sent sentAt path destination claim
-  part moved revision release
-`
-  .trim()
-  .split(/\s+/);
-
 /** Existing rows that a path of the tables can name instead of `x`. */
 export type SampleRows = {
   claim: number;
