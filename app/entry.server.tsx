@@ -23,7 +23,7 @@ import { contentSecurityPolicy } from "#app/pages/delivery/content-security-poli
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { keepTogether } from "#app/pages/delivery/keep-together.ts";
 import { FaultContext } from "#app/pages/delivery/fault-context.ts";
-import { speculationRulesPath } from "#app/pages/site-files.ts";
+import { speculationRulesPath } from "#app/pages/site-files/site-files.ts";
 import { type ErrorKind, errorTable, kindOf, kindOfStatus } from "#app/platform/errors.ts";
 import { logRefusal } from "#app/platform/http/log-refusal.server.ts";
 import type { PageAssets } from "#app/pages/delivery/page-assets.ts";

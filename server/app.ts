@@ -14,7 +14,7 @@ import { loggablePath, readStaticSegments } from "#app/platform/http/loggable-pa
 import { requestLog } from "#server/middleware/request-log.ts";
 import { maxContentBodyBytes, maximumBodyBytes } from "#app/platform/limits.ts";
 import { pages as registeredPages } from "#app/pages/registry.ts";
-import { securityText, securityTextPath } from "#app/pages/site-files.ts";
+import { securityText, securityTextPath } from "#app/pages/site-files/site-files.ts";
 import { dashboardEndpoint } from "#app/staff/dashboard/dashboard.api.server.ts";
 import { createExportSlots } from "#app/staff/export-button/export-slots.server.ts";
 import { staffExports } from "#app/staff/exports/exports.api.server.ts";

@@ -5,7 +5,7 @@ import { verifyRecord } from "#app/compliance/archive/verify-record.server.ts";
 import { formTokenPlaceholder } from "#app/pages/delivery/form-token-placeholder.ts";
 import { formPaths } from "#app/pages/form-paths.ts";
 import { pages } from "#app/pages/registry.ts";
-import { indexedPages } from "#app/pages/site-files.ts";
+import { indexedPages } from "#app/pages/site-files/site-files.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";

@@ -9,8 +9,8 @@ import {
   rssFeed,
   sitemap,
   speculationRules,
-} from "#app/pages/site-files.ts";
-import { llmsText, llmsTextPath } from "#app/pages/llms-text.ts";
+} from "#app/pages/site-files/site-files.ts";
+import { llmsText, llmsTextPath } from "#app/pages/site-files/llms-text.ts";
 import { feedPath } from "#app/pages/registry.ts";
 import { formAdvPart2a } from "#content/disclosures/form-adv-part-2a.ts";
 import { createHash } from "node:crypto";

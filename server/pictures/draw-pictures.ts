@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { shareImagePath, shareImageSize } from "#app/pages/page-meta.ts";
-import { indexedPages } from "#app/pages/site-files.ts";
+import { indexedPages } from "#app/pages/site-files/site-files.ts";
 import { shareCard } from "./share-card.ts";
 
 // The last step of `npm run build`: draws the share images and the icons.

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { shareImagePath } from "#app/pages/page-meta.ts";
-import { indexedPages } from "#app/pages/site-files.ts";
+import { indexedPages } from "#app/pages/site-files/site-files.ts";
 
 it.each(indexedPages().map(({ path }) => shareImagePath(path)))(
   "%s is drawn on its sheet, which has a green left border",

@@ -7,7 +7,7 @@ import { KeepResult } from "#app/assessments/result/keep-result.tsx";
 import { assessmentSchema } from "#app/assessments/questions/assessment.schema.ts";
 import { visitSchema } from "#app/tracking/collector/visit.schema.ts";
 import { readVisit } from "#app/tracking/collector/read-visit.server.ts";
-import { llmsText, llmsTextPath } from "#app/pages/llms-text.ts";
+import { llmsText, llmsTextPath } from "#app/pages/site-files/llms-text.ts";
 import { pages } from "#app/pages/registry.ts";
 import { csvRecord } from "#app/platform/text/csv.ts";
 import { timeIn } from "#app/platform/calendar/zoned-time.ts";

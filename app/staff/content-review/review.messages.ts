@@ -130,17 +130,3 @@ export const releaseTexts = {
   discard: "Discard",
   document: (title: string, count: number) => `${title}: ${count === 1 ? "1 field" : `${count} fields`}`,
 } as const;
-
-export const claimTexts = {
-  heading: "Claims",
-  unknown: "The claims of the draft are listed once its mistakes are corrected.",
-  none: "The draft adds no figure or superlative without evidence.",
-  about: (count: number) =>
-    count === 1
-      ? "1 claim needs evidence or a waiver before this change can be published. You can also reword it."
-      : `${count} claims need evidence or a waiver before this change can be published. You can also reword them.`,
-  reasons: { undecided: "No evidence", expired: "Evidence expired" },
-  decide: "Bind or waive",
-  ownersDecide: "Owners bind claims to evidence or waive them.",
-  allDecided: "All claims of this draft are decided.",
-} as const;

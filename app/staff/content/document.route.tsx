@@ -20,9 +20,10 @@ import { type DocumentName, isDocumentName } from "#app/publishing/documents/sit
 import { Outcome } from "#app/staff/content-review/outcome.tsx";
 import { Approval } from "#app/staff/content-review/approval.tsx";
 import { type ContentRefusal, createPublishDeps } from "#app/staff/content-review/decide.server.ts";
-import { claimTexts, describeDone } from "#app/staff/content-review/review.messages.ts";
-import { ClaimsPanel } from "#app/staff/content-review/claims-panel.tsx";
-import { registerDraftClaims } from "#app/staff/content-review/draft-claims.server.ts";
+import { describeDone } from "#app/staff/content-review/review.messages.ts";
+import { claimTexts } from "#app/staff/content-claims/draft-claims.messages.ts";
+import { ClaimsPanel } from "#app/staff/content-claims/claims-panel.tsx";
+import { registerDraftClaims } from "#app/staff/content-claims/draft-claims.server.ts";
 import { History, VersionChanges } from "#app/staff/content-review/version-changes.tsx";
 import { PreviewPanel } from "#app/staff/content-preview/preview-panel.tsx";
 import { ConflictForm } from "./conflict-form.tsx";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { practice } from "#content/practice.ts";
-import { listArticles } from "./articles.ts";
-import { documentPages } from "./content-pages.ts";
-import { getFullTitle, maxTitleLength } from "./page-meta.ts";
+import { listArticles } from "#app/pages/articles.ts";
+import { documentPages } from "#app/pages/content-pages.ts";
+import { getFullTitle, maxTitleLength } from "#app/pages/page-meta.ts";
 import { indexedPages } from "./site-files.ts";
 
 const indexed = indexedPages().map((page) => ({ ...page, fullTitle: getFullTitle(page) }));

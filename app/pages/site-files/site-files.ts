@@ -1,7 +1,7 @@
 import { practice } from "#content/practice.ts";
-import { listArticles } from "./articles.ts";
-import { registeredPages } from "./content-pages.ts";
-import { feedPath, pages, type Page } from "./registry.ts";
+import { listArticles } from "#app/pages/articles.ts";
+import { registeredPages } from "#app/pages/content-pages.ts";
+import { feedPath, pages, type Page } from "#app/pages/registry.ts";
 
 /** The pages that search engines can index, in the order of the site. */
 export function indexedPages(): Page[] {

@@ -1,6 +1,6 @@
 import { sampleBanner } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
-import { type Page, pages } from "./registry.ts";
+import { type Page, pages } from "#app/pages/registry.ts";
 import { indexedPages } from "./site-files.ts";
 
 /** Path at which answer engines look for a summary of a site (llmstxt.org). */

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { DraftClaim } from "./draft-claims.server.ts";
-import { claimTexts } from "./review.messages.ts";
+import { claimTexts } from "./draft-claims.messages.ts";
 
 /** The claims that must be decided before the change is published. */
 export function ClaimsPanel({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { practice } from "#content/practice.ts";
-import { listArticles } from "./articles.ts";
-import { documentPages } from "./content-pages.ts";
+import { listArticles } from "#app/pages/articles.ts";
+import { documentPages } from "#app/pages/content-pages.ts";
 import { llmsText } from "./llms-text.ts";
 import { indexedPages } from "./site-files.ts";
 
