@@ -24,7 +24,7 @@ test("an invited person creates an account and is signed in", async ({ page }) =
   await page.getByLabel("Name").fill("Tom Avery");
   await page.getByLabel("Password", { exact: true }).fill("limestone in the rain");
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page).toHaveURL(/\/admin\/record$/);
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
   // Phones have no space for the name.
   await expect(page.getByText("Tom Avery")).toBeAttached();

@@ -71,7 +71,14 @@ describe("an account", () => {
     const outcome = await addAccount(deps, { ...person, email: "Ruth@Example.com", role: "staff", actor });
     expect(outcome).toMatchObject({ ok: true });
     expect(await listAccounts(db)).toEqual([
-      { name: "Joan", email: "ruth@example.com", role: "staff", roleEndsAt: null, isConfirmed: true },
+      {
+        name: "Joan",
+        email: "ruth@example.com",
+        role: "staff",
+        roleEndsAt: null,
+        mayViewLeads: false,
+        isConfirmed: true,
+      },
     ]);
     const stored = await db.selectFrom("staffAccounts").select("password").executeTakeFirstOrThrow();
     expect(stored.password).toBe(`quick:${goodPassword}`);

@@ -196,7 +196,8 @@ describe("an invitation", () => {
 
     const made = await post(path, { name: "Tom Avery", password });
     expect([made.status, made.headers.get("location")]).toEqual([303, "/admin"]);
-    expect((await site.request("/admin", { headers: { cookie: readCookies(made) } })).status).toBe(200);
+    const start = await site.request("/admin", { headers: { cookie: readCookies(made) } });
+    expect([start.status, start.headers.get("location")]).toEqual([302, "/admin/record"]);
     expect(await accountsNow()).toMatchObject([
       { role: "owner" },
       { email, role: "examiner", emailVerified: true },

@@ -182,12 +182,12 @@ describe("the record", () => {
 });
 
 describe("an examiner", () => {
-  it("without access to leads finds the record, the audit log and the own account in the menu, and no leads", async () => {
+  it("without access to leads finds the record, the incidents, the audit log and the own account in the menu, and no leads", async () => {
     const { cookie } = await signedIn(site.db, { role: "examiner", mayViewLeads: false });
     const html = await (await site.request("/admin/record", { headers: { cookie } })).text();
     const menu = /<nav aria-label="Staff area">.*?<\/nav>/s.exec(html)?.[0] ?? "";
     const links = [...menu.matchAll(/href="([^"]*)"/g)].map(([, path]) => path);
-    expect(links).toEqual(["/admin/record", "/admin/audit", "/admin/account"]);
+    expect(links).toEqual(["/admin/record", "/admin/incidents", "/admin/audit", "/admin/account"]);
     expect(html).not.toContain("Search people");
     const start = await site.request("/admin", { headers: { cookie } });
     expect([start.status, start.headers.get("location")]).toEqual([302, "/admin/record"]);
