@@ -47,6 +47,7 @@ describe("an invitation", () => {
       email,
       name: "Joan",
       role: "examiner",
+      mayViewLeads: false,
       roleEndsAt: endsAt,
       isConfirmed: true,
     });
