@@ -167,7 +167,7 @@ export const faqGroups: readonly FaqGroup[] = released("faqGroups", [
         seoSnippet:
           "Tell few people, in a fixed order, and tell outsiders only after they have signed a confidentiality agreement. Buyers first see a short summary without the company’s name.",
         answer:
-          "The name, the customers and the payroll follow in stages, to fewer buyers each time. A competitor sees the sensitive parts last, or only through its attorneys. Inside, your controller and one or two managers usually have to know, and a written stay bonus gives them a reason to remain. Leaks still happen, so prepare a short answer for staff and customers. Planning years ahead draws little attention, because it looks like good management.",
+          "The name, the customers and the payroll follow in stages, to fewer buyers each time. A competitor sees the sensitive parts last, or only through its attorneys. Inside, your controller and one or two managers usually have to know, and a written stay bonus gives them a reason to remain. Planning years ahead draws little attention, because it looks like good management.",
         link: { path: `${servicePage}#pitfalls`, label: "Common mistakes in a sale" },
         metaDescription:
           "How owners keep the sale of a company confidential: who is told and when, unnamed summaries, staged disclosure, stay bonuses and a prepared answer.",
@@ -232,7 +232,7 @@ export const faqGroups: readonly FaqGroup[] = released("faqGroups", [
         question: "Should I sell, or pass the company to my children or managers?",
         seoSnippet:
           "It depends on how much cash you need at closing, who is able to run the company and who wants to. An outside buyer usually pays the most, and soonest; managers, an ESOP or children often mean slower payment.",
-        answer: `Managers know the business but often pay part of the price from its later profits. An ESOP may pay no more than fair market value and suits steady cash flow. Children can be given shares or buy them; the federal gift and estate exemption is ${dated("giftExemption")}. Often the hardest conversation is with the children who don’t work there. Talk to everyone separately before an attorney drafts anything.`,
+        answer: `Managers know the business but often pay part of the price from its later profits. An ESOP may pay no more than fair market value and suits steady cash flow. Children can be given shares or buy them; the federal gift and estate exemption is ${dated("giftExemption")}. Talk to everyone separately before an attorney drafts anything.`,
         link: {
           path: "/succession-planning",
           label: "Four succession options compared",
