@@ -1,36 +1,11 @@
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { ChangeOrigin, ChangeState } from "#app/data/schema/content.ts";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
+import type { ChangeState, ContentChangesTable } from "#app/data/schema/content.ts";
 import type { Database } from "#app/data/schema/database.ts";
 
 export type { ChangeState };
 
 /** A change of the site's content, from its first draft to its publication. */
-export type Change = {
-  id: string;
-  /** The document that changes; null for a change that restores a release. */
-  document: string | null;
-  restores: number | null;
-  origin: ChangeOrigin;
-  state: ChangeState;
-  /** The new version as JSON text. */
-  body: string | null;
-  fileHash: string | null;
-  baseHash: string | null;
-  conflicts: readonly string[];
-  revision: number;
-  reason: string;
-  createdAt: Date;
-  savedAt: Date;
-  author: string;
-  submittedAt: Date | null;
-  submittedBy: string | null;
-  decidedAt: Date | null;
-  decidedBy: string | null;
-  decisionReason: string | null;
-  publishAt: Date | null;
-  failure: string | null;
-  release: number | null;
-};
+export type Change = Selectable<ContentChangesTable>;
 
 /** The states of changes that are not finished. A document has at most one such change. */
 export const openStates = ["draft", "submitted", "approved"] as const satisfies readonly ChangeState[];

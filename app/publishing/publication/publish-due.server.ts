@@ -22,6 +22,7 @@ export async function publishDueChanges(deps: DueDeps): Promise<void> {
   for (const { id } of await listDueChanges(deps.db)) {
     const change = await findChange(deps.db, id);
     if (change?.state !== "approved") continue;
+    // A change names its approver by address only, because the account can be removed before the time.
     const actor = { kind: "staff", id: "", email: change.decidedBy ?? "" } as const;
     const result = await publishChange({ ...deps, actor, clientAddress: "" }, change);
     if (result.ok || result.reason === "closed" || result.reason === "changed") continue;

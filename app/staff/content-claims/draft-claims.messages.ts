@@ -1,6 +1,6 @@
 export const claimTexts = {
   heading: "Claims",
-  unknown: "The claims of the draft are listed once its mistakes are corrected.",
+  unknown: "The claims are listed once the draft has no mistakes and its pages can be displayed.",
   none: "The draft adds no figure or superlative without evidence.",
   about: (count: number) =>
     count === 1

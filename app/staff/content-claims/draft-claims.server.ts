@@ -1,4 +1,5 @@
 import { registerClaims } from "#app/compliance/claims/draft-claims.server.ts";
+import { AppError } from "#app/platform/errors.ts";
 import { checkDocument } from "#app/publishing/documents/check-document.server.ts";
 import { withFixedFields } from "#app/publishing/documents/fixed-fields.server.ts";
 import type { Json } from "#app/publishing/documents/json.ts";
@@ -21,7 +22,7 @@ type Deps = Pick<PublishDeps, "clock" | "db"> & { publishing: Publishing };
 /** The form about several claims displays at most this many. */
 const maxDecided = 25;
 
-/** The claims that block a draft. Undefined while the draft has mistakes, because its pages cannot be rendered. */
+/** The claims that block a draft. Undefined while its pages cannot be rendered; the draft must stay open, so that it can be corrected. */
 export async function listDraftClaims(
   deps: Pick<Deps, "publishing">,
   name: DocumentName,
@@ -52,5 +53,11 @@ async function findClaims({ publishing }: Pick<Deps, "publishing">, name: Docume
   const { number, documents } = publishing.inUse();
   const release = { number, documents: { ...documents, [name]: withFixedFields(name, checked.value) } };
   const paths = listPreviewPages(name).map(({ path }) => path);
-  return publishing.listOpenClaims(release, paths);
+  try {
+    return await publishing.listOpenClaims(release, paths);
+  } catch (error) {
+    // The renderer has logged why the page failed.
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 }

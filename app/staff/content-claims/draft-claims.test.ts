@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { AppError } from "#app/platform/errors.ts";
+import { parseJson } from "#app/publishing/documents/json.ts";
+import { fileRelease } from "#app/publishing/releases/release.ts";
+import { home } from "#content/home.ts";
+import { listDraftClaims } from "./draft-claims.server.ts";
+
+const draft = parseJson(JSON.stringify(home));
+
+function publishingThatFails(error: Error) {
+  const unused = () => Promise.reject(new Error("The test does not publish."));
+  return {
+    publishing: {
+      inUse: () => fileRelease,
+      refresh: unused,
+      captureRelease: unused,
+      renderWith: unused,
+      listOpenClaims: () => Promise.reject(error),
+      requiresSecondPerson: false,
+    },
+  };
+}
+
+describe("the claims of a draft", () => {
+  test("are unknown while a page cannot be rendered, so that the editor stays open", async () => {
+    const deps = publishingThatFails(new AppError("internal", "The page could not be rendered."));
+    expect(await listDraftClaims(deps, "home", draft)).toBeUndefined();
+  });
+
+  test("are not hidden by other faults", async () => {
+    const deps = publishingThatFails(new Error("The database is unavailable."));
+    await expect(listDraftClaims(deps, "home", draft)).rejects.toThrow("unavailable");
+  });
+});
