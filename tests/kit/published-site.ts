@@ -1,4 +1,6 @@
+import { type Kysely, sql } from "kysely";
 import type { PublishedFile, PublishedSite } from "#app/compliance/archive/published-site.ts";
+import type { Database } from "#app/data/schema/database.ts";
 
 /** A page for tests of the archive. */
 export function aPage(path: string, body: string, title = `Title of ${path}`): PublishedFile {
@@ -27,4 +29,12 @@ export function aSite(files: PublishedFile[], digest = "a".repeat(64)) {
     computeDigest: () => Promise.resolve(state.digest),
   };
   return Object.assign(state, site);
+}
+
+/** Sets when an entry was recorded. The archive reads the time from the database, and its triggers reject changes. */
+export async function setRecordedAt(db: Kysely<Database>, position: number, at: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`update archive_entries set recorded_at = ${at} where position = ${position}`.execute(trx);
+  });
 }

@@ -3,18 +3,27 @@ import type { PublishedFile } from "#app/compliance/archive/published-site.ts";
 import { recordSite, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
 import { scanClaims } from "#app/compliance/claims/scan-claims.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import { setRecordedAt } from "./published-site.ts";
+
+/** Before the clock of every test that reads claims, whatever the date is when it runs. */
+const publishedAt = "2026-11-01T12:00:00Z";
 
 /** Publishes pages as a new release and searches them for claims. */
 export async function publishClaims(db: Kysely<Database>, pages: readonly PublishedFile[]): Promise<void> {
+  await publishUnsearched(db, pages);
+  await scanClaims(db);
+}
+
+/** Publishes pages as a new release that was not searched for claims. */
+export async function publishUnsearched(
+  db: Kysely<Database>,
+  pages: readonly PublishedFile[],
+): Promise<void> {
   const captures = await storeCaptures(db, pages);
   const { rows } = await sql<{ next: number }>`select count(*) + 1 as next from archive_entries`.execute(db);
-  await recordSite(db, {
-    captures,
-    siteDigest: `digest ${rows[0]?.next}`,
-    build: undefined,
-    release: undefined,
-  });
-  await scanClaims(db);
+  const siteDigest = `digest ${rows[0]?.next}`;
+  const { release } = await recordSite(db, { captures, siteDigest, build: undefined, release: undefined });
+  await setRecordedAt(db, release, publishedAt);
 }
 
 /** The id of the claim with a figure. */

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { recordSite, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
 import { claimPath, claimsPath, decideClaimsPath, recordPath } from "#app/staff/paths/record-path.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
 import { asStaff } from "#tests/kit/as-staff.ts";
 import { aPage } from "#tests/kit/published-site.ts";
-import { claimWith, publishClaims } from "#tests/kit/stored-claims.ts";
+import { claimWith, publishClaims, publishUnsearched } from "#tests/kit/stored-claims.ts";
 import { wordsOf } from "#tests/spec/markup.ts";
 
 const now = new Date("2026-11-28T16:00:00Z");
@@ -94,8 +93,7 @@ describe("the record", () => {
 
   test("says that the register does not contain a claim that was replaced before the search", async () => {
     await publish();
-    const captures = await storeCaptures(site.db, [aPage("/", "<p>We have 7 offices.</p>"), about]);
-    await recordSite(site.db, { captures, siteDigest: "next", build: undefined, release: undefined });
+    await publishUnsearched(site.db, [aPage("/", "<p>We have 7 offices.</p>"), about]);
     const text = await words(recordPath({ page: "/" }), await cookieOf("examiner"));
     expect(text).toContain("1 claim in version 2");
     expect(text).toContain("1 claim is not in the register");

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { sealAuditLog } from "#app/audit/chain/seal-audit-log.server.ts";
 import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
@@ -8,7 +7,7 @@ import type { PublishedFile } from "#app/compliance/archive/published-site.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import { recordPath, replayPath } from "#app/staff/paths/record-path.ts";
 import { testApp } from "#tests/kit/app.ts";
-import { aFile, aPage } from "#tests/kit/published-site.ts";
+import { aFile, aPage, setRecordedAt } from "#tests/kit/published-site.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 import { wordsOf } from "#tests/spec/markup.ts";
 
@@ -41,11 +40,7 @@ async function publish(
       build: "Version 1",
       release: undefined,
     });
-    await site.db.transaction().execute(async (trx) => {
-      // The triggers reject changes.
-      await sql`set local session_replication_role = replica`.execute(trx);
-      await sql`update archive_entries set recorded_at = ${at} where position = ${index + 1}`.execute(trx);
-    });
+    await setRecordedAt(site.db, index + 1, at);
   }
 }
 
