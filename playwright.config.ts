@@ -18,8 +18,9 @@ const chromium = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  // `npm run prove` also runs the tests that take longest.
+  // `npm run prove` also runs these files and tests. They cover what HTTP tests or a similar browser test cover as well, or take longest.
   testIgnore: isLong ? [] : /\.long\.(both\.)?spec\.ts$/,
+  grepInvert: isLong ? [] : /@long/,
   fullyParallel: true,
   // Twice the number of cores in CI, because tests spend most of their time waiting.
   workers: 4,
@@ -61,7 +62,7 @@ export default defineConfig({
       // can break in its own way. `atBothWidths` checks every screen at both widths in any case.
       testMatch: /\.both\.spec\.ts$/,
       grep: isLong ? /(?:)/ : /@phone/,
-      grepInvert: /@any-width/,
+      grepInvert: isLong ? /@any-width/ : /@any-width|@long/,
     },
   ],
   webServer: {

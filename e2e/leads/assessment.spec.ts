@@ -61,7 +61,7 @@ test("the assessment can be completed by keyboard", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toContainText("14");
 });
 
-test("“Next” shows what is missing and stays on the step", async ({ page }) => {
+test("“Next” shows what is missing and stays on the step @long", async ({ page }) => {
   await openLive(page);
   await page.getByRole("link", { name: "Start with the first question" }).click();
   await expect(page.getByLabel("Full name")).toBeFocused();
@@ -107,7 +107,7 @@ test("a broken connection shows a message, keeps all values and can be retried",
   await expect(page.getByText("Assessment Complete!")).toBeVisible();
 });
 
-test("a double click submits once", async ({ page }) => {
+test("a double click submits once @long", async ({ page }) => {
   await answerEverything(page);
   let sent = 0;
   await page.route(endpoint, async (route) => {
@@ -132,7 +132,7 @@ test("without its island, the form is one plain page and works", async ({ page }
   await expect(page.getByRole("heading", { level: 1 })).toContainText("21");
 });
 
-test("before hydration, the steps work, and hydration moves nothing", async ({ page }) => {
+test("before hydration, the steps work, and hydration moves nothing @long", async ({ page }) => {
   await page.route(islandScript, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();

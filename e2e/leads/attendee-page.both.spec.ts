@@ -9,7 +9,7 @@ test.describe("without scripting", { tag: "@any-width" }, () => {
   // These pages have no scripts, so scripting makes no difference.
   test.use({ javaScriptEnabled: false });
 
-  test("a seat is canceled by the button and not by opening the link", async ({ page, request }) => {
+  test("a seat is canceled by the button and not by opening the link @long", async ({ page, request }) => {
     const { email, letter } = await signUp(request);
     const path = pathIn(letter, "/linkedin-live-signup/place/");
     // A mail scanner opens every link of an email.
@@ -32,7 +32,7 @@ test.describe("without scripting", { tag: "@any-width" }, () => {
     await expect(heading(page)).toHaveText("Your registration is canceled");
   });
 
-  test("details can be changed, and an error keeps entered values", async ({ page, request }) => {
+  test("details can be changed, and an error keeps entered values @long", async ({ page, request }) => {
     const { email, letter } = await signUp(request);
     await page.goto(pathIn(letter, "/linkedin-live-signup/place/"));
     await expect(page.getByText(email)).toBeVisible();
@@ -57,7 +57,7 @@ test.describe("without scripting", { tag: "@any-width" }, () => {
     await expect(page.getByLabel("Phone")).toHaveValue("");
   });
 
-  test("optional emails are chosen on the preference page, and one button stops all of them", async ({
+  test("optional emails are chosen on the preference page, and one button stops all of them @long", async ({
     page,
     request,
   }) => {

@@ -62,7 +62,10 @@ test.describe("without scripting", () => {
     await expect(page.getByText("Gave consent through the link in an email")).toBeVisible();
   });
 
-  test("staff lift an opt-out, which is recorded under their name @any-width", async ({ page, request }) => {
+  test("staff lift an opt-out, which is recorded under their name @any-width @long", async ({
+    page,
+    request,
+  }) => {
     const { preferences, person } = await addPerson(request);
     await page.goto(preferences);
     await page.getByRole("button", { name: "Unsubscribe from all" }).click();
@@ -83,7 +86,7 @@ test.describe("without scripting", () => {
   });
 });
 
-test("axe finds no violations on the preference page in any state, or on the “Record consent” form", async ({
+test("axe finds no violations on the preference page in any state, or on the “Record consent” form @long", async ({
   page,
   request,
 }) => {

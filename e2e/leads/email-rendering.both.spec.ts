@@ -15,7 +15,7 @@ test("the confirmation email renders completely on a phone and on a desktop, lig
   await expectReadableInBothSchemes(page);
 });
 
-test("the result email renders completely on a phone and on a desktop, light and dark", async ({
+test("the result email renders completely on a phone and on a desktop, light and dark @long", async ({
   page,
   request,
 }) => {

@@ -42,7 +42,7 @@ test("without scripting, a seat can be reserved, and entered values are kept @ph
 test.describe("with scripting for axe", () => {
   test.use({ javaScriptEnabled: true });
 
-  test("axe has no findings on a form with errors", async ({ page }) => {
+  test("axe has no findings on a form with errors @long", async ({ page }) => {
     await page.goto("/linkedin-live-signup");
     await page.getByLabel("Full name").fill("T");
     await waitForHumanPace(page);

@@ -68,7 +68,7 @@ test("a visitor comes from the article, reserves a seat by keyboard and returns 
   await expect(page).toHaveURL("/");
 });
 
-test("the button shows that the form is being submitted, and a double click submits once", async ({
+test("the button shows that the form is being submitted, and a double click submits once @long", async ({
   page,
 }) => {
   await openLive(page);
@@ -160,7 +160,7 @@ test("after a lost response, submitting again keeps the same seat", async ({ pag
   expect(answers).toEqual([answers[0], answers[0]]);
 });
 
-test("an error in an optional field opens the optional fields", async ({ page }) => {
+test("an error in an optional field opens the optional fields @long", async ({ page }) => {
   await openLive(page);
   const person = newPerson();
   await page.getByLabel("Full name").fill(person.name);
@@ -175,7 +175,7 @@ test("an error in an optional field opens the optional fields", async ({ page })
   await expect(topics).toHaveAccessibleDescription(/Please use at most 4,?000 characters/);
 });
 
-test("an error from the server appears at its field", async ({ page }) => {
+test("an error from the server appears at its field @long", async ({ page }) => {
   await openLive(page);
   await fill(page);
   await page.route(endpoint, (route) =>
@@ -212,7 +212,7 @@ test("a reload and the back button keep entered values; a success clears them", 
   await expect(page.getByLabel("Full name")).toHaveValue("");
 });
 
-test("after a success, the back button leads to a form that can be submitted", async ({ page }) => {
+test("after a success, the back button leads to a form that can be submitted @long", async ({ page }) => {
   await openLive(page);
   const person = await fill(page);
   await waitForHumanPace(page);
@@ -228,7 +228,7 @@ test("after a success, the back button leads to a form that can be submitted", a
   await expectRegistered(page);
 });
 
-test("two tabs keep separate values, and both can be submitted", async ({ page, context }) => {
+test("two tabs keep separate values, and both can be submitted @long", async ({ page, context }) => {
   await openLive(page);
   const person = await fill(page);
   const other = await context.newPage();
@@ -254,7 +254,11 @@ test("without its island, the form is plain and works", async ({ page }) => {
   await expectRegistered(page);
 });
 
-test("the confirmation offers a calendar file and copies the link", async ({ page, context, request }) => {
+test("the confirmation offers a calendar file and copies the link @long", async ({
+  page,
+  context,
+  request,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(path);
   const eventId = await page.locator("form.signup [name=eventId]").getAttribute("value");
@@ -269,7 +273,7 @@ test("the confirmation offers a calendar file and copies the link", async ({ pag
   );
 });
 
-test("the closing button scrolls to the form", async ({ page }) => {
+test("the closing button scrolls to the form @long", async ({ page }) => {
   await page.goto(path);
   await page.getByRole("link", { name: "Reserve My Spot" }).click();
   await expect(page.getByRole("heading", { name: "Reserve a seat" })).toBeInViewport();
@@ -277,7 +281,7 @@ test("the closing button scrolls to the form", async ({ page }) => {
   await expect(page.getByLabel("Full name")).toBeFocused();
 });
 
-test("paper lists the US time zones, in place of the reader’s own", async ({ page }) => {
+test("paper lists the US time zones, in place of the reader’s own @long", async ({ page }) => {
   await openLive(page);
   const times = page.locator("[data-visitor-time]");
   await expect(times).toContainText("Your time");
@@ -287,7 +291,7 @@ test("paper lists the US time zones, in place of the reader’s own", async ({ p
   expect(printed).toMatch(/^"1:00 PM E[DS]T, .+ AM P[DS]T"$/);
 });
 
-test("a browser without a time zone keeps the US time zones, and the form works", async ({ page }) => {
+test("a browser without a time zone keeps the US time zones, and the form works @long", async ({ page }) => {
   await page.addInitScript(() => {
     const resolvedOptions = Intl.DateTimeFormat.prototype.resolvedOptions;
     Intl.DateTimeFormat.prototype.resolvedOptions = function unknownZone(this: Intl.DateTimeFormat) {
@@ -307,7 +311,7 @@ for (const [timezoneId, words] of [
   test.describe(`in ${timezoneId}`, () => {
     test.use({ timezoneId, viewport: { width: 320, height: 640 } });
 
-    test("the visitor’s own time replaces the US time zones, and nothing moves", async ({ page }) => {
+    test("the visitor’s own time replaces the US time zones, and nothing moves @long", async ({ page }) => {
       // Noon in Austin in winter, because the seeded event depends on the current day.
       await page.clock.install({ time: new Date("2026-12-01T12:00:00Z") });
       await page.route(`**${path}`, async (route) => {

@@ -59,7 +59,7 @@ test("a suspicious sign-up is completed with the button on the page that its ema
   await expect(page.getByLabel("Full name")).toBeEmpty();
 });
 
-test("axe finds no violations on the confirmation pages, and they fit the narrowest screen", async ({
+test("axe finds no violations on the confirmation pages, and they fit the narrowest screen @long", async ({
   page,
   request,
 }) => {
@@ -77,7 +77,7 @@ test("axe finds no violations on the confirmation pages, and they fit the narrow
 });
 
 test(
-  "the boxes are never pre-checked, and a reload keeps the choice",
+  "the boxes are never pre-checked, and a reload keeps the choice @long",
   { tag: "@any-width" },
   async ({ page }) => {
     await page.goto("/linkedin-live-signup");
@@ -92,15 +92,19 @@ test(
   },
 );
 
-test("the honeypot is neither visible, focusable nor announced", { tag: "@any-width" }, async ({ page }) => {
-  await page.goto("/linkedin-live-signup");
-  const honeypot = page.locator("[name=website]");
-  await expect(honeypot).toHaveAttribute("tabindex", "-1");
-  await expect(page.getByRole("textbox", { name: /Leave this field blank/ })).toHaveCount(0);
-  await page.getByRole("textbox", { name: "Full name" }).focus();
-  await page.keyboard.press("Shift+Tab");
-  await expect(honeypot).not.toBeFocused();
-});
+test(
+  "the honeypot is neither visible, focusable nor announced @long",
+  { tag: "@any-width" },
+  async ({ page }) => {
+    await page.goto("/linkedin-live-signup");
+    const honeypot = page.locator("[name=website]");
+    await expect(honeypot).toHaveAttribute("tabindex", "-1");
+    await expect(page.getByRole("textbox", { name: /Leave this field blank/ })).toHaveCount(0);
+    await page.getByRole("textbox", { name: "Full name" }).focus();
+    await page.keyboard.press("Shift+Tab");
+    await expect(honeypot).not.toBeFocused();
+  },
+);
 
 test.describe("without scripting", () => {
   test.use({ javaScriptEnabled: false });

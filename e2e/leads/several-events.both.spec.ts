@@ -72,7 +72,7 @@ test("a visitor chooses another date on the page and signs up for it", async ({ 
   expect(await findEvents(email)).toEqual([id]);
 });
 
-test("a form for an event that was canceled meanwhile leads to the next one and keeps what was typed @any-width", async ({
+test("a form for an event that was canceled meanwhile leads to the next one and keeps what was typed @any-width @long", async ({
   page,
 }) => {
   const title = `Canceled ${newPerson().email}`;
@@ -100,7 +100,7 @@ test("a form for an event that was canceled meanwhile leads to the next one and 
 test.describe("with scripting off", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("one of several events can be booked @any-width", async ({ page }) => {
+  test("one of several events can be booked @any-width @long", async ({ page }) => {
     const title = `Plain ${newPerson().email}`;
     const id = await addEvent(title);
     await expect(async () => {

@@ -42,7 +42,7 @@ test.describe("a browser with Global Privacy Control", () => {
     expect(await queryRows("select from visitors where ip_address = $1", [address])).toEqual([]);
   });
 
-  test("deletes its keys when the signal is enabled later", async ({ page, context, address }) => {
+  test("deletes its keys when the signal is enabled later @long", async ({ page, context, address }) => {
     await hideAutomation(context);
     await page.goto("/faqs");
     expect(await visitIn(context)).not.toBe("counted");
@@ -55,7 +55,7 @@ test.describe("a browser with Global Privacy Control", () => {
   });
 });
 
-test("with the script blocked, pages and menus work and nothing is recorded", async ({
+test("with the script blocked, pages and menus work and nothing is recorded @long", async ({
   page,
   context,
   address,
@@ -72,7 +72,7 @@ test("with the script blocked, pages and menus work and nothing is recorded", as
   expect(await queryRows("select from visitors where ip_address = $1", [address])).toEqual([]);
 });
 
-test("with all tracking blocked, a form can be submitted, and its lead has its source", async ({
+test("with all tracking blocked, a form can be submitted, and its lead has its source @long", async ({
   page,
   context,
 }) => {

@@ -49,7 +49,11 @@ async function listEvents(visit: string, count: number): Promise<StoredEvent[]> 
 test.describe("a person's browser", () => {
   test.beforeEach(({ context }) => hideAutomation(context));
 
-  test("is recorded on the not-found page, without the requested URL", async ({ page, context, address }) => {
+  test("is recorded on the not-found page, without the requested URL @long", async ({
+    page,
+    context,
+    address,
+  }) => {
     const answer = await page.goto("/no-such-page-of-avery?utm_source=linkedin");
     expect(answer?.status()).toBe(404);
     const id = await visitIn(context);
@@ -66,7 +70,7 @@ test.describe("a person's browser", () => {
     ["the page that led there", "/faqs", "https://news.example/list?reader=7", "https://news.example/list"],
     ["Direct", "/faqs", undefined, "Direct"],
   ] as const) {
-    test(`is recorded as an anonymous visit with ${what} as its source: ${path} from ${referer ?? "no referrer"}`, async ({
+    test(`is recorded as an anonymous visit with ${what} as its source: ${path} from ${referer ?? "no referrer"} @long`, async ({
       page,
       context,
       address,
@@ -165,7 +169,7 @@ test.describe("a person's browser", () => {
     });
   });
 
-  test("keeps events until the server accepts them, and sends each once", async ({ page, context }) => {
+  test("keeps events until the server accepts them, and sends each once @long", async ({ page, context }) => {
     const endpoint = "**/functions/v1/tracking-events";
     const queued = (): Promise<string | null> => page.evaluate(() => sessionStorage.getItem("visit-events"));
     await page.clock.install();
@@ -195,7 +199,7 @@ test.describe("a person's browser", () => {
     expect(later.filter(({ url }) => url === "/faqs")).toEqual(stored);
   });
 
-  test("reports idle time once when the visitor returns", async ({ page, context }) => {
+  test("reports idle time once when the visitor returns @long", async ({ page, context }) => {
     await page.clock.install();
     await page.goto("/faqs");
     const visit = await visitIn(context);
@@ -208,7 +212,7 @@ test.describe("a person's browser", () => {
     expect(idle[0]?.idle_time).toBeGreaterThanOrEqual(60_000);
   });
 
-  test("reports a page view without a referrer for a page restored from the back-forward cache", async ({
+  test("reports a page view without a referrer for a page restored from the back-forward cache @long", async ({
     page,
     context,
   }) => {
@@ -222,7 +226,11 @@ test.describe("a person's browser", () => {
   });
 });
 
-test("an automated browser is counted as automated traffic only", async ({ page, context, address }) => {
+test("an automated browser is counted as automated traffic only @long", async ({
+  page,
+  context,
+  address,
+}) => {
   await page.goto("/faqs");
   await visitIn(context);
   expect(await visitsFrom(address)).toMatchObject([{ traffic_class: "machine" }]);

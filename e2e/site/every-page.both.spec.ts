@@ -15,8 +15,26 @@ import { test } from "../kit/shared-page.ts";
 const zoomedTo200Percent = { width: 720, height: 450 };
 const narrowest = { width: 320, height: 640 };
 
+/** One page of each layout. `npm run prove` opens every page. */
+const pageOfEachLayout: readonly string[] = [
+  "/",
+  "/exit-planning",
+  "/business-valuation",
+  "/succession-planning",
+  "/about",
+  "/faqs",
+  "/blog",
+  "/blog/why-plan-before-loi",
+  "/linkedin-live-signup",
+  "/pre-loi-assessment",
+  "/form-crs",
+  "/compliance-dashboard",
+  "/404",
+];
+
 for (const path of everyPath) {
-  test(`${path}: nothing moves or overflows, no other host is contacted, and axe has no findings on screen or in print`, async ({
+  const runs = pageOfEachLayout.includes(path) ? "" : " @long";
+  test(`${path}: nothing moves or overflows, no other host is contacted, and axe has no findings on screen or in print${runs}`, async ({
     page,
   }) => {
     const complaints = foreignRequests(page);

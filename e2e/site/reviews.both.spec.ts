@@ -94,7 +94,7 @@ test("the button shows the widget in a titled, sandboxed frame and moves the foc
   await expectAccessibleAtBothWidths(page);
 });
 
-test("the widget cannot navigate the page", { tag: "@any-width" }, async ({ page }) => {
+test("the widget cannot navigate the page @long", { tag: "@any-width" }, async ({ page }) => {
   await serveWidget(page);
   const frame = await showWidget(page);
   const refusal = await frame.evaluate(() => {
@@ -109,7 +109,7 @@ test("the widget cannot navigate the page", { tag: "@any-width" }, async ({ page
   await expect(page).toHaveURL(/\/reviews$/);
 });
 
-test("its message sets the height within limits", { tag: "@any-width" }, async ({ page }) => {
+test("its message sets the height within limits @long", { tag: "@any-width" }, async ({ page }) => {
   await serveWidget(page);
   const frame = await showWidget(page);
   const shown = widgetFrame(page);
@@ -127,50 +127,54 @@ test("its message sets the height within limits", { tag: "@any-width" }, async (
   await expect(page.getByRole("status")).toBeEmpty();
 });
 
-test("messages with another shape or origin change nothing", { tag: "@any-width" }, async ({ page }) => {
-  await serveWidget(page);
-  const frame = await showWidget(page);
-  const shown = widgetFrame(page);
-  const before = await shown.getAttribute("height");
-  for (const data of ["900", 900, { 1: 900 }, [900], ["height", "tall"], ["height", -900], null]) {
-    await post(frame, data);
-  }
-  // Sent by the page itself, by the widget's site in another frame and by a page with a similar origin.
-  await page.evaluate(() => postMessage(["height", 901], "*"));
-  await page.evaluate((address) => {
-    const second = document.createElement("iframe");
-    second.name = "second";
-    second.src = address;
-    document.body.append(second);
-  }, widgetUrl);
-  await expect.poll(() => page.frame({ name: "second" })?.url()).toBe(widgetUrl);
-  const second = page.frame({ name: "second" });
-  if (second === null) throw new Error("The second frame is gone");
-  await post(second, ["height", 902]);
-  await page.evaluate((origin) => {
-    for (const sender of [`${origin}.elsewhere.example`, "null", ""]) {
-      const { contentWindow } = document.querySelector("iframe") ?? {};
-      const data = ["height", 903];
-      dispatchEvent(new MessageEvent("message", { data, origin: sender, source: contentWindow ?? null }));
+test(
+  "messages with another shape or origin change nothing @long",
+  { tag: "@any-width" },
+  async ({ page }) => {
+    await serveWidget(page);
+    const frame = await showWidget(page);
+    const shown = widgetFrame(page);
+    const before = await shown.getAttribute("height");
+    for (const data of ["900", 900, { 1: 900 }, [900], ["height", "tall"], ["height", -900], null]) {
+      await post(frame, data);
     }
-  }, widgetOrigin);
-  // Messages arrive in order, so all earlier ones have been handled after this one.
-  const last = page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        addEventListener("message", ({ data }) => {
-          if (data === "the last") resolve();
-        });
-      }),
-  );
-  await post(second, "the last");
-  await post(frame, "the last");
-  await last;
-  await expect(shown).toHaveAttribute("height", before ?? "");
-  await expect(page.getByRole("status")).toHaveText("Loading the reviews…");
-});
+    // Sent by the page itself, by the widget's site in another frame and by a page with a similar origin.
+    await page.evaluate(() => postMessage(["height", 901], "*"));
+    await page.evaluate((address) => {
+      const second = document.createElement("iframe");
+      second.name = "second";
+      second.src = address;
+      document.body.append(second);
+    }, widgetUrl);
+    await expect.poll(() => page.frame({ name: "second" })?.url()).toBe(widgetUrl);
+    const second = page.frame({ name: "second" });
+    if (second === null) throw new Error("The second frame is gone");
+    await post(second, ["height", 902]);
+    await page.evaluate((origin) => {
+      for (const sender of [`${origin}.elsewhere.example`, "null", ""]) {
+        const { contentWindow } = document.querySelector("iframe") ?? {};
+        const data = ["height", 903];
+        dispatchEvent(new MessageEvent("message", { data, origin: sender, source: contentWindow ?? null }));
+      }
+    }, widgetOrigin);
+    // Messages arrive in order, so all earlier ones have been handled after this one.
+    const last = page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          addEventListener("message", ({ data }) => {
+            if (data === "the last") resolve();
+          });
+        }),
+    );
+    await post(second, "the last");
+    await post(frame, "the last");
+    await last;
+    await expect(shown).toHaveAttribute("height", before ?? "");
+    await expect(page.getByRole("status")).toHaveText("Loading the reviews…");
+  },
+);
 
-test("a widget that does not load shows a message with the plain link above its empty frame", async ({
+test("a widget that does not load shows a message with the plain link above its empty frame @long", async ({
   page,
 }) => {
   await page.route(`${widgetOrigin}/**`, (route) => route.abort());
@@ -190,7 +194,7 @@ test("a widget that does not load shows a message with the plain link above its 
 });
 
 test(
-  "a widget that loads late is displayed, and the message disappears",
+  "a widget that loads late is displayed, and the message disappears @long",
   { tag: "@any-width" },
   async ({ page }) => {
     await serveWidget(page);
@@ -205,7 +209,7 @@ test(
 );
 
 test(
-  "if the firm has configured it, the widget loads immediately",
+  "if the firm has configured it, the widget loads immediately @long",
   { tag: "@any-width" },
   async ({ page }) => {
     const asked = await serveWidget(page);

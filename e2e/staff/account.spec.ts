@@ -38,7 +38,7 @@ test("a passkey can be added, renamed, used to sign in with one tap, and removed
   await expect(page.getByText("You have no passkeys.")).toBeVisible();
 });
 
-test("changing a sign-in method requires re-authentication and then returns to the page", async ({
+test("changing a sign-in method requires re-authentication and then returns to the page @long", async ({
   page,
   context,
 }) => {
@@ -96,7 +96,7 @@ test("an ended session is rejected at its next request, and a new password ends 
   await elsewhere.context().close();
 });
 
-test("the page is accessible and fits the screen at both widths", async ({ page }) => {
+test("the page is accessible and fits the screen at both widths @long", async ({ page }) => {
   await signInAs(page, "examiner");
   await page.goto("/admin");
   for (const width of [390, 1440]) {
@@ -108,7 +108,7 @@ test("the page is accessible and fits the screen at both widths", async ({ page 
   }
 });
 
-test("at an IP address, the page says why no passkey can be added", async ({ page, baseURL }) => {
+test("at an IP address, the page says why no passkey can be added @long", async ({ page, baseURL }) => {
   const { email } = newPerson();
   await addStaff(email, "staff");
   const numbers = (baseURL ?? "").replace("localhost", "127.0.0.1");

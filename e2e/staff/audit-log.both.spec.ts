@@ -37,7 +37,7 @@ test("an examiner reads, filters and searches the audit log for a person", async
   await plain.context().close();
 });
 
-test("an owner exports the log @any-width", async ({ page }) => {
+test("an owner exports the log @any-width @long", async ({ page }) => {
   const email = await signInAs(page, "owner");
   await page.goto(`/admin/audit?who=${email}`);
   const download = page.waitForEvent("download");

@@ -49,7 +49,7 @@ test("a claim is bound to evidence and waived, with and without scripting", asyn
   }
 });
 
-test("several claims are selected by keyboard and decided together", async ({ page }) => {
+test("several claims are selected by keyboard and decided together @long", async ({ page }) => {
   await signInAs(page, "owner");
   await findClaimOn("/seven-steps", "7 Steps");
   await page.goto("/admin/claims?status=undecided&page=/seven-steps");
@@ -68,7 +68,7 @@ test("several claims are selected by keyboard and decided together", async ({ pa
   await expect(page.locator(".alert")).toHaveText("Waived.");
 });
 
-test("a claim leads to the archived page, and examiners decide nothing", async ({ page }) => {
+test("a claim leads to the archived page, and examiners decide nothing @long", async ({ page }) => {
   const id = await findClaimOn("/reviews", "37 reviews");
   await signInAs(page, "examiner");
   await page.goto(`/admin/claims/${id}`);
@@ -83,7 +83,7 @@ test("a claim leads to the archived page, and examiners decide nothing", async (
   await expect(current.first()).toBeAttached();
 });
 
-test("the register is accessible in both schemes and fits the screen @phone", async ({ page }) => {
+test("the register is accessible in both schemes and fits the screen", async ({ page }) => {
   const id = await findClaimOn("/about", "CIMA®");
   await signInAs(page, "owner");
   for (const path of ["/admin/claims", `/admin/claims/${id}`, `/admin/claims/decide?claim=${id}`]) {

@@ -51,7 +51,10 @@ test("from the alert of a new lead, an outcome is recorded with three clicks, th
   expect(pointer.clicks()).toBeLessThanOrEqual(3);
 });
 
-test("on Today, the number of a person who may be called is one click away", async ({ page, request }) => {
+test("on Today, the number of a person who may be called is one click away @long", async ({
+  page,
+  request,
+}) => {
   const person = newPerson();
   await request.post("/functions/v1/pre-loi-assessment", { data: anAssessment(person) });
   await queryRows(

@@ -37,7 +37,7 @@ test("the keyboard reaches all controls in reading order, with a visible focus",
   expect(reached.filter((name) => order.includes(name)).slice(0, order.length)).toEqual(order);
 });
 
-test("a link skips the rows of a table on the dashboard and on a list", async ({ page, request }) => {
+test("a link skips the rows of a table on the dashboard and on a list @long", async ({ page, request }) => {
   await sendAssessment(request);
   await openLiveDashboard(page, "owner");
   for (const path of ["/admin", "/admin/assessments"]) {
@@ -53,7 +53,7 @@ test("a link skips the rows of a table on the dashboard and on a list", async ({
   }
 });
 
-test("every export button has an accessible name that says what it exports", async ({ page }) => {
+test("every export button has an accessible name that says what it exports @long", async ({ page }) => {
   await openDashboard(page, "owner");
   for (const rows of ["assessments", "signups", "visitors", "tracking events"]) {
     await expect(page.getByRole("button", { name: `Export CSV of ${rows}`, exact: true })).toBeVisible();
@@ -63,7 +63,7 @@ test("every export button has an accessible name that says what it exports", asy
   await expect(page.getByRole("button", { name: "Raw CSV of visitors", exact: true })).toBeVisible();
 });
 
-test("a tooltip opens immediately for the keyboard and after 700 ms for the pointer, and Escape closes it", async ({
+test("a tooltip opens immediately for the keyboard and after 700 ms for the pointer, and Escape closes it @long", async ({
   page,
   request,
 }) => {
@@ -96,7 +96,7 @@ test("a tooltip opens immediately for the keyboard and after 700 ms for the poin
 test.describe("on a touch screen", () => {
   test.use({ hasTouch: true });
 
-  test("a tap on a date shows the exact time", async ({ page, request }) => {
+  test("a tap on a date shows the exact time @long", async ({ page, request }) => {
     const lead = await sendAssessment(request);
     await openLiveDashboard(page, "staff");
     const row = getSection(page, "Pre-LOI Assessments").getByRole("row").filter({ hasText: lead.email });
@@ -105,7 +105,7 @@ test.describe("on a touch screen", () => {
   });
 });
 
-test("a focused notification stays open, and Escape closes it and restores the focus", async ({
+test("a focused notification stays open, and Escape closes it and restores the focus @long", async ({
   page,
   request,
 }) => {
@@ -126,7 +126,7 @@ test("a focused notification stays open, and Escape closes it and restores the f
   await expect(button).toBeFocused();
 });
 
-test("at most three notifications are visible at the same time, and each closes automatically", async ({
+test("at most three notifications are visible at the same time, and each closes automatically @long", async ({
   page,
   request,
 }) => {

@@ -32,7 +32,7 @@ test("a dropped stream shows a message and reconnects, and leads from the meanti
   await expect(page.getByRole("cell", { name: lead.email }).first()).toBeVisible();
 });
 
-test("a hidden tab has no stream", async ({ page }) => {
+test("a hidden tab has no stream @long", async ({ page }) => {
   const opened: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/api/stream")) opened.push("opened");
@@ -49,7 +49,7 @@ test("a hidden tab has no stream", async ({ page }) => {
   await expect.poll(() => opened).toEqual(["opened", "closed"]);
 });
 
-test("a failed update is reported once, after three retries, and keeps the displayed data", async ({
+test("a failed update is reported once, after three retries, and keeps the displayed data @long", async ({
   page,
   request,
 }) => {
@@ -81,7 +81,7 @@ test("a session that was ended elsewhere leads to the sign-in screen with the ne
   await expect(page).toHaveURL(/\/auth\?because=ended$/);
 });
 
-test("an examiner sees the lists without export buttons", async ({ page, request }) => {
+test("an examiner sees the lists without export buttons @long", async ({ page, request }) => {
   const lead = await sendAssessment(request);
   await openDashboard(page, "examiner");
   await expect(page.getByRole("cell", { name: lead.email }).first()).toBeVisible();
@@ -91,7 +91,7 @@ test("an examiner sees the lists without export buttons", async ({ page, request
   await expect(page.getByRole("link", { name: "Health" })).toHaveCount(0);
 });
 
-test("relative times stay correct while the screen is open, even if updates fail", async ({
+test("relative times stay correct while the screen is open, even if updates fail @long", async ({
   page,
   request,
 }) => {

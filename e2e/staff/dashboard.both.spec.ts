@@ -55,7 +55,7 @@ test("the dashboard is accessible in both schemes, fits the screen and violates 
   expect(refused).toEqual([]);
 });
 
-test("an empty section says so and has no export button", async ({ page }) => {
+test("an empty section says so and has no export button @long", async ({ page }) => {
   const nothing = { rows: [], hasMore: false, isMissing: false };
   await showInstead(page, (view) => ({
     ...view,
@@ -74,7 +74,7 @@ test("an empty section says so and has no export button", async ({ page }) => {
   await expectAccessibleAtBothWidths(page);
 });
 
-test("a section that could not be loaded says so and does not affect the others @any-width", async ({
+test("a section that could not be loaded says so and does not affect the others @any-width @long", async ({
   page,
   request,
 }) => {
@@ -90,7 +90,10 @@ test("a section that could not be loaded says so and does not affect the others 
   await expect(getSection(page, "Pre-LOI Assessments")).toContainText(lead.name);
 });
 
-test("a section shows that it is loading, and export is disabled @any-width", async ({ page, request }) => {
+test("a section shows that it is loading, and export is disabled @any-width @long", async ({
+  page,
+  request,
+}) => {
   await sendAssessment(request);
   await openLiveDashboard(page, "staff");
   let release = (): void => undefined;
@@ -108,7 +111,7 @@ test("a section shows that it is loading, and export is disabled @any-width", as
   await expect(section.getByRole("button", { name: "Export CSV" })).toBeEnabled();
 });
 
-test("a navigation to the dashboard shows that it is loading", async ({ page }) => {
+test("a navigation to the dashboard shows that it is loading @long", async ({ page }) => {
   await signInAs(page, "staff");
   await page.goto("/admin/account");
   // Before hydration, the link performs a full page load.
@@ -126,7 +129,7 @@ test("a navigation to the dashboard shows that it is loading", async ({ page }) 
   await expect(loading).toHaveCount(0);
 });
 
-test("a navigation away from the dashboard does not show that it is loading @any-width", async ({
+test("a navigation away from the dashboard does not show that it is loading @any-width @long", async ({
   page,
   request,
 }) => {

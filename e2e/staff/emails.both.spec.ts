@@ -35,7 +35,7 @@ test("an email is found by its recipient, viewed and sent again by keyboard only
   await expect(page.getByRole("status").filter({ hasText: /email (?:will be|was) sent/ })).toBeFocused();
 });
 
-test("the email list works without scripting, and an invalid filter in the URL shows a message @any-width", async ({
+test("the email list works without scripting, and an invalid filter in the URL shows a message @any-width @long", async ({
   browser,
   page,
   request,
@@ -58,7 +58,7 @@ test("the email list works without scripting, and an invalid filter in the URL s
   await plain.context().close();
 });
 
-test("every kind of email has a preview", async ({ page }) => {
+test("every kind of email has a preview @long", async ({ page }) => {
   await signInAs(page, "examiner");
   await page.goto("/admin/letters/previews");
   await page.getByRole("link", { name: "Assessment result", exact: true }).click();

@@ -10,7 +10,7 @@ import { newPerson } from "../kit/person.ts";
 const password = "limestone in the rain";
 
 // The rule applies to all owners, so this test uses its own server.
-test("an owner whose role requires a second factor enrolls, signs in with a code, and uses a recovery code once", async ({
+test("an owner whose role requires a second factor enrolls, signs in with a code, and uses a recovery code once @long", async ({
   page,
 }) => {
   // The server creates its database first.

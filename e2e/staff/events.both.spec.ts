@@ -25,7 +25,7 @@ async function addEvent(title: string, startsAt: string, seats = 0): Promise<str
   return event?.id ?? "";
 }
 
-test("the lists of events and attendees are accessible in both schemes and fit the screen", async ({
+test("the lists of events and attendees are accessible in both schemes and fit the screen @long", async ({
   page,
 }) => {
   const title = "A long title of an event that contains an Unbreakablewordthatgoesonandonandonandon";
@@ -76,7 +76,7 @@ test("the forms of an event are accessible in both schemes and fit the screen", 
   }
 });
 
-test("the next event is added and canceled by keyboard only @any-width", async ({ page }) => {
+test("the next event is added and canceled by keyboard only @any-width @long", async ({ page }) => {
   await addEvent("The last one", futureDate);
   await signInAs(page, "owner");
   await page.goto("/admin/events");
@@ -126,7 +126,7 @@ test("a conflicting edit of an event keeps the entered values and can be saved a
   ]);
 });
 
-test("attendance is recorded across several pages and visible to an examiner @any-width", async ({
+test("attendance is recorded across several pages and visible to an examiner @any-width @long", async ({
   page,
   browser,
 }) => {
@@ -190,7 +190,7 @@ test("an event gets hosts and topics of its own by keyboard, and a refusal keeps
   await expect(page.getByText("Dana Ruiz, CPA")).toBeVisible();
 });
 
-test("Enter marks the person whom the text names, and the field is ready for the next one @any-width", async ({
+test("Enter marks the person whom the text names, and the field is ready for the next one @any-width @long", async ({
   page,
 }) => {
   const id = await addEvent("Marked by name", pastDate, 12);
@@ -246,7 +246,7 @@ test("a waiting person is moved to the front, and a freed seat names the person 
 test.describe("with scripting off", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("an event can be changed, shows errors at their fields, and attendance can be recorded @any-width", async ({
+  test("an event can be changed, shows errors at their fields, and attendance can be recorded @any-width @long", async ({
     page,
   }) => {
     const [next, over] = [await addEvent("Plain", futureDate, 3), await addEvent("Plain past", pastDate, 3)];
@@ -264,7 +264,10 @@ test.describe("with scripting off", () => {
     await expect(page.getByText("1 attended, 0 absent, 2 not recorded")).toBeVisible();
   });
 
-  test("a form can be submitted again after its session has ended @any-width", async ({ page, context }) => {
+  test("a form can be submitted again after its session has ended @any-width @long", async ({
+    page,
+    context,
+  }) => {
     await addEvent("The last one", futureDate);
     const email = await signInAs(page, "staff");
     await page.goto("/admin/events/new");
@@ -320,7 +323,7 @@ test("a session that ends while a form is filled in loses no values @any-width",
   await expect(page.getByLabel("Starts")).toHaveValue("");
 });
 
-test("a form that is submitted before hydration and after its session has ended keeps its values", async ({
+test("a form that is submitted before hydration and after its session has ended keeps its values @long", async ({
   page,
   context,
 }) => {

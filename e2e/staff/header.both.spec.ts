@@ -6,7 +6,7 @@ import { expectAccessibleAndFitting } from "../kit/staff-screens.ts";
 import { test } from "../kit/test.ts";
 
 for (const path of ["/auth", "/auth/reset"]) {
-  test(`${path} has the sticky site header with its menu`, async ({ page }) => {
+  test(`${path} has the sticky site header with its menu @long`, async ({ page }) => {
     await page.goto(path);
     const header = page.getByRole("banner");
     await expect(header).toHaveCount(1);

@@ -5,7 +5,7 @@ import { newPerson } from "../kit/person.ts";
 import { addStaff, signIn, staffPassword } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("a too-short password must be replaced first, using only the keyboard", async ({ page }) => {
+test("a too-short password must be replaced first, using only the keyboard @long", async ({ page }) => {
   const { email } = newPerson();
   await addStaff(email, "staff");
   await signIn(page, email);

@@ -47,7 +47,7 @@ test("the list of people is accessible in both schemes, fits the screen, and a p
   expect(await measurePhoneHeight(page)).toBeLessThan(4_000);
 });
 
-test("the form for several people and its confirmation are accessible in both schemes and fit the screen", async ({
+test("the form for several people and its confirmation are accessible in both schemes and fit the screen @long", async ({
   page,
 }) => {
   const word = await addPeople(2);
@@ -110,7 +110,7 @@ test("people are filtered, sorted, selected and changed by keyboard only", async
   expect(await statusesOf(word)).toEqual(["contacted", "new", "contacted"]);
 });
 
-test("the list is exported for a spreadsheet and for other systems @any-width", async ({ page }) => {
+test("the list is exported for a spreadsheet and for other systems @any-width @long", async ({ page }) => {
   const word = await addPeople(2);
   await signInAs(page, "staff");
   await page.goto(`/admin/people?search=${word}&sort=name`);

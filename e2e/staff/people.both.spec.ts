@@ -45,7 +45,7 @@ test("every screen about people is accessible in both schemes with all details o
   }
 });
 
-test("a person is found by part of the name, and by the email address without it appearing in a URL @any-width", async ({
+test("a person is found by part of the name, and by the email address without it appearing in a URL @any-width @long", async ({
   page,
 }) => {
   const person = await addPerson();
@@ -118,7 +118,7 @@ test("a person is exported, opted out and erased by keyboard only @any-width", a
   await expectAccessibleAndFitting(page);
 });
 
-test("a person who was erased while the page is open causes a clear message and no error @any-width", async ({
+test("a person who was erased while the page is open causes a clear message and no error @any-width @long", async ({
   page,
 }) => {
   const person = await addPerson();
@@ -135,7 +135,7 @@ test("a person who was erased while the page is open causes a clear message and 
 test.describe("with scripting off", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a person is found, opted out and erased @any-width", async ({ page }) => {
+  test("a person is found, opted out and erased @any-width @long", async ({ page }) => {
     const person = await addPerson();
     await signInAs(page, "owner");
 

@@ -33,7 +33,7 @@ test("a quarantined person is found, reviewed and accepted", async ({ page, requ
   expect(leads).toHaveLength(1);
 });
 
-test("spam is deleted without scripting, and a second reviewer sees a message @any-width", async ({
+test("spam is deleted without scripting, and a second reviewer sees a message @any-width @long", async ({
   browser,
   page,
   request,

@@ -36,7 +36,7 @@ test("a page is replayed from the archive alone, and its links lead to archived 
   await expect(page.getByRole("link", { name: "form-adv-part-2a.pdf" })).toBeVisible();
 });
 
-test("the record is accessible in both schemes and fits the screen @phone", async ({ page }) => {
+test("the record is accessible in both schemes and fits the screen", async ({ page }) => {
   await signInAs(page, "staff");
   const number = await publishChange("/seven-steps", "sell", "transfer");
   for (const query of [
@@ -50,7 +50,7 @@ test("the record is accessible in both schemes and fits the screen @phone", asyn
   await expect(page.getByText(/^The site was first captured on .* is not known\.$/)).toBeVisible();
 });
 
-test("versions are chosen and compared, with and without scripting", async ({ page, browser }) => {
+test("versions are chosen and compared, with and without scripting @long", async ({ page, browser }) => {
   await signInAs(page, "owner");
   const number = await publishChange("/about", "owners", "proprietors");
   for (const screen of [page, await openWithoutScripting(browser, page)]) {
@@ -74,7 +74,7 @@ test("versions are chosen and compared, with and without scripting", async ({ pa
   }
 });
 
-test("an archived page stays light and runs nothing in its own window", async ({ page }) => {
+test("an archived page stays light and runs nothing in its own window @long", async ({ page }) => {
   await signInAs(page, "examiner");
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/admin/record?page=/reviews");

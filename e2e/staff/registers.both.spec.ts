@@ -34,7 +34,7 @@ test("filings, legal holds and incidents are entered with and without scripting"
   }
 });
 
-test("the registers are accessible in both schemes and fit the screen @phone", async ({ page }) => {
+test("the registers are accessible in both schemes and fit the screen", async ({ page }) => {
   await signInAs(page, "owner");
   for (const path of ["/admin/records", "/admin/incidents"]) {
     await page.goto(path);

@@ -49,7 +49,7 @@ test("a forgotten password is replaced, which ends all sessions of the account",
 test.describe("without scripting", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a password can be replaced @any-width", async ({ page }) => {
+  test("a password can be replaced @any-width @long", async ({ page }) => {
     const { email } = newPerson();
     await addStaff(email, "staff");
     await page.goto("/auth");

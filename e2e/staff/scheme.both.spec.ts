@@ -3,7 +3,7 @@ import { expectAccessibleAtBothWidths } from "../kit/accessibility.ts";
 import { signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("a chosen color scheme overrides the system's in this browser and does not affect public pages", async ({
+test("a chosen color scheme overrides the system's in this browser and does not affect public pages @long", async ({
   page,
 }) => {
   await signInAs(page, "staff");

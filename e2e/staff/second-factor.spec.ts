@@ -8,7 +8,7 @@ import { test } from "../kit/test.ts";
 
 const narrow = { width: 390, height: 844 };
 
-test("an authenticator app is set up, required at sign-in, and replaced by a recovery code when the phone is lost", async ({
+test("an authenticator app is set up, required at sign-in, and replaced by a recovery code when the phone is lost @long", async ({
   page,
 }) => {
   const email = await signInAs(page, "staff");
@@ -82,7 +82,7 @@ test("an authenticator app is set up, required at sign-in, and replaced by a rec
 test.describe("without scripting", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("an authenticator app can be set up", async ({ page }) => {
+  test("an authenticator app can be set up @long", async ({ page }) => {
     const { email } = newPerson();
     await addStaff(email, "staff");
     await page.goto("/auth");

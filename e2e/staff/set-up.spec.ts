@@ -7,7 +7,7 @@ import { expectAccessible } from "../kit/accessibility.ts";
 import { newPerson } from "../kit/person.ts";
 
 // Uses its own server, because the shared one already has an owner.
-test("the link that a new server prints creates the first owner once", async ({ page }) => {
+test("the link that a new server prints creates the first owner once @long", async ({ page }) => {
   // The server creates its database first.
   test.slow();
   const dataDir = mkdtempSync(join(tmpdir(), "practice-set-up-"));

@@ -5,7 +5,7 @@ import { newPerson } from "../kit/person.ts";
 import { addStaff, staffPassword, submitAccountForm } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("a person who signs in does not return to the sign-in screen", async ({ page }) => {
+test("a person who signs in does not return to the sign-in screen @long", async ({ page }) => {
   const { email } = newPerson();
   await addStaff(email, "staff");
   await page.goto("/auth");
@@ -56,7 +56,7 @@ test("while a form is submitted, its button says so, all controls are disabled, 
   expect(posts).toBe(1);
 });
 
-test("the tabs work by mouse and by keyboard and keep the entered email", async ({ page }) => {
+test("the tabs work by mouse and by keyboard and keep the entered email @long", async ({ page }) => {
   await page.goto("/auth");
   const [first, second] = [
     page.getByRole("tab", { name: "Sign In" }),
@@ -96,7 +96,7 @@ test("the form can be completed and submitted by keyboard", async ({ page }) => 
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("a password can be shown and hidden, and is submitted as a password field", async ({ page }) => {
+test("a password can be shown and hidden, and is submitted as a password field @long", async ({ page }) => {
   await page.goto("/auth");
   const field = panel(page, "Sign In").getByLabel("Password", { exact: true });
   await field.fill("an entered password");
@@ -107,7 +107,9 @@ test("a password can be shown and hidden, and is submitted as a password field",
   await expect(field).toHaveAttribute("type", "password");
 });
 
-test("if no passkey can be used, Quick Admin Access says so and the form still works", async ({ page }) => {
+test("if no passkey can be used, Quick Admin Access says so and the form still works @long", async ({
+  page,
+}) => {
   await page.goto("/auth");
   const button = page.getByRole("button", { name: "Quick Admin Access" });
   // Simulates a browser that offers no passkey, or a canceled choice.
@@ -126,7 +128,7 @@ test("if no passkey can be used, Quick Admin Access says so and the form still w
   await expectAccessibleAtBothWidths(page);
 });
 
-test("on a host without passkey support, Quick Admin Access shows the same message @any-width", async ({
+test("on a host without passkey support, Quick Admin Access shows the same message @any-width @long", async ({
   page,
   baseURL,
 }) => {
@@ -137,7 +139,7 @@ test("on a host without passkey support, Quick Admin Access shows the same messa
   );
 });
 
-test("after many wrong passwords the screen says what to do @any-width", async ({ page }) => {
+test("after many wrong passwords the screen says what to do @any-width @long", async ({ page }) => {
   const { email } = newPerson();
   await page.goto("/auth");
   for (let tries = 1; tries <= 11; tries += 1) {

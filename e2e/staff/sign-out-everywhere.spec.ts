@@ -31,7 +31,7 @@ test("signing out in one tab clears the other, and the back button does not rest
   await expect(other.getByRole("heading", { level: 1, name: "People" })).toHaveCount(0);
 });
 
-test("a person who signs out sees no message about an ended session, even if the response is late", async ({
+test("a person who signs out sees no message about an ended session, even if the response is late @long", async ({
   page,
 }) => {
   const email = await signInAs(page, "staff");
@@ -48,7 +48,10 @@ test("a person who signs out sees no message about an ended session, even if the
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test("a session that is revoked elsewhere is signed out in every open tab", async ({ page, context }) => {
+test("a session that is revoked elsewhere is signed out in every open tab @long", async ({
+  page,
+  context,
+}) => {
   const email = await signInAs(page, "staff");
   await open(page);
   const other = await context.newPage();
@@ -72,7 +75,7 @@ test("a person who loses access to leads no longer sees them in an open tab", as
   await expect(page.getByRole("heading", dashboard)).toHaveCount(0);
 });
 
-test("an unreachable server does not sign the person out", async ({ page, context }) => {
+test("an unreachable server does not sign the person out @long", async ({ page, context }) => {
   await signInAs(page, "staff");
   await open(page);
   let asked = 0;
@@ -98,7 +101,7 @@ test("a page from the back-forward cache displays nothing until the server has c
   await expect(page.getByRole("heading", dashboard)).toBeVisible();
 });
 
-test("without scripting, Sign Out is a plain form", async ({ browser, address }) => {
+test("without scripting, Sign Out is a plain form @long", async ({ browser, address }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     extraHTTPHeaders: { "x-forwarded-for": address },

@@ -64,7 +64,9 @@ test("every screen about sources is accessible in both schemes, fits the screen 
   }
 });
 
-test("periods, order, values of the chart and people are reached by keyboard only", async ({ page }) => {
+test("periods, order, values of the chart and people are reached by keyboard only @long", async ({
+  page,
+}) => {
   const campaign = await storeCampaign(11);
   await signInAs(page, "staff");
   await page.goto("/admin/sources");
@@ -106,7 +108,7 @@ test("periods, order, values of the chart and people are reached by keyboard onl
   await expect(page.getByText(/^11 of \d+ people$/)).toBeVisible();
 });
 
-test("an export contains the figures of the screen @any-width", async ({ page }) => {
+test("an export contains the figures of the screen @any-width @long", async ({ page }) => {
   const campaign = await storeCampaign(10);
   await signInAs(page, "staff");
   await page.goto("/admin/sources");
@@ -124,7 +126,7 @@ test("an export contains the figures of the screen @any-width", async ({ page })
   expect(rows.find(({ Source }) => Source === campaign)).toMatchObject({ Visits: "10", Leads: "10" });
 });
 
-test("spend and names are entered by keyboard, with errors beside the fields @any-width", async ({
+test("spend and names are entered by keyboard, with errors beside the fields @any-width @long", async ({
   page,
 }) => {
   const campaign = await storeCampaign(10);
@@ -159,7 +161,7 @@ test("spend and names are entered by keyboard, with errors beside the fields @an
   await expect(row(page, `New ${campaign}`).first()).toContainText("$");
 });
 
-test("the screen works without scripting", async ({ browser, page }) => {
+test("the screen works without scripting @long", async ({ browser, page }) => {
   const campaign = await storeCampaign(10);
   await signInAs(page, "owner");
   const plain = await openWithoutScripting(browser, page);

@@ -28,7 +28,7 @@ test("an export requires re-authentication, returns to the page and then downloa
   await expect(page.getByText("Export Successful")).toBeVisible();
 });
 
-test("without scripting, the export also requires re-authentication and returns", async ({
+test("without scripting, the export also requires re-authentication and returns @long", async ({
   browser,
   address,
 }) => {

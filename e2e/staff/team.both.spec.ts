@@ -54,7 +54,7 @@ test("an owner changes a role and removes an account by keyboard only @any-width
   await expect(item).toHaveCount(0);
 });
 
-test("an owner signs a colleague out everywhere, and the colleague's open tab leaves the staff area @any-width", async ({
+test("an owner signs a colleague out everywhere, and the colleague's open tab leaves the staff area @any-width @long", async ({
   page,
   browser,
   baseURL,
@@ -81,7 +81,7 @@ test("an owner signs a colleague out everywhere, and the colleague's open tab le
   await context.close();
 });
 
-test("a concurrent decision by another owner shows a message and the current state @any-width", async ({
+test("a concurrent decision by another owner shows a message and the current state @any-width @long", async ({
   page,
 }) => {
   const [owner, waiting] = [newPerson(), newPerson()];
@@ -97,7 +97,7 @@ test("a concurrent decision by another owner shows a message and the current sta
   await expect(item.getByText("Change")).toBeVisible();
 });
 
-test("an invalid field receives the focus, even far below the error message", async ({ page }) => {
+test("an invalid field receives the focus, even far below the error message @long", async ({ page }) => {
   const email = await signInAs(page, "owner");
   await page.goto("/admin/team");
   const form = page.getByRole("form", { name: "Invite a colleague" });

@@ -66,7 +66,7 @@ test("the keyboard moves through the queue, opens a person and the form for an o
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 });
 
-test("/ focuses the search, which opens a person by address, and ? lists the shortcuts, which can be turned off @any-width", async ({
+test("/ focuses the search, which opens a person by address, and ? lists the shortcuts, which can be turned off @any-width @long", async ({
   page,
 }) => {
   const { name, leadId } = await addDuePerson();
@@ -101,7 +101,7 @@ test("/ focuses the search, which opens a person by address, and ? lists the sho
   await expect(search).toBeFocused();
 });
 
-test("on the page of a person, keys choose the outcome, and a next call is proposed after a message was left @any-width", async ({
+test("on the page of a person, keys choose the outcome, and a next call is proposed after a message was left @any-width @long", async ({
   page,
 }) => {
   const { leadId } = await addDuePerson();
@@ -133,7 +133,7 @@ test("on the page of a person, keys choose the outcome, and a next call is propo
   await expect(page.getByText("Call: Left message")).toBeVisible();
 });
 
-test("without scripting, Today leads to the form for an outcome, and the search works @any-width", async ({
+test("without scripting, Today leads to the form for an outcome, and the search works @any-width @long", async ({
   browser,
   page,
 }) => {

@@ -17,7 +17,7 @@ const settings = {
   assignsOwners: true,
 };
 
-test("an owner sees what Wealthbox would receive, corrects the settings, and disconnects without scripting", async ({
+test("an owner sees what Wealthbox would receive, corrects the settings, and disconnects without scripting @long", async ({
   browser,
   page,
   request,
