@@ -1,7 +1,8 @@
 import { defineConfig } from "vitest/config";
 
-/** `npm run prove` also runs the tests that take longest, which an ordinary change does not affect. */
-const exclude = process.env.PROVE === "1" ? [] : ["**/*.long.*test.ts"];
+/** `npm run prove` also runs the files and tests that take longest, which an ordinary change does not affect. */
+const isLong = process.env.PROVE === "1";
+const exclude = isLong ? [] : ["**/*.long.*test.ts"];
 const setupFiles = ["./tests/kit/no-noise.ts"];
 
 /**
@@ -10,6 +11,8 @@ const setupFiles = ["./tests/kit/no-noise.ts"];
  */
 export default defineConfig({
   test: {
+    // The same tag as in the titles of browser tests (playwright.config.ts).
+    ...(isLong ? {} : { testNamePattern: /^(?!.*@long)/ }),
     // One more than the number of cores in CI, because tests usually wait for a database, a server or a clock.
     maxWorkers: 3,
     // The files of a worker share modules, because importing the program again for each took longer than the tests. Stubs of globals are

@@ -21,7 +21,7 @@ const services = {
 /** Stores every fifteenth email, because rendering them all takes long. */
 const add = () => addDemo(services, 15);
 
-test("adds a year of data once, marked by its IDs, with consents to existing wordings, and sends no email", async () => {
+test("adds a year of data once, marked by its IDs, with consents to existing wordings, and sends no email @long", async () => {
   await sql`vacuum analyze`.execute(db);
   expect(await add()).toMatchObject({ ok: true });
   const { rows } = await sql<Record<string, number>>`

@@ -374,7 +374,7 @@ describe("an opt-out", () => {
   });
 });
 
-test("a rewrite that cannot lock a table says so and can be repeated", async () => {
+test("a rewrite that cannot lock a table says so and can be repeated @long", async () => {
   await takeAssessment(db, person);
   await personCommand("erase", person.email);
   const reader = await database.pool.connect();

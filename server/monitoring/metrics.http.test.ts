@@ -34,7 +34,7 @@ test("prints metrics for the token only, and never from a cache", async () => {
   }
 });
 
-test("limits the wrong tokens of an address, and not the right one", async () => {
+test("limits the wrong tokens of an address, and not the right one @long", async () => {
   const address = newAddress();
   const ask = async (given: string) =>
     (await site.request("/metrics", { headers: { authorization: `Bearer ${given}` } }, address)).status;

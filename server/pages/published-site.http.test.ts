@@ -79,7 +79,7 @@ describe("the captured site", () => {
     expect(await site.site().render()).toEqual(await site.site().render());
   });
 
-  it("has a digest that does not depend on the live event", async () => {
+  it("has a digest that does not depend on the live event @long", async () => {
     const before = await site.site().computeDigest();
     await addEvent();
     expect(await site.site().computeDigest()).toBe(before);
@@ -183,7 +183,7 @@ describe("the archive of the site", () => {
     expect(titles.at(-1)).toContain(pages.notFound.title);
   });
 
-  it("records the figures of a new tax year as a state", async () => {
+  it("records the figures of a new tax year as a state @long", async () => {
     const recorder = aRecorder();
     await recorder.check();
     expect(await settle(recorder)).toEqual([]);

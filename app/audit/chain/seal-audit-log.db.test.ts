@@ -157,7 +157,7 @@ describe("sealing", () => {
     expect(await verify()).toMatchObject({ problems: [], links: 3, unsealed: 0 });
   });
 
-  it("finds new events through indexes", async () => {
+  it("finds new events through indexes @long", async () => {
     await sql`
       insert into audit_events (action, actor_kind) select 'signed-out', 'shell' from generate_series(1, 30000)`.execute(
       db,

@@ -88,7 +88,7 @@ describe("the register", () => {
     expect(await statusOf("2%")).toBe("undecided");
   });
 
-  it("divides 10,000 claims into pages of 25, in every order and with every filter", async () => {
+  it("divides 10,000 claims into pages of 25, in every order and with every filter @long", async () => {
     await publishClaims(db, [
       aPage("/", Array.from({ length: 10_000 }, (_, n) => `<p>We have ${n + 3_000} offices.</p>`).join("")),
     ]);

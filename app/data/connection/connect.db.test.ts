@@ -190,7 +190,7 @@ describe("connections", () => {
     expect(isUnavailable(await pool.query("select nothing").catch((error: unknown) => error))).toBe(false);
   });
 
-  test("a timeout while all connections are busy counts as unavailable", async () => {
+  test("a timeout while all connections are busy counts as unavailable @long", async () => {
     const connection = await connectDatabase({
       databaseUrl: await emptyDatabase(),
       dataDir: "/nowhere",

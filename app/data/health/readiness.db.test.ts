@@ -91,7 +91,7 @@ describe("the database", () => {
     }
   });
 
-  test("is not ready while it does not answer in time, and recovers when it does", async () => {
+  test("is not ready while it does not answer in time, and recovers when it does @long", async () => {
     const client = await pool.connect();
     await client.query("begin; lock table readiness_probes in access exclusive mode");
     const { isReady, events } = checkWith();

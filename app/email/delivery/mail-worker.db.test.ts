@@ -205,7 +205,7 @@ describe("an email", () => {
     expect(await finalState()).toBe("sent");
   });
 
-  it("in flight for longer than a claim lasts stays claimed by the worker that sends heartbeats", async () => {
+  it("in flight for longer than a claim lasts stays claimed by the worker that sends heartbeats @long", async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const { transport, delivered } = createTestTransport(async () => {

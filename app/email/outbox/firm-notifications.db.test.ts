@@ -92,7 +92,7 @@ const waitingCount = async (kind: string) =>
       .execute()
   ).length;
 
-it("the firm gets 60 notifications an hour and one summary of the rest, even if nothing else arrives", async () => {
+it("the firm gets 60 notifications an hour and one summary of the rest, even if nothing else arrives @long", async () => {
   await submit(100);
   const sent = deliver();
   await until("the rest to be summarized", async () => (await waitingCount("submission-summary")) === 1);

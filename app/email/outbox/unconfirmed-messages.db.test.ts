@@ -176,7 +176,7 @@ describe("the mail worker", () => {
     insert into rate_limits (key, window_start, count)
     values ('unconfirmed-messages', date_bin('1 hour', now(), timestamptz 'epoch'), ${count})`.execute(db);
 
-  it("600 messages without a form token from 60 addresses delay other senders by one message per address", async () => {
+  it("600 messages without a form token from 60 addresses delay other senders by one message per address @long", async () => {
     for (let message = 0; message < 10; message += 1) {
       for (let n = 0; n < 60; n += 1) await putFrom(`bot-${n}`, `victim-${n}-${message}@example.com`, false);
     }

@@ -26,7 +26,7 @@ test("an IPv6 /48 has a multiple of the limit of an address, and adds no row for
   expect(await count("203.0.113.9")).toBe("within");
 });
 
-test("an IPv6 /32 has one too, so that thousands of /48s cannot fill the table", async () => {
+test("an IPv6 /32 has one too, so that thousands of /48s cannot fill the table @long", async () => {
   await withinOneWindow();
   const inAllocation = most * sharedLimitFactors.allocation;
   for (let n = 0; n < inAllocation; n += 1) expect(await count(`2001:db8:${hex(n)}::1`)).toBe("within");
@@ -36,7 +36,7 @@ test("an IPv6 /32 has one too, so that thousands of /48s cannot fill the table",
   expect(await count("2001:db9::1")).toBe("within");
 });
 
-test("an address over its own limit does not use up the limit of its network", async () => {
+test("an address over its own limit does not use up the limit of its network @long", async () => {
   await withinOneWindow();
   for (let n = 0; n < most * (sharedLimitFactors.network + 2); n += 1) await count("2001:db8:78:1::1");
   expect(await count("2001:db8:78:1::1")).toBe("refused");

@@ -72,7 +72,7 @@ describe("with a mail server", () => {
       (fields: object) => postJson({ ...fields, formToken: site.formToken(signupPage) }),
     ],
   ])(
-    "105 %s from one address take at most five seats and cause two emails to a mailbox",
+    "105 %s from one address take at most five seats and cause two emails to a mailbox @long",
     async (_what, post) => {
       // Seven mailboxes with fifteen addresses each.
       for (let n = 0; n < 105; n += 15) {
@@ -87,7 +87,7 @@ describe("with a mail server", () => {
     },
   );
 
-  it("one mail domain takes at most 40 of 100 seats, and staff decide about the others", async () => {
+  it("one mail domain takes at most 40 of 100 seats, and staff decide about the others @long", async () => {
     for (let n = 0; n < 105; n += 15) {
       await Promise.all(
         Array.from({ length: 15 }, (_, k) => postJson(signup(n + k, `u${n + k}@catch.example`))),

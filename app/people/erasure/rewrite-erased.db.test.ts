@@ -134,7 +134,7 @@ describe("the rewrite after erasures", () => {
     expect(outcome).toMatchObject({ kind: "done" });
   });
 
-  it("is retried after a failure", async () => {
+  it("is retried after a failure @long", async () => {
     await erase("ada");
     const reader = await pool.connect();
     await reader.query("begin");

@@ -192,7 +192,7 @@ test("number, score and traffic class follow their rules through random historie
   await expectSameFacts();
 }, 60_000);
 
-test("each further form changes a record as the complete computation does", async () => {
+test("each further form changes a record as the complete computation does @long", async () => {
   const read = () => db.selectFrom("people").selectAll().orderBy("id").execute();
   const expectComplete = async (): Promise<void> => {
     const computed = await read();

@@ -44,7 +44,7 @@ describe("a request for a new password", () => {
     expect((await site.request(await newestLink("reset"))).status).toBe(200);
   });
 
-  test("is not disabled by requests for other addresses of the same mailbox", async () => {
+  test("is not disabled by requests for other addresses of the same mailbox @long", async () => {
     await withinOneWindow();
     await signedIn(site.db, { role: "owner", email });
     for (let times = 1; times <= 3; times += 1) {

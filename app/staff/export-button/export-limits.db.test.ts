@@ -89,7 +89,7 @@ describe("a slot is released", () => {
     expect((await (await ask("one")).text()).split("\r\n")).toHaveLength(2);
   });
 
-  test("by an export that was recorded and then got no connection", async () => {
+  test("by an export that was recorded and then got no connection @long", async () => {
     const only = openPool(pool.options, silentLog, { maxConnections: 1, connectTimeoutMs: 1_000 });
     const ask = createExporter({ db: openQueries(only) });
     for (let times = 0; times < 3; times += 1) {

@@ -64,7 +64,7 @@ test("failed email needs attention and names the runbook section", async () => {
   expect(text).not.toContain("ada@");
 });
 
-test("a part that does not respond is reported after three seconds, and the others are shown", async () => {
+test("a part that does not respond is reported after three seconds, and the others are shown @long", async () => {
   const text = await site.db.transaction().execute(async (trx) => {
     await sql`lock table letters in access exclusive mode`.execute(trx);
     return textIn(await page("owner"));

@@ -58,7 +58,7 @@ async function checkReport(plan: ReportPlan): Promise<unknown[]> {
 }
 
 test.each(seeds)(
-  "every number of people equals the list that it leads to, for random periods and filters (%d)",
+  "every number of people equals the list that it leads to, for random periods and filters (%d) @long",
   async (seed) => {
     await storeRandomSources(db, { people: 250, visits: 50, until: `${today}T18:00:00Z`, seed });
     const dice = createRandom(seed * 1_000);

@@ -45,7 +45,7 @@ async function storedBytes(): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-it("stores less than 25 MB per network address and day, for any field content", async () => {
+it("stores less than 25 MB per network address and day, for any field content @long", async () => {
   await pool.query("truncate visitors, tracking_events, rate_limits");
   const before = await storedBytes();
   let visits = 0;
