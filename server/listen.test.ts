@@ -76,7 +76,7 @@ describe("pipelined requests", () => {
     expect(handled).toEqual(["/1", "/2", "/3", "/4"]);
   });
 
-  it("do not include requests that are sent one after the other", async () => {
+  it("do not include requests that are sent one after the other @long", async () => {
     const { handled, waiting, socket, responses, text } = await aConversation();
     for (let at = 1; at <= 20; at += 1) {
       socket.write(requests(at, 1));

@@ -41,11 +41,11 @@ const people = {
 
 type Person = keyof typeof people;
 
-/** What is the same for everybody is asked by one person without and one with a session; `npm run prove` asks it as each. */
-const anybody: readonly Person[] = isLong ? (Object.keys(people) as Person[]) : ["anonymous", "owner"];
-const methodTesters: readonly Person[] = isLong
+/** The people who send requests whose response does not depend on the person. `npm run prove` sends them as each person. */
+const somePeople: readonly Person[] = isLong ? (Object.keys(people) as Person[]) : ["anonymous", "owner"];
+const peopleForMethods: readonly Person[] = isLong
   ? ["anonymous", "half", "pending", "examiner", "owner", "stale"]
-  : anybody;
+  : somePeople;
 
 describe.each(Object.entries(people))("%s", (person, column) => {
   test("gets the expected response from every staff endpoint, without personal data if access is denied", async () => {
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test.each(anybody)("%s gets the common response from every public endpoint", async (person) => {
+test.each(somePeople)("%s gets the common response from every public endpoint", async (person) => {
   await storePeople();
   const cookie = await createCookie(person);
   const found: string[] = [];
@@ -147,7 +147,7 @@ const middlewareRoutes: readonly string[] = [
   "ALL /auth",
 ];
 
-test.each(methodTesters)(
+test.each(peopleForMethods)(
   "%s gets no response to an unsupported method from any page or endpoint",
   async (person) => {
     await storePeople();
@@ -174,7 +174,7 @@ test.each(methodTesters)(
   },
 );
 
-test.each(methodTesters)("%s gets the response of GET without a body for HEAD", async (person) => {
+test.each(peopleForMethods)("%s gets the response of GET without a body for HEAD", async (person) => {
   await storePeople();
   const cookie = await createCookie(person);
   const found: string[] = [];

@@ -11,7 +11,7 @@ test("the README has one command to start the product and one to test it", () =>
 });
 
 // The project includes its own Node, so the version that runs npm does not matter.
-test("npm ci prints no engine warnings under the project's settings, and still prints errors", () => {
+test("npm ci prints no engine warnings under the project's settings, and still prints errors @long", () => {
   const lock = { name: "sample", version: "1.0.0", lockfileVersion: 3, requires: true };
   const root = { name: "sample", version: "1.0.0", engines: { node: ">=99" } };
   const { status, stderr, stdout } = npmCi(root, { ...lock, packages: { "": root } });

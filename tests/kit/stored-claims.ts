@@ -5,7 +5,7 @@ import { scanClaims } from "#app/compliance/claims/scan-claims.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { setRecordedAt } from "./published-site.ts";
 
-/** Before the clock of every test that reads claims, whatever the date is when it runs. */
+/** Earlier than the clock of every test that reads claims. */
 const publishedAt = "2026-11-01T12:00:00Z";
 
 /** Publishes pages as a new release and searches them for claims. */

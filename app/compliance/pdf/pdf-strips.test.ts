@@ -30,7 +30,7 @@ async function pagesOf(document: RegulatoryDocument) {
 }
 
 describe("a table in a PDF", () => {
-  it("that fits on one page is not broken, but moves to the next page with its caption and note", async () => {
+  it("that fits on one page is not broken, but moves to the next page with its caption and note @long", async () => {
     const lines = Array.from({ length: 15 }, (_, index) => `Paragraph ${index + 1}.`);
     const table = tableOf(12);
     const [first, second, ...more] = await pagesOf(documentWith(...lines, { table }));
@@ -41,7 +41,7 @@ describe("a table in a PDF", () => {
     expect(more).toEqual([]);
   });
 
-  it("that is longer than a page repeats its header on the next, which is read aloud only once", async () => {
+  it("that is longer than a page repeats its header on the next, which is read aloud only once @long", async () => {
     const table = tableOf(40);
     const pages = await pagesOf(documentWith("Before it.", { table }, "Behind it."));
     expect(pages.flatMap(({ rows }) => rows)).toEqual([columns, ...table.rows]);
@@ -72,7 +72,7 @@ describe("a paragraph at the end of a page", () => {
       ),
     );
 
-  it("leaves no single line on either page", async () => {
+  it("leaves no single line on either page @long", async () => {
     const text = sentence.repeat(6).trim();
     const counts = (await lower(text)).map((pages) =>
       pages.map(({ texts }) => texts.filter(({ words }) => text.includes(words.trim())).length),

@@ -42,14 +42,14 @@ describe.concurrent("a server that replies slowly after it has the whole email",
     },
   );
 
-  it("may take longer than the transfer", async () => {
+  it("may take longer than the transfer @long", async () => {
     const { url } = await startSlowServer({ tls: "none", replyDelayMs: shortTransferMs + 500 });
     expect(await deliver(openTransport(url, { transferMs: shortTransferMs }))).toMatchObject({
       kind: "sent",
     });
   });
 
-  it("may not take as long at the first steps of the next email", async () => {
+  it("may not take as long at the first steps of the next email @long", async () => {
     const server = await startSlowServer({ tls: "none", replyDelayMs: 100 });
     const transport = openTransport(server.url, { transferMs: shortTransferMs });
     expect(await deliver(transport)).toMatchObject({ kind: "sent" });

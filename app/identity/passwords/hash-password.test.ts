@@ -16,11 +16,11 @@ describe("a hash", () => {
     expect(await verifyPassword(hash, "")).toBe(false);
   });
 
-  test("differs each time", async () => {
+  test("differs each time @long", async () => {
     expect(await hashPassword("correct horse")).not.toBe(await hashPassword("correct horse"));
   });
 
-  test("matches the password in another Unicode composition", async () => {
+  test("matches the password in another Unicode composition @long", async () => {
     const hash = await hashPassword("caf\u00e9 au lait");
     expect(await verifyPassword(hash, "cafe\u0301 au lait")).toBe(true);
   });
@@ -36,7 +36,7 @@ describe("a hash", () => {
 });
 
 describe("a scrypt hash from before November 2026", () => {
-  test("is still verified and is outdated", async () => {
+  test("is still verified and is outdated @long", async () => {
     const hash = await hashWithScrypt("correct horse");
     expect(await verifyPassword(hash, "correct horse")).toBe(true);
     expect(await verifyPassword(hash, "something else")).toBe(false);
