@@ -155,18 +155,18 @@ test("a later start changes nothing", async () => {
   expect(statSync(join(dataDir, "postgres", "pg_hba.conf")).ino).toBe(before);
 });
 
-test("replaces manually added pg_hba.conf rules", async () => {
+test("replaces manually added pg_hba.conf rules @long", async () => {
   const dataDir = await copyOf(seed);
   await writeFile(join(dataDir, "postgres", "pg_hba.conf"), "local all all trust\nhost all all all trust\n");
   await expectRestricted(await start(dataDir));
 });
 
 describe("a data folder from an earlier release", () => {
-  test("is converted with all its contents", async () => {
+  test("is converted with all its contents @long", async () => {
     await expectConverted(await copyOf(earlier));
   });
 
-  test("is converted after an interruption that followed the role's creation", async () => {
+  test("is converted after an interruption that followed the role's creation @long", async () => {
     const dataDir = await copyOf(earlier);
     const postgres = await start(dataDir, { administrator: true });
     await ask(postgres.connection, "create role practice_app createdb");
@@ -174,7 +174,7 @@ describe("a data folder from an earlier release", () => {
     await expectConverted(dataDir);
   });
 
-  test("is converted after an interruption before the last step", async () => {
+  test("is converted after an interruption before the last step @long", async () => {
     const dataDir = await copyOf(earlier);
     const hba = join(dataDir, "postgres", "pg_hba.conf");
     const asInitdbWroteIt = await readFile(hba, "utf8");

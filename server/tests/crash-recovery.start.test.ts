@@ -92,7 +92,7 @@ describe("with the embedded database", () => {
   };
   const allAcknowledged: string[] = [];
 
-  it("kill -9 of the server alone loses nothing and leaves no orphan", async () => {
+  it("kill -9 of the server alone loses nothing and leaves no orphan @long", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const server = await startServer({ dataDir });
       const database = postgresPid(dataDir);
@@ -165,7 +165,7 @@ describe("with the embedded database", () => {
 });
 
 describe("with DATABASE_URL", () => {
-  it("kill -9 of the server, and of server and database, loses nothing", async () => {
+  it("kill -9 of the server, and of server and database, loses nothing @long", async () => {
     const served = await servePostgres(join(folder, "served"));
     const { url, env } = served;
     const { storedIds } = reader({ connectionString: url });

@@ -92,7 +92,7 @@ describe("kill -9 in the middle of sign-ups", () => {
   });
 });
 
-describe("a mail server with outages and a site that is killed", () => {
+describe("a mail server with outages and a site that is killed @long", () => {
   it("deliver every confirmation, with duplicates only if the connection broke after the message was sent", async () => {
     // Fewer than the messages per hour that submissions without a form token can cause.
     const people = isLong ? 90 : 40;

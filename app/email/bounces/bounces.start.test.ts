@@ -36,7 +36,7 @@ async function signUp(url: string, email: string, name: string): Promise<void> {
   expect(response.status).toBe(202);
 }
 
-it("an email that its mail server returns marks the address, and a lost connection does not end the program", async () => {
+it("an email that its mail server returns marks the address, and a lost connection does not end the program @long", async () => {
   const dataDir = join(folder, "data");
   const recipient = "jordan@example.com";
   const mail = await startMailServer();

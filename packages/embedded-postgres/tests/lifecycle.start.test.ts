@@ -89,7 +89,7 @@ describe("unexpected exits", () => {
     await eventually(() => !isRunning(pid));
   });
 
-  test("without setpriv, the next start stops the database of a killed server", async () => {
+  test("without setpriv, the next start stops the database of a killed server @long", async () => {
     const dataDir = await newDataDir();
     const runner = run(dataDir, ["--no-setpriv"]);
     const pid = await pidOf(runner);
@@ -120,7 +120,7 @@ describe("unexpected exits", () => {
     },
   );
 
-  test("a killed database is restarted each time", async () => {
+  test("a killed database is restarted each time @long", async () => {
     const events: string[] = [];
     const log = createLog({ level: "info", write: (line) => events.push(line) });
     const postgres = await start(await newDataDir(), { log });
@@ -150,7 +150,7 @@ describe("unexpected exits", () => {
     },
   );
 
-  test("an interrupted first start does not prevent the next start", async () => {
+  test("an interrupted first start does not prevent the next start @long", async () => {
     const dataDir = join(await newFolder(), "data");
     const runner = run(dataDir);
     const isMaking = async (): Promise<boolean> => {
