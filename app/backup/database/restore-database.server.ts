@@ -9,12 +9,9 @@ import {
 import type { TableDigest } from "#app/backup/file/table-digest.server.ts";
 import { isLockTimeout } from "#app/data/connection/postgres-errors.server.ts";
 import { makeFirstTable } from "#app/data/migrations/create-first-table.server.ts";
-import {
-  listMigrations,
-  migrate,
-  type Migrations,
-  unfinishedRestore,
-} from "#app/data/migrations/migrate.server.ts";
+import { unfinishedRestore } from "#app/data/migrations/check-compatibility.server.ts";
+import { migrate } from "#app/data/migrations/migrate.server.ts";
+import { listMigrations, type Migrations } from "#app/data/migrations/plan-migrations.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { countRelations, listForeignKeys, listTables } from "./catalog.server.ts";
 import { type CopiedTable, copySettings, digestTable, runLong, writeRows } from "./copy-table.server.ts";
@@ -65,7 +62,7 @@ function selectMigrations({ migrations, release }: Manifest): Migrations {
     const migration = own.get(name);
     if (migration?.checksum === checksum) return [name, migration.sql] as const;
     throw new BackupProblem(
-      `The backup needs the migration ${name}, which this release does not have. Restore it with the release that made it or a later one (${release}).`,
+      `The backup needs the migration ${name}, which this release does not have. Restore it with a release that has it: the one that made the backup (${release}) or, after going back to an earlier release, the later one.`,
     );
   });
   return Object.fromEntries(selected);

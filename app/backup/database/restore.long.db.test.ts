@@ -3,7 +3,8 @@ import { recordAudit } from "#app/audit/audit.server.ts";
 import { sealAuditLog } from "#app/audit/chain/seal-audit-log.server.ts";
 import { verifyAuditLog } from "#app/audit/chain/verify-audit-log.server.ts";
 import { openQueries } from "#app/data/connection/open-pool.server.ts";
-import { listMigrations, migrate } from "#app/data/migrations/migrate.server.ts";
+import { migrate } from "#app/data/migrations/migrate.server.ts";
+import { listMigrations } from "#app/data/migrations/plan-migrations.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import {
   readEveryRow,

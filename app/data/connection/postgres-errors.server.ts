@@ -32,6 +32,11 @@ export function isLockTimeout(error: unknown): boolean {
   return fieldsOf(error).code === "55P03";
 }
 
+/** Whether the error means that this transaction and others waited for each other's locks. */
+export function isDeadlock(error: unknown): boolean {
+  return fieldsOf(error).code === "40P01";
+}
+
 /** Whether the error means that a table does not exist. */
 export function isUndefinedTable(error: unknown): boolean {
   return fieldsOf(error).code === "42P01";

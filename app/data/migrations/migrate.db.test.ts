@@ -3,7 +3,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createLog, silentLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { emptyDatabase } from "#tests/kit/database.ts";
-import { migrate, type Migrations } from "./migrate.server.ts";
+import { checkDatabase, migrate } from "./migrate.server.ts";
+import type { Migrations } from "./plan-migrations.server.ts";
+import type { LockWaits } from "./run-migration.server.ts";
 import { openPool } from "#app/data/connection/open-pool.server.ts";
 
 const pools: ReturnType<typeof openPool>[] = [];
@@ -22,8 +24,17 @@ async function newPool(): Promise<ReturnType<typeof openPool>> {
   return poolOn(await emptyDatabase());
 }
 
-function run(pool: ReturnType<typeof openPool>, migrations?: Migrations): Promise<readonly string[]> {
-  return migrate({ pool, log: silentLog, ...(migrations === undefined ? {} : { migrations }) });
+function run(
+  pool: ReturnType<typeof openPool>,
+  migrations?: Migrations,
+  lockWaits?: LockWaits,
+): Promise<readonly string[]> {
+  return migrate({
+    pool,
+    log: silentLog,
+    ...(migrations === undefined ? {} : { migrations }),
+    ...(lockWaits === undefined ? {} : { lockWaits }),
+  });
 }
 
 /** @param end the number of the first migration that is left out */
@@ -115,16 +126,147 @@ describe("migrating", () => {
   });
 });
 
-describe("refusing", () => {
-  async function refusal(pool: ReturnType<typeof openPool>, migrations: Migrations): Promise<string> {
-    const error: unknown = await run(pool, migrations).then(
-      () => new Error("no error was thrown"),
-      (problem: unknown) => problem,
-    );
-    if (!(error instanceof StartupProblem)) throw error;
-    return error.message;
-  }
+async function refusal(
+  pool: ReturnType<typeof openPool>,
+  migrations: Migrations,
+  lockWaits?: LockWaits,
+): Promise<string> {
+  const error: unknown = await run(pool, migrations, lockWaits).then(
+    () => new Error("no error was thrown"),
+    (problem: unknown) => problem,
+  );
+  if (!(error instanceof StartupProblem)) throw error;
+  return error.message;
+}
 
+/** Adds the column for the required levels, like migration 0074. */
+const levels = { "0003_levels.sql": "alter table schema_migrations add column required_level text" };
+const birds = { "0004_birds.sql": "create table birds (name text)" };
+const noDogs = { "0005_no_dogs.sql": "-- migration: contracts, requires 0004\ndrop table dogs" };
+
+describe("a database that a later release has migrated", () => {
+  test("is used by the earlier release if the later migrations only expand the schema", async () => {
+    const pool = await newPool();
+    await run(pool, { ...cats, ...dogs, ...levels, ...birds });
+    expect(await run(pool, { ...cats, ...dogs, ...levels })).toEqual([]);
+    expect(await checkDatabase(pool, { ...cats, ...dogs, ...levels })).toEqual({
+      later: ["0004_birds.sql"],
+      pending: [],
+    });
+  });
+
+  test("is used by a release that has the migration which a contracting one requires, and by no earlier one", async () => {
+    const pool = await newPool();
+    await run(pool, { ...cats, ...dogs, ...levels, ...birds, ...noDogs });
+    expect(await run(pool, { ...cats, ...dogs, ...levels, ...birds })).toEqual([]);
+    const earlier = { ...cats, ...dogs, ...levels };
+    const sentence =
+      "This release cannot run on this database: the migration 0005_no_dogs.sql of a later release requires a release with the migration 0004, and this one ends with 0003. Start such a release, or restore the backup that was made before the upgrade (“Go back” in docs/operations.md).";
+    expect(await refusal(pool, earlier)).toBe(sentence);
+    await expect(checkDatabase(pool, earlier)).rejects.toThrow(sentence);
+  });
+
+  test("stores no required level if a contracting migration fails", async () => {
+    const pool = await newPool();
+    const broken = { "0005_broken.sql": "-- migration: contracts, requires 0005\ndrop table absent" };
+    await expect(run(pool, { ...cats, ...levels, ...broken })).rejects.toThrow("does not exist");
+    expect(await run(pool, { ...cats, ...levels })).toEqual([]);
+  });
+
+  test("can be checked before the first start, which creates nothing", async () => {
+    const pool = await newPool();
+    const { pending } = await checkDatabase(pool, cats);
+    expect(pending.map(({ name }) => name)).toEqual(["0001_cats.sql"]);
+    const { rows } = await pool.query("select to_regclass('schema_migrations') as table");
+    expect(rows).toEqual([{ table: null }]);
+  });
+});
+
+describe("a table that another transaction uses", () => {
+  const column = { "0002_age.sql": "alter table cats add column age int" };
+
+  test("delays a migration, which lets later queries pass and runs when the table is free", async () => {
+    const pool = await newPool();
+    await run(pool, cats);
+    const reader = await pool.connect();
+    await reader.query("begin; lock table cats in access share mode");
+    const events: string[] = [];
+    const log = createLog({ level: "info", write: (line) => events.push(line) });
+    const lockWaits = { timeoutMs: 20, pauseMs: 20, maxTries: 1_000 };
+    const migrations = { ...cats, ...column };
+    const running = migrate({ pool, log, migrations, lockWaits });
+    // It rolls back between its attempts, so this write only waits for one of them.
+    await until(() => events.filter((line) => line.includes("migration.locked")).length > 1);
+    await pool.query("insert into cats values ('felix')");
+    await reader.query("commit");
+    reader.release();
+    expect(await running).toEqual(["0002_age.sql"]);
+  });
+
+  test("ends the start with a sentence if it stays locked", async () => {
+    const pool = await newPool();
+    await run(pool, cats);
+    const reader = await pool.connect();
+    await reader.query("begin; lock table cats in access share mode");
+    const lockWaits = { timeoutMs: 10, pauseMs: 0, maxTries: 2 };
+    expect(await refusal(pool, { ...cats, ...column }, lockWaits)).toBe(
+      "The migration 0002_age.sql could not lock a table, because another transaction uses it: end that transaction (“Migrations” in docs/runbook.md) and start again.",
+    );
+    await reader.query("commit");
+    reader.release();
+    expect(await run(pool, { ...cats, ...column })).toEqual(["0002_age.sql"]);
+  });
+
+  async function until(isTrue: () => boolean): Promise<void> {
+    while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+});
+
+describe("a concurrent migration", () => {
+  const index = {
+    "0002_index.sql":
+      "-- migration: concurrent\n-- For the list.\ncreate index concurrently if not exists cats_by_name on cats (name);\n",
+  };
+
+  test("creates an index while a transaction writes to the table, and three programs run it once", async () => {
+    const url = await emptyDatabase();
+    const pool = poolOn(url);
+    await run(pool, cats);
+    const writer = await pool.connect();
+    await writer.query("begin; insert into cats values ('tom')");
+    const programs = [pool, poolOn(url), poolOn(url)].map((each) => run(each, { ...cats, ...index }));
+    // A second writer would wait for an index that is not concurrent.
+    await pool.query("insert into cats values ('felix')");
+    await writer.query("commit");
+    writer.release();
+    expect((await Promise.all(programs)).flat()).toEqual(["0002_index.sql"]);
+    expect(await readIndexes(pool)).toEqual([{ name: "cats_by_name", valid: true }]);
+  });
+
+  test("replaces the invalid index of an interrupted attempt", async () => {
+    const pool = await newPool();
+    await run(pool, cats);
+    await pool.query("insert into cats values ('tom'), ('tom')");
+    const unique = {
+      "0002_index.sql":
+        "-- migration: concurrent\ncreate unique index concurrently if not exists cats_by_name on cats (name);",
+    };
+    await expect(run(pool, { ...cats, ...unique })).rejects.toThrow("could not create unique index");
+    expect(await readIndexes(pool)).toEqual([{ name: "cats_by_name", valid: false }]);
+    await pool.query("truncate cats");
+    expect(await run(pool, { ...cats, ...unique })).toEqual(["0002_index.sql"]);
+    expect(await readIndexes(pool)).toEqual([{ name: "cats_by_name", valid: true }]);
+  });
+
+  async function readIndexes(pool: ReturnType<typeof openPool>): Promise<unknown> {
+    const { rows } = await pool.query(`
+      select relname as name, indisvalid as valid from pg_index join pg_class on pg_class.oid = indexrelid
+      where relname = 'cats_by_name'`);
+    return rows;
+  }
+});
+
+describe("refusing", () => {
   test("a file that was changed after it ran is reported", async () => {
     const pool = await newPool();
     await run(pool, cats);
@@ -142,11 +284,11 @@ describe("refusing", () => {
     expect(await run(pool, windows)).toEqual([]);
   });
 
-  test("a database that a newer program used is refused", async () => {
+  test("a database with a migration between the release's own ones is refused", async () => {
     const pool = await newPool();
-    await run(pool, { ...cats, ...dogs });
-    expect(await refusal(pool, cats)).toBe(
-      "This database was last used by a newer version of the program (it has the migration 0002_dogs.sql): start that version or a later one.",
+    await run(pool, { ...cats, ...dogs, ...birds });
+    expect(await refusal(pool, { ...cats, ...birds })).toBe(
+      "This database was used by another version of the program (it has the migration 0002_dogs.sql, which this release does not have): start that version or a later one.",
     );
   });
 

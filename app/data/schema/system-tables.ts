@@ -54,4 +54,6 @@ export type SchemaMigrationsTable = {
   name: string;
   checksum: string;
   appliedAt: Generated<Date>;
+  /** The newest migration that a release must have to run on the database, such as "0074". Null: the migration excludes no release. */
+  requiredLevel: string | null;
 };
