@@ -182,8 +182,9 @@ function replaceRelease(failing: readonly string[], status = 1): void {
 
 function createArchive(failing: readonly string[], isDamaged = false): string {
   createRelease(join(folder, "made"), newRelease, failing);
-  if (isDamaged)
+  if (isDamaged) {
     writeFileSync(join(folder, "made", newRelease, "SHA256SUMS"), `${"0".repeat(64)}  bin/exit-planning\n`);
+  }
   const archive = join(folder, `${newRelease}.tar.gz`);
   execFileSync("tar", [
     "--create",
