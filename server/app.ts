@@ -28,7 +28,7 @@ import { streamEndpoint } from "#app/staff/live-updates/stream.api.server.ts";
 import { personExports } from "#app/staff/person/person-export.api.server.ts";
 import { findAnonymousScreen, signInEndpoint } from "#app/staff/auth/sign-in.api.server.ts";
 import { sessionEndpoint } from "#app/staff/session/session.api.server.ts";
-import { answerAsset } from "#server/pages/assets.ts";
+import { answerAsset, answerStoredAsset } from "#server/pages/assets.ts";
 import { answerSignInPage, answerUnknownPaths } from "#server/pages/answer-early.ts";
 import {
   answerPage,
@@ -64,6 +64,8 @@ export type AppDependencies = SiteDependencies & {
   /** Other sites' origins whose pages may post to the public endpoints. */
   formOrigins: readonly string[];
   trustedProxies: readonly string[];
+  /** Finds a browser file of another build. */
+  findStoredAsset(path: string): Promise<Buffer | undefined>;
   /** Whether the database accepts writes. */
   isReady(): Promise<boolean>;
   /** Computes a client ID for the log that does not reveal the address. */
@@ -100,6 +102,7 @@ export function createApp(given: AppDependencies): {
 
   // Cached responses are sent before the client is identified, which would cost more than the response.
   app.get("/assets/*", early("file", answerAsset(deps.findAsset, headers)));
+  app.get("/assets/*", early("file", answerStoredAsset(deps.findStoredAsset, headers)));
   app.get("*", early("memory", answerSharedPages(pages, headers)));
   app.get("*", early("file", answerSiteFile(files, headers)));
   for (const path of [eventCalendarPath(), eventCalendarPath(":eventId")]) {

@@ -27,6 +27,7 @@ export async function start(
       formOrigins: env.formOrigins,
       trustedProxies: env.trustedProxies,
       findAsset: () => undefined,
+      findStoredAsset: () => Promise.resolve(undefined),
       pictures: {},
       isReady: program.isReady,
       clientDigest: program.clientDigest,

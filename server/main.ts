@@ -57,6 +57,7 @@ async function main(): Promise<void> {
   await listen(server, env);
   const { port } = server.address() as AddressInfo; // listening on a port, so neither a path nor null
   const program = await startProgram({ env, port, log, assets, production: true });
+  await program.storedAssets.store(assets.files);
   const { app, pages, site, publishing } = createApp({
     ...program.services,
     mode: "production",
@@ -65,6 +66,7 @@ async function main(): Promise<void> {
     formOrigins: env.formOrigins,
     trustedProxies: env.trustedProxies,
     findAsset: assets.find,
+    findStoredAsset: program.storedAssets.find,
     pictures,
     isReady: async () => !isStopping && (await program.isReady()),
     clientDigest: program.clientDigest,

@@ -3,6 +3,7 @@ import { startAuditSealer } from "#app/audit/chain/audit-sealer.server.ts";
 import { createPersonKeys } from "#app/audit/person-keys.server.ts";
 import { startChainVerifier } from "#app/compliance/chains/chain-verifier.server.ts";
 import { startHashEmails } from "#app/compliance/chains/queue-hashes.server.ts";
+import { createStoredAssets, type StoredAssets } from "#app/data/assets/stored-assets.server.ts";
 import { connectDatabase, type DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { createReadinessCheck } from "#app/data/health/readiness.server.ts";
@@ -77,6 +78,7 @@ export type Program = {
   traffic: Traffic;
   monitoring: Monitoring;
   events: CurrentEventReader;
+  storedAssets: StoredAssets;
   /** Stopped before the HTTP server, because open subscriptions would delay its shutdown. */
   changeFeed: Pick<ChangeFeed, "stop">;
   /** Startup messages for the operator: data location, email delivery, sample content and the setup link. */
@@ -217,6 +219,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
     traffic,
     monitoring,
     events,
+    storedAssets: createStoredAssets({ db, keys: keyRing.keysFor("built assets"), clock, log }),
     changeFeed,
     describe: () => describe({ ...parts, ...publishing, keys: identity.keys }),
     async close() {

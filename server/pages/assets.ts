@@ -8,7 +8,11 @@ import type { Context, MiddlewareHandler } from "hono";
 export type Asset = { type: string; body: EncodedBody };
 
 /** The built browser files, in memory. Their names contain a hash, so their content never changes. */
-export type BuiltAssets = PageAssets & { find(path: string): Asset | undefined };
+export type BuiltAssets = PageAssets & {
+  find(path: string): Asset | undefined;
+  /** The content of each file, by its path. */
+  files: ReadonlyMap<string, Buffer>;
+};
 
 const contentTypes: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -52,11 +56,12 @@ export async function readBuiltAssets(buildDirectory: string): Promise<BuiltAsse
   const loader = files.get(findUrl(islandSources.loader))?.toString("utf8").trim() ?? "";
   const assets = new Map<string, Asset>();
   for (const [path, bytes] of files) {
-    const type = contentTypes[extname(path)];
-    if (type !== undefined) assets.set(path, { type, body: encodeBody(bytes, type) });
+    const asset = toAsset(path, bytes);
+    if (asset !== undefined) assets.set(path, asset);
   }
   return {
     find: (path) => assets.get(path),
+    files,
     inlineStyles: (html) => inlineStyles(html, styleSheets),
     inlineLoader: (html) => inlineLoader(html, findUrl(islandSources.loader), loader),
     island: (name) => ({
@@ -146,6 +151,11 @@ function parseManifest(json: string): Record<string, string> {
 /** The names of built files contain a hash, so browsers can cache them indefinitely. */
 export const assetCacheControl = "public, max-age=31536000, immutable";
 
+function toAsset(path: string, bytes: Buffer): Asset | undefined {
+  const type = contentTypes[extname(path)];
+  return type === undefined ? undefined : { type, body: encodeBody(bytes, type) };
+}
+
 /**
  * Answers requests for built files.
  * @param headers headers common to all responses
@@ -154,18 +164,47 @@ export function answerAsset(
   find: (path: string) => Asset | undefined,
   headers: Readonly<Record<string, string>>,
 ): MiddlewareHandler {
-  return async (c: Context, next) => {
+  return async (c, next) => {
     const asset = find(c.req.path);
-    if (asset === undefined) return next();
-    const { bytes, encoding } = await asset.body.for(c.req.header("accept-encoding"));
-    return new Response(c.req.method === "HEAD" ? null : bytes, {
-      headers: {
-        ...headers,
-        "Content-Type": asset.type,
-        "Cache-Control": assetCacheControl,
-        Vary: "Accept-Encoding",
-        ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
-      },
-    });
+    return asset === undefined ? next() : send(c, asset, headers);
   };
+}
+
+/** The largest number of files of other builds in memory, which is enough for several pages of the staff area. */
+const maxCachedFiles = 200;
+
+/**
+ * Answers requests for files of other builds.
+ * @param headers headers common to all responses
+ */
+export function answerStoredAsset(
+  find: (path: string) => Promise<Buffer | undefined>,
+  headers: Readonly<Record<string, string>>,
+): MiddlewareHandler {
+  const cache = new Map<string, Asset>();
+  return async (c, next) => {
+    const { path } = c.req;
+    const cached = cache.get(path);
+    if (cached !== undefined) return send(c, cached, headers);
+    const bytes = await find(path);
+    const asset = bytes === undefined ? undefined : toAsset(path, bytes);
+    if (asset === undefined) return next();
+    const [oldest] = cache.keys();
+    if (oldest !== undefined && cache.size >= maxCachedFiles) cache.delete(oldest);
+    cache.set(path, asset);
+    return send(c, asset, headers);
+  };
+}
+
+async function send(c: Context, asset: Asset, headers: Readonly<Record<string, string>>): Promise<Response> {
+  const { bytes, encoding } = await asset.body.for(c.req.header("accept-encoding"));
+  return new Response(c.req.method === "HEAD" ? null : bytes, {
+    headers: {
+      ...headers,
+      "Content-Type": asset.type,
+      "Cache-Control": assetCacheControl,
+      Vary: "Accept-Encoding",
+      ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
+    },
+  });
 }

@@ -86,6 +86,7 @@ export function testApp(
       formOrigins: options.formOrigins ?? [],
       trustedProxies: ["10.0.0.0/8"],
       findAsset: assets.find,
+      findStoredAsset: program.storedAssets.find,
       pictures: {},
       isReady: program.isReady,
       clientDigest: program.clientDigest,

@@ -65,6 +65,7 @@ import type {
 import type {
   ClockChecksTable,
   AlertConditionsTable,
+  BuiltAssetsTable,
   RateLimitsTable,
   ReadinessProbesTable,
   RefusedClockPeriodsTable,
@@ -76,6 +77,7 @@ import type { VisitCountsTable, VisitorsTable, VisitTotalsTable } from "./visito
 /** All tables. Names and columns are camelCase in code and snake_case in the database; `connect.server.ts` maps them. */
 export type Database = {
   alertConditions: AlertConditionsTable;
+  builtAssets: BuiltAssetsTable;
   archiveCaptures: ArchiveCapturesTable;
   archiveChecks: ArchiveChecksTable;
   archiveContents: ArchiveContentsTable;

@@ -49,6 +49,18 @@ export type RefusedClockPeriodsTable = {
   endedAt: Date | null;
 };
 
+/**
+ * Table `built_assets`: the browser files of recent builds (`stored-assets.server.ts`). Owner: data. Personal data: none. Kept until 30 days
+ * after a build without the file started.
+ */
+export type BuiltAssetsTable = {
+  path: string;
+  body: Buffer;
+  /** A keyed digest of the path and the body. */
+  seal: Buffer;
+  replacedAt: Date | null;
+};
+
 /** Table `schema_migrations`: the applied migrations with the checksum of each file. Owner: data. Personal data: none. Kept permanently. */
 export type SchemaMigrationsTable = {
   name: string;

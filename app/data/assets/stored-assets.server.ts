@@ -1,0 +1,96 @@
+import { createHmac, type KeyObject, timingSafeEqual } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { PurposeKeys } from "#app/platform/key-ring.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+
+/** The browser files of all recent builds, by their paths. Their names contain a hash, so a path always has the same content. */
+export type StoredAssets = {
+  /** Stores the files of this build, and deletes those that builds have replaced for `keptDays`. */
+  store(files: ReadonlyMap<string, Buffer>): Promise<void>;
+  /** A file of another build. */
+  find(path: string): Promise<Buffer | undefined>;
+};
+
+/** A page that is open for longer loads the new build when it is reloaded. */
+const keptDays = 30;
+
+/** Requests for unknown paths cause no more queries than this. */
+const pathsPollMs = 1_000;
+
+export function createStoredAssets(deps: {
+  db: Kysely<Database>;
+  keys: PurposeKeys;
+  clock: Clock;
+  log: Log;
+}): StoredAssets {
+  const { db, keys, clock, log } = deps;
+  let paths = Promise.resolve<ReadonlySet<string>>(new Set());
+  let readAtMs = -pathsPollMs;
+
+  async function readPaths(): Promise<ReadonlySet<string>> {
+    const rows = await db.selectFrom("builtAssets").select("path").execute();
+    return new Set(rows.map(({ path }) => path));
+  }
+
+  return {
+    async store(files) {
+      try {
+        await storeFiles(db, keys[0], files, clock.now());
+      } catch (error) {
+        // The server can work without it.
+        log.warn("assets.not_stored", { error });
+      }
+    },
+    async find(path) {
+      if (!(await paths).has(path) && performance.now() - readAtMs >= pathsPollMs) {
+        readAtMs = performance.now();
+        paths = readPaths().catch((error: unknown) => {
+          log.warn("assets.not_read", { error });
+          return new Set();
+        });
+      }
+      if (!(await paths).has(path)) return undefined;
+      const row = await db
+        .selectFrom("builtAssets")
+        .select(["body", "seal"])
+        .where("path", "=", path)
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const isOwn = keys.some((key) => timingSafeEqual(computeSeal(key, path, row.body), row.seal));
+      return isOwn ? row.body : undefined;
+    },
+  };
+}
+
+async function storeFiles(
+  db: Kysely<Database>,
+  key: KeyObject,
+  files: ReadonlyMap<string, Buffer>,
+  now: Date,
+): Promise<void> {
+  const paths = [...files.keys()];
+  const bodies = [...files.values()];
+  const seals = [...files].map(([path, body]) => computeSeal(key, path, body));
+  await db.transaction().execute(async (tx) => {
+    // Two servers that start at the same time would otherwise wait for each other's rows.
+    await sql`lock table built_assets in share row exclusive mode`.execute(tx);
+    await sql`
+      insert into built_assets (path, body, seal)
+      select * from unnest(${paths}::text[], ${bodies}::bytea[], ${seals}::bytea[])
+      on conflict (path) do update set body = excluded.body, seal = excluded.seal, replaced_at = null
+      where built_assets.replaced_at is not null or built_assets.seal <> excluded.seal`.execute(tx);
+    await sql`
+      update built_assets set replaced_at = ${now}
+      where replaced_at is null and path <> all(${paths}::text[])`.execute(tx);
+    await sql`
+      delete from built_assets where replaced_at < ${now}::timestamptz - ${keptDays} * interval '1 day'`.execute(
+      tx,
+    );
+  });
+}
+
+function computeSeal(key: KeyObject, path: string, body: Buffer): Buffer {
+  return createHmac("sha256", key).update(path).update("\0").update(body).digest();
+}

@@ -1,0 +1,82 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { startServer } from "#tests/kit/running-server.ts";
+import { check, NotRun } from "./check.ts";
+import { createClone, type FreshClone } from "./clone.ts";
+import { walk } from "./feature-tour.ts";
+
+// The previous release on the schema of this one: its database tests, and a tour of its features. The previous release is the last tag or,
+// without tags, the commit before the newest migration.
+
+const migrations = "app/data/migrations";
+/** Tests that compare the schema with its declarations. They report new columns, which is not a fault of the schema. */
+const testsOfDeclarations = ["app/data/schema.db.test.ts", "tests/docs/**", `${migrations}/**`];
+
+const previous = await clonePrevious();
+if (previous !== undefined) {
+  try {
+    await check("Its features on the new schema", () => prepareTour(previous));
+    if (existsSync(join(previous.clone, "data"))) await walk(previous);
+    await check("Its database tests on the new schema", () => runDatabaseTests(previous));
+  } finally {
+    await previous.leave();
+  }
+}
+
+async function clonePrevious(): Promise<FreshClone | undefined> {
+  let made: FreshClone | undefined;
+  await check("The previous release", async () => {
+    const commit = findPrevious();
+    const clone = await createClone();
+    await clone.run("git", ["checkout", "--quiet", commit]);
+    await clone.run("npm", ["ci"]);
+    made = clone;
+    return (await clone.run("git", ["log", "-1", "--format=%h, %cs"])).trim();
+  });
+  return made;
+}
+
+function findPrevious(): string {
+  try {
+    return git("describe", "--tags", "--abbrev=0", "--match=v*", "HEAD^");
+  } catch {
+    const added = git("log", "--diff-filter=A", "--format=%H", "--", join(migrations, newest()));
+    if (added === "") throw new NotRun("the newest migration is not committed");
+    return git("rev-parse", `${added}^`);
+  }
+}
+
+function newest(): string {
+  return (
+    readdirSync(migrations)
+      .filter((file) => file.endsWith(".sql"))
+      .toSorted()
+      .at(-1) ?? ""
+  );
+}
+
+function git(...args: readonly string[]): string {
+  return execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+}
+
+/** Creates the data folder of the previous release with this release. */
+async function prepareTour({ clone, run }: FreshClone): Promise<string> {
+  if (!existsSync(join(clone, "server/cli/check-database.ts"))) {
+    throw new NotRun("it does not start on the database of a later release");
+  }
+  const server = await startServer({ dataDir: join(clone, "data") });
+  await server.stop();
+  const answer = await run("npm", ["run", "--silent", "check-database"]);
+  return answer.trim().split("\n").slice(-2).join(" ");
+}
+
+/** The previous release runs the new files like its own. */
+async function runDatabaseTests({ clone, run }: FreshClone): Promise<string> {
+  for (const file of readdirSync(migrations).filter((each) => each.endsWith(".sql"))) {
+    copyFileSync(join(migrations, file), join(clone, migrations, file));
+  }
+  const excluded = testsOfDeclarations.map((pattern) => `--exclude=${pattern}`);
+  const printed = await run("npm", ["run", "--silent", "test:db", "--", ...excluded]);
+  return /Tests .*/.exec(printed)?.[0] ?? "passed";
+}
