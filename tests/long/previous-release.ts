@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, readdirSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startServer } from "#tests/kit/running-server.ts";
 import { check, NotRun } from "./check.ts";
@@ -11,7 +11,11 @@ import { walk } from "./feature-tour.ts";
 
 const migrations = "app/data/migrations";
 /** Tests that compare the schema with its declarations. They report new columns, which is not a fault of the schema. */
-const testsOfDeclarations = ["app/data/schema.db.test.ts", "tests/docs/**", `${migrations}/**`];
+const testsOfDeclarations = [
+  "app/data/schema.db.test.ts",
+  "app/data/migrations/migrate.db.test.ts",
+  "tests/docs/privacy.db.test.ts",
+];
 
 const previous = await clonePrevious();
 if (previous !== undefined) {
@@ -76,7 +80,7 @@ async function runDatabaseTests({ clone, run }: FreshClone): Promise<string> {
   for (const file of readdirSync(migrations).filter((each) => each.endsWith(".sql"))) {
     copyFileSync(join(migrations, file), join(clone, migrations, file));
   }
-  const excluded = testsOfDeclarations.map((pattern) => `--exclude=${pattern}`);
-  const printed = await run("npm", ["run", "--silent", "test:db", "--", ...excluded]);
+  for (const file of testsOfDeclarations) rmSync(join(clone, file));
+  const printed = await run("npm", ["run", "--silent", "test:db"]);
   return /Tests .*/.exec(printed)?.[0] ?? "passed";
 }
