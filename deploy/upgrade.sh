@@ -64,7 +64,10 @@ if [ "$1" = --back ]; then
   [ -x "$after/bin/exit-planning" ] || fail "There is no release $after."
   [ "$after" != "$before" ] || fail "$(basename "$after") is already the running release."
   echo "1/3 Ask $(basename "$after") whether it can run on the database"
-  check_databases "$after" || fail "$(basename "$before") stays. See “Go back” in docs/operations.md."
+  check_databases "$after" || case $? in
+  2) fail "$(basename "$before") stays. $(basename "$after") has no command for this question: see “Go back” in docs/operations.md." ;;
+  *) fail "$(basename "$before") stays. See “Go back” in docs/operations.md." ;;
+  esac
   echo "2/3 Switch from $(basename "$before") to $(basename "$after")"
   switch_to "$after"
   echo "3/3 Restart"

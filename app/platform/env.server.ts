@@ -299,7 +299,7 @@ export const settings = {
       }),
     example: "14,8",
     documentation:
-      "Which backups in BACKUP_FOLDER are kept: the newest of each of the last 14 days and of each of the last 8 weeks. The newest backup is never deleted.",
+      "Which backups in BACKUP_FOLDER are kept: the newest of each of the last 14 days and of each of the last 8 weeks. All of the last 24 hours are kept, and the newest one always.",
   },
   LOG_LEVEL: {
     property: "logLevel",

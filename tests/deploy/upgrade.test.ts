@@ -101,10 +101,11 @@ describe("going back", () => {
   });
 
   test.each([
-    ["cannot run on the database", ["check-database"], "stays. See “Go back”"],
+    ["cannot run on the database", 1, "stays. See “Go back”"],
+    ["has no command to find out", 2, "has no command for this question"],
     ["does not exist", undefined, "There is no release"],
-  ])("to a release that %s changes nothing", (_, failing, message) => {
-    if (failing !== undefined) createRelease(join(folder, "opt"), earlierRelease, failing);
+  ])("to a release that %s changes nothing", (_, status, message) => {
+    if (status !== undefined) createRelease(join(folder, "opt"), earlierRelease, ["check-database"], status);
     const result = upgrade(["--back", earlierRelease]);
     expect(result).toMatchObject({ status: 1 });
     expect(result.stderr).toContain(message);

@@ -25,9 +25,13 @@ describe("old backups", () => {
     expect(kept(daily(60), 3, 4)).toEqual(["11-22", "11-21", "11-20", "11-15", "11-08", "11-01"]);
   });
 
-  test("of several on one day, the newest remains", () => {
+  test("of several on one day, all remain for 24 hours, and the newest after that", () => {
     const earlier = new Date(newest.getTime() - 3_600_000);
-    expect(chooseExpired([earlier, newest], { days: 5, weeks: 5 }, timeZone)).toEqual([earlier]);
+    const rule = { days: 5, weeks: 5 };
+    expect(chooseExpired([earlier, newest], rule, timeZone)).toEqual([]);
+    const later = (ms: number) => new Date(newest.getTime() + ms);
+    expect(chooseExpired([earlier, newest, later(23 * 3_600_000)], rule, timeZone)).toEqual([]);
+    expect(chooseExpired([earlier, newest, later(24 * 3_600_000)], rule, timeZone)).toEqual([earlier]);
   });
 
   test("a day is one of the firm’s time zone", () => {

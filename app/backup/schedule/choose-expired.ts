@@ -3,8 +3,11 @@ import { addDays, dayIn } from "#app/platform/calendar/day-in.ts";
 /** How many backups are kept: the newest of each of this many days and weeks that have one. */
 export type KeepRule = { days: number; weeks: number };
 
+/** An upgrade backs up before it migrates. A second attempt, which backs up the migrated database, must not delete that backup. */
+const keptMs = 24 * 3_600_000;
+
 /**
- * Chooses the backups to delete. Days and weeks without a backup do not count, so old backups remain if no new ones are made, and the newest
+ * Chooses the backups to delete. All of the last 24 hours remain. Days and weeks without a backup do not count, so old backups remain if no new ones are made, and the newest
  * one always remains.
  */
 export function chooseExpired(times: readonly Date[], keep: KeepRule, timeZone: string): Date[] {
@@ -12,7 +15,7 @@ export function chooseExpired(times: readonly Date[], keep: KeepRule, timeZone: 
   const kept = new Set([
     ...newestOfEach(newestFirst, (at) => dayIn(timeZone, at)).slice(0, keep.days),
     ...newestOfEach(newestFirst, (at) => mondayOf(dayIn(timeZone, at))).slice(0, keep.weeks),
-    ...newestFirst.slice(0, 1),
+    ...newestFirst.filter((at) => at.getTime() >= (newestFirst[0]?.getTime() ?? 0) - keptMs),
   ]);
   return newestFirst.filter((at) => !kept.has(at));
 }
