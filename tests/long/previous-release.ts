@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { startServer } from "#tests/kit/running-server.ts";
 import { check, NotRun } from "./check.ts";
 import { createClone, type FreshClone } from "./clone.ts";
@@ -82,5 +83,5 @@ async function runDatabaseTests({ clone, run }: FreshClone): Promise<string> {
   }
   for (const file of testsOfDeclarations) rmSync(join(clone, file));
   const printed = await run("npm", ["run", "--silent", "test:db"]);
-  return /Tests .*/.exec(printed)?.[0] ?? "passed";
+  return /Tests .*/.exec(stripVTControlCharacters(printed))?.[0] ?? "passed";
 }
