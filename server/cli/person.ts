@@ -6,7 +6,7 @@ import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { giveConsent } from "#app/intake/consent/record-consent.server.ts";
 import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
-import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
+import { eraseOnRequest } from "#app/people/erasure/erase-person.server.ts";
 import { describeKept, describeRemoved } from "#app/people/erasure/erasure.messages.ts";
 import { rewriteErased, type RewriteOutcome } from "#app/people/erasure/rewrite-erased.server.ts";
 import { hasPersonData, preparePersonExport } from "#app/people/export/export-person.server.ts";
@@ -67,6 +67,7 @@ const hiddenKinds = hiddenKindsFor("command line");
 
 /** An empty response could be mistaken for the truth about another person, because the likely cause is a typing error. */
 const nothingStored = failed("No data is stored for that email address.");
+const held = failed("A legal hold is on, so no one can be erased (“Legal holds” in docs/compliance.md).");
 
 async function recordingDeps({ db, clock, keyRing }: Services) {
   return { db, clock, actor, persons: createPersonKeys(await keyRing()) };
@@ -93,7 +94,8 @@ async function printExport(
 async function erase(services: Services, email: string, keepsEmails: boolean): Promise<Report> {
   const deps = { ...(await recordingDeps(services)), outbox: createOutbox(() => undefined) };
   if (!(await hasData(services, email))) return nothingStored;
-  const erasure = await erasePerson(deps, email, { keepsEmails });
+  const erasure = await eraseOnRequest(deps, email, { keepsEmails });
+  if ("refusal" in erasure) return held;
   return done(
     [
       "Removed, in rows by table:",

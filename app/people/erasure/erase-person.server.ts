@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
+import { hasLegalHold } from "#app/compliance/records/records.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { hideWithdrawnAddress } from "#app/intake/consent/withdraw-consent.server.ts";
 import { deleteUndeliverable } from "#app/email/bounces/undeliverable-addresses.server.ts";
@@ -119,20 +120,26 @@ export async function erasePerson(
   return erasure;
 }
 
+/** Why nothing was erased: a legal hold is on, or a merge has added or removed an address since the person was displayed. */
+export type ErasureRefusal = "held" | "addresses-changed";
+
 /**
- * Erases a person unless a merge has added or removed an address since the person was displayed.
- * @param options.addresses the addresses that were displayed
- * @returns undefined if the addresses are different; nothing was erased then
+ * Erases a person at that person's request.
+ * @param options.addresses the addresses that were displayed; undefined if none were
  */
-export async function eraseDisplayedPerson(
+export async function eraseOnRequest(
   deps: ErasureDeps,
   email: string,
-  { addresses, keepsEmails }: { addresses: readonly string[]; keepsEmails: boolean },
-): Promise<Erasure | undefined> {
+  { addresses, keepsEmails }: { addresses?: readonly string[]; keepsEmails: boolean },
+): Promise<Erasure | { refusal: ErasureRefusal }> {
   const erasure = await inTransaction(deps.db, async (trx) => {
+    if (await hasLegalHold(trx)) return { refusal: "held" } as const;
     const current = await lockPerson(trx, email);
-    const isSame = current.length === addresses.length && current.every((each) => addresses.includes(each));
-    return isSame ? erasePerson({ ...deps, db: trx }, email, { keepsEmails }) : undefined;
+    const isSame =
+      addresses === undefined ||
+      (current.length === addresses.length && current.every((each) => addresses.includes(each)));
+    if (!isSame) return { refusal: "addresses-changed" } as const;
+    return erasePerson({ ...deps, db: trx }, email, { keepsEmails });
   });
   deps.outbox.wake();
   return erasure;

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { placeHold, releaseHold } from "#app/compliance/records/records.server.ts";
+import { eraseOnRequest } from "#app/people/erasure/erase-person.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
@@ -27,4 +28,16 @@ it("deletes no data of leads while a legal hold is on, and deletes it after the 
   await releaseHold(owner, { id, reason: "Closed" });
   const released = await deleteExpired(deps, later);
   expect([released.isHeld, released.removed.people, await count()]).toEqual([false, 1, 0]);
+});
+
+it("lets no one be erased until the release", async () => {
+  const { email } = aPerson("ada");
+  await takeAssessment(db, aPerson("ada"));
+  const erase = () =>
+    eraseOnRequest({ ...deps, clock: owner.clock, actor: owner.actor }, email, { keepsEmails: false });
+  await placeHold(owner, "Inquiry 12");
+  expect(await erase()).toEqual({ refusal: "held" });
+  const { id } = await db.selectFrom("legalHolds").select("id").executeTakeFirstOrThrow();
+  await releaseHold(owner, { id, reason: "Closed" });
+  expect(await erase()).toMatchObject({ removed: { pre_loi_assessments: 1 } });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "kysely";
+import { placeHold } from "#app/compliance/records/records.server.ts";
 import { findPersonRecord } from "#app/people/follow-up/person-record.server.ts";
 import { mergePeople } from "#app/people/merge/merge-people.server.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
@@ -23,6 +24,21 @@ const rowsAbout = async ({ email }: typeof ada): Promise<number> => {
 };
 
 describe("erasing a person", () => {
+  test("is refused while a legal hold is on, also if the hold was placed after the page was displayed", async () => {
+    const id = await enter(site.db, ada);
+    const { cookie, email, accountId } = await signedIn(site.db, { role: "owner" });
+    const actor = { kind: "staff", id: accountId, email } as const;
+    const clock = { now: () => personTime };
+    await placeHold({ db: site.db, clock, actor, clientAddress: "198.18.0.7" }, "Inquiry 12");
+    const displayed = await page(`/admin/people/${id}/erase`, cookie);
+    expect(displayed).toContain("A legal hold is on, so no one can be erased.");
+    expect(displayed).not.toContain("Erase this person");
+    const response = await post(`/admin/people/${id}/erase`, cookie, { email: ada.email });
+    expect(response.status).toBe(409);
+    expect(await rowsAbout(ada)).toBe(2);
+    expect(await audited("person-erased")).toEqual([]);
+  });
+
   test("displays what will be deleted and kept, and then what was, without affecting other people", async () => {
     const id = await enter(site.db, ada);
     await enter(site.db, ben);

@@ -14,8 +14,13 @@ export const erasureTexts = {
   confirm: "Email address of this person",
   confirmMissing: "To confirm, please enter the email address of this person",
   confirmWrong: "This is not the email address of this person. Nothing was erased",
-  addressesChanged:
-    "A colleague merged or separated this record meanwhile. Nothing was erased. Check the addresses above, then confirm again",
+  held: "A legal hold is on, so no one can be erased. Tell the person when the request can be carried out, and add a note to this record.",
+  holds: "Legal holds",
+  refusals: {
+    held: "A legal hold is on. Nothing was erased",
+    "addresses-changed":
+      "A colleague merged or separated this record meanwhile. Nothing was erased. Check the addresses above, then confirm again",
+  },
   act: "Erase this person",
   keep: "Cancel",
   doneTitle: "Erased",

@@ -3,7 +3,8 @@ import type { Route } from "./+types/person-erase.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canEraseLeads } from "#app/identity/accounts/permissions.ts";
-import { eraseDisplayedPerson } from "#app/people/erasure/erase-person.server.ts";
+import { hasLegalHold } from "#app/compliance/records/records.server.ts";
+import { eraseOnRequest } from "#app/people/erasure/erase-person.server.ts";
 import { preparePersonExport } from "#app/people/export/export-person.server.ts";
 import { findAddress } from "#app/people/profile/find-people.server.ts";
 import { recordViewOfPerson } from "#app/people/profile/record-view-of-person.server.ts";
@@ -43,6 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     staff: session.staff,
     leadId: params.leadId,
+    isHeld: await hasLegalHold(db),
     email,
     emails,
     goes: [
@@ -66,12 +68,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (error !== undefined) return data({ error, keepsEmails }, { status: 422 });
   const actor = actorOf(staff);
   const displayed = form.getAll(addressField).filter((value) => typeof value === "string");
-  const erasure = await eraseDisplayedPerson({ db, clock, outbox, persons, actor }, email, {
+  const erasure = await eraseOnRequest({ db, clock, outbox, persons, actor }, email, {
     addresses: displayed.length === 0 ? [email] : displayed,
     keepsEmails,
   });
-  if (erasure === undefined) {
-    return data({ error: erasureTexts.addressesChanged, keepsEmails }, { status: 409 });
+  if ("refusal" in erasure) {
+    return data({ error: erasureTexts.refusals[erasure.refusal], keepsEmails }, { status: 409 });
   }
   const result = sealErasure(identity.keys, staff.id, { erasure, keepsEmails });
   return redirect(`${erasedPath}?result=${encodeURIComponent(result)}`, 303);
@@ -95,7 +97,7 @@ const page = { ...pages.people, title: erasureTexts.title };
 export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 
 export default function PersonErase({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, leadId, email, emails, goes, stays } = loaderData;
+  const { staff, leadId, email, isHeld } = loaderData;
   const { key } = useLocation();
   return (
     <>
@@ -104,44 +106,63 @@ export default function PersonErase({ loaderData, actionData }: Route.ComponentP
         <Link className="back" to={personPath(leadId)}>
           {email}
         </Link>
-        <Form method="post" className="sheet">
-          <p>{erasureTexts.owns}</p>
-          {emails.map((address) => (
-            <input type="hidden" name={addressField} value={address} key={address} />
-          ))}
-          <TextList title={erasureTexts.goes} texts={[...goes, erasureTexts.seat]} />
-          <TextList title={erasureTexts.stays} texts={stays} />
-          <label className="box">
-            <input
-              type="checkbox"
-              name="keepsEmails"
-              defaultChecked={actionData?.keepsEmails ?? false}
-              aria-describedby="record-hint"
-            />
-            {erasureTexts.record}
-          </label>
-          <p className="soft small" id="record-hint">
-            {erasureTexts.recordHint}
-          </p>
-          <Field
-            name="email"
-            type="email"
-            label={erasureTexts.confirm}
-            required
-            autoComplete="off"
-            {...fieldError(actionData?.error)}
-          />
-          <div className="acts">
-            <button type="submit" className="btn destructive">
-              {erasureTexts.act}
-            </button>
-            <Link className="btn quiet" to={personPath(leadId)}>
-              {erasureTexts.keep}
-            </Link>
-          </div>
-        </Form>
+        {isHeld ? <Held /> : <ErasureForm {...loaderData} answer={actionData} />}
       </main>
     </>
+  );
+}
+
+function Held() {
+  return (
+    <div className="sheet">
+      <p>{erasureTexts.held}</p>
+      <Link to={pages.records.path}>{erasureTexts.holds}</Link>
+    </div>
+  );
+}
+
+type ErasureFormProps = Pick<Route.ComponentProps["loaderData"], "leadId" | "emails" | "goes" | "stays"> & {
+  answer: Route.ComponentProps["actionData"];
+};
+
+function ErasureForm({ leadId, emails, goes, stays, answer }: ErasureFormProps) {
+  return (
+    <Form method="post" className="sheet">
+      <p>{erasureTexts.owns}</p>
+      {emails.map((address) => (
+        <input type="hidden" name={addressField} value={address} key={address} />
+      ))}
+      <TextList title={erasureTexts.goes} texts={[...goes, erasureTexts.seat]} />
+      <TextList title={erasureTexts.stays} texts={stays} />
+      <label className="box">
+        <input
+          type="checkbox"
+          name="keepsEmails"
+          defaultChecked={answer?.keepsEmails ?? false}
+          aria-describedby="record-hint"
+        />
+        {erasureTexts.record}
+      </label>
+      <p className="soft small" id="record-hint">
+        {erasureTexts.recordHint}
+      </p>
+      <Field
+        name="email"
+        type="email"
+        label={erasureTexts.confirm}
+        required
+        autoComplete="off"
+        {...fieldError(answer?.error)}
+      />
+      <div className="acts">
+        <button type="submit" className="btn destructive">
+          {erasureTexts.act}
+        </button>
+        <Link className="btn quiet" to={personPath(leadId)}>
+          {erasureTexts.keep}
+        </Link>
+      </div>
+    </Form>
   );
 }
 

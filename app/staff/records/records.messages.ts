@@ -29,7 +29,7 @@ export const recordsTexts = {
   saveFiling: "Save dates",
   holds: "Legal holds",
   holdAbout:
-    "While a legal hold is on, the hourly retention job deletes no data of leads. The archive of the site never deletes anything. Owners can still erase a person at that person’s request.",
+    "While a legal hold is on, no data of leads is deleted: neither by the hourly retention job nor at a person’s request. The archive of the site never deletes anything.",
   noHolds: "No legal hold was placed.",
   isOn: "On",
   isReleased: "Released",
