@@ -16,6 +16,7 @@ import { verifyAudit, verifySite } from "#app/compliance/chains/verify-chains.se
 import { exportAuditLog } from "#app/audit/chain/export-audit-log.server.ts";
 import type { AuditVerification } from "#app/audit/chain/verify-audit-log.server.ts";
 import { createClaimsFile } from "#app/compliance/claims/export-claims.server.ts";
+import { createRegistersFile } from "#app/compliance/records/export-registers.server.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { defineCommand, done, failed, parseDay, type Report, type Services } from "./command.ts";
@@ -35,7 +36,7 @@ export const run = defineCommand("record", ({ program, act }) => {
   program
     .command("export")
     .description(
-      "write the site as it was published into a new folder, with a manifest of hashes and its claims",
+      "write the site as it was published into a new folder, with a manifest of hashes, its claims and the registers",
     )
     .argument("<folder>")
     .option("--at <time>", "like 2026-03-03T10:00, in the firm’s time zone; now by default", parseTime)
@@ -137,7 +138,7 @@ async function exportAt(
     return failed(`Unknown: the site was first captured on ${formatTime(range.first)}.`);
   }
   const claims = await createClaimsFile(db, position, now);
-  const attachments = [claims.file];
+  const attachments = [claims.file, await createRegistersFile(db, now, { withIncidents: true })];
   const { pages, files } = await exportSite(db, { folder, position, at, siteUrl, attachments });
   const audit = await exportAudit(db, folder, auditDays);
   await recordAudit(db, {

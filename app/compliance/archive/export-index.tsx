@@ -76,7 +76,8 @@ function ExportIndex({ at, entry, pages }: ExportFacts) {
         </p>
         <p>
           The file <code>claims.json</code> lists the statements of fact on these pages, with the evidence
-          that the firm had bound to them when the export was made.
+          that the firm had bound to them when the export was made. The file <code>registers.json</code> lists
+          the firm’s filings, testimonials and promoters, legal holds, complaints and incidents.
         </p>
         <p>
           Last entry: <code>{entry.hash}</code>

@@ -4,7 +4,8 @@ import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import { type ExportedMoment, listExport } from "#app/compliance/archive/export-site.server.ts";
 import { findEntryTime } from "#app/compliance/archive/find-captures.server.ts";
 import { createClaimsFile } from "#app/compliance/claims/export-claims.server.ts";
-import { canExportAudit, canReadRecord } from "#app/identity/accounts/permissions.ts";
+import { createRegistersFile } from "#app/compliance/records/export-registers.server.ts";
+import { canExportAudit, canReadIncidents, canReadRecord } from "#app/identity/accounts/permissions.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
@@ -52,14 +53,16 @@ export function createRecordPackages({ clock, db, identity, siteUrl, exportSlots
     try {
       const audit = await findAudit(db, days);
       if (typeof audit === "string") return c.redirect(readReturnPath(form, audit), 303);
-      const claims = await createClaimsFile(db, position, clock.now());
+      const now = clock.now();
+      const claims = await createClaimsFile(db, position, now);
+      const registers = await createRegistersFile(db, now, { withIncidents: canReadIncidents(staff) });
       await recordAudit(db, {
         action: "record-exported",
         actor: actorOf(staff),
         details: { entry: position, at: at.toISOString(), ...audit.details },
         clientAddress: c.get("clientAddress"),
       });
-      const moment = { position, at, siteUrl, attachments: [claims.file] };
+      const moment = { position, at, siteUrl, attachments: [claims.file, registers] };
       return createResponse(await readZip(db, moment, audit.files), at);
     } finally {
       release();

@@ -243,8 +243,10 @@ describe("the package of the site", () => {
       headers: { cookie: await as(role), "sec-fetch-site": "same-origin" },
     });
 
-  it("contains the site at the chosen time, its chain and the verifier, and is recorded", async () => {
+  it("contains the site at the chosen time, the registers, the chain and the verifier, and is recorded", async () => {
     await publish(...twoVersions);
+    const hold = { reason: "Inquiry 12", placedAt: now, placedBy: "ruth@example.com" };
+    await site.db.insertInto("legalHolds").values(hold).execute();
     const html = await (await get(recordPath({ page: "/about", date: "2026-03-03", time: "10:00" }))).text();
     const path = /action="(\/api\/record\/packages[^"]*)"/.exec(html)?.[1] ?? "";
     const response = await post(path.replaceAll("&amp;", "&"));
@@ -261,6 +263,8 @@ describe("the package of the site", () => {
       "verify.mjs",
       "index.html",
       "claims.json",
+      "registers.json",
+      "Inquiry 12",
     ]) {
       expect(zip.includes(name)).toBe(true);
     }
@@ -273,6 +277,28 @@ describe("the package of the site", () => {
       .execute();
     expect(audit).toEqual([{ actorKind: "staff", details: { entry: 1, at: "2026-03-03T16:00:59.999Z" } }]);
   });
+
+  it.each([
+    ["examiner", true],
+    ["staff", false],
+  ] as const)(
+    "contains complaints and incidents only for roles that may read them: %s",
+    async (role, has) => {
+      await publish(...twoVersions);
+      const incident = {
+        kind: "complaint",
+        discoveredOn: "2026-03-02",
+        description: "A late reply",
+      } as const;
+      await site.db
+        .insertInto("incidents")
+        .values({ ...incident, openedAt: now, openedBy: "ruth@example.com" })
+        .execute();
+      const zip = Buffer.from(await (await post("/api/record/packages/2", role)).arrayBuffer());
+      expect(zip.includes("A late reply")).toBe(has);
+      expect(zip.includes("registers.json")).toBe(true);
+    },
+  );
 
   it.each(["0", "99", "x", "1.5"])("of entry %s does not exist", async (position) => {
     await publish(...twoVersions);
