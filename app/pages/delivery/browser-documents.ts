@@ -13,10 +13,19 @@ const views = { disclosures, footerGroups, liveEvent, menu, practice };
  */
 export const listBrowserDocuments: () => ReleaseDocuments | undefined = derived(() => {
   const changed = Object.entries(views).filter(
-    ([, view]) => JSON.stringify(view) !== JSON.stringify(fileVersion(view)),
+    ([, view]) => toSortedJson(view) !== toSortedJson(fileVersion(view)),
   );
   return changed.length === 0 ? undefined : Object.fromEntries(changed);
 });
+
+/** JSON that does not depend on the order of properties. A stored document has them in the order of its schema. */
+function toSortedJson(value: object): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );
+}
 
 /** The documents for the script of a form, as JSON; undefined if it needs none. */
 export function listFormDocuments(): string | undefined {
