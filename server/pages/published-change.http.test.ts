@@ -5,12 +5,11 @@ import { verifyRecord } from "#app/compliance/archive/verify-record.server.ts";
 import { decideClaims } from "#app/compliance/claims/decide-claims.server.ts";
 import { registerClaims } from "#app/compliance/claims/draft-claims.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
-import { saveChange, startChange, submitChange } from "#app/publishing/changes/edit-changes.server.ts";
-import { isRecord, parseJson } from "#app/publishing/documents/json.ts";
 import { compareFiles } from "#app/publishing/publication/compare-files.server.ts";
 import { approveChange } from "#app/publishing/publication/publish-change.server.ts";
 import { claimWith } from "#tests/kit/stored-claims.ts";
 import { testApp } from "#tests/kit/app.ts";
+import { submitNote } from "#tests/kit/submit-note.ts";
 
 const site = testApp();
 const clock = { now: () => new Date() };
@@ -30,19 +29,6 @@ beforeEach(async () => {
   await compareFiles({ db: site.db, clock, log: silentLog, builtAt: new Date(0) });
   await site.publishing().refresh();
 });
-
-async function submitNote(note: string) {
-  const started = await startChange(depsOf(ruth), "home");
-  if (!started.ok) throw new Error(started.reason);
-  const home = parseJson(started.change.body ?? "");
-  if (!isRecord(home) || !isRecord(home["values"])) throw new Error("The home page has no values.");
-  const document = { ...home, values: { ...home["values"], note } };
-  const saved = await saveChange(depsOf(ruth), started.change, { document, reason: "A clearer note" });
-  if (!saved.ok) throw new Error(saved.reason);
-  const submitted = await submitChange(depsOf(ruth), saved.change);
-  if (!submitted.ok) throw new Error(submitted.reason);
-  return submitted.change;
-}
 
 const readHome = async () => (await site.request("/")).text();
 
@@ -66,7 +52,7 @@ const listEntries = () =>
 it("a published change is what visitors and the archive get, in one release", async () => {
   const recorder = aRecorder();
   await recorder.check();
-  const change = await submitNote("Owners read this note.");
+  const change = await submitNote(depsOf(ruth), "Owners read this note.");
   expect(await readHome()).not.toContain("Owners read this note.");
   expect(await approveChange(depsOf(daniel), change, now)).toMatchObject({ ok: true });
   expect(await readHome()).toContain("Owners read this note.");
@@ -87,7 +73,7 @@ it("a published change is what visitors and the archive get, in one release", as
 });
 
 it("a change with a new figure is published once the claim has evidence", async () => {
-  const change = await submitNote("We have 17 offices.");
+  const change = await submitNote(depsOf(ruth), "We have 17 offices.");
   const refused = await approveChange(depsOf(daniel), change, now);
   expect(refused).toMatchObject({
     ok: false,
@@ -105,7 +91,7 @@ it("a change with a new figure is published once the claim has evidence", async 
 
 it("pages in the cache stay current if a release does not change them", async () => {
   const before = await (await site.request("/form-crs")).text();
-  await approveChange(depsOf(daniel), await submitNote("Another note."), now);
+  await approveChange(depsOf(daniel), await submitNote(depsOf(ruth), "Another note."), now);
   const response = await site.request("/form-crs");
   expect(await response.text()).toBe(before);
 });
