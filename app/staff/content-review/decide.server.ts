@@ -30,7 +30,13 @@ export type ContentRefusal = {
 };
 
 /** Actions that publish the site or decide about a colleague’s change. */
-export const decisions: readonly string[] = ["approve", "schedule", "reject"];
+const decisions: readonly string[] = ["approve", "schedule", "reject"];
+
+/** Whether an owner must carry out an action: decisions, and what concerns a change that an owner has approved. */
+export function needsApprover(form: FormData, change: Change | undefined): boolean {
+  const action = readText(form, "do");
+  return decisions.includes(action) || (action === "discard" && change?.state === "approved");
+}
 
 export type ContentOutcome =
   | { ok: true; parameters: ContentParameters; anchor?: string | undefined }

@@ -4,6 +4,7 @@ import { canApproveContent, canEditContent, canReadRecord } from "#app/identity/
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { maximumLength } from "#app/platform/limits.ts";
+import { findOpenChange } from "#app/publishing/changes/change-store.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { isContentField } from "#app/staff/content-form/form-fields.ts";
 import { releasePath } from "#app/staff/content-form/content-path.ts";
@@ -14,7 +15,7 @@ import { FactList } from "#app/ui/fact-list.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { Approval } from "./approval.tsx";
 import { Outcome } from "./outcome.tsx";
-import { createPublishDeps, decisions, readText } from "./decide.server.ts";
+import { createPublishDeps, needsApprover } from "./decide.server.ts";
 import { applyReleaseAction } from "./release-action.server.ts";
 import { type ReleaseView, viewRelease } from "./release-view.server.ts";
 import { describeDone, releaseTexts } from "./review.messages.ts";
@@ -55,7 +56,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const number = readNumber(params.number);
   if (number === undefined) throw createNotFoundResponse(staff);
   const form = await readForm(request);
-  if (decisions.includes(readText(form, "do"))) await requireStaff(services, request, canApproveContent);
+  if (needsApprover(form, await findOpenChange(services.db, null))) {
+    await requireStaff(services, request, canApproveContent);
+  }
   const { clientAddress } = factsOf(context);
   const deps = createPublishDeps(services, { staff, clientAddress });
   const outcome = await applyReleaseAction(deps, number, form);

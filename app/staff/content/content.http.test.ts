@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "#app/platform/log.server.ts";
 import { findOpenChange } from "#app/publishing/changes/change-store.server.ts";
 import { compareFiles } from "#app/publishing/publication/compare-files.server.ts";
-import { contentPath, previewPath } from "#app/staff/content-form/content-path.ts";
+import { contentPath, previewPath, releasePath } from "#app/staff/content-form/content-path.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { asStaff } from "#tests/kit/as-staff.ts";
 import { wordsOf } from "#tests/spec/markup.ts";
@@ -215,6 +215,22 @@ describe("approval", () => {
     expect((await post(closing, staff, await fill(closing, staff, { do: "discard" }))).status).toBe(403);
     await post(closing, owner, await fill(closing, owner, { do: "reject", decisionReason: "Not yet" }));
     expect(await findOpenChange(site.db, "home")).toMatchObject({ state: "draft", publishAt: null });
+  });
+
+  test("is not undone by staff through the page of another document, or of a release", async () => {
+    const [owner, staff] = [await cookieOf("owner"), await cookieOf("staff")];
+    await submit(owner);
+    const at = { do: "schedule", date: "2090-01-03", time: "09:30" };
+    await post(closing, owner, await fill(closing, owner, at));
+    const scheduled = await fill(closing, owner, { do: "discard" });
+    expect((await post(contentPath("menu"), staff, scheduled)).status).toBe(404);
+    expect(await findOpenChange(site.db, "home")).toMatchObject({ state: "approved" });
+    await post(closing, owner, await fill(closing, owner, { do: "approve" }));
+    await post(releasePath(1), staff, { do: "restore", reason: "Back" });
+    await post(releasePath(1), owner, await fill(releasePath(1), owner, at));
+    const restore = await fill(releasePath(1), owner, { do: "discard" });
+    expect((await post(releasePath(1), staff, restore)).status).toBe(403);
+    expect(await findOpenChange(site.db, null)).toMatchObject({ state: "approved" });
   });
 
   test("of a change that was edited in the meantime is refused", async () => {

@@ -1,4 +1,4 @@
-import type { Change } from "#app/publishing/changes/change-store.server.ts";
+import { type Change, findChange } from "#app/publishing/changes/change-store.server.ts";
 import {
   discardChange,
   type SeenChange,
@@ -11,7 +11,6 @@ import { parseOperation } from "#app/staff/content-form/list-operations.ts";
 import {
   applyDecision,
   type ContentOutcome,
-  decisions,
   describe,
   describeRefusal,
   done,
@@ -36,6 +35,9 @@ export async function applyContentAction(
   }
   const seen = readSeenChange(form);
   if (seen === undefined) return refuse(422, { text: refusals.unclear });
+  // Permissions are checked with the change of this document.
+  const change = await findChange(deps.db, seen.id);
+  if (change?.document !== name) return refuse(404, { text: refusals.unknown });
   const decided = await applyDecision(deps, seen, form);
   if (decided !== undefined) return decided;
   if (action === "discard") return describe(await discardChange(deps, seen), () => done("discarded"));
@@ -84,10 +86,4 @@ async function submit(deps: PublishDeps, { id, revision }: Change): Promise<Cont
   if ("current" in submitted) return describeRefusal(submitted);
   const field = submitted.reason === "no-reason" ? "reason" : undefined;
   return refuse(422, { text: refusals[submitted.reason], field });
-}
-
-/** Whether an owner must carry out an action: decisions, and what concerns a change that an owner has approved. */
-export function needsApprover(form: FormData, change: Change | undefined): boolean {
-  const action = readText(form, "do");
-  return decisions.includes(action) || (action === "discard" && change?.state === "approved");
 }

@@ -19,7 +19,11 @@ import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { type DocumentName, isDocumentName } from "#app/publishing/documents/site-documents.server.ts";
 import { Outcome } from "#app/staff/content-review/outcome.tsx";
 import { Approval } from "#app/staff/content-review/approval.tsx";
-import { type ContentRefusal, createPublishDeps } from "#app/staff/content-review/decide.server.ts";
+import {
+  type ContentRefusal,
+  createPublishDeps,
+  needsApprover,
+} from "#app/staff/content-review/decide.server.ts";
 import { describeDone } from "#app/staff/content-review/review.messages.ts";
 import { claimTexts } from "#app/staff/content-claims/draft-claims.messages.ts";
 import { ClaimsPanel } from "#app/staff/content-claims/claims-panel.tsx";
@@ -28,7 +32,7 @@ import { History, VersionChanges } from "#app/staff/content-review/version-chang
 import { PreviewPanel } from "#app/staff/content-preview/preview-panel.tsx";
 import { ConflictForm } from "./conflict-form.tsx";
 import { documentTexts } from "./content.messages.ts";
-import { applyContentAction, needsApprover } from "./document-action.server.ts";
+import { applyContentAction } from "./document-action.server.ts";
 import { DocumentHead } from "./document-head.tsx";
 import { type DocumentView, viewDocument } from "./document-view.server.ts";
 import { Editor } from "./editor.tsx";
