@@ -221,7 +221,7 @@ export const settings = {
     schema: yesOrNo,
     example: "no",
     documentation:
-      "yes requires that a change of the site's content is approved by another person than its author; no permits authors to approve their own changes, which the record marks.",
+      "yes requires that a change of the site's content is approved by a person who has written no part of it; no permits authors to approve their own changes, which the record marks.",
   },
   METRICS_TOKEN: {
     property: "metricsToken",

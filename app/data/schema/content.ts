@@ -74,7 +74,10 @@ export type ContentChangesTable = {
   reason: Generated<string>;
   createdAt: Date;
   savedAt: Date;
+  /** Who saved it last, or began it. */
   author: string;
+  /** All who saved a version of it. */
+  authors: Generated<string[]>;
   submittedAt: Date | null;
   submittedBy: string | null;
   decidedAt: Date | null;

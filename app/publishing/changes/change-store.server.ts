@@ -10,6 +10,19 @@ export type Change = Selectable<ContentChangesTable>;
 /** The states of changes that are not finished. A document has at most one such change. */
 export const openStates = ["draft", "submitted", "approved"] as const satisfies readonly ChangeState[];
 
+/** Whether a person has written a part of a change, or submitted it. */
+export function isAuthor(
+  { author, authors, submittedBy }: Pick<Change, "author" | "authors" | "submittedBy">,
+  email: string | null,
+): boolean {
+  return [...authors, author, submittedBy].includes(email);
+}
+
+/** The people who saved versions of a change, with a person who saves the next one. */
+export function addAuthor({ authors }: Pick<Change, "authors">, email: string): string[] {
+  return [...new Set([...authors, email])];
+}
+
 export async function findChange(db: Kysely<Database>, id: string): Promise<Change | undefined> {
   return db.selectFrom("contentChanges").selectAll().where("id", "=", id).executeTakeFirst();
 }

@@ -15,7 +15,7 @@ import {
   lockPublishing,
   toBody,
 } from "#app/publishing/releases/release-store.server.ts";
-import { type Change, findOpenChange, lockChange } from "./change-store.server.ts";
+import { addAuthor, type Change, findOpenChange, lockChange } from "./change-store.server.ts";
 import { listChangedFields } from "./list-changed-fields.ts";
 
 export type EditDeps = { db: Kysely<Database>; clock: Clock; actor: StaffActor; clientAddress: string };
@@ -115,6 +115,7 @@ export async function saveChange(
         reason,
         savedAt: deps.clock.now(),
         author: deps.actor.email,
+        authors: addAuthor(change, deps.actor.email),
         revision: change.revision + 1,
       })
       .where("id", "=", change.id)

@@ -7,6 +7,7 @@ import {
   readPublished,
   type SeenChange,
 } from "./edit-changes.server.ts";
+import { addAuthor } from "./change-store.server.ts";
 import { mergeDocuments } from "./merge-documents.ts";
 
 /**
@@ -32,6 +33,7 @@ export async function rebaseChange(deps: EditDeps, seen: SeenChange): Promise<Ed
         conflicts: JSON.stringify(conflicts),
         savedAt: deps.clock.now(),
         author: deps.actor.email,
+        authors: addAuthor(change, deps.actor.email),
         revision: change.revision + 1,
       })
       .where("id", "=", change.id)

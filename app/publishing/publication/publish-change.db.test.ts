@@ -120,6 +120,21 @@ describe("a change", () => {
     expect(approvals).toMatchObject([{ reason: "Release 2. A clearer note (approved by its author)" }]);
   });
 
+  it("is also that of a person whose version a colleague has edited and submitted", async () => {
+    const started = await startChange(depsOf(daniel), "home");
+    if (!started.ok) throw new Error(started.reason);
+    const document = withNote(parseJson(started.change.body ?? ""), "Daniel’s note.");
+    await saveChange(depsOf(daniel), started.change, { document, reason: "A clearer note" });
+    const change = await submitNote("Daniel’s note!");
+    expect(change).toMatchObject({ author: "ruth@example.com" });
+    expect(await approveChange(depsOf(daniel, { requiresSecondPerson: true }), change, now)).toEqual({
+      ok: false,
+      reason: "own",
+    });
+    await approveChange(depsOf(daniel), change, now);
+    expect(approvals).toMatchObject([{ reason: "Release 2. A clearer note (approved by its author)" }]);
+  });
+
   it("is not published if a page cannot be rendered", async () => {
     const change = await submitNote("A new note.");
     failsToRender = true;

@@ -1,7 +1,12 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { type Change, findChange, lockChange } from "#app/publishing/changes/change-store.server.ts";
+import {
+  type Change,
+  findChange,
+  isAuthor,
+  lockChange,
+} from "#app/publishing/changes/change-store.server.ts";
 import {
   audit,
   type EditDeps,
@@ -69,8 +74,7 @@ function refuseApproval(
     return { ok: false, reason: "closed", current: change };
   }
   if (change.revision !== revision) return { ok: false, reason: "changed", current: change };
-  const isOwn = change.author === actor.email || change.submittedBy === actor.email;
-  return isOwn && requiresSecondPerson ? { ok: false, reason: "own" } : undefined;
+  return requiresSecondPerson && isAuthor(change, actor.email) ? { ok: false, reason: "own" } : undefined;
 }
 
 async function schedule(deps: PublishDeps, decided: Change, publishAt: Date): Promise<PublishResult> {
@@ -175,10 +179,10 @@ async function refuseIfChanged(
   return current.revision === decided.revision ? undefined : { ok: false, reason: "changed", current };
 }
 
-function describeApproval({ author, submittedBy, decidedBy, reason }: Change): Approval {
-  const approver = decidedBy ?? "";
-  const isOwn = approver === author || approver === submittedBy;
-  return { author, approver, reason: `${reason}${isOwn ? " (approved by its author)" : ""}` };
+function describeApproval(change: Change): Approval {
+  const { author, decidedBy, reason } = change;
+  const note = isAuthor(change, decidedBy) ? " (approved by its author)" : "";
+  return { author, approver: decidedBy ?? "", reason: reason + note };
 }
 
 /** The time after the lock was acquired, so that later releases have later times. */

@@ -2,7 +2,7 @@ import { compareTexts, type Piece } from "#app/compliance/archive/compare-texts.
 import { canApproveContent, canEditContent } from "#app/identity/accounts/permissions.ts";
 import type { Staff } from "#app/identity/accounts/staff.ts";
 import { momentIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
-import type { Change } from "#app/publishing/changes/change-store.server.ts";
+import { type Change, isAuthor } from "#app/publishing/changes/change-store.server.ts";
 import type { Json } from "#app/publishing/documents/json.ts";
 import { describePath } from "#app/staff/content-form/form-labels.ts";
 import { practice } from "#content/practice.ts";
@@ -40,7 +40,7 @@ export function viewAccess(
   change: Change | undefined,
   requiresSecondPerson: boolean,
 ): AccessView {
-  const isOwn = change !== undefined && [change.author, change.submittedBy].includes(staff.email);
+  const isOwn = change !== undefined && isAuthor(change, staff.email);
   return {
     canEdit: canEditContent(staff),
     canApprove: canApproveContent(staff),
@@ -87,11 +87,12 @@ export function viewHistory(change: Change): HistoryEntry {
   };
 }
 
-function listFacts({ state, author, submittedBy, decidedBy, decisionReason }: Change): string[] {
+function listFacts(change: Change): string[] {
+  const { state, author, submittedBy, decidedBy, decisionReason } = change;
   const facts = [changesTexts.byAuthor(author)];
   if (submittedBy !== null && submittedBy !== author) facts.push(changesTexts.submitted(submittedBy));
   if (decidedBy !== null) {
-    const isOwn = state === "published" && (decidedBy === author || decidedBy === submittedBy);
+    const isOwn = state === "published" && isAuthor(change, decidedBy);
     facts.push(isOwn ? changesTexts.ownApproval : changesTexts.decided(state, decidedBy));
   }
   if (decisionReason !== null && decisionReason !== "") facts.push(`“${decisionReason}”`);
