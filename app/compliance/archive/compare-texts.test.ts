@@ -26,6 +26,14 @@ describe("compareTexts", () => {
     ]);
   });
 
+  it("compares texts as a whole for which no time remains", () => {
+    const [before, after] = ["a", "b"].map((letter) =>
+      Array.from({ length: 3_000 }, (_, index) => `${letter}${index}`).join(" "),
+    );
+    const whole = { before: [{ text: before, isChanged: true }], after: [{ text: after, isChanged: true }] };
+    expect(compareTexts(before ?? "", after ?? "", () => 0).passages).toEqual([whole]);
+  });
+
   it("finds nothing in equal texts", () => {
     expect(compareTexts("one\ntwo", "one\ntwo")).toEqual({ passages: [], added: 0, removed: 0 });
   });

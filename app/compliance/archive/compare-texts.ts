@@ -13,13 +13,22 @@ export type Comparison = {
   removed: number;
 };
 
-/** Enough for pages that have nothing in common; such pages are compared as a whole. */
-const maxMilliseconds = 1_000;
+/** Returns the milliseconds that remain for comparisons. */
+export type TimeBudget = () => number;
+
+/**
+ * Limits the time of all comparisons of a response together, because they block the process. Texts for which no time remains are compared as
+ * a whole.
+ */
+export function createTimeBudget(milliseconds = 500): TimeBudget {
+  const end = performance.now() + milliseconds;
+  return () => Math.max(0, end - performance.now());
+}
 
 /** Compares the words of two versions of a page, line by line. */
-export function compareTexts(before: string, after: string): Comparison {
+export function compareTexts(before: string, after: string, budget = createTimeBudget()): Comparison {
   const [old, current] = [before.split("\n"), after.split("\n")];
-  const parts = diffArrays(old, current, { timeout: maxMilliseconds }) ?? [
+  const parts = diffArrays(old, current, { timeout: budget() }) ?? [
     { value: old, removed: true, added: false },
     { value: current, removed: false, added: true },
   ];
@@ -34,7 +43,7 @@ export function compareTexts(before: string, after: string): Comparison {
     isOpen = true;
     changes.at(-1)?.[removed ? "before" : "after"].push(...value);
   }
-  const passages = changes.map(comparePassage);
+  const passages = changes.map((change) => comparePassage(change, budget));
   return {
     passages,
     added: countWords(passages.flatMap((passage) => passage.after)),
@@ -42,11 +51,11 @@ export function compareTexts(before: string, after: string): Comparison {
   };
 }
 
-function comparePassage(lines: { before: string[]; after: string[] }): Passage {
+function comparePassage(lines: { before: string[]; after: string[] }, budget: TimeBudget): Passage {
   const [before, after] = [lines.before.join("\n"), lines.after.join("\n")];
   const whole = (text: string): Piece[] => (text === "" ? [] : [{ text, isChanged: true }]);
   if (before === "" || after === "") return { before: whole(before), after: whole(after) };
-  const parts = diffWordsWithSpace(before, after, { timeout: maxMilliseconds });
+  const parts = diffWordsWithSpace(before, after, { timeout: budget() });
   if (parts === undefined) return { before: whole(before), after: whole(after) };
   return {
     before: parts

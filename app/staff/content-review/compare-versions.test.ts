@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { compareVersions } from "./compare-versions.ts";
 
 const first = { id: "first", heading: "One", blocks: ["A text.", { list: ["a", "b"] }] };
@@ -35,6 +35,14 @@ it("compares an item that changed with itself", () => {
   expect(compareVersions([first, second], [first, { ...second, heading: "2" }])).toEqual([
     { path: "1.heading", before: "Two", after: "2" },
   ]);
+});
+
+it("matches items by position if no time remains, also those of lists in lists", () => {
+  const budget = vi.fn(() => 0);
+  const list = (letter: string) => Array.from({ length: 3_000 }, (_, index) => `${letter}${index}`);
+  const changed = compareVersions([list("a")], [list("b")], budget);
+  expect(budget).toHaveBeenCalledTimes(2);
+  expect(changed.at(-1)).toEqual({ path: "0.2999", before: "a2999", after: "b2999" });
 });
 
 it("lists a field whose kind has changed on both sides", () => {

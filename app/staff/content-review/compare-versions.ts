@@ -1,23 +1,26 @@
 import { diffArrays } from "diff";
+import { createTimeBudget, type TimeBudget } from "#app/compliance/archive/compare-texts.ts";
 import { type ChangedField, listFields } from "#app/publishing/changes/list-changed-fields.ts";
 import { isList, isRecord, type Json } from "#app/publishing/documents/json.ts";
 
-/** Enough for documents with thousands of items; longer comparisons match items by position. */
-const maxMilliseconds = 500;
-
 /**
  * The fields that differ between two versions of a document. Items of lists that were inserted, removed or moved do not change the other items.
- * A removed field has its former path.
+ * A removed field has its former path. Lists for which no time remains are matched by position.
  */
-export function compareVersions(before: Json, after: Json): ChangedField[] {
-  return compare("", before, after);
+export function compareVersions(before: Json, after: Json, budget = createTimeBudget()): ChangedField[] {
+  return compare("", before, after, budget);
 }
 
-function compare(path: string, before: Json | undefined, after: Json | undefined): ChangedField[] {
-  if (isList(before) && isList(after)) return compareLists(path, before, after);
+function compare(
+  path: string,
+  before: Json | undefined,
+  after: Json | undefined,
+  budget: TimeBudget,
+): ChangedField[] {
+  if (isList(before) && isList(after)) return compareLists(path, before, after, budget);
   if (isRecord(before) && isRecord(after)) {
     const keys = new Set([...Object.keys(after), ...Object.keys(before)]);
-    return [...keys].flatMap((key) => compare(join(path, key), before[key], after[key]));
+    return [...keys].flatMap((key) => compare(join(path, key), before[key], after[key], budget));
   }
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   if (!isComposite(before) && !isComposite(after)) {
@@ -26,9 +29,14 @@ function compare(path: string, before: Json | undefined, after: Json | undefined
   return [...listTexts(path, before, "before"), ...listTexts(path, after, "after")];
 }
 
-function compareLists(path: string, before: readonly Json[], after: readonly Json[]): ChangedField[] {
+function compareLists(
+  path: string,
+  before: readonly Json[],
+  after: readonly Json[],
+  budget: TimeBudget,
+): ChangedField[] {
   const [old, current] = [before, after].map((items) => items.map((item) => JSON.stringify(item)));
-  const parts = diffArrays(old ?? [], current ?? [], { timeout: maxMilliseconds }) ?? [
+  const parts = diffArrays(old ?? [], current ?? [], { timeout: budget() }) ?? [
     { count: before.length, removed: true, added: false },
     { count: after.length, removed: false, added: true },
   ];
@@ -36,7 +44,7 @@ function compareLists(path: string, before: readonly Json[], after: readonly Jso
   let [oldIndex, index] = [0, 0];
   let [removed, added]: [number[], number[]] = [[], []];
   const flush = (): void => {
-    fields.push(...compareItems(path, { before, after, removed, added }));
+    fields.push(...compareItems(path, { before, after, removed, added }, budget));
     [removed, added] = [[], []];
   };
   for (const part of parts) {
@@ -60,6 +68,7 @@ function compareItems(
     removed: readonly number[];
     added: readonly number[];
   },
+  budget: TimeBudget,
 ): ChangedField[] {
   const { before, after, removed, added } = lists;
   return Array.from({ length: Math.max(removed.length, added.length) }).flatMap((_, at) => {
@@ -68,6 +77,7 @@ function compareItems(
       join(path, String(to ?? from)),
       from === undefined ? undefined : before[from],
       to === undefined ? undefined : after[to],
+      budget,
     );
   });
 }

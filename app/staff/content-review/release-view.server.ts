@@ -1,3 +1,4 @@
+import { createTimeBudget, type TimeBudget } from "#app/compliance/archive/compare-texts.ts";
 import type { PublishingDatabase } from "#app/publishing/changes/edit-changes.server.ts";
 import type { Staff } from "#app/identity/accounts/staff.ts";
 import { type Change, findOpenChange } from "#app/publishing/changes/change-store.server.ts";
@@ -87,13 +88,14 @@ export async function viewRelease(
   ]);
   if (release === undefined || latest === undefined) return undefined;
   const isOpen = open?.restores === number;
+  const budget = createTimeBudget();
   return {
     number,
     facts: listFacts(release),
     isFirst: number === 1,
     isLive: number === latest,
-    changes: number === 1 ? [] : await compareReleases(db, number - 1, number),
-    restoring: number === latest ? [] : await compareReleases(db, latest, number),
+    changes: number === 1 ? [] : await compareReleases(db, [number - 1, number], budget),
+    restoring: number === latest ? [] : await compareReleases(db, [latest, number], budget),
     change: isOpen ? viewOpen(open) : undefined,
     otherOpen: isOpen ? undefined : findRestored(open),
     access: viewAccess(staff, isOpen ? open : undefined, requiresSecondPerson),
@@ -119,7 +121,11 @@ function listFacts({ publishedAt, author, approver, reason, restores }: ListedRe
   ];
 }
 
-async function compareReleases(db: PublishingDatabase, from: number, to: number): Promise<DocumentChanges[]> {
+async function compareReleases(
+  db: PublishingDatabase,
+  [from, to]: readonly [number, number],
+  budget: TimeBudget,
+): Promise<DocumentChanges[]> {
   const [before, after] = await Promise.all([listDocumentHashes(db, from), listDocumentHashes(db, to)]);
   const names = [...new Set([...after.keys(), ...before.keys()])].filter(
     (name) => before.get(name) !== after.get(name),
@@ -130,7 +136,12 @@ async function compareReleases(db: PublishingDatabase, from: number, to: number)
   ]);
   return names.map((name) => ({
     title: titleOf(name),
-    ...compareFields(name, parseJson(old.get(name) ?? "null"), parseJson(current.get(name) ?? "null")),
+    ...compareFields(
+      name,
+      parseJson(old.get(name) ?? "null"),
+      parseJson(current.get(name) ?? "null"),
+      budget,
+    ),
   }));
 }
 

@@ -1,8 +1,14 @@
-import { compareTexts, type Piece } from "#app/compliance/archive/compare-texts.ts";
+import {
+  compareTexts,
+  createTimeBudget,
+  type Piece,
+  type TimeBudget,
+} from "#app/compliance/archive/compare-texts.ts";
 import { canApproveContent, canEditContent } from "#app/identity/accounts/permissions.ts";
 import type { Staff } from "#app/identity/accounts/staff.ts";
 import { momentIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { type Change, isAuthor } from "#app/publishing/changes/change-store.server.ts";
+import type { ChangedField } from "#app/publishing/changes/list-changed-fields.ts";
 import type { Json } from "#app/publishing/documents/json.ts";
 import { describePath } from "#app/staff/content-form/form-labels.ts";
 import { practice } from "#content/practice.ts";
@@ -53,14 +59,15 @@ export function compareFields(
   name: string,
   before: Json,
   after: Json,
+  budget = createTimeBudget(),
 ): Pick<ComparisonView, "fields" | "count"> {
-  const changed = compareVersions(before, after);
+  const changed = compareVersions(before, after, budget);
   return {
     count: changed.length,
     fields: changed.slice(0, maxFields).map((field) => ({
       path: field.path,
       label: describePath(name, field.path),
-      ...comparePieces(field.before, field.after),
+      ...comparePieces(field, budget),
     })),
   };
 }
@@ -69,8 +76,11 @@ export function compareFields(
 const unchangedLines: Piece = { text: "\n…\n", isChanged: false };
 
 /** The words of a field, without lines that did not change. */
-function comparePieces(before = "", after = ""): Pick<FieldChange, "before" | "after"> {
-  const { passages } = compareTexts(before, after);
+function comparePieces(
+  { before = "", after = "" }: ChangedField,
+  budget: TimeBudget,
+): Pick<FieldChange, "before" | "after"> {
+  const { passages } = compareTexts(before, after, budget);
   const join = (side: "before" | "after"): Piece[] =>
     passages.flatMap((passage, index) => (index === 0 ? passage[side] : [unchangedLines, ...passage[side]]));
   return { before: join("before"), after: join("after") };

@@ -1,4 +1,9 @@
-import { type Comparison, compareTexts } from "#app/compliance/archive/compare-texts.ts";
+import {
+  type Comparison,
+  compareTexts,
+  createTimeBudget,
+  type TimeBudget,
+} from "#app/compliance/archive/compare-texts.ts";
 import { findContent, loadTexts } from "#app/compliance/archive/content-store.server.ts";
 import {
   type ArchiveRange,
@@ -247,12 +252,13 @@ async function viewVersions(
     db,
     versions.slice(Math.max(0, start - 1), end).map(({ textHash }) => textHash),
   );
+  const budget = createTimeBudget();
   return {
     total,
     rows: listed
       .map((version) => {
         const previous = versions[version.number - 2];
-        return viewVersion(version, shown, describeChange(texts, previous, version));
+        return viewVersion(version, shown, describeChange(texts, previous, version, budget));
       })
       .toReversed(),
     hasNewer: end < total,
@@ -288,11 +294,12 @@ function describeChange(
   texts: ReadonlyMap<string, string>,
   previous: PageVersion | undefined,
   version: PageVersion,
+  budget: TimeBudget,
 ): string {
   if (previous === undefined) return recordTexts.first;
   if (previous.textHash === version.textHash) return recordTexts.sameWords;
   const read = ({ textHash }: PageVersion) => texts.get(textHash) ?? "";
-  const { added, removed } = compareTexts(read(previous), read(version));
+  const { added, removed } = compareTexts(read(previous), read(version), budget);
   return recordTexts.words(added, removed);
 }
 
