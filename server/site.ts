@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
 import { recordPublication, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
@@ -58,6 +59,9 @@ export function createSite(given: SiteDependencies) {
     createFiles({ ...siteFiles, ...deps.pictures }, deps.siteUrl, releases);
   const files = createFilesOf(deps.publishing);
   const headers = createSecurityHeaders(deps.siteUrl);
+  const pagesOf = keepPages((release) =>
+    createPagesWith({ publishing: { ...deps.publishing, inUse: () => release } }),
+  );
   const site = createPublishedSite({ ...deps, pages, createPagesWith, files, createFilesOf, headers });
 
   async function captureRelease(release: Release): Promise<CapturedRelease> {
@@ -76,6 +80,8 @@ export function createSite(given: SiteDependencies) {
   async function listOpenClaims(release: Release, paths: readonly string[]): Promise<OpenClaim[]> {
     const compared: ChangedPage[] = [];
     for (const path of paths) {
+      // Other requests are answered between two pages.
+      await nextTurn();
       const before = await pages.shared(path);
       compared.push({ path, before: before?.html ?? "", after: await renderWith(release, path) });
     }
@@ -83,14 +89,23 @@ export function createSite(given: SiteDependencies) {
   }
 
   async function renderWith(release: Release, path: string): Promise<string> {
-    const publishing = { ...deps.publishing, inUse: () => release };
-    const page = await createPagesWith({ publishing }).shared(path);
+    const page = await pagesOf(release).shared(path);
     if (page === undefined) throw new AppError("not-found", `There is no shared page at ${path}.`);
     if (page.status >= 500) throw new AppError("internal", `The page ${path} could not be rendered.`);
     return page.html;
   }
 
   return { publishing: deps.publishing, pages, files, headers, site };
+}
+
+/** The pages with a release that is not published. They are rendered once for the same object. */
+function keepPages(create: (release: Release) => Pages): (release: Release) => Pages {
+  const kept = new WeakMap<Release, Pages>();
+  return (release) => {
+    const pages = kept.get(release) ?? create(release);
+    kept.set(release, pages);
+    return pages;
+  };
 }
 
 async function compareWithPublished(

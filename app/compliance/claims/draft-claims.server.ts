@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { ClaimKind } from "#app/data/schema/claims.ts";
 import type { Database } from "#app/data/schema/database.ts";
@@ -28,15 +29,14 @@ export async function findOpenClaims(
   db: Kysely<Database>,
   pages: readonly ChangedPage[],
 ): Promise<OpenClaim[]> {
-  const changed = pages.filter(({ before, after }) => before !== after);
-  const known = new Set(
-    changed.flatMap(({ before }) => listClaimsOfPage(before)).map(({ identity }) => identity),
-  );
-  const claims = new Map(
-    changed.flatMap(({ path, after }) =>
-      listClaimsOfPage(after).map((claim) => [claim.identity, { ...claim, path }] as const),
-    ),
-  );
+  const known = new Set<string>();
+  const claims = new Map<string, Omit<OpenClaim, "reason">>();
+  for (const { path, before, after } of pages.filter((page) => page.before !== page.after)) {
+    // Other requests are answered between two pages.
+    await nextTurn();
+    for (const { identity } of listClaimsOfPage(before)) known.add(identity);
+    for (const claim of listClaimsOfPage(after)) claims.set(claim.identity, { ...claim, path });
+  }
   const decisions = await listDecisions(db, [...claims.keys()]);
   return [...claims.values()].flatMap((claim): OpenClaim[] => {
     const decision = decisions.get(claim.identity);

@@ -4,8 +4,10 @@ import { checkDocument } from "#app/publishing/documents/check-document.server.t
 import { withFixedFields } from "#app/publishing/documents/fixed-fields.server.ts";
 import type { Json } from "#app/publishing/documents/json.ts";
 import type { DocumentName } from "#app/publishing/documents/site-documents.server.ts";
+import type { BlockingClaim } from "#app/publishing/publication/capture-release.server.ts";
 import type { PublishDeps } from "#app/publishing/publication/publish-change.server.ts";
 import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
+import type { Release } from "#app/publishing/releases/release.ts";
 import { listPreviewPages } from "#app/staff/content-preview/preview-pages.server.ts";
 import { decideClaimsPath } from "#app/staff/paths/record-path.ts";
 
@@ -42,16 +44,47 @@ export async function registerDraftClaims(
   document: Json,
 ): Promise<string | undefined> {
   const claims = await findClaims(deps, name, document);
-  if (claims === undefined || claims.length === 0) return undefined;
-  const ids = await registerClaims(deps, claims.slice(0, maxDecided));
-  return decideClaimsPath(ids);
+  return claims === undefined || claims.length === 0 ? undefined : registerBlockingClaims(deps, claims);
+}
+
+/**
+ * Adds claims for which a change was not published to the register. They can be on pages that the preview does not list.
+ * @returns the URL of the form about them
+ */
+export async function registerBlockingClaims(
+  deps: Pick<Deps, "clock" | "db">,
+  claims: readonly BlockingClaim[],
+): Promise<string> {
+  return decideClaimsPath(await registerClaims(deps, claims.slice(0, maxDecided)));
+}
+
+type Candidate = { key: string; published: Release; release: Release };
+
+/** The drafts that were displayed last, so that the pages of a draft that is displayed again are not rendered again. */
+let candidates: readonly Candidate[] = [];
+
+const maxCandidates = 3;
+
+/** The published release with a draft. The same object for the same draft, because its pages are kept by object. */
+function createCandidate(published: Release, name: DocumentName, draft: object): Release {
+  const key = `${name} ${JSON.stringify(draft)}`;
+  const known = candidates.find((each) => each.key === key && each.published === published);
+  const candidate = known ?? {
+    key,
+    published,
+    release: {
+      number: published.number,
+      documents: { ...published.documents, [name]: withFixedFields(name, draft) },
+    },
+  };
+  candidates = [candidate, ...candidates.filter((each) => each !== known)].slice(0, maxCandidates);
+  return candidate.release;
 }
 
 async function findClaims({ publishing }: Pick<Deps, "publishing">, name: DocumentName, document: Json) {
   const checked = checkDocument(name, document);
   if (!checked.ok) return undefined;
-  const { number, documents } = publishing.inUse();
-  const release = { number, documents: { ...documents, [name]: withFixedFields(name, checked.value) } };
+  const release = createCandidate(publishing.inUse(), name, checked.value);
   const paths = listPreviewPages(name).map(({ path }) => path);
   try {
     return await publishing.listOpenClaims(release, paths);

@@ -27,6 +27,22 @@ describe("the claims of a draft", () => {
     expect(await listDraftClaims(deps, "home", draft)).toBeUndefined();
   });
 
+  test("are searched in the same release while the draft is the same, because its pages are kept", async () => {
+    const searched: unknown[] = [];
+    const { publishing } = publishingThatFails(new Error("unused"));
+    const listOpenClaims = (release: unknown) => Promise.resolve(void searched.push(release)).then(() => []);
+    const deps = { publishing: { ...publishing, listOpenClaims } };
+    await listDraftClaims(deps, "home", draft);
+    await listDraftClaims(deps, "home", parseJson(JSON.stringify(home)));
+    await listDraftClaims(
+      deps,
+      "home",
+      parseJson(JSON.stringify({ ...home, closing: { ...home.closing, note: "Another." } })),
+    );
+    expect(searched[1]).toBe(searched[0]);
+    expect(searched[2]).not.toBe(searched[0]);
+  });
+
   test("are not hidden by other faults", async () => {
     const deps = publishingThatFails(new Error("The database is unavailable."));
     await expect(listDraftClaims(deps, "home", draft)).rejects.toThrow("unavailable");

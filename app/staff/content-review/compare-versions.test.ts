@@ -38,7 +38,7 @@ it("compares an item that changed with itself", () => {
 });
 
 it("matches items by position if no time remains, also those of lists in lists", () => {
-  const budget = vi.fn(() => 0);
+  const budget = vi.fn<() => number>(() => 0);
   const list = (letter: string) => Array.from({ length: 3_000 }, (_, index) => `${letter}${index}`);
   const changed = compareVersions([list("a")], [list("b")], budget);
   expect(budget).toHaveBeenCalledTimes(2);
