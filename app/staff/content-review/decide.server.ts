@@ -16,6 +16,7 @@ import {
 } from "#app/publishing/publication/publish-change.server.ts";
 import { readPublishTime } from "#app/publishing/publication/publish-time.server.ts";
 import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
+import { registerBlockingClaims } from "#app/staff/content-claims/draft-claims.server.ts";
 import { type TypedDifference, withoutControls } from "#app/staff/content-form/form-fields.ts";
 import type { ContentParameters } from "#app/staff/content-form/content-path.ts";
 import { practice } from "#content/practice.ts";
@@ -26,6 +27,8 @@ export type ContentRefusal = {
   text: string;
   /** The form field with the mistake. */
   field?: "reason" | "time" | "decisionReason" | undefined;
+  /** The URL of the form about claims that must be decided first. */
+  claims?: string | undefined;
   conflict?: { isClosed: boolean; typed: readonly TypedDifference[] } | undefined;
 };
 
@@ -90,6 +93,10 @@ async function approve(
   decision: { publishAt: Date | undefined; decisionReason: string },
 ): Promise<ContentOutcome> {
   const result = await approveChange(deps, seen, decision);
+  if (!result.ok && result.reason === "claims") {
+    const claims = await registerBlockingClaims(deps, result.claims);
+    return refuse(422, { text: refusals.claims, claims });
+  }
   if (!result.ok) return describeRefusal(result);
   const { release } = result.change;
   return release === null ? done("scheduled") : { ok: true, parameters: { done: "published", release } };

@@ -62,6 +62,18 @@ describe("a change of the site", () => {
     expect(await audited("content-published")).toMatchObject([{ actorEmail: "daniel@example.com" }]);
   });
 
+  test("that is refused for claims on any page leads to the form about them", async () => {
+    const owner = await cookieOf("owner");
+    await start(owner, "practice");
+    const path = contentPath("practice");
+    const renamed = { "content.firmName": "Summit Advisory", reason: "New name", do: "submit" };
+    await post(path, owner, await fill(path, owner, renamed));
+    const refused = await post(path, owner, await fill(path, owner, { do: "approve" }));
+    expect(refused.status).toBe(422);
+    const form = /href="(\/admin\/claims[^"]+)"/.exec(await refused.text())?.[1] ?? "";
+    expect(await words(form.replaceAll("&amp;", "&"), owner)).toContain("Summit Advisory");
+  });
+
   test("of one’s own change says that the record marks it", async () => {
     const owner = await cookieOf("owner");
     await submit(owner);
