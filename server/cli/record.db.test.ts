@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RawBuilder, sql } from "kysely";
@@ -52,6 +60,10 @@ async function changeAudit(...statements: RawBuilder<unknown>[]): Promise<void> 
     await sql`set local session_replication_role = replica`.execute(trx);
     for (const statement of statements) await statement.execute(trx);
   });
+}
+
+function hashOf(target: string, name: string): string {
+  return hashBytes(readFileSync(join(target, name)));
 }
 
 describe("record verify", () => {
@@ -212,14 +224,16 @@ describe("record export", () => {
     const manifest = JSON.parse(readFileSync(join(target, "manifest.json"), "utf8")) as {
       captures: { file: string; sha256: string; status: number }[];
     }; // written by the command
+    expect(out).toContain(`The hash of the manifest is ${hashOf(target, "manifest.json")}`);
     expect(manifest.captures).toHaveLength(3);
     for (const { file, sha256 } of manifest.captures) {
       expect(hashBytes(readFileSync(join(target, file)))).toBe(sha256);
     }
     const chain = JSON.parse(readFileSync(join(target, "chain.json"), "utf8")) as unknown[]; // as above
     expect(chain).toHaveLength(1);
-    const audit = await db.selectFrom("auditEvents").select(["action", "actorKind"]).execute();
-    expect(audit).toEqual([{ action: "record-exported", actorKind: "shell" }]);
+    const audit = await db.selectFrom("auditEvents").select(["action", "actorKind", "details"]).execute();
+    const details = { manifest: hashOf(target, "manifest.json") };
+    expect(audit).toMatchObject([{ action: "record-exported", actorKind: "shell", details }]);
   });
 
   describe("with its verifier", () => {
@@ -291,6 +305,61 @@ describe("record export", () => {
       const { code, out } = verifyExport(target);
       expect(code).toBe(1);
       expect(out).toContain(problem);
+    });
+
+    it("finds changed files with a changed manifest by the hash of the manifest in the audit log", async () => {
+      const target = await exportThree("rewritten");
+      const hash = hashOf(target, "manifest.json");
+      expect(verifyExport(target, "--manifest", hash).code).toBe(0);
+      const [file, manifest] = [join(target, "site/about/index.html"), join(target, "manifest.json")];
+      const before = hashOf(target, "site/about/index.html");
+      writeFileSync(file, readFileSync(file, "utf8").replace("About the firm", "The best firm"));
+      const text = readFileSync(manifest, "utf8");
+      writeFileSync(manifest, text.replace(before, hashOf(target, "site/about/index.html")));
+      expect(verifyExport(target).out).toContain(`${hashOf(target, "manifest.json")}\n`);
+      const { code, out } = verifyExport(target, "--manifest", hash);
+      expect(code).toBe(1);
+      expect(out).toContain("manifest.json: its hash is");
+    });
+
+    it("names pages that were exchanged, links to other files, and fields that no hash contains", async () => {
+      const target = await exportThree("exchanged");
+      const edit = (name: string, change: (text: string) => string) => {
+        const file = join(target, name);
+        writeFileSync(file, change(readFileSync(file, "utf8")));
+      };
+      const [home_, about] = ["captured/index.html", "captured/about/index.html"];
+      renameSync(join(target, home_), join(target, "home"));
+      renameSync(join(target, about), join(target, home_));
+      renameSync(join(target, "home"), join(target, about));
+      edit("manifest.json", (text) =>
+        text
+          .replaceAll(`"${home_}"`, "home")
+          .replaceAll(about, home_)
+          .replaceAll('"file": home', `"file": "${about}"`),
+      );
+      symlinkSync("/etc", join(target, "site/etc"));
+      writeFileSync(join(target, "about.html"), "Another page");
+      edit("chain.json", (text) =>
+        text.replace('"kind": "release",', '"kind": "release",\n    "note": "x",'),
+      );
+      const { code, out } = verifyExport(target);
+      expect(code).toBe(1);
+      expect(out).toContain(
+        "the files of /about are not captured/about/index.html and site/about/index.html.",
+      );
+      expect(out).toContain("site/etc: it is a link");
+      expect(out).toContain("about.html: manifest.json does not list it.");
+      expect(out).toContain("chain.json, entry 1: it has fields that its hash does not contain.");
+    });
+
+    it("is not intact without entries, or with a name that is repeated", async () => {
+      const target = await exportThree("emptied");
+      const chain = readFileSync(join(target, "chain.json"), "utf8");
+      writeFileSync(join(target, "chain.json"), chain.replace('"reason"', '"reason": "x", "reason"'));
+      expect(verifyExport(target).out).toContain("chain.json: it is not written as in an export.");
+      writeFileSync(join(target, "chain.json"), "[]\n");
+      expect(verifyExport(target).out).toContain("chain.json: it has no entries.");
     });
 
     it("names a file that is missing or was added", async () => {

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { InvalidArgumentError } from "@commander-js/extra-typings";
 import { recordAudit } from "#app/audit/audit.server.ts";
-import { exportSite } from "#app/compliance/archive/export-site.server.ts";
+import { exportSite, type ListedFile } from "#app/compliance/archive/export-site.server.ts";
 import {
   endOfMinute,
   findMinute,
@@ -139,15 +139,17 @@ async function exportAt(
   }
   const claims = await createClaimsFile(db, position, now);
   const attachments = [claims.file, await createRegistersFile(db, now, { withIncidents: true })];
-  const { pages, files } = await exportSite(db, { folder, position, at, siteUrl, attachments });
   const audit = await exportAudit(db, folder, auditDays);
+  const { written } = audit;
+  const moment = { position, at, siteUrl, attachments, written };
+  const { pages, files, manifest } = await exportSite(db, { folder, ...moment });
   await recordAudit(db, {
     action: "record-exported",
     actor: { kind: "shell" },
-    details: { entry: position, at: at.toISOString(), ...audit.details },
+    details: { entry: position, at: at.toISOString(), ...audit.details, manifest },
   });
   const exported = `Exported ${pages} pages, ${files} files and ${claims.count} claims as published on ${formatTime(at)} (entry ${position}) to ${folder}`;
-  return done(toLines([exported, audit.text]));
+  return done(toLines([exported, audit.text, `The hash of the manifest is ${manifest}`]));
 }
 
 /** Adds the audit log to an export, if days of it were chosen. */
@@ -155,14 +157,19 @@ async function exportAudit(
   db: Services["db"],
   folder: string,
   { from, to }: AuditDays,
-): Promise<{ text?: string; details?: Readonly<Record<string, string>> }> {
-  if (from === undefined && to === undefined) return {};
+): Promise<{
+  text?: string;
+  details?: Readonly<Record<string, string>>;
+  written: readonly ListedFile[];
+}> {
+  if (from === undefined && to === undefined) return { written: [] };
   const links = await exportAuditLog(db, folder, { from, to, timeZone: practice.timeZone });
   return {
     text:
       links === undefined
         ? "The audit log has no sealed events of these days."
         : `Exported the audit log with links ${links.firstLink} to ${links.lastLink}`,
+    written: links?.written ?? [],
     details: {
       ...(from === undefined ? {} : { auditSince: from }),
       ...(to === undefined ? {} : { auditUntil: to }),

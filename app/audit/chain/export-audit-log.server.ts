@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -49,20 +50,32 @@ export async function prepareAuditLog(
 
 /**
  * Writes the audit log of some days into the folder `audit` of an export.
- * @returns undefined if no event of these days is sealed
+ * @returns undefined if no event of these days is sealed; otherwise the links, and the SHA-256 of each file
  */
 export async function exportAuditLog(
   db: Kysely<Database>,
   folder: string,
   days: DayRange,
-): Promise<ExportedLinks | undefined> {
+): Promise<(ExportedLinks & { written: { file: string; sha256: string }[] }) | undefined> {
   const prepared = await prepareAuditLog(db, days);
   if (prepared === undefined) return undefined;
   await mkdir(join(folder, "audit"), { recursive: true });
+  const written = [];
   for (const { name, lines } of prepared.files) {
-    await pipeline(Readable.from(lines), createWriteStream(join(folder, name)));
+    const hash = createHash("sha256");
+    await pipeline(
+      Readable.from(lines),
+      async function* (texts: AsyncIterable<string>) {
+        for await (const text of texts) {
+          hash.update(text);
+          yield text;
+        }
+      },
+      createWriteStream(join(folder, name)),
+    );
+    written.push({ file: name, sha256: hash.digest("hex") });
   }
-  return prepared;
+  return { ...prepared, written };
 }
 
 async function* toLines(rows: AsyncGenerator<object>): AsyncGenerator<string> {

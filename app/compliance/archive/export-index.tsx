@@ -72,7 +72,10 @@ function ExportIndex({ at, entry, pages }: ExportFacts) {
           The folder “captured” contains every page and file as it was sent, and the folder “site” a copy for
           reading. With Node.js, <code>node verify.mjs</code> recomputes all hashes and names each file that
           was changed. It uses neither the network nor a database. <code>node verify.mjs --last HASH</code>{" "}
-          also finds a hash that was kept elsewhere.
+          also finds a hash that was kept elsewhere. The chain proves the folder “captured”. The hash of the
+          file “manifest.json” proves all other files, such as the copies for reading: compare it with the
+          event of this export in the firm’s audit log, or pass it with{" "}
+          <code>node verify.mjs --manifest HASH</code>.
         </p>
         <p>
           The file <code>claims.json</code> lists the statements of fact on these pages, with the evidence

@@ -28,6 +28,12 @@ const [verifier = ""] = Object.values(verifiers);
 /** A file of an export. Its name has forward slashes. */
 export type ExportFile = { name: string; content: Buffer };
 
+/** A file as the manifest lists it. */
+export type ListedFile = { file: string; sha256: string };
+
+/** The name of the file whose hash covers all others. */
+export const manifestName = "manifest.json";
+
 /** An entry, and the time that was asked for, when it was the latest one. */
 export type ExportedMoment = {
   position: number;
@@ -35,33 +41,37 @@ export type ExportedMoment = {
   siteUrl: string;
   /** Files about the site that are not part of the record, such as its claims. The manifest contains their hashes. */
   attachments: readonly ExportFile[];
+  /** Files that the caller has written to the export, such as the audit log, which can be too large for memory. */
+  written?: readonly ListedFile[];
 };
 
 /**
  * Writes the site after an entry into a folder. @param folder a new or empty folder
- * @returns the number of pages and of other files of the site
+ * @returns the number of pages and of other files of the site, and the hash of the manifest
  */
 export async function exportSite(
   db: Kysely<Database>,
   { folder, ...moment }: ExportedMoment & { folder: string },
-): Promise<{ pages: number; files: number }> {
+): Promise<{ pages: number; files: number; manifest: string }> {
+  let manifest = "";
   for await (const { name, content } of listExport(db, moment)) {
     const file = join(folder, name);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);
+    if (name === manifestName) manifest = hashBytes(content);
   }
   const captures = await listSite(db, moment.position);
   const pages = captures.filter(({ title }) => title !== null).length;
-  return { pages, files: captures.length - pages };
+  return { pages, files: captures.length - pages, manifest };
 }
 
 /**
- * The files of an export: the site after an entry, a list of its pages, the attachments, the hashes of all files, the chain up to this entry,
- * and a program that verifies them.
+ * The files of an export: the site after an entry, a list of its pages, the attachments, the chain up to this entry, a program that verifies
+ * them, and the manifest with the hashes of all files.
  */
 export async function* listExport(
   db: Kysely<Database>,
-  { position, at, siteUrl, attachments }: ExportedMoment,
+  { position, at, siteUrl, attachments, written = [] }: ExportedMoment,
 ): AsyncGenerator<ExportFile> {
   const captures = await listSite(db, position);
   const paths = new Set(captures.map(({ path }) => path));
@@ -92,18 +102,18 @@ export async function* listExport(
     if (title !== null) pages.push({ ...capture, title, file: readable.name });
   }
   const chain = await loadChain(db, position);
-  const index = { name: "index.html", content: Buffer.from(describeExport(chain, pages, at)) };
-  yield index;
-  const listedIndex = { file: index.name, sha256: hashBytes(index.content) };
-  yield* attachments;
-  const listedAttachments = attachments.map(({ name, content }) => ({
-    file: name,
-    sha256: hashBytes(content),
-  }));
-  const manifest = { position, index: listedIndex, attachments: listedAttachments, captures: listed };
-  yield { name: "manifest.json", content: toJson(manifest) };
-  yield { name: "chain.json", content: toJson(chain) };
-  yield { name: "verify.mjs", content: Buffer.from(verifier) };
+  const others: ExportFile[] = [
+    { name: "index.html", content: Buffer.from(describeExport(chain, pages, at)) },
+    ...attachments,
+    { name: "chain.json", content: toJson(chain) },
+    { name: "verify.mjs", content: Buffer.from(verifier) },
+  ];
+  yield* others;
+  const files = [
+    ...others.map(({ name, content }) => ({ file: name, sha256: hashBytes(content) })),
+    ...written,
+  ];
+  yield { name: manifestName, content: toJson({ position, files, captures: listed }) };
 }
 
 async function loadBytes(db: Kysely<Database>, { contentHash, path }: SiteCapture): Promise<Buffer> {

@@ -78,14 +78,19 @@ export async function listSite(db: Kysely<Database>, position: number): Promise<
   return rows;
 }
 
-/** When an entry was recorded; undefined if it does not exist. */
-export async function findEntryTime(db: Kysely<Database>, position: number): Promise<Date | undefined> {
-  const entry = await db
-    .selectFrom("archiveEntries")
-    .select("recordedAt")
-    .where("position", "=", position)
+/** When an entry was recorded, and when the next one was; undefined if it does not exist. */
+export async function findEntryTimes(
+  db: Kysely<Database>,
+  position: number,
+): Promise<{ recordedAt: Date; until: Date | null } | undefined> {
+  return db
+    .selectFrom("archiveEntries as entry")
+    .leftJoin("archiveEntries as next", (join) =>
+      join.on(({ eb }) => eb("next.position", "=", eb("entry.position", "+", 1))),
+    )
+    .select(["entry.recordedAt", "next.recordedAt as until"])
+    .where("entry.position", "=", position)
     .executeTakeFirst();
-  return entry?.recordedAt;
 }
 
 /** What was published at one path between two changes. */

@@ -1,21 +1,30 @@
-// Verifies an exported copy of the site: node verify.mjs [--last <hash>]
+// Verifies an exported copy of the site: node verify.mjs [--last <hash>] [--manifest <hash>]
 // It needs Node.js 20 or newer and nothing else: no network, no database and no other program of the firm.
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix, relative, sep } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 
 const folder = import.meta.dirname;
-const { values } = parseArgs({ options: { last: { type: "string" } } });
+const { values } = parseArgs({ options: { last: { type: "string" }, manifest: { type: "string" } } });
 const problems = [];
 
+/** The fields that the hash of an entry contains, and the hash. */
+const entryFields =
+  "position kind release recordedAt author approver reason build siteDigest previousHash hash captures".split(
+    " ",
+  );
+const captureFields = "path title contentHash responseHash textHash".split(" ");
+
 const chain = readJson("chain.json", []);
-const manifest = readJson("manifest.json", { captures: [] });
+const manifest = readJson("manifest.json", { files: [], captures: [] });
 const audit = existsSync(join(folder, "audit")) ? await verifyAudit() : undefined;
 verifyChain();
 verifyManifest();
+await verifyOtherFiles();
 verifyLast(values.last);
+const manifestHash = verifyManifestHash(values.manifest);
 
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 const end = chain.at(-1);
@@ -36,10 +45,16 @@ if (audit !== undefined) {
     `The last link is ${audit.last?.position}, ${audit.last?.sealedAt}: ${audit.last?.hash}\n`,
   );
 }
+if (values.manifest === undefined) {
+  process.stdout.write(
+    `The chain proves the folder “captured”. All other files, such as the copies for reading, are proven by the hash of the manifest. Compare it with the event of this export in the firm’s audit log: ${manifestHash}\n`,
+  );
+}
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 /** Each entry contains the hash of the one before it, so a change of an entry breaks all that follow. */
 function verifyChain() {
+  if (chain.length === 0) problems.push("chain.json: it has no entries.");
   let previous = null;
   for (const [index, entry] of chain.entries()) {
     const name = `chain.json, entry ${entry.position}`;
@@ -47,11 +62,21 @@ function verifyChain() {
     if (entry.previousHash !== previous) {
       problems.push(`${name}: it does not follow the hash of the entry before it.`);
     }
+    if (
+      hasOtherFields(entry, entryFields) ||
+      entry.captures.some((each) => hasOtherFields(each, captureFields))
+    ) {
+      problems.push(`${name}: it has fields that its hash does not contain.`);
+    }
     if (hashEntry(entry) !== entry.hash) {
       problems.push(`${name}: its hash is not that of its time, names, reason, pages and files.`);
     }
     previous = entry.hash;
   }
+}
+
+function hasOtherFields(value, fields) {
+  return Object.keys(value).some((key) => !fields.includes(key));
 }
 
 /** The format is described in the runbook of the program that wrote the export. */
@@ -98,12 +123,32 @@ function verifyManifest() {
   for (const [path, { entry }] of published) {
     problems.push(`manifest.json: ${path} of entry ${entry} is missing.`);
   }
-  for (const listed of [manifest.index, ...(manifest.attachments ?? [])]) {
-    verifyFile(listed, "it was changed.");
+  const known = new Set(["manifest.json", ...manifest.files.map(({ file }) => file)]);
+  for (const { file, readable } of manifest.captures) known.add(file).add(readable?.file);
+  for (const [file, isFile] of listFiles()) {
+    if (!isFile) problems.push(`${file}: it is a link, whose content can be elsewhere.`);
+    else if (!known.has(file)) problems.push(`${file}: manifest.json does not list it.`);
   }
-  const known = new Set(manifest.captures.flatMap(({ file, readable }) => [file, readable?.file]));
-  for (const file of [...listFiles("captured"), ...listFiles("site")]) {
-    if (!known.has(file)) problems.push(`${file}: manifest.json does not list it.`);
+}
+
+/** The files that are no part of the site. The audit log can be too large for memory. */
+async function verifyOtherFiles() {
+  for (const { file, sha256: expected } of manifest.files) {
+    if (!/^(?:audit\/)?[a-z-]+\.(?:html|jsonl?|mjs)$/.test(file)) {
+      problems.push(`manifest.json: ${file} is not the name of a file of an export.`);
+      continue;
+    }
+    const hash = createHash("sha256");
+    try {
+      for await (const bytes of createReadStream(join(folder, file))) hash.update(bytes);
+      if (hash.digest("hex") !== expected) problems.push(`${file}: it was changed.`);
+    } catch {
+      problems.push(`${file}: it cannot be read.`);
+    }
+  }
+  const names = manifest.files.map(({ file }) => file);
+  for (const file of ["index.html", "chain.json", "verify.mjs"]) {
+    if (!names.includes(file)) problems.push(`manifest.json: it does not list ${file}.`);
   }
 }
 
@@ -130,6 +175,18 @@ function verifyCapture(listed, capture) {
   if (sha256(JSON.stringify({ status, headers })) !== responseSha256) {
     problems.push(`manifest.json: the status or the headers of ${path} differ from entry ${entry}.`);
   }
+  verifyPlace(listed, contentHash);
+}
+
+/** Each path has one place, because the pages of two paths could be exchanged otherwise. */
+function verifyPlace(listed, contentHash) {
+  const { path, title, entry } = listed;
+  const place = posix.normalize(path).replace(/^\/+/, "") + (title === null ? "" : "/index.html");
+  const [captured, readable] = [posix.join("captured", place), posix.join("site", place)];
+  if (listed.file !== captured || listed.readable?.file !== readable) {
+    problems.push(`manifest.json: the files of ${path} are not ${captured} and ${readable}.`);
+    return;
+  }
   verifyFile(
     { file: listed.file, sha256: contentHash },
     `its bytes are not those of ${path} in entry ${entry}.`,
@@ -138,12 +195,17 @@ function verifyCapture(listed, capture) {
 }
 
 function verifyFile(expected, problem) {
-  if (expected === undefined) {
-    problems.push("manifest.json: a file name is missing.");
-    return;
-  }
   const bytes = readBytes(expected.file);
   if (bytes !== undefined && sha256(bytes) !== expected.sha256) problems.push(`${expected.file}: ${problem}`);
+}
+
+/** @param expected the hash in the firm’s audit log */
+function verifyManifestHash(expected) {
+  const hash = sha256(readBytes("manifest.json") ?? "");
+  if (expected !== undefined && expected.toLowerCase() !== hash) {
+    problems.push(`manifest.json: its hash is ${hash}, and not ${expected}.`);
+  }
+  return hash;
 }
 
 /** @param last a hash that was kept outside the database, for example in an email */
@@ -193,8 +255,9 @@ async function verifyLinks(firstLink) {
 }
 
 function verifyLink(link, last, firstLink) {
-  const { position, sealedAt, isComplete, previousHash, hash, seals } = link;
+  const { position, sealedAt, isComplete, previousHash, hash, seals, ...others } = link;
   const name = `audit/links.jsonl, link ${position}`;
+  if (Object.keys(others).length > 0) problems.push(`${name}: it has fields that its hash does not contain.`);
   if (position !== (last === undefined ? firstLink : last.position + 1)) {
     problems.push(`${name}: links are missing before it.`);
   }
@@ -217,8 +280,23 @@ function describeChange(id, digest, reason, { position, sealedAt }) {
 async function verifyEvents(expected) {
   let count = 0;
   for await (const event of readLines("audit/events.jsonl")) {
-    const { id, at, action, actorKind, actorId, actorEmail, subject, details, clientAddress, salt } = event;
+    const {
+      id,
+      at,
+      action,
+      actorKind,
+      actorId,
+      actorEmail,
+      subject,
+      details,
+      clientAddress,
+      salt,
+      ...others
+    } = event;
     const name = `audit/events.jsonl, event ${id}`;
+    if (Object.keys(others).length > 0) {
+      problems.push(`${name}: it has fields that its digest does not contain.`);
+    }
     const seal = expected.get(id);
     const parts = [1, id, at, action, actorKind, actorId, actorEmail, subject, details, clientAddress, salt];
     if (seal === undefined) problems.push(`${name}: no link lists it, or it is listed twice.`);
@@ -257,23 +335,23 @@ function readBytes(file) {
 
 function readJson(file, otherwise) {
   try {
-    return JSON.parse(readBytes(file)?.toString("utf8") ?? "");
+    const text = readBytes(file)?.toString("utf8") ?? "";
+    const value = JSON.parse(text);
+    // A name that is repeated in an object would hide one of its values.
+    if (`${JSON.stringify(value, null, 2)}\n` !== text) {
+      problems.push(`${file}: it is not written as in an export.`);
+    }
+    return value;
   } catch {
     problems.push(`${file}: it is not valid JSON.`);
     return otherwise;
   }
 }
 
-function listFiles(name) {
-  try {
-    return readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
-      .filter((each) => each.isFile())
-      .map((each) =>
-        join(each.parentPath, each.name)
-          .slice(folder.length + 1)
-          .replaceAll("\\", "/"),
-      );
-  } catch {
-    return [];
-  }
+/** All files and links of the export, without those that programs for files create. */
+function listFiles() {
+  const created = [".DS_Store", "Thumbs.db", "desktop.ini"];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((each) => !each.isDirectory() && !created.includes(each.name))
+    .map((each) => [relative(folder, join(each.parentPath, each.name)).replaceAll(sep, "/"), each.isFile()]);
 }

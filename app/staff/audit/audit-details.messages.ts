@@ -44,6 +44,7 @@ export const detailNames: Readonly<Record<string, string>> = {
   revision: "Decision",
   at: "Time",
   backupOf: "Backup of",
+  manifest: "Hash of the manifest",
   auditSince: "Audit log from",
   auditUntil: "Audit log until",
   spellings: "Spellings",

@@ -1,8 +1,15 @@
 import { makeZip } from "client-zip";
 import { Hono } from "hono";
 import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
-import { type ExportedMoment, listExport } from "#app/compliance/archive/export-site.server.ts";
-import { findEntryTime } from "#app/compliance/archive/find-captures.server.ts";
+import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
+import {
+  type ExportedMoment,
+  type ExportFile,
+  listExport,
+  type ListedFile,
+  manifestName,
+} from "#app/compliance/archive/export-site.server.ts";
+import { endOfMinute, findEntryTimes } from "#app/compliance/archive/find-captures.server.ts";
 import { createClaimsFile } from "#app/compliance/claims/export-claims.server.ts";
 import { createRegistersFile } from "#app/compliance/records/export-registers.server.ts";
 import { canExportAudit, canReadIncidents, canReadRecord } from "#app/identity/accounts/permissions.ts";
@@ -25,7 +32,7 @@ type Facts = { Variables: { clientAddress: string } };
 
 /**
  * `POST /api/record/packages/:position?at=<time>`: the site after an entry of the archive as a ZIP file, which `verify.mjs` in it verifies.
- * The time is the one that was asked for; without it, that of the entry. Fields with days add the audit log of these days, which requires
+ * The time is the one that was asked for, if the entry was the latest one then; without it, that of the entry. Fields with days add the audit log of these days, which requires
  * the permission to export it and recent authentication.
  */
 export function createRecordPackages({ clock, db, identity, siteUrl, exportSlots }: Deps): Hono<Facts> {
@@ -45,7 +52,7 @@ export function createRecordPackages({ clock, db, identity, siteUrl, exportSlots
       return isStepUp ? c.redirect(stepUpPath(readReturnPath(form)), 303) : access.refusal;
     }
     const { staff } = access.session;
-    const asked = await readMoment(db, c.req.param("position"), c.req.query("at"));
+    const asked = await readMoment({ clock, db }, c.req.param("position"), c.req.query("at"));
     if (asked === undefined) return refuse("not-found");
     const { position, at } = asked;
     const release = exportSlots.take(staff.id);
@@ -56,31 +63,38 @@ export function createRecordPackages({ clock, db, identity, siteUrl, exportSlots
       const now = clock.now();
       const claims = await createClaimsFile(db, position, now);
       const registers = await createRegistersFile(db, now, { withIncidents: canReadIncidents(staff) });
+      const moment = { position, at, siteUrl, attachments: [claims.file, registers] };
+      const { zip, manifest } = await readZip(db, moment, audit.files);
       await recordAudit(db, {
         action: "record-exported",
         actor: actorOf(staff),
-        details: { entry: position, at: at.toISOString(), ...audit.details },
+        details: { entry: position, at: at.toISOString(), ...audit.details, manifest },
         clientAddress: c.get("clientAddress"),
       });
-      const moment = { position, at, siteUrl, attachments: [claims.file, registers] };
-      return createResponse(await readZip(db, moment, audit.files), at);
+      return createResponse(zip, at);
     } finally {
       release();
     }
   });
 }
 
-/** The entry, and the given time, or that of the entry if it is missing or earlier. */
+/**
+ * The entry, and the given time, or that of the entry if it is missing or earlier. The time is neither in the future nor that of a later
+ * entry, because the file says that this was published then.
+ */
 async function readMoment(
-  db: Deps["db"],
+  { clock, db }: Pick<Deps, "clock" | "db">,
   entry: string,
   time = "",
 ): Promise<Pick<ExportedMoment, "position" | "at"> | undefined> {
   const position = /^[1-9]\d{0,8}$/.test(entry) ? Number(entry) : 0;
-  const recordedAt = await findEntryTime(db, position);
-  if (recordedAt === undefined) return undefined;
+  const times = await findEntryTimes(db, position);
+  if (times === undefined) return undefined;
+  const { recordedAt, until } = times;
   const given = new Date(time);
-  return { position, at: Number.isNaN(given.getTime()) || given < recordedAt ? recordedAt : given };
+  if (Number.isNaN(given.getTime()) || given < recordedAt) return { position, at: recordedAt };
+  const latest = until === null ? endOfMinute(clock.now()) : new Date(until.getTime() - 1);
+  return { position, at: given < latest ? given : latest };
 }
 
 type AuditPart = {
@@ -114,18 +128,29 @@ async function readZip(
   db: Deps["db"],
   moment: ExportedMoment,
   audit: AuditPart["files"],
-): Promise<ArrayBuffer> {
-  async function* listFiles() {
-    for await (const { name, content } of listExport(db, moment)) {
-      yield { name, input: content, lastModified: moment.at };
-    }
+): Promise<{ zip: ArrayBuffer; manifest: string }> {
+  let manifest = "";
+  async function* listFiles(): AsyncGenerator<ExportFile> {
+    const written: ListedFile[] = [];
     for (const { name, lines } of audit) {
       const parts: string[] = [];
       for await (const line of lines) parts.push(line);
-      yield { name, input: parts.join(""), lastModified: moment.at };
+      const content = Buffer.from(parts.join(""));
+      written.push({ file: name, sha256: hashBytes(content) });
+      yield { name, content };
+    }
+    for await (const file of listExport(db, { ...moment, written })) {
+      if (file.name === manifestName) manifest = hashBytes(file.content);
+      yield file;
     }
   }
-  return new Response(makeZip(listFiles())).arrayBuffer();
+  async function* listInputs() {
+    for await (const { name, content } of listFiles()) {
+      yield { name, input: content, lastModified: moment.at };
+    }
+  }
+  const zip = await new Response(makeZip(listInputs())).arrayBuffer();
+  return { zip, manifest };
 }
 
 function createResponse(zip: ArrayBuffer, at: Date): Response {

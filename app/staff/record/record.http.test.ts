@@ -5,6 +5,7 @@ import { recordSite, storeCaptures } from "#app/compliance/archive/record-site.s
 import { verifyAudit, verifySite } from "#app/compliance/chains/verify-chains.server.ts";
 import type { PublishedFile } from "#app/compliance/archive/published-site.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
+import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { recordPath, replayPath } from "#app/staff/paths/record-path.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { aFile, aPage, setRecordedAt } from "#tests/kit/published-site.ts";
@@ -275,7 +276,9 @@ describe("the package of the site", () => {
       .select(["actorKind", "details"])
       .where("action", "=", "record-exported")
       .execute();
-    expect(audit).toEqual([{ actorKind: "staff", details: { entry: 1, at: "2026-03-03T16:00:59.999Z" } }]);
+    const manifest = expect.stringMatching(/^[0-9a-f]{64}$/) as string; // the library's type is `any`
+    const details = { entry: 1, at: "2026-03-03T16:00:59.999Z", manifest };
+    expect(audit).toEqual([{ actorKind: "staff", details }]);
   });
 
   it.each([
@@ -303,6 +306,16 @@ describe("the package of the site", () => {
   it.each(["0", "99", "x", "1.5"])("of entry %s does not exist", async (position) => {
     await publish(...twoVersions);
     expect((await post(`/api/record/packages/${position}`)).status).toBe(404);
+  });
+
+  it("does not say that an entry was published after the next one, or in the future", async () => {
+    await publish(...twoVersions);
+    const download = async (entry: number) => {
+      const response = await post(`/api/record/packages/${entry}?at=2090-01-01T00:00:00.000Z`);
+      return response.headers.get("content-disposition");
+    };
+    expect(await download(1)).toContain("website-2026-03-05.zip");
+    expect(await download(2)).toContain(`website-${dayIn("America/Chicago", new Date())}.zip`);
   });
 
   it("has the time of its entry if the URL has an earlier one or none", async () => {
