@@ -28,8 +28,8 @@ const tagBytes = 16;
 
 /** 32 MiB of memory for a third of a second, one of the settings that OWASP recommends as equivalent. */
 const defaultCost: ScryptCost = { log2N: 15, r: 8, p: 3 };
-/** The header is authenticated only after the key was derived, so its cost is bounded first. */
-const maxCost: ScryptCost = { log2N: 20, r: 16, p: 8 };
+/** The header is authenticated only after the key was derived, so its cost is bounded first: to 128 MiB and some seconds. */
+const maxCost: ScryptCost = { log2N: 17, r: 8, p: 4 };
 
 /** How expensive it is to derive the key from a passphrase. */
 export type ScryptCost = { log2N: number; r: number; p: number };
@@ -143,6 +143,7 @@ async function openHeader(header: Buffer, { passphrase, name }: { passphrase: st
 
 async function deriveKeys(passphrase: string, head: Buffer): Promise<{ key: Buffer; macKey: Buffer }> {
   const [log2N = 0, r = 0, p = 0] = head.subarray(costOffset, saltOffset);
+  if (Math.min(log2N, r, p) < 1) throw new BackupProblem("The header of the backup is not valid.");
   if (log2N > maxCost.log2N || r > maxCost.r || p > maxCost.p) {
     throw new BackupProblem("The backup asks for more memory than a backup of this program needs.");
   }

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { buffer as collect } from "node:stream/consumers";
 import { describe, expect, it, test } from "vitest";
 import { decrypt, encrypt } from "./encryption.server.ts";
@@ -47,7 +47,18 @@ describe("a file is refused", async () => {
     file.subarray(header + 2 * sealed),
   ]);
 
+  /** Anyone can compute the hash of a header. */
+  const withCost = (...forged: number[]) => {
+    const copy = Buffer.from(file);
+    copy.set(forged, 17);
+    createHash("sha256").update(copy.subarray(0, 52)).digest().copy(copy, 52);
+    return copy;
+  };
+
   test.each<[string, Buffer, string]>([
+    ["with a forged cost of zero", withCost(0, 0, 0), "is not valid"],
+    ["with a forged cost of much memory", withCost(18, 8, 1), "asks for more memory"],
+    ["with a forged cost of much time", withCost(15, 8, 9), "asks for more memory"],
     ["with a changed magic text", flip(3), "is not a backup of this program"],
     [
       "of a newer format",
