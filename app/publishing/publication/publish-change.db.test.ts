@@ -85,6 +85,17 @@ function withNote(home: Json, note: string): Json {
 
 const now = { publishAt: undefined, decisionReason: "" };
 
+/** Publishes another document than the home page. */
+async function publishDisclosure(): Promise<void> {
+  const started = await startChange(depsOf(ruth), "disclosures");
+  if (!started.ok) throw new Error(started.reason);
+  const document = ["A new disclosure."];
+  const saved = await saveChange(depsOf(ruth), started.change, { document, reason: "New" });
+  const submitted = saved.ok ? await submitChange(depsOf(ruth), saved.change) : saved;
+  if (!submitted.ok) throw new Error(submitted.reason);
+  expect(await approveChange(depsOf(daniel), submitted.change, now)).toMatchObject({ ok: true });
+}
+
 async function readHome(): Promise<string> {
   const reader = await startReleaseReader({ db, log: silentLog });
   await reader.stop();
@@ -133,6 +144,48 @@ describe("a change", () => {
     });
     await approveChange(depsOf(daniel), change, now);
     expect(approvals).toMatchObject([{ reason: "Release 2. A clearer note (approved by its author)" }]);
+  });
+
+  it("is published although another document was published while its pages were rendered", async () => {
+    const change = await submitNote("A new note.");
+    let isFirst = true;
+    const deps = depsOf(daniel);
+    const result = await approveChange(
+      {
+        ...deps,
+        async captureRelease(release) {
+          if (isFirst) {
+            isFirst = false;
+            await publishDisclosure();
+          }
+          return deps.captureRelease(release);
+        },
+      },
+      change,
+      now,
+    );
+    expect(result).toMatchObject({ ok: true, change: { release: 3 } });
+    expect(await readHome()).toContain("A new note.");
+    expect(captured.at(-1)?.documents?.["disclosures"]).toEqual(["A new disclosure."]);
+  });
+
+  it("that restores a release is refused if a document was published meanwhile, which it would undo", async () => {
+    await approveChange(depsOf(daniel), await submitNote("A new note."), now);
+    const restored = await restoreRelease(depsOf(ruth), { release: 1, reason: "Back" });
+    if (!restored.ok) throw new Error(restored.reason);
+    const deps = depsOf(daniel);
+    const result = await approveChange(
+      {
+        ...deps,
+        async captureRelease(release) {
+          await publishDisclosure();
+          return deps.captureRelease(release);
+        },
+      },
+      restored.change,
+      now,
+    );
+    expect(result).toEqual({ ok: false, reason: "published-since" });
   });
 
   it("is not published if a page cannot be rendered", async () => {

@@ -103,9 +103,21 @@ async function schedule(deps: PublishDeps, decided: Change, publishAt: Date): Pr
 
 /**
  * Publishes an approved change: checks its claims, renders every page with it, and then stores the release, its copy in the archive and the
- * end of the change in one transaction. If anything fails, the site stays as it is.
+ * end of the change in one transaction. If anything fails, the site stays as it is. If another document was published meanwhile, it begins
+ * again with the new release. Restoring a release would undo that publication, so it is refused.
  */
 export async function publishChange(deps: PublishDeps, decided: Change): Promise<PublishResult> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const result = await tryToPublish(deps, decided);
+    if (result !== "outdated") return result;
+    if (decided.restores !== null) break;
+  }
+  return { ok: false, reason: "published-since" };
+}
+
+const maxAttempts = 3;
+
+async function tryToPublish(deps: PublishDeps, decided: Change): Promise<PublishResult | "outdated"> {
   const candidate = await createCandidate(deps.db, decided);
   if (!candidate.ok) return candidate;
   const release = { number: candidate.number, documents: await readDocuments(deps, candidate) };
@@ -118,12 +130,12 @@ export async function publishChange(deps: PublishDeps, decided: Change): Promise
   }
   if (!capture.ok) return { ok: false, reason: "claims", claims: capture.claims };
   const { store } = capture;
-  const result = await deps.db.transaction().execute(async (trx): Promise<PublishResult> => {
+  const result = await deps.db.transaction().execute(async (trx): Promise<PublishResult | "outdated"> => {
     await lockPublishing(trx);
     const refusal = await refuseIfChanged(trx, decided);
     if (refusal !== undefined) return refusal;
     const { number, hashes, body } = candidate;
-    if ((await findLatestRelease(trx)) !== number - 1) return { ok: false, reason: "published-since" };
+    if ((await findLatestRelease(trx)) !== number - 1) return "outdated";
     if (body !== undefined) await storeBodies(trx, [body]);
     const approval = describeApproval(decided);
     const kind = decided.restores === null ? "change" : "restored";
@@ -132,7 +144,7 @@ export async function publishChange(deps: PublishDeps, decided: Change): Promise
     await store(trx, { ...approval, reason: `Release ${number}. ${approval.reason}` });
     return { ok: true, change: await finish(trx, deps, decided, number) };
   });
-  if (result.ok) await deps.refresh();
+  if (result !== "outdated" && result.ok) await deps.refresh();
   return result;
 }
 
