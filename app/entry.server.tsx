@@ -52,7 +52,7 @@ export default async function renderDocument(
   const rendered = facts.handle.shared && request.method === "GET" ? keepTogether(text) : text;
 
   const { whole, pixelOrigin } = addPixel(rendered, facts, services);
-  const { html, ...hashes } = inlineAssets(whole, facts.handle.scripts, services.assets);
+  const { html, ...hashes } = inlineAssets(whole, facts.handle, services.assets);
 
   headers.set("Content-Type", "text/html; charset=utf-8");
   // In the header as well as in the page, because archives and proxies may keep only one of them.
@@ -85,11 +85,16 @@ function addPixel(rendered: string, { handle, fault }: RequestFacts, services: P
 }
 
 /** Inlines styles and the island's loader. Pages that the router hydrates keep their links, which hydration compares. */
-function inlineAssets(rendered: string, scripts: PageHandle["scripts"], assets: PageAssets) {
-  if (scripts === "router") return { html: rendered, styleHashes: [], scriptHashes: [] };
-  const styled = assets.inlineStyles(rendered);
+function inlineAssets(rendered: string, handle: PageHandle, assets: PageAssets) {
+  if (handle.scripts === "router") return { html: rendered, styleHashes: [], scriptHashes: [] };
+  const styled = assets.inlineStyles(rendered, { onlyUsed: hasFixedElements(handle) });
   const { html, scriptHashes } = assets.inlineLoader(styled.html);
   return { ...styled, html, scriptHashes: [...scriptHashes, ...visitLoaderHash(html, assets)] };
+}
+
+/** Whether scripts add no elements, so that the rendered page contains all classes. Only shared pages are worth the work per rendering. */
+function hasFixedElements({ scripts, shared, fixedElements }: PageHandle): boolean {
+  return shared && (scripts === "none" || fixedElements === true);
 }
 
 /** The digest of the visit script's loader, if the page contains it. The policy forbids every other inline script. */

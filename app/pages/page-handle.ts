@@ -9,6 +9,8 @@ export type PageHandle = {
   scripts: "none" | "island" | "router";
   /** Whether the page is identical for all visitors except for form tokens. Such pages are rendered once and cached in memory. */
   shared: boolean;
+  /** The island only changes attributes and text, so that the page's styles need no rule for other elements. */
+  fixedElements?: true;
   /** False disables visit tracking on this page. Pages that are not shared are never tracked, because their URLs can be secret. */
   visits?: false;
   /** False disables the external identity service on this page. On the not-found page, it could read a mistyped secret URL. */

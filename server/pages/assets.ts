@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { IslandName, PageAssets } from "#app/pages/delivery/page-assets.ts";
 import { encodeBody, type EncodedBody } from "./encoded-body.ts";
+import { keepUsedStyles, listClasses, parseStyles, type StyleBlock } from "./used-styles.ts";
 import type { Context, MiddlewareHandler } from "hono";
 
 export type Asset = { type: string; body: EncodedBody };
@@ -49,9 +50,11 @@ export async function readBuiltAssets(buildDirectory: string): Promise<BuiltAsse
     if (file === undefined) throw new Error(`The build contains no script for ${source}`);
     return `/${file}`;
   };
-  const styleSheets = new Map<string, string>();
+  const styleSheets: StyleSheets = new Map();
   for (const [path, bytes] of files) {
-    if (path.endsWith(".css")) styleSheets.set(path, bytes.toString("utf8"));
+    if (!path.endsWith(".css")) continue;
+    const text = bytes.toString("utf8").trim();
+    styleSheets.set(path, { text, blocks: parseStyles(text) });
   }
   const loader = files.get(findUrl(islandSources.loader))?.toString("utf8").trim() ?? "";
   const assets = new Map<string, Asset>();
@@ -62,7 +65,7 @@ export async function readBuiltAssets(buildDirectory: string): Promise<BuiltAsse
   return {
     find: (path) => assets.get(path),
     files,
-    inlineStyles: (html) => inlineStyles(html, styleSheets),
+    inlineStyles: (html, { onlyUsed }) => inlineStyles(html, styleSheets, onlyUsed),
     inlineLoader: (html) => inlineLoader(html, findUrl(islandSources.loader), loader),
     island: (name) => ({
       loader: findUrl(islandSources.loader),
@@ -83,18 +86,22 @@ export const sourceAssets: PageAssets = {
   visitScript: `/${islandSources.visit}`,
 };
 
+type StyleSheets = Map<string, { text: string; blocks: readonly StyleBlock[] }>;
+
 const styleSheetLink = /<link[^>]*\brel="stylesheet"[^>]*>/g;
 
 function inlineStyles(
   html: string,
-  styleSheets: ReadonlyMap<string, string>,
+  styleSheets: Readonly<StyleSheets>,
+  onlyUsed: boolean,
 ): { html: string; styleHashes: string[] } {
+  const classes = listClasses(html);
   let styles = "";
   const withoutLinks = html.replace(styleSheetLink, (link) => {
     const address = /\bhref="([^"]+)"/.exec(link)?.[1];
-    const css = address === undefined ? undefined : styleSheets.get(address);
-    if (css === undefined) return link;
-    styles += css.trim();
+    const sheet = address === undefined ? undefined : styleSheets.get(address);
+    if (sheet === undefined) return link;
+    styles += onlyUsed ? keepUsedStyles(sheet.blocks, classes) : sheet.text;
     return "";
   });
   // HTML permits the foot of a page's printed sheets only in the head. Other styles in the body are those of shadow roots.

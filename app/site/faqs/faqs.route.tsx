@@ -6,7 +6,7 @@ import { pages } from "#app/pages/registry.ts";
 import { findTaxFigures, useTaxFigures } from "#app/pages/tax-figures.ts";
 import { faqData, FaqsPage } from "./faqs-page.tsx";
 
-export const handle = { scripts: "island", shared: true } satisfies PageHandle;
+export const handle = { scripts: "island", shared: true, fixedElements: true } satisfies PageHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
   return { scripts: servicesOf(context).assets.island("faqFilter") };
