@@ -28,7 +28,7 @@ export const home: HomePage = released("home", {
     },
     {
       title: "No commissions",
-      text: "and no products. Clients pay our fees. The custodian’s free software and service desk, the one benefit from others, are in",
+      text: "and no products. Only clients pay our fees. Our custodian also gives us free software and a service desk; see",
       link: { path: "/form-crs", label: "Form CRS" },
     },
     {
@@ -59,7 +59,7 @@ export const home: HomePage = released("home", {
       },
       {
         title: "Fiduciary-only advice",
-        text: "Bound by law to act in your best interest for as long as we advise you. We put it in writing, and no one here earns a commission.",
+        text: "We are bound by law to act in your best interest for as long as we advise you. We put it in writing, and no one here earns a commission.",
       },
     ],
   },

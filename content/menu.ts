@@ -49,6 +49,14 @@ export const footerGroups: readonly FooterGroup[] = released("footerGroups", [
     ],
   },
   {
+    label: "The firm",
+    links: [
+      { path: "/about", label: "About" },
+      { path: "/reviews", label: "Reviews" },
+      { path: "/faqs", label: "FAQs" },
+    ],
+  },
+  {
     label: "Learn",
     links: [
       { path: "/linkedin-live-signup", label: "Live event" },
@@ -56,14 +64,6 @@ export const footerGroups: readonly FooterGroup[] = released("footerGroups", [
       { path: "/manufacturer-sale", label: "Selling a manufacturer" },
       { path: "/pre-loi-assessment", label: "Pre-LOI Assessment" },
       { path: "/blog", label: "Articles" },
-      { path: "/faqs", label: "FAQs" },
-    ],
-  },
-  {
-    label: "The firm",
-    links: [
-      { path: "/about", label: "About" },
-      { path: "/reviews", label: "Reviews" },
     ],
   },
   documentLinks,

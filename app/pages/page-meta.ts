@@ -27,7 +27,6 @@ export function pageMeta(page: Page, matches: Matches): MetaDescriptor[] {
     { property: "og:type", content: page.group === "blog" ? "article" : "website" },
     { property: "og:site_name", content: practice.firmName },
     { property: "og:image", content: siteUrl + shareImagePath(page.path) },
-    { property: "og:image:type", content: "image/png" },
     { property: "og:image:width", content: String(shareImageSize.width) },
     { property: "og:image:height", content: String(shareImageSize.height) },
     { property: "og:image:alt", content: shareImageText(page) },

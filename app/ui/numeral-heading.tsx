@@ -25,5 +25,6 @@ export function NumeralHeading({
 
 /** Lines with fixed breaks, which screen readers read as one sentence. */
 export function Lines({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 1) return lines[0];
   return lines.map((line) => <span className="line" key={line}>{`${line} `}</span>);
 }

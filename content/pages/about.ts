@@ -26,7 +26,7 @@ export const about: ContentPage = released("about", {
   hero: {
     forWhom: "About the firm and its lead advisor",
     headline: `${advisor.fullName} advises owners on the one sale they will make`,
-    lead: `A fiduciary since ${firstYear} who holds the ${credential.mark} certification. This page tells you how we work, what we charge and where to check the record.`,
+    lead: `She has been a fiduciary since ${firstYear} and holds the ${credential.mark} certification. See how we work, what we charge and where to check her record.`,
   },
   sections: [
     {

@@ -18,7 +18,7 @@ export const articleIndex: ArticleIndexPage = released("articleIndex", {
         path: "/manufacturer-sale",
         title: "Selling a $20 Million S\u00a0Corporation Manufacturer",
         summary:
-          "Asset or stock sale, F\u00a0reorganization, 338(h)(10), recapture, real estate and rollover equity, with the arithmetic shown.",
+          "Asset or stock sale, F\u00a0reorganization, 338(h)\u2060(10), recapture, real estate and rollover equity, with the arithmetic shown.",
         kind: "Hypothetical case",
         figure: {
           shown: `$${(manufacturer.adjustedEbitda * manufacturer.multiple) / 1_000_000}M`,

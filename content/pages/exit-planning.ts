@@ -47,7 +47,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
             },
             {
               title: "One calendar",
-              text: "Your CPA, attorney and banker each know a part. We write one plan with all their dates and keep it current.",
+              text: "Your CPA, attorney and banker each see one part. We write one plan with all their dates and keep it current.",
             },
             {
               title: "Your family hears it from you first",
@@ -67,7 +67,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
             {
               title: "Where you stand",
               when: "Weeks 1–4",
-              text: "What you own and spend, who depends on the company, and what you want afterward. We read tax returns, shareholder agreements and your will. The [readiness assessment](/pre-loi-assessment) is a three-minute start.",
+              text: "We establish what you own and spend, who depends on the company, and what you want afterward. We read tax returns, shareholder agreements and your will. The [readiness assessment](/pre-loi-assessment) is a three-minute start.",
             },
             {
               title: "What the company is worth",
@@ -207,7 +207,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
         `Now test it. If markets fall by a quarter in the first year, the portfolio stands at ${inMillions(fallenPortfolio)}, and the same spending is ${((spending / fallenPortfolio) * 100).toFixed(1)}% of it. With the reserve, the owner can wait three years before selling at that price.`,
         {
           callout:
-            "The company had been paying for a life of $620,000 a year: salary, distributions, vehicles, health insurance and travel. At 4.0%, all else equal, that takes a sale price of about $28M. With three years’ notice you can raise the price, wait or spend less. At closing, you can only spend less.",
+            "Before the sale, the company paid for $620,000 a year of this owner’s life: salary, distributions, vehicles, health insurance and travel. To keep all of it at 4.0%, all else equal, takes a sale price of about $28M. With three years’ notice you can raise the price, wait or spend less. At closing, you can only spend less.",
         },
       ],
     },

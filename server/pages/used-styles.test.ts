@@ -19,8 +19,9 @@ it("keeps rules that can match without the classes in parentheses and attribute 
 });
 
 it("leaves out conditional groups without a used rule, and keeps the other at-rules", () => {
-  const css = '@media print{.bar{a:b}@supports (a:b){.line{a:b}}}@media (width>=1px){.bar{a:b}.lead{a:b}}';
+  const css = "@media print{.bar{a:b}@supports (a:b){.line{a:b}}}@media (width>=1px){.bar{a:b}.lead{a:b}}";
   expect(keep(css)).toBe("@media (width>=1px){.lead{a:b}}");
-  const other = '@font-face{a:b}@page{margin:1px;@bottom-left{content:"}{"}}@keyframes turn{0%{a:b}}@layer a;.lead{a:b}';
+  const other =
+    '@font-face{a:b}@page{margin:1px;@bottom-left{content:"}{"}}@keyframes turn{0%{a:b}}@layer a;.lead{a:b}';
   expect(keep(other)).toBe(other);
 });

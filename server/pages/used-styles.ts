@@ -46,7 +46,9 @@ function listRequiredClasses(selectors: string): string[][] {
     if (simpler === plain) return [[]];
     plain = simpler;
   }
-  return plain.split(",").map((selector) => [...selector.matchAll(/\.([\w-]+)/g)].map(([, name = ""]) => name));
+  return plain
+    .split(",")
+    .map((selector) => [...selector.matchAll(/\.([\w-]+)/g)].map(([, name = ""]) => name));
 }
 
 /** Splits a style sheet at the ends of its outermost blocks and statements. Braces in strings do not count. */

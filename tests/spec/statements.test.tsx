@@ -62,8 +62,8 @@ describe.each([...said])("%s", (_, words) => {
 
 describe("instead of these claims", () => {
   test.each([
-    ["/", "The custodian’s free software and service desk, the one benefit from others, are in Form CRS"],
-    ["/", "Bound by law to act in your best interest for as long as we advise you."],
+    ["/", "Our custodian also gives us free software and a service desk; see Form CRS"],
+    ["/", "We are bound by law to act in your best interest for as long as we advise you."],
     ["/faqs", "the custodian also gives us software and a service desk without charge"],
     [
       "/about",

@@ -49,8 +49,11 @@ export function BrochurePage() {
             <div className="pdf screen-only">
               <iframe src={brochureFile.path} title={`${subtitle}, as a PDF`} height="800" loading="lazy" />
               <div>
-                <p>If you see this text, your browser does not display PDFs within a page.</p>
-                <p>
+                <p className="serif">{practice.advisoryLlc}</p>
+                <p className="lead">{title}</p>
+                <p className="note">{`${subtitle}, ${longDate(date)}`}</p>
+                <p className="small">
+                  <span>This browser does not display PDFs within a page.</span>{" "}
                   <a href={brochureFile.path}>Open the PDF on its own page</a>
                 </p>
               </div>

@@ -9,6 +9,7 @@ import "./fact-list.css";
 /** The facts about the event. For an event that is over, only the date and the length. */
 export function EventFacts({ state, event }: { state: SignupState; event: EventView }) {
   const { length, where, cost } = liveEvent.page;
+  const { hosts } = event;
   const isOver = state === "past";
   const { startsAt, timeZone, durationMinutes } = event;
   const moment = new Date(startsAt);
@@ -25,6 +26,16 @@ export function EventFacts({ state, event }: { state: SignupState; event: EventV
       {isOver ? null : (
         <>
           <Fact name="Where">{where}</Fact>
+          {hosts.length === 0 ? null : (
+            <Fact name={hosts.length === 1 ? "Host" : "Hosts"}>
+              {hosts.map(({ name, role }) => (
+                <span key={name} className="host">
+                  {`${name} `}
+                  <span className="small soft">{role}</span>
+                </span>
+              ))}
+            </Fact>
+          )}
           <Fact name="Cost">{cost}</Fact>
         </>
       )}

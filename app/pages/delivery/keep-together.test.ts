@@ -18,12 +18,14 @@ it.each([
   ["98 San Jacinto Blvd, Suite 210", "98 San Jacinto Blvd, Suite_210"],
   ["§ <!-- -->453", "§_<!-- -->453"],
   ["an S corporation or C corporation", "an S_corporation or C_corporation"],
+  ["check the S election", "check the S_election"],
+  ["$10 million, $3.5 million", "$10_million, $3.5_million"],
   ["issued after July 4, 2025, in 18 months", "issued after July_4, 2025, in 18_months"],
   ["November 22, 2026", "November_22, 2026"],
   ["call (512) 555-0142", "call (512)_555-0142"],
   ["under ERISA (29 CFR 2550)", "under ERISA (29_CFR 2550)"],
   ["$2.8M − $1.2M = $3.10M", "$2.8M − $1.2M_=_$3.10M"],
-  ["Tax · December 2024 · 6 min read", "Tax_· December 2024_· 6 min read"],
+  ["Tax · December 2024 · 6 min read", "Tax_· December 2024_· 6_min_read"],
 ])("keeps together: %s", (text, words) => {
   expect(shown(text)).toBe(words);
 });

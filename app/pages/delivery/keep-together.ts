@@ -1,9 +1,9 @@
 /**
- * A space within a legal citation, a numbered part of a document, an address, a date, a count of months, a phone number or a kind of
- * corporation, around an equals sign, or before a middle dot. React separates adjacent texts by an empty comment.
+ * A space within a legal citation, a numbered part of a document, an address, a date, a count of months or minutes, an amount in millions, a
+ * phone number or a kind of corporation, around an equals sign, or before a middle dot. React separates adjacent texts by an empty comment.
  */
 const spaces =
-  / (?:(?=[=·] )|(?<= = )|(?<=\b[CS] )(?=corporation)|(?<=\(\d{3}\) )(?=\d{3}-)|(?<=\d )(?=months\b)|(?<=\b(?:January|February|March|April|May|June|July|August|September|October|November|December) )(?=\d{1,2}\b)|(?<=(?:§|§§|\b(?:Item|Items|Part|Suite|Form|Rul\.|Proc\.|L\.)) )(?=(?:<!-- -->)?\d)|(?<=\b\d\d )(?=[UC]\.[SF]\.[CR]\.|CFR )|(?<=\b[UC]\.[SF]\.[CR]\. )(?=§)|(?<=\bPub\. )(?=L\. )|(?<=\bRev\. )(?=Rul\.|Proc\.)|(?<=\bForm )(?=ADV |CRS))/g;
+  / (?:(?=[=·] )|(?<= = )|(?<=\b[CS] )(?=corporation|election)|(?<=\(\d{3}\) )(?=\d{3}-)|(?<=\d )(?=(?:months|min)\b)|(?<=\d min )(?=read\b)|(?<=\$[\d.]+ )(?=million\b)|(?<=\b(?:January|February|March|April|May|June|July|August|September|October|November|December) )(?=\d{1,2}\b)|(?<=(?:§|§§|\b(?:Item|Items|Part|Suite|Form|Rul\.|Proc\.|L\.)) )(?=(?:<!-- -->)?\d)|(?<=\b\d\d )(?=[UC]\.[SF]\.[CR]\.|CFR )|(?<=\b[UC]\.[SF]\.[CR]\. )(?=§)|(?<=\bPub\. )(?=L\. )|(?<=\bRev\. )(?=Rul\.|Proc\.)|(?<=\bForm )(?=ADV |CRS))/g;
 
 /** The properties of an island, and a form. React compares them with what it renders when it hydrates them. */
 const hydrated = /(<div data-island=[^>]*>|<form\b.*?<\/form>)/s;

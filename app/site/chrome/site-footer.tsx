@@ -40,7 +40,8 @@ export function SiteFooter({ groups = footerGroups }: { groups?: readonly Footer
             ))}
             {/* The visit script displays it in browsers that send an opt-out signal. */}
             <p data-only-counted="" hidden>
-              {onlyCounted} <a href="/privacy-policy#browser-signals">About privacy signals</a>
+              {`${onlyCounted} `}
+              <a href="/privacy-policy#browser-signals">About privacy signals</a>
             </p>
           </div>
         </div>

@@ -33,7 +33,7 @@ export function SiteHeader({ path, promoted }: { path: string; promoted?: Promot
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M6.6 3.5 9 3l2 4.8-2 1.6a12 12 0 0 0 5.6 5.6l1.6-2L21 15l-.5 2.4a4 4 0 0 1-4.1 3.1A15.5 15.5 0 0 1 3.5 7.6a4 4 0 0 1 3.1-4.1Z" />
             </svg>
-            <span className="unseen">Call {practice.phone.display}</span>
+            <span className="unseen">{`Call ${practice.phone.display}`}</span>
           </a>
           <SiteMenu path={path}>
             <HeaderLinks path={path} promoted={promoted} />

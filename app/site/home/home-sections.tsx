@@ -19,7 +19,11 @@ export function PracticeFacts({ years }: { years: number }) {
         {home.facts.map(({ title, path, text, link }) => (
           <li key={title}>
             <b>
-              {path === undefined ? title.replace("{years}", String(years)) : <a href={path}>{title}</a>}{" "}
+              {path === undefined ? (
+                `${title.replace("{years}", String(years))} `
+              ) : (
+                <a href={path}>{`${title} `}</a>
+              )}
             </b>
             {link === undefined ? (
               text

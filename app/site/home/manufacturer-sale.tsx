@@ -24,7 +24,8 @@ export function ManufacturerSale() {
             steps={steps}
             caption={
               <>
-                <InlineText text={conclusion} /> <a href={link.path}>{link.label}</a>
+                <InlineText text={`${conclusion} `} />
+                <a href={link.path}>{link.label}</a>
               </>
             }
           />

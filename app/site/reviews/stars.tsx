@@ -25,8 +25,7 @@ export function Stars({ sampleNote = "This rating is a sample." }: { sampleNote?
       </svg>
       <p>
         <b className="num">{`${stars} of ${outOf}`}</b>
-        {` from ${count} reviews on ${provider}, ${longDate(from)} to ${longDate(until)}, as of ${longDate(asOf)}. ${payment} `}
-        {practice.sample ? sampleNote : null}
+        {` from ${count} reviews on ${provider}, ${longDate(from)} to ${longDate(until)}, as of ${longDate(asOf)}. ${payment} ${practice.sample ? sampleNote : ""}`}
       </p>
     </div>
   );
