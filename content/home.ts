@@ -59,7 +59,7 @@ export const home: HomePage = released("home", {
       },
       {
         title: "Fiduciary-only advice",
-        text: "We are bound by law to act in your best interest for as long as we advise you. We put it in writing, and no one here earns a commission.",
+        text: "We are bound by law to act in your best interest for as long as we advise you. We put that duty in writing.",
       },
     ],
   },

@@ -120,7 +120,7 @@ export const formAdvPart2b: RegulatoryDocument = released("formAdvPart2b", {
       heading: "Item 6 Supervision",
       blocks: [
         `**${complianceOfficer.name}**, ${complianceOfficer.role.toLowerCase()}, supervises the lead advisor’s advisory activities. Telephone ${phone.display}.`,
-        "The chief compliance officer checks each quarter that every managed account has been reviewed and the review recorded, compares a sample of recommendations and trades with the clients’ written targets and restrictions, reads a sample of letters and e-mail, and reviews the lead advisor’s personal trades.",
+        "The chief compliance officer checks each quarter that every managed account has been reviewed and the review recorded, compares a sample of recommendations and trades with the clients’ written targets and restrictions, reads a sample of letters and email, and reviews the lead advisor’s personal trades.",
         "The lead advisor is the principal owner of the firm that employs the chief compliance officer, which limits how independent this supervision can be. The officer may consult outside counsel at the firm’s expense without the lead advisor’s consent. If you have a concern about the advice you receive, you may call the officer directly.",
       ],
     },
