@@ -5,8 +5,8 @@ import { practice } from "#content/practice.ts";
 /**
  * Whether a new password is acceptable (NIST SP 800-63B-4, section 3.1.1.2).
  * @param minimum lower only for a sign-up, which has no role
- * @returns false for a common password, the account's address or the firm's name (ignoring digits and symbols), too few different characters,
- * or a sequence such as “abcdefgh”
+ * @returns false for a common password, the account's address or the firm's name (all ignoring digits and symbols), too few different
+ * characters, or a sequence such as “abcdefgh”
  * @throws AppError if the length is invalid, which forms reject before
  */
 export async function isAcceptablePassword(
@@ -23,8 +23,12 @@ export async function isAcceptablePassword(
   if (listObviousNames(email).some((name) => name !== "" && name === letters)) return false;
   if (new Set(characters).size < minDifferentCharacters || isSequence(characters)) return false;
   const common = await commonPasswords();
+  if (letters.length >= minCommonLetters && common.has(letters)) return false;
   return !common.has(password.normalize("NFKC").trim().toLowerCase());
 }
+
+/** Fewer letters say little about a password of digits and symbols. */
+const minCommonLetters = 4;
 
 const minDifferentCharacters = 4;
 

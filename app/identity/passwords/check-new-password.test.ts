@@ -21,6 +21,13 @@ describe("a new password", () => {
     },
   );
 
+  it.each(["Password2026!", "123-letmein-456", "!!2026!! Dragon"])(
+    "is rejected if its letters are a common password: %j",
+    async (password) => {
+      expect(await isAcceptablePassword(password, email)).toBe(false);
+    },
+  );
+
   it.each(["1234567890123456", "abcdefghijklmn", "10987654321", "zyxwvu", "ababababab", "xoxoxxooox"])(
     "is rejected if it is a pattern: %j",
     async (password) => {
@@ -40,8 +47,9 @@ describe("a new password", () => {
     expect(await isAcceptablePassword(password, email, passwordLength.chosenMinimum)).toBe(false);
   });
 
-  it("of digits and symbols is not compared with an address without letters", async () => {
+  it("of digits and symbols is not compared with an address or a common password of few letters", async () => {
     expect(await isAcceptablePassword("7731!94402 8", "0@example.com")).toBe(true);
+    expect(await isAcceptablePassword("7731!94402 abc", "0@example.com")).toBe(true);
   });
 
   it.each(["short", "x".repeat(129)])("throws for a length that forms reject: %j", async (password) => {
