@@ -62,6 +62,18 @@ test("the units for one and for several practices differ only in names", () => {
   expect(several).toEqual(one);
 });
 
+test("nginx accepts TLS 1.2 and 1.3 only, with forward secrecy and authenticated encryption", () => {
+  const file = read("deploy/nginx.conf");
+  const valueOf = (directive: string): string =>
+    new RegExp(`^ +${directive} ([^;]+);$`, "m").exec(file)?.[1] ?? "";
+  expect(valueOf("ssl_protocols")).toBe("TLSv1.2 TLSv1.3");
+  expect(valueOf("ssl_prefer_server_ciphers")).toBe("on");
+  // Without the directive, nginx also accepts suites without either.
+  const suites = valueOf("ssl_ciphers").split(":");
+  expect(suites[0]).toContain("AES256-GCM");
+  expect(suites.filter((suite) => !/^ECDHE-(?:ECDSA|RSA)-.*(?:GCM|POLY1305)/.test(suite))).toEqual([]);
+});
+
 test("deploy/settings.example has valid settings", () => {
   const lines = read("deploy/settings.example").split("\n");
   const values = lines.flatMap((line) => {
