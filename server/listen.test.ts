@@ -104,6 +104,8 @@ describe("a request that arrives before the server is ready", () => {
     const response = await fetch(url);
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).toBe("1");
+    expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
   it("waits for the server if it sends a form", async () => {

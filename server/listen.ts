@@ -115,7 +115,8 @@ export function answerWhileStarting(
   timeoutMs: number = startTimeoutMs,
 ): RequestListener {
   const answerStarting: RequestListener = (_request, response) => {
-    response.writeHead(503, { "Retry-After": "1", "Content-Type": "text/plain" }).end("starting");
+    const headers = { "Content-Type": "text/plain; charset=utf-8", "X-Content-Type-Options": "nosniff" };
+    response.writeHead(503, { ...headers, "Retry-After": "1", "Cache-Control": "no-store" }).end("starting");
   };
   return (request, response) => {
     if (request.method === "GET" || request.method === "HEAD") {
