@@ -114,6 +114,17 @@ describe("deploy/docker/compose.yaml", () => {
     expect(images.filter((image) => image !== "exit-planning" && !/:\d+\.\d+/.test(image))).toEqual([]);
   });
 
+  test("the servers connect as a role that is not the superuser", () => {
+    const { environment, volumes } = compose.services["postgres"] ?? { environment: {}, volumes: [] };
+    // The image creates this user as a superuser, by default “postgres”.
+    expect(environment).not.toHaveProperty("POSTGRES_USER");
+    expect(volumes).toContain("./create-role.sh:/docker-entrypoint-initdb.d/create-role.sh:ro");
+    const url = String(compose.services["server-1"]?.environment["DATABASE_URL"]);
+    const role = /^postgres:\/\/(\w+):/.exec(url)?.[1];
+    expect(role).not.toBe("postgres");
+    expect(read("deploy/docker/create-role.sh")).toContain(`create role ${role} login password`);
+  });
+
   test("the servers have valid settings and time to stop", () => {
     const { environment = {}, stop_grace_period: grace = "" } = compose.services["server-1"] ?? {};
     expect(Object.keys(environment).filter((name) => !settingNames.includes(name))).toEqual([]);
@@ -170,7 +181,7 @@ describe("deploy/docker/Dockerfile", () => {
 });
 
 test("the scripts are valid for a POSIX shell", () => {
-  for (const script of ["bin/exit-planning", "deploy/upgrade.sh"]) {
+  for (const script of ["bin/exit-planning", "deploy/docker/create-role.sh", "deploy/upgrade.sh"]) {
     expect(spawnSync("sh", ["-n", script], { encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
   }
 });
