@@ -2,6 +2,7 @@ import * as build from "virtual:react-router/server-build";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { assessmentEndpoint } from "#app/assessments/submission/assessment.api.server.ts";
+import { isUnknownArticle } from "#app/pages/articles.ts";
 import type { PublishedSite } from "#app/compliance/archive/published-site.ts";
 import { answerEventCalendar } from "#app/events/emails/event-calendar.api.server.ts";
 import { eventCalendarPath } from "#app/events/schedule/event-paths.ts";
@@ -41,6 +42,7 @@ import { answerSiteFile } from "#server/pages/site-files.ts";
 import { answerThrown } from "#server/responses/faults.ts";
 import { refuseOtherMethods } from "#server/pages/refuse-other-methods.ts";
 import { bufferBody, limitBody } from "#server/middleware/body-limit.ts";
+import { articlePath } from "#content/article-format/article-address.ts";
 import { formOrigins } from "#server/middleware/form-origins.ts";
 import { rejectInvalidPaths } from "#server/middleware/odd-paths.ts";
 import { checkOrigin } from "#server/middleware/origin-check.ts";
@@ -94,7 +96,7 @@ export function createApp(given: AppDependencies): {
   const { requestCounts, observers } = deps.monitoring;
 
   let knownSegments: ReadonlySet<string> = new Set();
-  const logDeps = { ...deps, loggablePath: (path: string) => loggablePath(path, knownSegments) };
+  const logDeps = { ...deps, loggablePath: (path: string) => maskPath(path, knownSegments) };
   const early = observeEarly({ ...logDeps, counts: requestCounts, sampleShare: deps.accessLogSample ?? 0 });
   const answerNotFound = createNotFoundAnswer(pages, logDeps, headers);
   app.use(rejectInvalidPaths(answerNotFound));
@@ -141,6 +143,12 @@ export function createApp(given: AppDependencies): {
   const pagePatterns = Object.values(build.routes).flatMap((route) => route?.path ?? []);
   knownSegments = readStaticSegments([...pagePatterns, ...app.routes.map(({ path }) => path)]);
   return { app, pages, site, publishing };
+}
+
+/** Returns a path for the log, in which the addresses of articles are known as well as the segments of routes. */
+function maskPath(path: string, segments: ReadonlySet<string>): string {
+  const has = (segment: string) => segments.has(segment) || !isUnknownArticle(articlePath(segment));
+  return loggablePath(path, { has });
 }
 
 /** Forms with a part of a document of the site can be larger than others. */

@@ -8,9 +8,11 @@ import {
   type OpenClaim,
 } from "#app/compliance/claims/draft-claims.server.ts";
 import type { PublishedFile } from "#app/compliance/archive/published-site.ts";
+import { pages as registeredPages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
 import type { Traffic } from "#app/platform/http/traffic.ts";
-import type { CapturedRelease } from "#app/publishing/publication/capture-release.server.ts";
+import { findSlug } from "#content/article-format/article-address.ts";
+import type { BrokenLink, CapturedRelease } from "#app/publishing/publication/capture-release.server.ts";
 import type { PageFunctions, Publishing } from "#app/publishing/publication/publishing.server.ts";
 import type { Release, Releases } from "#app/publishing/releases/release.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
@@ -67,8 +69,10 @@ export function createSite(given: SiteDependencies) {
   async function captureRelease(release: Release): Promise<CapturedRelease> {
     const candidate = site.withRelease(release);
     const rendered = await candidate.render();
+    const links = findBrokenLinks(rendered);
+    if (links.length > 0) return { ok: false, reason: "links", links };
     const claims = await findOpenClaims(deps.db, await compareWithPublished(pages, rendered));
-    if (claims.length > 0) return { ok: false, claims };
+    if (claims.length > 0) return { ok: false, reason: "claims", claims };
     const captures = await storeCaptures(deps.db, rendered);
     const siteDigest = await candidate.computeDigest();
     return {
@@ -84,6 +88,12 @@ export function createSite(given: SiteDependencies) {
       await nextTurn();
       const before = await pages.shared(path);
       compared.push({ path, before: before?.html ?? "", after: await renderWith(release, path) });
+    }
+    if (compared.some(({ before }) => before === "")) {
+      for (const path of pages.sharedPaths().filter((each) => !paths.includes(each))) {
+        const html = (await pages.shared(path))?.html ?? "";
+        compared.push({ path, before: html, after: html });
+      }
     }
     return findOpenClaims(deps.db, compared);
   }
@@ -108,12 +118,35 @@ function keepPages(create: (release: Release) => Pages): (release: Release) => P
   };
 }
 
+
+const internalLink = / href="(\/[^".?#]+)[?#"]/g;
+
+/** The links to articles that are not among the pages. Only articles can be removed without a build. */
+function findBrokenLinks(rendered: readonly PublishedFile[]): BrokenLink[] {
+  const paths = new Set(rendered.map(({ path }) => path));
+  return rendered
+    .filter(({ isPage }) => isPage)
+    .flatMap(({ path, bytes }) => {
+      const targets = [...Buffer.from(bytes).toString("utf8").matchAll(internalLink)].map(
+        ([, to = ""]) => to,
+      );
+      return [...new Set(targets)]
+        .filter((to) => findSlug(to) !== undefined && !paths.has(to))
+        .map((target) => ({ path, target }));
+    });
+}
+
+/** The index of pages is left out: it counts the pages itself, and no one could bind these figures to evidence. */
 async function compareWithPublished(
   pages: Pages,
   rendered: readonly PublishedFile[],
 ): Promise<ChangedPage[]> {
   const compared: ChangedPage[] = [];
-  for (const { path, bytes } of rendered.filter(({ isPage, status }) => isPage && status === 200)) {
+  const found = rendered.filter(
+    ({ isPage, status, path }) =>
+      isPage && status === 200 && path !== registeredPages.complianceDashboard.path,
+  );
+  for (const { path, bytes } of found) {
     const before = await pages.shared(path);
     compared.push({ path, before: before?.html ?? "", after: Buffer.from(bytes).toString("utf8") });
   }

@@ -53,8 +53,9 @@ export const pages = {
     file: "site/articles/article-index.route.tsx",
     title: "Articles for owners planning a sale",
     searchTitle: "Articles on Selling a Company",
+    // `getArticleIndexPage` adds how many there are.
     description:
-      "Six articles on selling a company: timing, tax, letters of intent, mistakes and choosing an advisor. Figures with their year and source.",
+      "Articles on selling a company: timing, tax, letters of intent, mistakes and choosing an advisor. Figures with their year and source.",
     index: true,
   },
   sevenSteps: {

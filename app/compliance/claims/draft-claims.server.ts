@@ -23,18 +23,22 @@ export type OpenClaim = {
 
 /**
  * Finds the claims that block a change: those that it adds to the site without a decision, and those on its pages whose evidence has expired.
+ * @param pages also those that do not change, if the change adds a page
  * A claim beside the law of its figure, or in a regulatory document, needs no decision. Claims that were on the site before do not block it.
  */
 export async function findOpenClaims(
   db: Kysely<Database>,
   pages: readonly ChangedPage[],
 ): Promise<OpenClaim[]> {
+  // A new page repeats claims of pages that do not change.
+  const isAdding = pages.some(({ before }) => before === "");
   const known = new Set<string>();
   const claims = new Map<string, Omit<OpenClaim, "reason">>();
-  for (const { path, before, after } of pages.filter((page) => page.before !== page.after)) {
+  for (const { path, before, after } of pages.filter((page) => isAdding || page.before !== page.after)) {
     // Other requests are answered between two pages.
     await nextTurn();
     for (const { identity } of listClaimsOfPage(before)) known.add(identity);
+    if (before === after) continue;
     for (const claim of listClaimsOfPage(after)) claims.set(claim.identity, { ...claim, path });
   }
   const decisions = await listDecisions(db, [...claims.keys()]);

@@ -13,6 +13,7 @@ import { createDraft, loadDocument } from "#app/staff/content-form/load-document
 import { previewPath } from "#app/staff/content-form/content-path.ts";
 import { authorizeStaff, type Guard } from "#app/staff/shell/require-staff.server.ts";
 import { isDocumentName, type DocumentName } from "#app/publishing/documents/site-documents.server.ts";
+import { withoutUnfinishedArticles } from "./preview-pages.server.ts";
 import { previewTexts } from "./preview.messages.ts";
 import { createPreviewLimit } from "./preview-limit.server.ts";
 
@@ -81,7 +82,8 @@ async function renderDraft(
   const loaded = await loadDocument(db, name);
   if (loaded === undefined) return undefined;
   const { number, documents } = publishing.inUse();
-  const draft = readDraft(name, loaded, typed);
+  const whole = readDraft(name, loaded, typed);
+  const draft = name === "articles" ? withoutUnfinishedArticles(whole, path) : whole;
   const shown = { ...documents, [name]: withFixedFields(name, draft) };
   return publishing.renderWith({ number, documents: shown }, path);
 }
