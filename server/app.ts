@@ -13,7 +13,6 @@ import { unsubscribeEndpoint, unsubscribePath } from "#app/people/preferences/un
 import { bookingsEndpoint } from "#app/people/bookings/bookings.api.server.ts";
 import { loggablePath, readStaticSegments } from "#app/platform/http/loggable-path.ts";
 import { requestLog } from "#server/middleware/request-log.ts";
-import { maxContentBodyBytes, maximumBodyBytes } from "#app/platform/limits.ts";
 import { pages as registeredPages } from "#app/pages/registry.ts";
 import { securityText, securityTextPath } from "#app/pages/site-files/site-files.ts";
 import { dashboardEndpoint } from "#app/staff/dashboard/dashboard.api.server.ts";
@@ -38,14 +37,17 @@ import {
   type UnknownPathAnswer,
 } from "#server/pages/answer-page.ts";
 import { answerSharedPages } from "#server/pages/answer-shared.ts";
+import { answerPicture } from "#server/pages/pictures.ts";
 import { answerSiteFile } from "#server/pages/site-files.ts";
 import { answerThrown } from "#server/responses/faults.ts";
 import { refuseOtherMethods } from "#server/pages/refuse-other-methods.ts";
 import { bufferBody, limitBody } from "#server/middleware/body-limit.ts";
+import { picturesBelow } from "#content/article-format/picture-address.ts";
 import { articlePath } from "#content/article-format/article-address.ts";
 import { formOrigins } from "#server/middleware/form-origins.ts";
 import { rejectInvalidPaths } from "#server/middleware/odd-paths.ts";
 import { checkOrigin } from "#server/middleware/origin-check.ts";
+import { limitBodies } from "#server/middleware/limit-bodies.ts";
 import { limitConcurrency } from "#server/middleware/limit-concurrency.ts";
 import { limitRenders, type RenderLimit } from "#server/middleware/limit-renders.ts";
 import { type RequestEnv, requestFacts } from "#server/responses/request-facts.ts";
@@ -91,7 +93,7 @@ export function createApp(given: AppDependencies): {
   publishing: Publishing;
 } {
   const app: App = new Hono();
-  const { publishing, pages, files, headers, site } = createSite(given);
+  const { publishing, pages, files, findPicture, headers, site } = createSite(given);
   const deps = { ...given, publishing };
   const { requestCounts, observers } = deps.monitoring;
 
@@ -105,6 +107,7 @@ export function createApp(given: AppDependencies): {
   // Cached responses are sent before the client is identified, which would cost more than the response.
   app.get("/assets/*", early("file", answerAsset(deps.findAsset, headers)));
   app.get("/assets/*", early("file", answerStoredAsset(deps.findStoredAsset, headers)));
+  app.get(`${picturesBelow}*`, early("file", answerPicture(findPicture, headers)));
   app.get("*", early("memory", answerSharedPages(pages, headers)));
   app.get("*", early("file", answerSiteFile(files, headers)));
   for (const path of [eventCalendarPath(), eventCalendarPath(":eventId")]) {
@@ -149,12 +152,6 @@ export function createApp(given: AppDependencies): {
 function maskPath(path: string, segments: ReadonlySet<string>): string {
   const has = (segment: string) => segments.has(segment) || !isUnknownArticle(articlePath(segment));
   return loggablePath(path, { has });
-}
-
-/** Forms with a part of a document of the site can be larger than others. */
-function limitBodies(): ReturnType<typeof limitBody> {
-  const [common, content] = [limitBody(maximumBodyBytes), limitBody(maxContentBodyBytes)];
-  return (c, next) => (/^\/(?:admin|api)\/content\//.test(c.req.path) ? content : common)(c, next);
 }
 
 /** Refuses other methods than those of the endpoints. */
@@ -234,7 +231,7 @@ function routeFormEndpoints(
   },
 ): void {
   const { origins, concurrency } = middleware;
-  const bodies = limitBodies();
+  const bodies = limitBodies(deps.identity);
   // Mail programs post from other origins (RFC 8058). The URL identifies the recipient, so the body is not read.
   app.on(["POST", "GET"], unsubscribePath, concurrency);
   app.route("/functions/v1", unsubscribeEndpoint(deps));

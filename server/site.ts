@@ -11,9 +11,11 @@ import type { PublishedFile } from "#app/compliance/archive/published-site.ts";
 import { pages as registeredPages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
 import type { Traffic } from "#app/platform/http/traffic.ts";
+import { picturesBelow } from "#content/article-format/picture-address.ts";
 import { findSlug } from "#content/article-format/article-address.ts";
 import type { BrokenLink, CapturedRelease } from "#app/publishing/publication/capture-release.server.ts";
 import type { PageFunctions, Publishing } from "#app/publishing/publication/publishing.server.ts";
+import { createPictureReader } from "#app/publishing/pictures/read-pictures.server.ts";
 import type { Release, Releases } from "#app/publishing/releases/release.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { createSecurityHeaders } from "#server/middleware/response-headers.ts";
@@ -60,11 +62,20 @@ export function createSite(given: SiteDependencies) {
   const createFilesOf = (releases: Releases): CreatedFiles =>
     createFiles({ ...siteFiles, ...deps.pictures }, deps.siteUrl, releases);
   const files = createFilesOf(deps.publishing);
+  const findPicture = createPictureReader(deps.db);
   const headers = createSecurityHeaders(deps.siteUrl);
   const pagesOf = keepPages((release) =>
     createPagesWith({ publishing: { ...deps.publishing, inUse: () => release } }),
   );
-  const site = createPublishedSite({ ...deps, pages, createPagesWith, files, createFilesOf, headers });
+  const site = createPublishedSite({
+    ...deps,
+    pages,
+    createPagesWith,
+    files,
+    findPicture,
+    createFilesOf,
+    headers,
+  });
 
   async function captureRelease(release: Release): Promise<CapturedRelease> {
     const candidate = site.withRelease(release);
@@ -105,7 +116,7 @@ export function createSite(given: SiteDependencies) {
     return page.html;
   }
 
-  return { publishing: deps.publishing, pages, files, headers, site };
+  return { publishing: deps.publishing, pages, files, findPicture, headers, site };
 }
 
 /** The pages with a release that is not published. They are rendered once for the same object. */
@@ -118,10 +129,14 @@ function keepPages(create: (release: Release) => Pages): (release: Release) => P
   };
 }
 
+const internalLink = / (?:href|src)="(\/[^".?#]+(?:\.webp)?)[?#"]/g;
 
-const internalLink = / href="(\/[^".?#]+)[?#"]/g;
+/** Whether a path belongs to what the release decides about, and not the build. */
+function isReleased(path: string): boolean {
+  return findSlug(path) !== undefined || path.startsWith(picturesBelow);
+}
 
-/** The links to articles that are not among the pages. Only articles can be removed without a build. */
+/** The links to articles, and the pictures, that are not among the pages and files. */
 function findBrokenLinks(rendered: readonly PublishedFile[]): BrokenLink[] {
   const paths = new Set(rendered.map(({ path }) => path));
   return rendered
@@ -131,7 +146,7 @@ function findBrokenLinks(rendered: readonly PublishedFile[]): BrokenLink[] {
         ([, to = ""]) => to,
       );
       return [...new Set(targets)]
-        .filter((to) => findSlug(to) !== undefined && !paths.has(to))
+        .filter((to) => isReleased(to) && !paths.has(to))
         .map((target) => ({ path, target }));
     });
 }

@@ -271,6 +271,14 @@ export const pages = {
     index: false,
     parent: { path: "/admin/record", title: "Record" },
   },
+  contentPictures: {
+    path: "/admin/content/pictures",
+    file: "staff/content-pictures/pictures.route.tsx",
+    title: "Pictures",
+    description: "Pictures for articles.",
+    index: false,
+    parent: { path: "/admin/record", title: "Record" },
+  },
   records: {
     path: "/admin/records",
     file: "staff/records/records.route.tsx",

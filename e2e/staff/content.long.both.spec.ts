@@ -11,6 +11,7 @@ test("the screens are accessible in both schemes and fit the screen @phone", asy
   for (const path of [
     "/admin/content",
     "/admin/content/articles/new",
+    "/admin/content/pictures",
     "/admin/content/exitPlanning?part=sections.2",
     "/admin/content/exitPlanning?part=sections",
     "/admin/content/practice",

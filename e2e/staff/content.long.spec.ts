@@ -57,6 +57,13 @@ test("an article is created, written with a preview, published by another person
 }) => {
   test.setTimeout(240_000);
   await signInAs(page, "staff");
+  await page.goto("/admin/content/pictures");
+  await page.getByLabel("Alternative text").fill("A clock");
+  const bytes = await page.screenshot({ clip: { x: 0, y: 0, width: 900, height: 500 } });
+  await page.getByLabel("File").setInputFiles({ name: "clock.png", mimeType: "image/png", buffer: bytes });
+  await page.getByRole("button", { name: "Upload" }).press("Enter");
+  await expect(page.locator(".alert")).toContainText("Picture uploaded.");
+  const line = await page.getByLabel("Line for the article").first().inputValue();
   await page.goto("/admin/content");
   await page.getByRole("link", { name: "New article" }).press("Enter");
   await page.getByLabel("Title").fill("The seller’s note");
@@ -64,7 +71,7 @@ test("an article is created, written with a preview, published by another person
   await expect(page.locator(".alert")).toContainText("Article created.");
   await expect(page).toHaveURL(/part=the-sellers-note/);
   const text = page.getByLabel("The sellers note", { exact: true });
-  await text.fill(fillBlanks(await text.inputValue()));
+  await text.fill(fillBlanks(await text.inputValue()) + line);
   const frame = page.locator("iframe").last().contentFrame();
   await expect(frame.getByRole("heading", { name: "Who is paid first" })).toBeAttached({ timeout: 15_000 });
   await page.getByRole("button", { name: "Submit for approval" }).click();
@@ -79,14 +86,21 @@ test("an article is created, written with a preview, published by another person
   await owner.getByRole("link", { name: "The seller’s note", exact: true }).click();
   await expect(owner.getByRole("heading", { name: "Who is paid first" })).toBeVisible();
 
+  const picture = owner.getByRole("img", { name: "A clock" });
+  await picture.scrollIntoViewIfNeeded();
+  await expect(picture).toHaveJSProperty("complete", true);
+  await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
+
   await owner.goto("/admin/content/articles");
   await owner.getByRole("button", { name: "Edit", exact: true }).click();
   await owner.getByRole("button", { name: "The sellers note", exact: true }).click();
+  await expect(owner.getByRole("heading", { name: "The sellers note" })).toBeVisible();
   await owner.getByText("Withdraw article").click();
-  await owner.getByRole("button", { name: "Withdraw", exact: true }).click();
+  await owner.getByRole("button", { name: "Withdraw “The sellers note”" }).click();
   await expect(owner.locator(".alert")).toContainText("Article removed from the draft.");
   await owner.getByLabel("Reason for the change").fill("Outdated");
   await owner.getByRole("button", { name: "Submit for approval" }).click();
+  await expect(owner.locator(".alert")).toHaveText("Submitted for approval.");
   await owner.getByRole("button", { name: "Approve and publish" }).click();
   await expect(owner.locator(".alert")).toContainText(/Published as release \d+\./, { timeout: 60_000 });
   expect((await owner.goto("/blog/the-sellers-note"))?.status()).toBe(404);

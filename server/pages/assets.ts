@@ -97,7 +97,7 @@ function inlineStyles(
     styles += css.trim();
     return "";
   });
-  // HTML permits the foot of a page's printed sheets only in the head. Other styles in the body are those of shadow roots.
+  // HTML permits the foot of a page's printed sheets, and the styles of an article with pictures, only in the head. Other styles in the body are those of shadow roots.
   let ownStyles = "";
   const [head = "", ...rest] = withoutLinks.split("</head>");
   const body = rest.join("</head>").replaceAll(sheetStyle, (element) => {
@@ -114,7 +114,7 @@ function inlineStyles(
 }
 
 const styleElement = /<style>(.*?)<\/style>/gs;
-const sheetStyle = /<style>@page\{.*?<\/style>/gs;
+const sheetStyle = /<style>(?:@page|\.prose img)\{.*?<\/style>/gs;
 
 function inlineLoader(
   html: string,

@@ -282,6 +282,7 @@ export function listSampleForms({
       ]),
     ),
     "/admin/content/articles/new": at("/admin/content/articles/new", { title: "A title", slug: "a-title" }),
+    "/admin/content/pictures": at("/admin/content/pictures", { alt: "A picture" }),
     "/api/content/x/preview": at("/api/content/home/preview?page=%2F", { "content.closing.note": "A note" }),
     "/admin/integrations/deliveries": at("/admin/integrations/deliveries", {}),
     "/admin/integrations/deliveries/x": at(`/admin/integrations/deliveries/${id}`, {}),

@@ -17,7 +17,7 @@ export type BlockingClaim = {
   reason: "undecided" | "expired";
 };
 
-/** A page with a link to a page that the release does not contain. */
+/** A page that refers to an article or a picture that does not exist. */
 export type BrokenLink = { path: string; target: string };
 
 export type CapturedRelease =

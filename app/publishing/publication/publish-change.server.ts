@@ -54,7 +54,7 @@ export type PublishResult =
   | { ok: false; reason: "own" | "published-since" | "invalid" | "not-rendered" }
   /** Claims of the change have no evidence, or evidence that has expired. */
   | { ok: false; reason: "claims"; claims: readonly BlockingClaim[] }
-  /** Pages would link to an article that the release does not contain. */
+  /** Pages would refer to an article or a picture that does not exist. */
   | { ok: false; reason: "links"; links: readonly BrokenLink[] };
 
 /** Approves a submitted change and publishes it, now or at a time. */

@@ -9,7 +9,7 @@ export const formTexts = {
   withdraw: "Withdraw article",
   withdrawHint:
     "The article leaves the site when this change is published. Visitors then see the not-found page. The record keeps what was published.",
-  confirmWithdraw: "Withdraw",
+  confirmWithdraw: (name: string) => `Withdraw “${name}”`,
   none: "None",
   empty: "Nothing here yet.",
   count: (length: number, most: number) => `${length} of ${most}`,

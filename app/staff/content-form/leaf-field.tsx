@@ -72,19 +72,19 @@ function TextField({ node, error }: LeafProps<TextNode>) {
         <input type={input === "date" ? "date" : "text"} {...props} />
       )}
       <FieldError name={id} message={error} />
-      {isRemovable ? <Withdraw path={path} /> : null}
+      {isRemovable ? <Withdraw path={path} name={label} /> : null}
     </div>
   );
 }
 
-function Withdraw({ path }: { path: string }) {
+function Withdraw({ path, name }: { path: string; name: string }) {
   return (
     <details className="discard">
       <summary>{formTexts.withdraw}</summary>
       <div className="acts">
         <p className="soft small">{formTexts.withdrawHint}</p>
         <button type="submit" name="do" value={`remove:${path}`} className="btn destructive">
-          {formTexts.confirmWithdraw}
+          {formTexts.confirmWithdraw(name)}
         </button>
       </div>
     </details>

@@ -30,10 +30,10 @@ export const refusals = {
   "not-rendered":
     "A page could not be rendered with this change, so nothing was published. Return it to the author.",
   links: (links: readonly { path: string; target: string }[]) =>
-    `Nothing was published, because pages would link to an article that does not exist: ${links
+    `Nothing was published, because pages would refer to an article or a picture that does not exist: ${links
       .slice(0, maxLinks)
-      .map(({ path, target }) => `${path} links to ${target}`)
-      .join("; ")}. Change these links first.`,
+      .map(({ path, target }) => `${path} refers to ${target}`)
+      .join("; ")}. Correct them first.`,
   claims:
     "Claims of this change have no evidence, or evidence that has expired. Bind or waive them, then approve.",
   time: "Enter a date and a time in the future.",

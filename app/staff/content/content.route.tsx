@@ -40,6 +40,9 @@ export default function Content({ loaderData: { staff, canEdit, list } }: Route.
                 {contentTexts.newArticle}
               </Link>
             ) : null}
+            <Link className="btn" to={pages.contentPictures.path}>
+              {contentTexts.pictures}
+            </Link>
             <Link className="btn" to={pages.releases.path}>
               {contentTexts.releases}
             </Link>
