@@ -1,19 +1,10 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
 import { recordPublication, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
-import {
-  type ChangedPage,
-  findOpenClaims,
-  type OpenClaim,
-} from "#app/compliance/claims/draft-claims.server.ts";
-import type { PublishedFile } from "#app/compliance/archive/published-site.ts";
-import { pages as registeredPages } from "#app/pages/registry.ts";
+import { findOpenClaims, type OpenClaim } from "#app/compliance/claims/draft-claims.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import type { Traffic } from "#app/platform/http/traffic.ts";
-import { picturesBelow } from "#content/article-format/picture-address.ts";
-import { findSlug } from "#content/article-format/article-address.ts";
-import type { BrokenLink, CapturedRelease } from "#app/publishing/publication/capture-release.server.ts";
+import type { CapturedRelease } from "#app/publishing/publication/capture-release.server.ts";
 import type { PageFunctions, Publishing } from "#app/publishing/publication/publishing.server.ts";
 import { createPictureReader } from "#app/publishing/pictures/read-pictures.server.ts";
 import type { Release, Releases } from "#app/publishing/releases/release.ts";
@@ -21,6 +12,7 @@ import type { RequestServices } from "#app/request-context/request-context.serve
 import { createSecurityHeaders } from "#server/middleware/response-headers.ts";
 import type { Asset } from "#server/pages/assets.ts";
 import type { Monitoring } from "#server/monitoring/monitoring.ts";
+import { comparePages, compareWithPublished, findBrokenLinks } from "#server/pages/compare-release.ts";
 import { createPages, type Pages, type PagesOptions } from "#server/pages/pages.ts";
 import { createPublishedSite } from "#server/pages/published-site.ts";
 import { type CreatedFiles, createFiles, type SiteFile, siteFiles } from "#server/pages/site-files.ts";
@@ -93,19 +85,7 @@ export function createSite(given: SiteDependencies) {
   }
 
   async function listOpenClaims(release: Release, paths: readonly string[]): Promise<OpenClaim[]> {
-    const compared: ChangedPage[] = [];
-    for (const path of paths) {
-      // Other requests are answered between two pages.
-      await nextTurn();
-      const before = await pages.shared(path);
-      compared.push({ path, before: before?.html ?? "", after: await renderWith(release, path) });
-    }
-    if (compared.some(({ before }) => before === "")) {
-      for (const path of pages.sharedPaths().filter((each) => !paths.includes(each))) {
-        const html = (await pages.shared(path))?.html ?? "";
-        compared.push({ path, before: html, after: html });
-      }
-    }
+    const compared = await comparePages(pages, paths, (path) => renderWith(release, path));
     return findOpenClaims(deps.db, compared);
   }
 
@@ -127,43 +107,4 @@ function keepPages(create: (release: Release) => Pages): (release: Release) => P
     kept.set(release, pages);
     return pages;
   };
-}
-
-const internalLink = / (?:href|src)="(\/[^".?#]+(?:\.webp)?)[?#"]/g;
-
-/** Whether a path belongs to what the release decides about, and not the build. */
-function isReleased(path: string): boolean {
-  return findSlug(path) !== undefined || path.startsWith(picturesBelow);
-}
-
-/** The links to articles, and the pictures, that are not among the pages and files. */
-function findBrokenLinks(rendered: readonly PublishedFile[]): BrokenLink[] {
-  const paths = new Set(rendered.map(({ path }) => path));
-  return rendered
-    .filter(({ isPage }) => isPage)
-    .flatMap(({ path, bytes }) => {
-      const targets = [...Buffer.from(bytes).toString("utf8").matchAll(internalLink)].map(
-        ([, to = ""]) => to,
-      );
-      return [...new Set(targets)]
-        .filter((to) => isReleased(to) && !paths.has(to))
-        .map((target) => ({ path, target }));
-    });
-}
-
-/** The index of pages is left out: it counts the pages itself, and no one could bind these figures to evidence. */
-async function compareWithPublished(
-  pages: Pages,
-  rendered: readonly PublishedFile[],
-): Promise<ChangedPage[]> {
-  const compared: ChangedPage[] = [];
-  const found = rendered.filter(
-    ({ isPage, status, path }) =>
-      isPage && status === 200 && path !== registeredPages.complianceDashboard.path,
-  );
-  for (const { path, bytes } of found) {
-    const before = await pages.shared(path);
-    compared.push({ path, before: before?.html ?? "", after: Buffer.from(bytes).toString("utf8") });
-  }
-  return compared;
 }

@@ -12,6 +12,9 @@ const articlesBelow = "/blog/";
 
 export const maxSlugLength = 60;
 
+/** Of the form for a new article. */
+export const maxNewTitleLength = 120;
+
 /** Addresses that the site itself may need, such as a second page of the list. `constructor` is a property of every object. */
 const reservedSlugs: ReadonlySet<string> = new Set([
   "archive",

@@ -2,9 +2,6 @@ import { Document, isMap, isScalar, type YAMLMap } from "yaml";
 import { z } from "zod";
 import { articleSchema } from "#content/document-schema.ts";
 
-/** More than the labels of the menu and the shortest texts of an article. */
-export const maxNewTitleLength = 120;
-
 /** What is known about a new article. */
 export type NewArticle = {
   title: string;

@@ -30,24 +30,38 @@ export async function findOpenClaims(
   db: Kysely<Database>,
   pages: readonly ChangedPage[],
 ): Promise<OpenClaim[]> {
-  // A new page repeats claims of pages that do not change.
-  const isAdding = pages.some(({ before }) => before === "");
   const known = new Set<string>();
   const claims = new Map<string, Omit<OpenClaim, "reason">>();
-  for (const { path, before, after } of pages.filter((page) => isAdding || page.before !== page.after)) {
+  const changed = pages.filter((page) => page.before !== page.after);
+  for (const { path, before, after } of changed) {
     // Other requests are answered between two pages.
     await nextTurn();
     for (const { identity } of listClaimsOfPage(before)) known.add(identity);
-    if (before === after) continue;
     for (const claim of listClaimsOfPage(after)) claims.set(claim.identity, { ...claim, path });
   }
   const decisions = await listDecisions(db, [...claims.keys()]);
-  return [...claims.values()].flatMap((claim): OpenClaim[] => {
+  const open = [...claims.values()].flatMap((claim): OpenClaim[] => {
     const decision = decisions.get(claim.identity);
     if (decision === "expired") return [{ ...claim, reason: "expired" }];
     if (decision === "decided" || known.has(claim.identity)) return [];
     return findSource(claim, [claim.path]) === undefined ? [{ ...claim, reason: "undecided" }] : [];
   });
+  return withoutRepeated(open, pages);
+}
+
+/** Leaves out claims that a new page repeats from pages that do not change. */
+async function withoutRepeated(
+  open: readonly OpenClaim[],
+  pages: readonly ChangedPage[],
+): Promise<OpenClaim[]> {
+  let left = [...open];
+  for (const { before } of pages.filter((page) => page.before === page.after)) {
+    if (left.every(({ reason }) => reason === "expired")) break;
+    await nextTurn();
+    const repeated = new Set(listClaimsOfPage(before).map(({ identity }) => identity));
+    left = left.filter(({ identity, reason }) => reason === "expired" || !repeated.has(identity));
+  }
+  return left;
 }
 
 async function listDecisions(

@@ -121,7 +121,7 @@ function Upload({
   return (
     <section aria-labelledby="upload">
       <h2 id="upload">{texts.upload}</h2>
-      <form method="post" encType="multipart/form-data" noValidate>
+      <form method="post" encType="multipart/form-data" noValidate className="single-form">
         <Field
           label={texts.alt}
           name="alt"
@@ -157,10 +157,8 @@ function Picture({ picture }: { picture: PictureView }) {
       <a href={path}>
         <img src={thumbnail} width={width} height={height} alt={alt} loading="lazy" decoding="async" />
       </a>
-      <div>
-        <label className="small" htmlFor={`line-${id}`}>
-          {texts.line}
-        </label>
+      <div className="field">
+        <label htmlFor={`line-${id}`}>{texts.line}</label>
         <input id={`line-${id}`} className="locked" value={line} readOnly />
         <p className="soft small">{`${texts.size(width, height)} · ${uploaded}`}</p>
       </div>

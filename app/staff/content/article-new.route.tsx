@@ -12,8 +12,7 @@ import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { Field } from "#app/ui/fields/field.tsx";
 import { fieldError } from "#app/ui/fields/field-error.ts";
-import { articlePath, maxSlugLength } from "#content/article-format/article-address.ts";
-import { maxNewTitleLength } from "#content/article-format/create-article.ts";
+import { articlePath, maxNewTitleLength, maxSlugLength } from "#content/article-format/article-address.ts";
 import { articleNewTexts as texts } from "./article-new.messages.ts";
 import { saveArticle } from "./save-article.server.ts";
 import "#app/staff/shell/staff-area.css";
@@ -58,7 +57,7 @@ export default function ArticleNew({ loaderData: { staff }, actionData: refusal 
           <h1>{texts.title}</h1>
         </div>
         <p className="soft">{texts.about}</p>
-        <Form method="post" noValidate className="article-new" key={`form-${key}`}>
+        <Form method="post" noValidate className="single-form" key={`form-${key}`}>
           <Field
             label={texts.articleTitle}
             name="title"

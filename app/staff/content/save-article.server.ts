@@ -4,8 +4,7 @@ import { addArticle, type AddArticleResult } from "#app/publishing/changes/add-a
 import type { EditDeps } from "#app/publishing/changes/edit-changes.server.ts";
 import { withoutControls } from "#app/staff/content-form/form-fields.ts";
 import { readText } from "#app/staff/content-review/decide.server.ts";
-import { maxSlugLength } from "#content/article-format/article-address.ts";
-import { maxNewTitleLength } from "#content/article-format/create-article.ts";
+import { maxNewTitleLength, maxSlugLength } from "#content/article-format/article-address.ts";
 import { practice } from "#content/practice.ts";
 import { articleNewTexts as texts } from "./article-new.messages.ts";
 
