@@ -28,7 +28,7 @@ import { streamEndpoint } from "#app/staff/live-updates/stream.api.server.ts";
 import { personExports } from "#app/staff/person/person-export.api.server.ts";
 import { findAnonymousScreen, signInEndpoint } from "#app/staff/auth/sign-in.api.server.ts";
 import { sessionEndpoint } from "#app/staff/session/session.api.server.ts";
-import { answerAsset, answerStoredAsset } from "#server/pages/assets.ts";
+import { answerPicture, answerAsset, answerStoredAsset } from "#server/pages/assets.ts";
 import { answerSignInPage, answerUnknownPaths } from "#server/pages/answer-early.ts";
 import {
   answerPage,
@@ -37,7 +37,6 @@ import {
   type UnknownPathAnswer,
 } from "#server/pages/answer-page.ts";
 import { answerSharedPages } from "#server/pages/answer-shared.ts";
-import { answerPicture } from "#server/pages/pictures.ts";
 import { answerSiteFile } from "#server/pages/site-files.ts";
 import { answerThrown } from "#server/responses/faults.ts";
 import { refuseOtherMethods } from "#server/pages/refuse-other-methods.ts";
@@ -143,9 +142,14 @@ export function createApp(given: AppDependencies): {
   routeRefusals(app);
   app.all("*", answerPage(pages, answerUnknown, limit));
   app.onError(answerThrown(deps.log));
-  const pagePatterns = Object.values(build.routes).flatMap((route) => route?.path ?? []);
-  knownSegments = readStaticSegments([...pagePatterns, ...app.routes.map(({ path }) => path)]);
+  knownSegments = listSegments(app);
   return { app, pages, site, publishing };
+}
+
+/** The segments of the paths of all pages and endpoints. */
+function listSegments(app: App): ReadonlySet<string> {
+  const pagePatterns = Object.values(build.routes).flatMap((route) => route?.path ?? []);
+  return readStaticSegments([...pagePatterns, ...app.routes.map(({ path }) => path)]);
 }
 
 /** Returns a path for the log, in which the addresses of articles are known as well as the segments of routes. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { IslandName, PageAssets } from "#app/pages/delivery/page-assets.ts";
+import type { FindPicture } from "#app/publishing/pictures/read-pictures.server.ts";
 import { encodeBody, type EncodedBody } from "./encoded-body.ts";
 import type { Context, MiddlewareHandler } from "hono";
 
@@ -207,4 +208,24 @@ async function send(c: Context, asset: Asset, headers: Readonly<Record<string, s
       ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
     },
   });
+}
+
+/** The headers of a picture. Its path names its bytes, which never change. */
+export const pictureHeaders = { "Content-Type": "image/webp", "Cache-Control": assetCacheControl } as const;
+
+/**
+ * Answers requests for pictures that staff have uploaded.
+ * @param headers headers common to all responses
+ */
+export function answerPicture(
+  find: FindPicture,
+  headers: Readonly<Record<string, string>>,
+): MiddlewareHandler {
+  return async (c, next) => {
+    const bytes = await find(c.req.path);
+    if (bytes === undefined) return next();
+    return new Response(c.req.method === "HEAD" ? null : bytes, {
+      headers: { ...headers, ...pictureHeaders },
+    });
+  };
 }
