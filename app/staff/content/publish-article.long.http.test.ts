@@ -78,39 +78,47 @@ async function approve(cookie: string, release: number): Promise<void> {
 }
 
 describe("an article from the browser", () => {
-  test("is on the site, in its lists and in the record as soon as it is published", async () => {
-    const owner = await cookieOf("owner");
-    await publishArticle(owner);
-    const html = await readText(path);
-    expect(wordsOf(html)).toMatch(/The seller’s note .* What to agree .* Read next/s);
-    expect(html).toContain('"headline":"The seller’s note"');
-    expect(html).toContain('"image":"http://localhost:3000/share/blog.png"');
-    expect(await readText("/blog")).toMatch(new RegExp(`content="Seven articles .*href="${path}"`, "s"));
-    for (const file of ["/sitemap.xml", "/blog/rss.xml", "/llms.txt", "/compliance-dashboard"]) {
-      expect(await readText(file)).toContain(path);
-    }
-    // The menu of each page has room for six articles.
-    expect(await readText("/")).not.toContain(path);
-    expect(await readText("/blog/another", 404)).toContain("Oops! Page not found");
-    expect((await site.request("/blog/The-Sellers-Note")).headers.get("location")).toBe(path);
-    expect(wordsOf(await page("/admin/record", owner))).toContain("The seller’s note");
-    expect(await listCaptured()).toContain(path);
-  });
+  test(
+    "is on the site, in its lists and in the record as soon as it is published",
+    { timeout: 60_000 },
+    async () => {
+      const owner = await cookieOf("owner");
+      await publishArticle(owner);
+      const html = await readText(path);
+      expect(wordsOf(html)).toMatch(/The seller’s note .* What to agree .* Read next/s);
+      expect(html).toContain('"headline":"The seller’s note"');
+      expect(html).toContain('"image":"http://localhost:3000/share/blog.png"');
+      expect(await readText("/blog")).toMatch(new RegExp(`content="Seven articles .*href="${path}"`, "s"));
+      for (const file of ["/sitemap.xml", "/blog/rss.xml", "/llms.txt", "/compliance-dashboard"]) {
+        expect(await readText(file)).toContain(path);
+      }
+      // The menu of each page has room for six articles.
+      expect(await readText("/")).not.toContain(path);
+      expect(await readText("/blog/another", 404)).toContain("Oops! Page not found");
+      expect((await site.request("/blog/The-Sellers-Note")).headers.get("location")).toBe(path);
+      expect(wordsOf(await page("/admin/record", owner))).toContain("The seller’s note");
+      expect(await listCaptured()).toContain(path);
+    },
+  );
 
-  test("is withdrawn after approval, answers like an unknown path, and stays in the record", async () => {
-    const owner = await cookieOf("owner");
-    await publishArticle(owner);
-    await post(contentPath("articles"), owner, { do: "start" });
-    const withdrawn = await post(part, owner, await fill(part, owner, { do: `remove:${slug}` }));
-    expect(withdrawn.headers.get("location")).toBe(contentPath("articles", { done: "withdrawn" }));
-    expect((await site.request(path)).status).toBe(200);
-    const general = contentPath("articles");
-    await post(general, owner, await fill(general, owner, { reason: "Outdated", do: "submit" }));
-    await approve(owner, 3);
-    expect(await readText(path, 404)).toContain("Oops! Page not found");
-    expect(await readText("/sitemap.xml")).not.toContain(path);
-    expect(await listCaptured()).toContain(path);
-  });
+  test(
+    "is withdrawn after approval, answers like an unknown path, and stays in the record",
+    { timeout: 60_000 },
+    async () => {
+      const owner = await cookieOf("owner");
+      await publishArticle(owner);
+      await post(contentPath("articles"), owner, { do: "start" });
+      const withdrawn = await post(part, owner, await fill(part, owner, { do: `remove:${slug}` }));
+      expect(withdrawn.headers.get("location")).toBe(contentPath("articles", { done: "withdrawn" }));
+      expect((await site.request(path)).status).toBe(200);
+      const general = contentPath("articles");
+      await post(general, owner, await fill(general, owner, { reason: "Outdated", do: "submit" }));
+      await approve(owner, 3);
+      expect(await readText(path, 404)).toContain("Oops! Page not found");
+      expect(await readText("/sitemap.xml")).not.toContain(path);
+      expect(await listCaptured()).toContain(path);
+    },
+  );
 
   test("is not withdrawn while the text of another page links to it", async () => {
     const { inUse, captureRelease } = site.publishing();
