@@ -89,7 +89,7 @@ export const staffFolders = {
     ["audit"],
     ["auth", "auth-island", "auth-links", "auth-steps"],
     ["bookings"],
-    ["content", "content-form", "content-preview", "content-review", "content-claims"],
+    ["content", "content-form", "content-preview", "content-review", "content-claims", "content-pictures"],
     ["dashboard", "live-updates"],
     ["email", "email-previews"],
     ["events", "event-form", "event-people", "event-messages"],

@@ -14,8 +14,8 @@ export default defineConfig(({ command }) => ({
       // development server does not bundle, and cannot run CommonJS packages as its own modules.
       resolve: {
         noExternal: command === "build" ? true : [],
-        // `pdfkit` reads font metrics from files in its package. The other two are used only during the build.
-        external: ["pdfkit", "satori", "@resvg/resvg-wasm"],
+        // `pdfkit` reads font metrics from files in its package, and `sharp` is native code. The others are used only during the build.
+        external: ["pdfkit", "sharp", "satori", "@resvg/resvg-wasm"],
       },
       build: {
         rollupOptions: {

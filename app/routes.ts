@@ -1,10 +1,13 @@
 import { index, layout, route, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
-import { articlePaths } from "#app/pages/article-files.server.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
 
-/** All URLs. Those of public pages come from the page registry, those of articles from the files in `content/articles/`. */
+/** All URLs. Those of public pages come from the page registry, and those of articles from the published release. */
 export default [
-  layout("site/chrome/public-layout.route.tsx", [...publicPages(), ...articles()]),
+  layout("site/chrome/public-layout.route.tsx", [
+    ...publicPages(),
+    // The server answers paths of this pattern without an article like those without a page.
+    route("blog/:slug", "site/articles/article.route.tsx"),
+  ]),
   // Staff pages have their own header and the site's footer.
   layout("site/chrome/footer-layout.route.tsx", [
     layout("staff/shell/staff-layout.route.tsx", [
@@ -31,6 +34,7 @@ export default [
         route("admin/claims/decide", "staff/claims/claims-decide.route.tsx"),
         route("admin/claims/:id", "staff/claims/claim.route.tsx"),
         route("admin/content/releases/:number", "staff/content-review/release.route.tsx"),
+        route("admin/content/articles/new", "staff/content/article-new.route.tsx"),
         route("admin/content/:document", "staff/content/document.route.tsx"),
         route("admin/incidents/:id", "staff/incidents/incident.route.tsx"),
         route("admin/integrations/new", "staff/integrations/webhook-new.route.tsx"),
@@ -78,9 +82,4 @@ function staffPages(): RouteConfigEntry[] {
 
 function isStaffPage(path: string): boolean {
   return /^\/admin(\/|$)/.test(path);
-}
-
-/** Each article has its own route, so every other URL below `/blog` is not found. */
-function articles(): RouteConfigEntry[] {
-  return articlePaths().map((path) => route(path.slice(1), "site/articles/article.route.tsx", { id: path }));
 }

@@ -2,6 +2,7 @@ import * as build from "virtual:react-router/server-build";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { assessmentEndpoint } from "#app/assessments/submission/assessment.api.server.ts";
+import { isUnknownArticle } from "#app/pages/articles.ts";
 import type { PublishedSite } from "#app/compliance/archive/published-site.ts";
 import { answerEventCalendar } from "#app/events/emails/event-calendar.api.server.ts";
 import { eventCalendarPath } from "#app/events/schedule/event-paths.ts";
@@ -12,7 +13,6 @@ import { unsubscribeEndpoint, unsubscribePath } from "#app/people/preferences/un
 import { bookingsEndpoint } from "#app/people/bookings/bookings.api.server.ts";
 import { loggablePath, readStaticSegments } from "#app/platform/http/loggable-path.ts";
 import { requestLog } from "#server/middleware/request-log.ts";
-import { maxContentBodyBytes, maximumBodyBytes } from "#app/platform/limits.ts";
 import { pages as registeredPages } from "#app/pages/registry.ts";
 import { securityText, securityTextPath } from "#app/pages/site-files/site-files.ts";
 import { dashboardEndpoint } from "#app/staff/dashboard/dashboard.api.server.ts";
@@ -28,7 +28,7 @@ import { streamEndpoint } from "#app/staff/live-updates/stream.api.server.ts";
 import { personExports } from "#app/staff/person/person-export.api.server.ts";
 import { findAnonymousScreen, signInEndpoint } from "#app/staff/auth/sign-in.api.server.ts";
 import { sessionEndpoint } from "#app/staff/session/session.api.server.ts";
-import { answerAsset, answerStoredAsset } from "#server/pages/assets.ts";
+import { answerPicture, answerAsset, answerStoredAsset } from "#server/pages/assets.ts";
 import { answerSignInPage, answerUnknownPaths } from "#server/pages/answer-early.ts";
 import {
   answerPage,
@@ -41,9 +41,12 @@ import { answerSiteFile } from "#server/pages/site-files.ts";
 import { answerThrown } from "#server/responses/faults.ts";
 import { refuseOtherMethods } from "#server/pages/refuse-other-methods.ts";
 import { bufferBody, limitBody } from "#server/middleware/body-limit.ts";
+import { picturesBelow } from "#content/article-format/picture-address.ts";
+import { articlePath } from "#content/article-format/article-address.ts";
 import { formOrigins } from "#server/middleware/form-origins.ts";
 import { rejectInvalidPaths } from "#server/middleware/odd-paths.ts";
 import { checkOrigin } from "#server/middleware/origin-check.ts";
+import { limitBodies } from "#server/middleware/limit-bodies.ts";
 import { limitConcurrency } from "#server/middleware/limit-concurrency.ts";
 import { limitRenders, type RenderLimit } from "#server/middleware/limit-renders.ts";
 import { type RequestEnv, requestFacts } from "#server/responses/request-facts.ts";
@@ -89,12 +92,12 @@ export function createApp(given: AppDependencies): {
   publishing: Publishing;
 } {
   const app: App = new Hono();
-  const { publishing, pages, files, headers, site } = createSite(given);
+  const { publishing, pages, files, findPicture, headers, site } = createSite(given);
   const deps = { ...given, publishing };
   const { requestCounts, observers } = deps.monitoring;
 
   let knownSegments: ReadonlySet<string> = new Set();
-  const logDeps = { ...deps, loggablePath: (path: string) => loggablePath(path, knownSegments) };
+  const logDeps = { ...deps, loggablePath: (path: string) => maskPath(path, knownSegments) };
   const early = observeEarly({ ...logDeps, counts: requestCounts, sampleShare: deps.accessLogSample ?? 0 });
   const answerNotFound = createNotFoundAnswer(pages, logDeps, headers);
   app.use(rejectInvalidPaths(answerNotFound));
@@ -103,6 +106,7 @@ export function createApp(given: AppDependencies): {
   // Cached responses are sent before the client is identified, which would cost more than the response.
   app.get("/assets/*", early("file", answerAsset(deps.findAsset, headers)));
   app.get("/assets/*", early("file", answerStoredAsset(deps.findStoredAsset, headers)));
+  app.get(`${picturesBelow}*`, early("file", answerPicture(findPicture, headers)));
   app.get("*", early("memory", answerSharedPages(pages, headers)));
   app.get("*", early("file", answerSiteFile(files, headers)));
   for (const path of [eventCalendarPath(), eventCalendarPath(":eventId")]) {
@@ -138,15 +142,20 @@ export function createApp(given: AppDependencies): {
   routeRefusals(app);
   app.all("*", answerPage(pages, answerUnknown, limit));
   app.onError(answerThrown(deps.log));
-  const pagePatterns = Object.values(build.routes).flatMap((route) => route?.path ?? []);
-  knownSegments = readStaticSegments([...pagePatterns, ...app.routes.map(({ path }) => path)]);
+  knownSegments = listSegments(app);
   return { app, pages, site, publishing };
 }
 
-/** Forms with a part of a document of the site can be larger than others. */
-function limitBodies(): ReturnType<typeof limitBody> {
-  const [common, content] = [limitBody(maximumBodyBytes), limitBody(maxContentBodyBytes)];
-  return (c, next) => (/^\/(?:admin|api)\/content\//.test(c.req.path) ? content : common)(c, next);
+/** The segments of the paths of all pages and endpoints. */
+function listSegments(app: App): ReadonlySet<string> {
+  const pagePatterns = Object.values(build.routes).flatMap((route) => route?.path ?? []);
+  return readStaticSegments([...pagePatterns, ...app.routes.map(({ path }) => path)]);
+}
+
+/** Returns a path for the log, in which the addresses of articles are known as well as the segments of routes. */
+function maskPath(path: string, segments: ReadonlySet<string>): string {
+  const has = (segment: string) => segments.has(segment) || !isUnknownArticle(articlePath(segment));
+  return loggablePath(path, { has });
 }
 
 /** Refuses other methods than those of the endpoints. */
@@ -226,7 +235,7 @@ function routeFormEndpoints(
   },
 ): void {
   const { origins, concurrency } = middleware;
-  const bodies = limitBodies();
+  const bodies = limitBodies(deps.identity);
   // Mail programs post from other origins (RFC 8058). The URL identifies the recipient, so the body is not read.
   app.on(["POST", "GET"], unsubscribePath, concurrency);
   app.route("/functions/v1", unsubscribeEndpoint(deps));

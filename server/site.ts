@@ -1,22 +1,18 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
 import { recordPublication, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
-import {
-  type ChangedPage,
-  findOpenClaims,
-  type OpenClaim,
-} from "#app/compliance/claims/draft-claims.server.ts";
-import type { PublishedFile } from "#app/compliance/archive/published-site.ts";
+import { findOpenClaims, type OpenClaim } from "#app/compliance/claims/draft-claims.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import type { Traffic } from "#app/platform/http/traffic.ts";
 import type { CapturedRelease } from "#app/publishing/publication/capture-release.server.ts";
 import type { PageFunctions, Publishing } from "#app/publishing/publication/publishing.server.ts";
+import { createPictureReader } from "#app/publishing/pictures/read-pictures.server.ts";
 import type { Release, Releases } from "#app/publishing/releases/release.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { createSecurityHeaders } from "#server/middleware/response-headers.ts";
 import type { Asset } from "#server/pages/assets.ts";
 import type { Monitoring } from "#server/monitoring/monitoring.ts";
+import { comparePages, compareWithPublished, findBrokenLinks } from "#server/pages/compare-release.ts";
 import { createPages, type Pages, type PagesOptions } from "#server/pages/pages.ts";
 import { createPublishedSite } from "#server/pages/published-site.ts";
 import { type CreatedFiles, createFiles, type SiteFile, siteFiles } from "#server/pages/site-files.ts";
@@ -58,17 +54,28 @@ export function createSite(given: SiteDependencies) {
   const createFilesOf = (releases: Releases): CreatedFiles =>
     createFiles({ ...siteFiles, ...deps.pictures }, deps.siteUrl, releases);
   const files = createFilesOf(deps.publishing);
+  const findPicture = createPictureReader(deps.db);
   const headers = createSecurityHeaders(deps.siteUrl);
   const pagesOf = keepPages((release) =>
     createPagesWith({ publishing: { ...deps.publishing, inUse: () => release } }),
   );
-  const site = createPublishedSite({ ...deps, pages, createPagesWith, files, createFilesOf, headers });
+  const site = createPublishedSite({
+    ...deps,
+    pages,
+    createPagesWith,
+    files,
+    findPicture,
+    createFilesOf,
+    headers,
+  });
 
   async function captureRelease(release: Release): Promise<CapturedRelease> {
     const candidate = site.withRelease(release);
     const rendered = await candidate.render();
+    const links = findBrokenLinks(rendered);
+    if (links.length > 0) return { ok: false, reason: "links", links };
     const claims = await findOpenClaims(deps.db, await compareWithPublished(pages, rendered));
-    if (claims.length > 0) return { ok: false, claims };
+    if (claims.length > 0) return { ok: false, reason: "claims", claims };
     const captures = await storeCaptures(deps.db, rendered);
     const siteDigest = await candidate.computeDigest();
     return {
@@ -78,13 +85,7 @@ export function createSite(given: SiteDependencies) {
   }
 
   async function listOpenClaims(release: Release, paths: readonly string[]): Promise<OpenClaim[]> {
-    const compared: ChangedPage[] = [];
-    for (const path of paths) {
-      // Other requests are answered between two pages.
-      await nextTurn();
-      const before = await pages.shared(path);
-      compared.push({ path, before: before?.html ?? "", after: await renderWith(release, path) });
-    }
+    const compared = await comparePages(pages, paths, (path) => renderWith(release, path));
     return findOpenClaims(deps.db, compared);
   }
 
@@ -95,7 +96,7 @@ export function createSite(given: SiteDependencies) {
     return page.html;
   }
 
-  return { publishing: deps.publishing, pages, files, headers, site };
+  return { publishing: deps.publishing, pages, files, findPicture, headers, site };
 }
 
 /** The pages with a release that is not published. They are rendered once for the same object. */
@@ -106,16 +107,4 @@ function keepPages(create: (release: Release) => Pages): (release: Release) => P
     kept.set(release, pages);
     return pages;
   };
-}
-
-async function compareWithPublished(
-  pages: Pages,
-  rendered: readonly PublishedFile[],
-): Promise<ChangedPage[]> {
-  const compared: ChangedPage[] = [];
-  for (const { path, bytes } of rendered.filter(({ isPage, status }) => isPage && status === 200)) {
-    const before = await pages.shared(path);
-    compared.push({ path, before: before?.html ?? "", after: Buffer.from(bytes).toString("utf8") });
-  }
-  return compared;
 }

@@ -74,6 +74,7 @@ export const auditActions = [
   "content-change-rejected",
   "content-change-discarded",
   "content-published",
+  "content-picture-uploaded",
   // The log itself.
   "entry-limit-reached",
   "audit-read",

@@ -1,8 +1,11 @@
 import { type ParsedArticle, parseArticle } from "#content/article-format/parse-article.ts";
 import { type ArticleMistake, describeMistake } from "#content/article-format/article-mistake.ts";
 import { parseFrontMatter } from "#content/article-format/front-matter.ts";
+import { countInWords } from "#app/platform/text/count-in-words.ts";
+import { articlePath, findSlug } from "#content/article-format/article-address.ts";
 import { articleSources } from "#content/article-format/article-sources.ts";
 import type { ArticleFrontMatter } from "#content/document-schema.ts";
+import { fileVersion } from "#content/release/release.ts";
 import { type Page, pages } from "./registry.ts";
 
 /** An article as a page: its front matter and its path. */
@@ -13,6 +16,27 @@ export function listArticles(): Article[] {
   return Object.entries(articleSources)
     .map(([slug, source]) => toArticle(slug, readFrontMatter(slug, source)))
     .toSorted((one, other) => one.order - other.order);
+}
+
+/** Whether a path is below that of the list of articles, and leads to none of them. */
+export function isUnknownArticle(path: string): boolean {
+  const slug = findSlug(path);
+  return slug !== undefined && !Object.hasOwn(articleSources, slug);
+}
+
+/** The paths of all articles, in the order of their slugs. */
+export function listArticlePaths(): string[] {
+  return Object.keys(articleSources).toSorted().map(articlePath);
+}
+
+/** The list of articles, whose description says how many there are. */
+export function getArticleIndexPage(): Page {
+  const count = Object.keys(articleSources).length;
+  const description = pages.blog.description.replace(
+    /^Articles/,
+    `${countInWords(count)} ${count === 1 ? "article" : "articles"}`,
+  );
+  return { ...pages.blog, description };
 }
 
 /** Returns the article of a route. @throws if there is none */
@@ -30,7 +54,10 @@ export function getArticleText(slug: string): Pick<ParsedArticle, "tree" | "cont
 }
 
 function toArticle(slug: string, frontMatter: ArticleFrontMatter): Article {
-  return { ...frontMatter, slug, path: `/blog/${slug}`, index: true, group: "blog", parent: pages.blog };
+  const page = { path: articlePath(slug), index: true, group: "blog", parent: pages.blog } as const;
+  // The build draws the images of its own articles. Others have the image of their list.
+  const isInBuild = Object.hasOwn(fileVersion(articleSources), slug);
+  return { ...frontMatter, ...page, slug, ...(isInBuild ? {} : { shareImageOf: pages.blog }) };
 }
 
 /** More than the articles of several releases, so that a new release does not evict the articles in use. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { articlePath } from "#content/article-format/article-address.ts";
 import { describeMistake } from "#content/article-format/article-mistake.ts";
 import { parseArticle } from "#content/article-format/parse-article.ts";
 import type { Section } from "#content/document-schema.ts";
@@ -57,7 +58,7 @@ function anchorsByPath(sources: readonly Source[]): Anchors {
   for (const { file, text } of sources) {
     if (!file.endsWith(".mdx")) continue;
     const result = parseArticle(text);
-    known.set(articlePath(file), result.ok ? new Set(result.article.anchors) : undefined);
+    known.set(pathOfFile(file), result.ok ? new Set(result.article.anchors) : undefined);
   }
   return known;
 }
@@ -66,8 +67,8 @@ function anchorsOf(sections: readonly Section[]): Set<string> {
   return new Set(sections.flatMap(({ id, sections: parts = [] }) => [id, ...parts.map((part) => part.id)]));
 }
 
-function articlePath(file: string): string {
-  return `/blog/${file.slice(file.lastIndexOf("/") + 1, -".mdx".length)}`;
+function pathOfFile(file: string): string {
+  return articlePath(file.slice(file.lastIndexOf("/") + 1, -".mdx".length));
 }
 
 /** Matches links as Markdown (except images), as a field, as an element, and as a list entry in front matter. */
@@ -86,7 +87,7 @@ function checkLinks({ file, text }: Source, anchors: Anchors): string[] {
     const target = targets.find((each) => each !== undefined) ?? "";
     const [before = "", anchor] = target.split("#");
     // An article can link to its own anchors. Other texts cannot, because they can appear on any page.
-    const path = before === "" && file.endsWith(".mdx") ? articlePath(file) : before;
+    const path = before === "" && file.endsWith(".mdx") ? pathOfFile(file) : before;
     const known = anchors.get(path);
     if (!anchors.has(path)) return [`${file}: a link leads to ${target}, where there is no page`];
     if (anchor === undefined || known === undefined || known.has(anchor)) return [];

@@ -26,7 +26,7 @@ export function pageMeta(page: Page, matches: Matches): MetaDescriptor[] {
     { property: "og:url", content: address },
     { property: "og:type", content: page.group === "blog" ? "article" : "website" },
     { property: "og:site_name", content: practice.firmName },
-    { property: "og:image", content: siteUrl + shareImagePath(page.path) },
+    { property: "og:image", content: siteUrl + findShareImage(page) },
     { property: "og:image:width", content: String(shareImageSize.width) },
     { property: "og:image:height", content: String(shareImageSize.height) },
     { property: "og:image:alt", content: shareImageText(page) },
@@ -51,8 +51,14 @@ export function getSiteUrl(matches: Matches): string {
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
 /** The alternative text of a page's share image, which displays the page's title and the firm's name. */
-export function shareImageText({ title, shareTitle = title }: Page): string {
+export function shareImageText({ shareImageOf, ...page }: Page): string {
+  const { title, shareTitle = title } = shareImageOf ?? page;
   return `${shareTitle}. ${practice.firmName}, ${practice.postalAddress.city}, ${practice.postalAddress.stateName}`;
+}
+
+/** The path of the image that other sites display with a link to the page. */
+export function findShareImage({ path, shareImageOf }: Page): string {
+  return shareImagePath(shareImageOf?.path ?? path);
 }
 
 /** A link to the feed of articles, for pages that list articles. */
@@ -67,7 +73,7 @@ export function feedLink(): MetaDescriptor {
 }
 
 /**
- * Path of the image that other sites display with a link to the page. The build draws it in the size of `shareImageSize`.
+ * The path of a page’s own share image. The build draws it in the size of `shareImageSize`.
  * @example shareImagePath("/blog/why-plan-before-loi") // "/share/blog-why-plan-before-loi.png"
  */
 export function shareImagePath(path: string): string {

@@ -25,6 +25,8 @@ export type Page = {
   searchTitle?: string | undefined;
   /** Title on the share image, if it differs from the title. */
   shareTitle?: string;
+  /** The page with the share image, if the build has drawn none for this one. */
+  shareImageOf?: Page;
   /** Name in lists of pages, if it differs from the title. */
   name?: string;
   description: string;

@@ -53,8 +53,9 @@ export const pages = {
     file: "site/articles/article-index.route.tsx",
     title: "Articles for owners planning a sale",
     searchTitle: "Articles on Selling a Company",
+    // `getArticleIndexPage` adds how many there are.
     description:
-      "Six articles on selling a company: timing, tax, letters of intent, mistakes and choosing an advisor. Figures with their year and source.",
+      "Articles on selling a company: timing, tax, letters of intent, mistakes and choosing an advisor. Figures with their year and source.",
     index: true,
   },
   sevenSteps: {
@@ -267,6 +268,14 @@ export const pages = {
     file: "staff/content-review/releases.route.tsx",
     title: "Releases",
     description: "Every published state of the site’s content.",
+    index: false,
+    parent: { path: "/admin/record", title: "Record" },
+  },
+  contentPictures: {
+    path: "/admin/content/pictures",
+    file: "staff/content-pictures/pictures.route.tsx",
+    title: "Pictures",
+    description: "Pictures for articles.",
     index: false,
     parent: { path: "/admin/record", title: "Record" },
   },

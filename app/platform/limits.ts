@@ -33,6 +33,9 @@ export const maximumBodyBytes = 64 * 1024;
 /** The largest form with a part of a document of the site, such as an article whose characters are percent-encoded. */
 export const maxContentBodyBytes = 256 * 1024;
 
+/** Above the limit of a picture, so that a file that is slightly too large gets an explanation. */
+export const maxPictureBodyBytes = 24 * 1024 * 1024;
+
 /** A visit is one URL and one referrer, which browsers shorten to 4 KB. */
 export const maxVisitBodyBytes = 16 * 1024;
 

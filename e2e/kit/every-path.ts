@@ -1,4 +1,4 @@
-import { articlePaths } from "#app/pages/article-files.server.ts";
+import { articlePaths } from "#tests/kit/article-files.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
 import { pages } from "#app/pages/registry.ts";
 

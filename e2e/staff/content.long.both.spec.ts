@@ -10,6 +10,8 @@ test("the screens are accessible in both schemes and fit the screen @phone", asy
   await expect(page.locator(".alert")).toHaveText("Draft started.");
   for (const path of [
     "/admin/content",
+    "/admin/content/articles/new",
+    "/admin/content/pictures",
     "/admin/content/exitPlanning?part=sections.2",
     "/admin/content/exitPlanning?part=sections",
     "/admin/content/practice",

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { IslandName, PageAssets } from "#app/pages/delivery/page-assets.ts";
+import type { FindPicture } from "#app/publishing/pictures/read-pictures.server.ts";
 import { encodeBody, type EncodedBody } from "./encoded-body.ts";
 import { keepUsedStyles, listClasses, parseStyles, type StyleBlock } from "./used-styles.ts";
 import type { Context, MiddlewareHandler } from "hono";
@@ -104,7 +105,7 @@ function inlineStyles(
     styles += onlyUsed ? keepUsedStyles(sheet.blocks, classes) : sheet.text;
     return "";
   });
-  // HTML permits the foot of a page's printed sheets only in the head. Other styles in the body are those of shadow roots.
+  // HTML permits the foot of a page's printed sheets, and the styles of an article with pictures, only in the head. Other styles in the body are those of shadow roots.
   let ownStyles = "";
   const [head = "", ...rest] = withoutLinks.split("</head>");
   const body = rest.join("</head>").replaceAll(sheetStyle, (element) => {
@@ -121,7 +122,7 @@ function inlineStyles(
 }
 
 const styleElement = /<style>(.*?)<\/style>/gs;
-const sheetStyle = /<style>@page\{.*?<\/style>/gs;
+const sheetStyle = /<style>(?:@page|\.prose img)\{.*?<\/style>/gs;
 
 function inlineLoader(
   html: string,
@@ -214,4 +215,24 @@ async function send(c: Context, asset: Asset, headers: Readonly<Record<string, s
       ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
     },
   });
+}
+
+/** The headers of a picture. Its path names its bytes, which never change. */
+export const pictureHeaders = { "Content-Type": "image/webp", "Cache-Control": assetCacheControl } as const;
+
+/**
+ * Answers requests for pictures that staff have uploaded.
+ * @param headers headers common to all responses
+ */
+export function answerPicture(
+  find: FindPicture,
+  headers: Readonly<Record<string, string>>,
+): MiddlewareHandler {
+  return async (c, next) => {
+    const bytes = await find(c.req.path);
+    if (bytes === undefined) return next();
+    return new Response(c.req.method === "HEAD" ? null : bytes, {
+      headers: { ...headers, ...pictureHeaders },
+    });
+  };
 }

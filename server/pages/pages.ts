@@ -17,6 +17,7 @@ import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import { formTokenPlaceholder } from "#app/pages/delivery/form-token-placeholder.ts";
 import { type PageHandle, pageHandleOf } from "#app/pages/page-handle.ts";
 import type { PageVariant } from "#app/pages/delivery/page-variant.ts";
+import { isUnknownArticle, listArticlePaths } from "#app/pages/articles.ts";
 import { pages } from "#app/pages/registry.ts";
 import { withDocuments } from "#app/publishing/releases/documents-in-use.server.ts";
 import { errorTable } from "#app/platform/errors.ts";
@@ -98,16 +99,8 @@ export function createPages(options: PagesOptions): Pages {
   const timed = timeRenders(options.observeRender);
   const routes = nestRoutes(build.routes);
   const cache = createPageCache<SharedPage>({ ...services, lookups });
-  const findDelivery = createPageLookup(routes, (path) => readDelivery(routes, path), unknownDelivery);
+  const { getDelivery, sharedPaths } = createDeliveries(routes, services);
   const queue = createWorkQueue(renderLimits);
-
-  function getDelivery(path: string): Delivery {
-    const delivery = findDelivery(path);
-    const { eventId } = delivery;
-    return eventId === undefined || services.events.findEvent(eventId) !== undefined
-      ? delivery
-      : unknownDelivery;
-  }
 
   const fillCache = (path: string, handle: PageHandle, variant?: PageVariant): Promise<SharedPage> => {
     const renderForAll = () =>
@@ -132,8 +125,7 @@ export function createPages(options: PagesOptions): Pages {
 
   return {
     getDelivery,
-    sharedPaths: () =>
-      listPaths(routes, "").filter((path) => !path.includes(":") && getDelivery(path).shared),
+    sharedPaths,
     shared,
     notFound,
     async variant(path, variant) {
@@ -149,6 +141,30 @@ export function createPages(options: PagesOptions): Pages {
       );
       return delivery.form === undefined ? response : withFormToken(response, await shared(path));
     },
+  };
+}
+
+/** Which pages exist depends on the routes, the events and the articles of the release in use. */
+function createDeliveries(
+  routes: RouteObject[],
+  { events, publishing }: Pick<PageServices, "events" | "publishing">,
+): Pick<Pages, "getDelivery" | "sharedPaths"> {
+  const findDelivery = createPageLookup(routes, (path) => readDelivery(routes, path), unknownDelivery);
+  const inRelease = <Result>(read: () => Result): Result => withDocuments(publishing.inUse(), read);
+
+  function getDelivery(path: string): Delivery {
+    if (inRelease(() => isUnknownArticle(path))) return unknownDelivery;
+    const delivery = findDelivery(path);
+    const { eventId } = delivery;
+    return eventId === undefined || events.findEvent(eventId) !== undefined ? delivery : unknownDelivery;
+  }
+
+  return {
+    getDelivery,
+    sharedPaths: () => [
+      ...listPaths(routes, "").filter((path) => !path.includes(":") && getDelivery(path).shared),
+      ...inRelease(listArticlePaths),
+    ],
   };
 }
 

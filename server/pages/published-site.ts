@@ -8,10 +8,12 @@ import type { Traffic } from "#app/platform/http/traffic.ts";
 import { type Page, pages as registeredPages } from "#app/pages/registry.ts";
 import type { Release, Releases } from "#app/publishing/releases/release.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
+import type { FindPicture } from "#app/publishing/pictures/read-pictures.server.ts";
+import { picturesBelow } from "#content/article-format/picture-address.ts";
 import { practice } from "#content/practice.ts";
 import { taxFacts } from "#content/tax-facts.ts";
 import { listHeaders } from "./answer-shared.ts";
-import { type Asset, assetCacheControl } from "./assets.ts";
+import { type Asset, assetCacheControl, pictureHeaders } from "./assets.ts";
 import type { Pages, SharedPage } from "./pages.ts";
 import { referenceClock, referenceStates } from "./reference-states.ts";
 import type { CreatedFiles } from "./site-files.ts";
@@ -23,6 +25,7 @@ type Deps = {
   files: CreatedFiles;
   createFilesOf(releases: Releases): CreatedFiles;
   findAsset(path: string): Asset | undefined;
+  findPicture: FindPicture;
   clock: Clock;
   events: Pick<RequestServices["events"], "stamp" | "knownEvents">;
   publishing: RequestServices["publishing"];
@@ -143,9 +146,9 @@ function listPagePaths(pages: Pages, known: readonly LiveEvent[]): string[] {
   return [...paths, ...eventPaths, registeredPages.notFound.path];
 }
 
-/** Returns the built files that pages use, and those that these files use in turn. */
+/** Returns the pictures and built files that pages use, and those that these files use in turn. */
 async function captureAssets(
-  { findAsset, headers }: Pick<Deps, "findAsset" | "headers">,
+  { headers, ...deps }: Pick<Deps, "findAsset" | "findPicture" | "headers">,
   pages: readonly PublishedFile[],
 ): Promise<PublishedFile[]> {
   const captured = new Map<string, PublishedFile>();
@@ -153,10 +156,9 @@ async function captureAssets(
   while (unread.length > 0) {
     const found: PublishedFile[] = [];
     for (const path of new Set(unread.flatMap(listAssetPaths))) {
-      const asset = captured.has(path) ? undefined : findAsset(path);
+      const asset = captured.has(path) ? undefined : await readAsset(deps, path);
       if (asset === undefined) continue;
-      const { bytes } = await asset.body.for("identity");
-      const own = { headers: { "Content-Type": asset.type, "Cache-Control": assetCacheControl } };
+      const { bytes, ...own } = asset;
       const file = { path, status: 200, headers: listHeaders(own, headers), bytes, isPage: false };
       captured.set(path, file);
       found.push(file);
@@ -166,12 +168,32 @@ async function captureAssets(
   return [...captured.values()];
 }
 
+async function readAsset(
+  { findAsset, findPicture }: Pick<Deps, "findAsset" | "findPicture">,
+  path: string,
+): Promise<{ headers: Record<string, string>; bytes: Uint8Array } | undefined> {
+  if (path.startsWith(picturesBelow)) {
+    const bytes = await findPicture(path);
+    return bytes === undefined ? undefined : { headers: { ...pictureHeaders }, bytes };
+  }
+  const asset = findAsset(path);
+  if (asset === undefined) return undefined;
+  const { bytes } = await asset.body.for("identity");
+  return { headers: { "Content-Type": asset.type, "Cache-Control": assetCacheControl }, bytes };
+}
+
+const pictureMention = /\/pictures\/[\w-]+\.webp/g;
+
 /** A mention of a built file: its URL, or in a script its name after `./`. */
 const assetMention = /(?:assets\/|\.\/)([\w-]+(?:\.[\w-]+)*\.\w+)/g;
 
 function listAssetPaths({ headers, bytes }: Pick<PublishedFile, "headers" | "bytes">): string[] {
   if (headers["content-type"]?.startsWith("text/") !== true) return [];
-  return [...Buffer.from(bytes).toString("utf8").matchAll(assetMention)].map(([, name]) => `/assets/${name}`);
+  const text = Buffer.from(bytes).toString("utf8");
+  return [
+    ...[...text.matchAll(assetMention)].map(([, name]) => `/assets/${name}`),
+    ...[...text.matchAll(pictureMention)].map(([path]) => path),
+  ];
 }
 
 async function readBytes({ body }: Pick<SharedPage, "body">): Promise<Uint8Array> {

@@ -13,8 +13,11 @@ const manifestSchema = z.object({
 });
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** Read by path and not imported (app/compliance/pdf/document-pdf.server.ts), so no import of the build names it. */
-const packagesReadByPath = ["@fontsource/literata"];
+/**
+ * Packages that no import declaration of the build names: one is read by path (app/compliance/pdf/document-pdf.server.ts), the other is
+ * loaded on first use (app/publishing/pictures/encode-picture.server.ts).
+ */
+const packagesLoadedLater = ["@fontsource/literata", "sharp"];
 
 export function readManifest(folder: string): Manifest {
   return manifestSchema.parse(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")));
@@ -29,7 +32,7 @@ export function readManifest(folder: string): Manifest {
  */
 export function runtimePackages(root: string, buildFolder: string): string[] {
   const { dependencies, optionalDependencies } = readManifest(root);
-  const imported = [...importedPackages(join(root, buildFolder)), ...packagesReadByPath];
+  const imported = [...importedPackages(join(root, buildFolder)), ...packagesLoadedLater];
   const missing = imported.filter((name) => !(name in dependencies));
   if (missing.length > 0) {
     throw new Error(
@@ -48,7 +51,7 @@ export function runtimePackages(root: string, buildFolder: string): string[] {
     if (found.has(folder)) return;
     found.add(folder);
     const own = readManifest(join(root, folder));
-    for (const dependency of Object.keys(own.dependencies)) {
+    for (const dependency of Object.keys({ ...own.dependencies, ...own.optionalDependencies })) {
       add(dependency, folder, dependency in own.optionalDependencies);
     }
   };

@@ -142,6 +142,7 @@ const middlewareRoutes: readonly string[] = [
   "DELETE /*",
   "GET /assets/*",
   "ALL /assets/*",
+  "GET /pictures/*",
   "ALL /functions/*",
   "ALL /api/*",
   "ALL /auth",

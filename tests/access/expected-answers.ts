@@ -1,4 +1,4 @@
-import { articlePaths } from "#app/pages/article-files.server.ts";
+import { articlePaths } from "#tests/kit/article-files.ts";
 import { contentPages, documentPages } from "#app/pages/content-pages.ts";
 
 /**
@@ -63,6 +63,10 @@ GET   /admin/content/releases                           →/auth  →/auth/prove
 GET   /admin/content/releases/x                         →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      404              404              404                              404                              404
 POST  /admin/content/releases/x                         →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              404                              404                              404
 POST  /admin/content/releases/1#do=approve              →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              403                              422                              422
+GET   /admin/content/articles/new                       →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              200                              200                              200
+POST  /admin/content/articles/new                       →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              422                              422                              422
+GET   /admin/content/pictures                           →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      200              200              200                              200                              200
+POST  /admin/content/pictures                           →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              422                              422                              422
 GET   /admin/content/x                                  →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      404              404              404                              404                              404
 POST  /admin/content/x                                  →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              404                              404                              404
 POST  /admin/content/home#do=approve                    →/auth  →/auth/prove  →/auth/new-password  →/auth/second-factor  403      403      403      403              403              403                              422                              422
@@ -181,6 +185,7 @@ const contentPaths = [
 export const publicResponses = `
 GET   /auth/sign-out                                   →/auth
 GET   /                                                200
+GET   /blog/x                                          404
 GET   /.well-known/security.txt                        200
 GET   /api/auth/passkey/generate-authenticate-options  404
 POST  /api/auth/passkey/verify-authentication          400

@@ -281,6 +281,8 @@ export function listSampleForms({
         at("/admin/content/releases/1", { do: "restore", reason: "A reason" }),
       ]),
     ),
+    "/admin/content/articles/new": at("/admin/content/articles/new", { title: "A title", slug: "a-title" }),
+    "/admin/content/pictures": at("/admin/content/pictures", { alt: "A picture" }),
     "/api/content/x/preview": at("/api/content/home/preview?page=%2F", { "content.closing.note": "A note" }),
     "/admin/integrations/deliveries": at("/admin/integrations/deliveries", {}),
     "/admin/integrations/deliveries/x": at(`/admin/integrations/deliveries/${id}`, {}),

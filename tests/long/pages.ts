@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { articlePaths } from "#app/pages/article-files.server.ts";
+import { articlePaths } from "#tests/kit/article-files.ts";
 import { contentPages, registeredPages } from "#app/pages/content-pages.ts";
 import { pages } from "#app/pages/registry.ts";
 import { describeExcess, measureReadability } from "#tests/readability/readability.ts";

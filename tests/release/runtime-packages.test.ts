@@ -8,13 +8,17 @@ const manifest = (fields: object): string => JSON.stringify({ name: "sample", ve
 
 const project = {
   "package.json": manifest({
-    dependencies: { pdf: "1", "@fontsource/literata": "1", unused: "1" },
+    dependencies: { pdf: "1", "@fontsource/literata": "1", sharp: "1", unused: "1" },
     optionalDependencies: { "node-here": "1", "node-elsewhere": "1" },
   }),
   "node_modules/pdf/package.json": manifest({ dependencies: { zip: "2" } }),
   "node_modules/pdf/node_modules/zip/package.json": manifest({ dependencies: { shared: "1" } }),
   "node_modules/zip/package.json": manifest({}),
   "node_modules/shared/package.json": manifest({}),
+  "node_modules/sharp/package.json": manifest({
+    optionalDependencies: { "native-here": "1", "native-elsewhere": "1" },
+  }),
+  "node_modules/native-here/package.json": manifest({}),
   "node_modules/unused/package.json": manifest({}),
   "node_modules/@fontsource/literata/package.json": manifest({}),
   "node_modules/node-here/package.json": manifest({}),
@@ -26,10 +30,12 @@ const project = {
 test("the archive contains the imported packages with their own versions of dependencies, and the optional packages of this system", () => {
   expect(runtimePackages(createProject(project), "build/server")).toEqual([
     "node_modules/@fontsource/literata",
+    "node_modules/native-here",
     "node_modules/node-here",
     "node_modules/pdf",
     "node_modules/pdf/node_modules/zip",
     "node_modules/shared",
+    "node_modules/sharp",
   ]);
 });
 

@@ -23,6 +23,7 @@ export type OpenClaim = {
 
 /**
  * Finds the claims that block a change: those that it adds to the site without a decision, and those on its pages whose evidence has expired.
+ * @param pages also those that do not change, if the change adds a page
  * A claim beside the law of its figure, or in a regulatory document, needs no decision. Claims that were on the site before do not block it.
  */
 export async function findOpenClaims(
@@ -31,19 +32,36 @@ export async function findOpenClaims(
 ): Promise<OpenClaim[]> {
   const known = new Set<string>();
   const claims = new Map<string, Omit<OpenClaim, "reason">>();
-  for (const { path, before, after } of pages.filter((page) => page.before !== page.after)) {
+  const changed = pages.filter((page) => page.before !== page.after);
+  for (const { path, before, after } of changed) {
     // Other requests are answered between two pages.
     await nextTurn();
     for (const { identity } of listClaimsOfPage(before)) known.add(identity);
     for (const claim of listClaimsOfPage(after)) claims.set(claim.identity, { ...claim, path });
   }
   const decisions = await listDecisions(db, [...claims.keys()]);
-  return [...claims.values()].flatMap((claim): OpenClaim[] => {
+  const open = [...claims.values()].flatMap((claim): OpenClaim[] => {
     const decision = decisions.get(claim.identity);
     if (decision === "expired") return [{ ...claim, reason: "expired" }];
     if (decision === "decided" || known.has(claim.identity)) return [];
     return findSource(claim, [claim.path]) === undefined ? [{ ...claim, reason: "undecided" }] : [];
   });
+  return withoutRepeated(open, pages);
+}
+
+/** Leaves out claims that a new page repeats from pages that do not change. */
+async function withoutRepeated(
+  open: readonly OpenClaim[],
+  pages: readonly ChangedPage[],
+): Promise<OpenClaim[]> {
+  let left = [...open];
+  for (const { before } of pages.filter((page) => page.before === page.after)) {
+    if (left.every(({ reason }) => reason === "expired")) break;
+    await nextTurn();
+    const repeated = new Set(listClaimsOfPage(before).map(({ identity }) => identity));
+    left = left.filter(({ identity, reason }) => reason === "expired" || !repeated.has(identity));
+  }
+  return left;
 }
 
 async function listDecisions(

@@ -90,6 +90,31 @@ export type ContentChangesTable = {
   release: number | null;
 };
 
+/**
+ * Table `content_pictures`: pictures of articles. Owner: publishing. Personal data: the email addresses of the colleagues who uploaded them.
+ * Never deleted; the database rejects changes.
+ */
+export type ContentPicturesTable = {
+  /** The first 128 bits of the SHA-256 of the widest file, in hexadecimal. */
+  id: string;
+  width: number;
+  height: number;
+  alt: string;
+  uploadedAt: Date;
+  uploadedBy: string;
+};
+
+/**
+ * Table `content_picture_files`: the files of pictures, one for each width. Owner: publishing. Personal data: none of leads. Metadata of the
+ * uploaded file, such as a location, is removed. Never deleted; the database rejects changes.
+ */
+export type ContentPictureFilesTable = {
+  picture: string;
+  width: number;
+  /** WebP. */
+  bytes: Buffer;
+};
+
 /** Written as JSON text. */
 export type FieldPaths = ColumnType<string[], string | undefined, string>;
 

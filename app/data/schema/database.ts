@@ -23,6 +23,8 @@ import type {
   ContentBodiesTable,
   ContentChangesTable,
   ContentFilesTable,
+  ContentPictureFilesTable,
+  ContentPicturesTable,
   ContentReleaseDocumentsTable,
   ContentReleasesTable,
 } from "./content.ts";
@@ -106,6 +108,8 @@ export type Database = {
   contentBodies: ContentBodiesTable;
   contentChanges: ContentChangesTable;
   contentFiles: ContentFilesTable;
+  contentPictureFiles: ContentPictureFilesTable;
+  contentPictures: ContentPicturesTable;
   contentReleaseDocuments: ContentReleaseDocumentsTable;
   contentReleases: ContentReleasesTable;
   erasedDataRewrites: ErasedDataRewritesTable;

@@ -1,11 +1,13 @@
 import { practice } from "#content/practice.ts";
-import { listArticles } from "#app/pages/articles.ts";
+import { getArticleIndexPage, listArticles } from "#app/pages/articles.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
 import { feedPath, pages, type Page } from "#app/pages/registry.ts";
 
 /** The pages that search engines can index, in the order of the site. */
 export function indexedPages(): Page[] {
-  return [...registeredPages, ...listArticles()].filter(({ index }) => index);
+  return [...registeredPages, ...listArticles()]
+    .filter(({ index }) => index)
+    .map((page) => (page.path === pages.blog.path ? getArticleIndexPage() : page));
 }
 
 /** The sitemap, each page with the day of its last change. @param siteUrl without a slash at the end */
@@ -54,7 +56,7 @@ export function rssFeed(siteUrl: string): string {
 <title>${escapeXml(`${practice.firmName}: ${pages.blog.title}`)}</title>
 <link>${escapeXml(siteUrl + pages.blog.path)}</link>
 <atom:link href="${escapeXml(`${siteUrl}${feedPath}`)}" rel="self" type="application/rss+xml"/>
-<description>${escapeXml(pages.blog.description)}</description>
+<description>${escapeXml(getArticleIndexPage().description)}</description>
 <language>en-us</language>
 ${items.join("\n")}
 </channel>

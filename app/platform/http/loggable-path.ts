@@ -4,12 +4,14 @@ const maxLoggedLength = 200;
 const loggedExtensions =
   /\.(?:aspx?|bak|css|env|gz|html?|ico|jpe?g|js|json|map|pdf|php|png|sql|svg|txt|xml|zip)$/i;
 
+type KnownSegments = Pick<ReadonlySet<string>, "has">;
+
 /**
  * Returns a request path for the log: no query, limited length, and every segment masked that the site's own routes do not contain. Other
  * segments can be a name, a phone number, an email address in any spelling, or a secret that opens a result or redeems a link.
- * @param knownSegments lower-case static segments of all routes
+ * @param knownSegments lower-case static segments of all routes, and the addresses of articles
  */
-export function loggablePath(path: string, knownSegments: ReadonlySet<string>): string {
+export function loggablePath(path: string, knownSegments: KnownSegments): string {
   const masked = path
     .split("/")
     .map((segment) => maskSegment(segment, knownSegments))
@@ -17,7 +19,7 @@ export function loggablePath(path: string, knownSegments: ReadonlySet<string>): 
   return masked.length > maxLoggedLength ? `${masked.slice(0, maxLoggedLength)}…` : masked;
 }
 
-function maskSegment(segment: string, knownSegments: ReadonlySet<string>): string {
+function maskSegment(segment: string, knownSegments: KnownSegments): string {
   if (segment === "") return "";
   const [, name = segment, dataSuffix = ""] = /^(.*?)(\.data)?$/s.exec(segment) ?? [];
   if (knownSegments.has(name.toLowerCase())) return segment;

@@ -17,13 +17,17 @@ export type BlockingClaim = {
   reason: "undecided" | "expired";
 };
 
+/** A page that refers to an article or a picture that does not exist. */
+export type BrokenLink = { path: string; target: string };
+
 export type CapturedRelease =
-  | { ok: false; claims: readonly BlockingClaim[] }
+  | { ok: false; reason: "claims"; claims: readonly BlockingClaim[] }
+  | { ok: false; reason: "links"; links: readonly BrokenLink[] }
   /** `store` adds what was rendered to the archive, in the transaction that publishes the release. */
   | { ok: true; store(trx: Transaction<Database>, approval: Approval): Promise<void> };
 
 /**
- * Renders every page with the documents of a release that is about to be published, and finds the claims that block it. The program injects
+ * Renders every page with the documents of a release that is about to be published, and finds the claims and links that block it. The program injects
  * it, because this area imports neither the pages nor the archive.
  * @throws if a page cannot be rendered
  */

@@ -40,7 +40,7 @@ function depsOf(actor: typeof ruth, options: Partial<PublishDeps> = {}): Publish
     refresh: () => Promise.resolve(),
     captureRelease(release) {
       if (failsToRender) return Promise.reject(new Error("A page failed."));
-      if (openClaims.length > 0) return Promise.resolve({ ok: false, claims: openClaims });
+      if (openClaims.length > 0) return Promise.resolve({ ok: false, reason: "claims", claims: openClaims });
       captured.push(release);
       return Promise.resolve({
         ok: true,

@@ -27,7 +27,13 @@ import {
 } from "#app/publishing/releases/release-store.server.ts";
 import type { ReleaseReader } from "#app/publishing/releases/release-reader.server.ts";
 import type { ReleaseDocuments } from "#content/release/release.ts";
-import type { Approval, BlockingClaim, CapturedRelease, CaptureRelease } from "./capture-release.server.ts";
+import type {
+  Approval,
+  BlockingClaim,
+  BrokenLink,
+  CapturedRelease,
+  CaptureRelease,
+} from "./capture-release.server.ts";
 
 export type PublishDeps = EditDeps & {
   log: Log;
@@ -47,7 +53,9 @@ export type PublishResult =
    */
   | { ok: false; reason: "own" | "published-since" | "invalid" | "not-rendered" }
   /** Claims of the change have no evidence, or evidence that has expired. */
-  | { ok: false; reason: "claims"; claims: readonly BlockingClaim[] };
+  | { ok: false; reason: "claims"; claims: readonly BlockingClaim[] }
+  /** Pages would refer to an article or a picture that does not exist. */
+  | { ok: false; reason: "links"; links: readonly BrokenLink[] };
 
 /** Approves a submitted change and publishes it, now or at a time. */
 export async function approveChange(
@@ -128,7 +136,7 @@ async function tryToPublish(deps: PublishDeps, decided: Change): Promise<Publish
     deps.log.error("release.not_rendered", { release: release.number, change: decided.id, error });
     return { ok: false, reason: "not-rendered" };
   }
-  if (!capture.ok) return { ok: false, reason: "claims", claims: capture.claims };
+  if (!capture.ok) return capture;
   const { store } = capture;
   const result = await deps.db.transaction().execute(async (trx): Promise<PublishResult | "outdated"> => {
     await lockPublishing(trx);

@@ -1,6 +1,7 @@
 import type { ComponentProps, ComponentType, ReactNode } from "react";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import type { ArticleElementName, ElementValues } from "#content/article-format/article-elements.ts";
+import { listPictureWidths, parsePicturePath, picturePath } from "#content/article-format/picture-address.ts";
 import { estimates, figure, type TaxFigures } from "#content/tax-facts.ts";
 import { DatedTimeline } from "#app/site/drawings/dated-timeline.tsx";
 import { type Period, PeriodTimeline } from "#app/site/drawings/deadline-timeline.tsx";
@@ -33,7 +34,7 @@ export function createArticleComponents({ dated, figureNow }: TaxFigures): Recor
     Estimate: ({ name }) => estimates[name],
   };
   const components = Object.entries(drawn).map(([name, component]) => [name, withValues(component)] as const);
-  return { ...Object.fromEntries(components), a: Link };
+  return { ...Object.fromEntries(components), a: Link, img: Picture };
 }
 
 type NodeProps = { node?: { data?: { values?: object } }; children?: ReactNode };
@@ -48,6 +49,29 @@ function withValues(component: (values: never) => ReactNode): (props: NodeProps)
 function Link({ href = "", children }: ComponentProps<"a">) {
   if (/^https?:/.test(href)) return <OutsideLink href={href}>{children}</OutsideLink>;
   return <a href={href}>{children}</a>;
+}
+
+/** Browsers choose a file by the width of the text, which has margins on small screens. */
+const pictureSizes = "(min-width: 45rem) 43rem, 92vw";
+
+/** A picture that staff uploaded reserves its space, loads when it is near, and has files of several widths. */
+function Picture({ src = "", alt }: ComponentProps<"img">) {
+  const picture = parsePicturePath(src);
+  if (picture === undefined) return <img src={src} alt={alt} />;
+  const { width, height } = picture;
+  const sources = listPictureWidths(width).map((each) => `${picturePath(picture, each)} ${each}w`);
+  return (
+    <img
+      src={picturePath(picture)}
+      srcSet={sources.join(", ")}
+      sizes={pictureSizes}
+      width={width}
+      height={height}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+    />
+  );
 }
 
 function PullFigure({ figure: shown, children }: { figure: string; children?: ReactNode }) {

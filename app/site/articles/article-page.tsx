@@ -10,7 +10,7 @@ import { ArticleList } from "./article-list.tsx";
 import type { PromotedEvent } from "#app/site/live-event/promoted-event.ts";
 import { EventBadge } from "#app/site/live-event/event-badge.tsx";
 import { listEntries } from "./related.ts";
-import { shareImagePath } from "#app/pages/page-meta.ts";
+import { findShareImage } from "#app/pages/page-meta.ts";
 import { advisorData, practiceReference } from "#app/pages/structured-data.ts";
 import "./article-page.css";
 
@@ -111,7 +111,7 @@ export function articleData(article: Article, siteUrl: string): object {
     "@type": "BlogPosting",
     headline: article.title,
     alternativeHeadline: article.alternativeTitle,
-    image: siteUrl + shareImagePath(article.path),
+    image: siteUrl + findShareImage(article),
     author: advisorData(siteUrl),
     publisher: practiceReference(siteUrl),
     url,

@@ -5,14 +5,19 @@ import { menu } from "#content/menu.ts";
 import type { MenuLink as Link } from "#content/schema.ts";
 import "./site-menu.css";
 
+/** The menu is part of every page, so its size is limited. The list of articles contains all of them. */
+const maxArticles = 6;
+
 type MenuGroup = { label?: string | undefined; links: readonly Link[] };
 
 /**
- * The menu of specification section 2, including the articles. The error screen that a browser renders knows no articles and links to their
+ * The menu of specification section 2, including the first articles. The error screen that a browser renders knows no articles and links to their
  * list instead.
  */
 export function listMenuGroups(): MenuGroup[] {
-  const articles = listArticles().map(({ path, menuLabel }) => ({ path, label: menuLabel }));
+  const articles = listArticles()
+    .slice(0, maxArticles)
+    .map(({ path, menuLabel }) => ({ path, label: menuLabel }));
   const entries = articles.length === 0 ? [{ path: pages.blog.path, label: "Articles" }] : articles;
   return menu.map(({ label, links }) => ({ label, links: links === "articles" ? entries : links }));
 }

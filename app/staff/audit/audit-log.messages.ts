@@ -71,6 +71,7 @@ export const actionPhrases: Record<AuditAction, string> = {
   "audit-exported": "exported the audit log",
   "record-viewed": "viewed a page in the record",
   "record-exported": "exported the record",
+  "content-picture-uploaded": "uploaded a picture for the site",
   "content-change-started": "started a change of the site’s content",
   "content-change-submitted": "submitted a change of the site’s content",
   "content-change-approved": "approved a change of the site’s content",

@@ -85,7 +85,7 @@ async function findClaims({ publishing }: Pick<Deps, "publishing">, name: Docume
   const checked = checkDocument(name, document);
   if (!checked.ok) return undefined;
   const release = createCandidate(publishing.inUse(), name, checked.value);
-  const paths = listPreviewPages(name).map(({ path }) => path);
+  const paths = listPreviewPages(name, document).map(({ path }) => path);
   try {
     return await publishing.listOpenClaims(release, paths);
   } catch (error) {

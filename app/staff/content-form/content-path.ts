@@ -18,6 +18,8 @@ export function contentPath(document: string, parameters: ContentParameters = {}
   return withParameters(`${pages.content.path}/${document}`, parameters);
 }
 
+export const newArticlePath = `${pages.content.path}/articles/new`;
+
 export function releasePath(
   release: number,
   parameters: Pick<ContentParameters, "done" | "release"> = {},

@@ -70,7 +70,8 @@ function createLeaf(schema: FormSchema, value: Json | undefined, place: Place, c
   const field = { ...common, value: text, isOptional, isLocked };
   if (schema.enum !== undefined) return { kind: "choice", ...field, choices: schema.enum.map(toText) };
   if (schema.type === "number" || schema.type === "integer") return { kind: "number", ...field };
-  return { kind: "text", ...field, input: chooseInput(schema), maxLength: schema.maxLength };
+  const isRemovable = place.document === "articles";
+  return { kind: "text", ...field, input: chooseInput(schema), maxLength: schema.maxLength, isRemovable };
 }
 
 /** A published value of a fixed field, or a text that the schema prescribes. */

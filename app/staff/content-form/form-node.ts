@@ -12,6 +12,8 @@ export type TextNode = Common & {
   maxLength: number | undefined;
   isOptional: boolean;
   isLocked: boolean;
+  /** An article, which can be withdrawn. */
+  isRemovable: boolean;
 };
 
 export type NumberNode = Common & { kind: "number"; value: string; isOptional: boolean; isLocked: boolean };

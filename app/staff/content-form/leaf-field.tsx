@@ -42,7 +42,7 @@ function LockedField({ node }: { node: LeafNode }) {
 const maxTyped = 40_000;
 
 function TextField({ node, error }: LeafProps<TextNode>) {
-  const { path, label, hint, value, input, maxLength, isOptional } = node;
+  const { path, label, hint, value, input, maxLength, isOptional, isRemovable } = node;
   const id = fieldPrefix + path;
   const [length, setLength] = useState(value.length);
   const props = {
@@ -72,7 +72,22 @@ function TextField({ node, error }: LeafProps<TextNode>) {
         <input type={input === "date" ? "date" : "text"} {...props} />
       )}
       <FieldError name={id} message={error} />
+      {isRemovable ? <Withdraw path={path} name={label} /> : null}
     </div>
+  );
+}
+
+function Withdraw({ path, name }: { path: string; name: string }) {
+  return (
+    <details className="discard">
+      <summary>{formTexts.withdraw}</summary>
+      <div className="acts">
+        <p className="soft small">{formTexts.withdrawHint}</p>
+        <button type="submit" name="do" value={`remove:${path}`} className="btn destructive">
+          {formTexts.confirmWithdraw(name)}
+        </button>
+      </div>
+    </details>
   );
 }
 

@@ -12,7 +12,9 @@ import { readTyped } from "#app/staff/content-form/form-fields.ts";
 import { createDraft, loadDocument } from "#app/staff/content-form/load-document.server.ts";
 import { previewPath } from "#app/staff/content-form/content-path.ts";
 import { authorizeStaff, type Guard } from "#app/staff/shell/require-staff.server.ts";
+import { picturesBelow } from "#content/article-format/picture-address.ts";
 import { isDocumentName, type DocumentName } from "#app/publishing/documents/site-documents.server.ts";
+import { withoutUnfinishedArticles } from "./preview-pages.server.ts";
 import { previewTexts } from "./preview.messages.ts";
 import { createPreviewLimit } from "./preview-limit.server.ts";
 
@@ -41,7 +43,7 @@ export function createContentPreviews(deps: Deps): Hono {
       if (html === undefined) return refuse("not-found");
       // Links lead to the other pages with the same draft.
       const shown = replayPage(html, siteUrl, (linked) => {
-        if (linked.startsWith("/assets/")) return linked;
+        if (linked.startsWith("/assets/") || linked.startsWith(picturesBelow)) return linked;
         return linked.includes(".") ? undefined : previewPath(name, linked);
       });
       return new Response(shown, {
@@ -81,7 +83,8 @@ async function renderDraft(
   const loaded = await loadDocument(db, name);
   if (loaded === undefined) return undefined;
   const { number, documents } = publishing.inUse();
-  const draft = readDraft(name, loaded, typed);
+  const whole = readDraft(name, loaded, typed);
+  const draft = name === "articles" ? withoutUnfinishedArticles(whole, path) : whole;
   const shown = { ...documents, [name]: withFixedFields(name, draft) };
   return publishing.renderWith({ number, documents: shown }, path);
 }
@@ -104,11 +107,11 @@ function isObject(value: Json): value is Extract<Json, object> {
 /** The page loads fonts and pictures of this build, and nothing else. Like pages of the archive, it runs nothing and sends nothing. */
 function createPolicy(host: string): string {
   // Without the scheme, which is that of the page, because a server behind a proxy does not know it.
-  const files = `${host}/assets/`;
+  const [files, pictures] = [`${host}/assets/`, host + picturesBelow];
   return [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
-    `img-src ${files}`,
+    `img-src ${files} ${pictures}`,
     `font-src ${files}`,
     "form-action 'none'",
     "base-uri 'none'",

@@ -14,6 +14,7 @@ import {
   type PublishDeps,
   type PublishResult,
 } from "#app/publishing/publication/publish-change.server.ts";
+import type { BrokenLink } from "#app/publishing/publication/capture-release.server.ts";
 import { readPublishTime } from "#app/publishing/publication/publish-time.server.ts";
 import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
 import { registerBlockingClaims } from "#app/staff/content-claims/draft-claims.server.ts";
@@ -116,7 +117,8 @@ export function describe(result: EditResult, succeed: () => ContentOutcome): Con
 
 type Refused =
   | { reason: "changed" | "closed"; current: Change }
-  | { reason: Exclude<Extract<PublishResult, { ok: false }>["reason"], "changed" | "closed"> };
+  | { reason: "links"; links: readonly BrokenLink[] }
+  | { reason: Exclude<Extract<PublishResult, { ok: false }>["reason"], "changed" | "closed" | "links"> };
 
 export function describeRefusal(refused: Refused, conflict?: ContentRefusal["conflict"]): ContentOutcome {
   if (refused.reason === "closed") {
@@ -130,6 +132,7 @@ export function describeRefusal(refused: Refused, conflict?: ContentRefusal["con
         : refusals.changed(author, momentIn(practice.timeZone, savedAt));
     return refuse(409, { text, conflict });
   }
+  if (refused.reason === "links") return refuse(422, { text: refusals.links(refused.links) });
   return refuse(refused.reason === "unknown" ? 404 : 422, { text: refusals[refused.reason] });
 }
 

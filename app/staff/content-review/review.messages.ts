@@ -9,6 +9,9 @@ export const stateNames = {
   discarded: "Discarded",
 } as const satisfies Record<ChangeState, string>;
 
+/** More would not fit into a message. */
+const maxLinks = 5;
+
 export const refusals = {
   unclear: "The request was incomplete. Load the page again.",
   closed: (state: ChangeState) =>
@@ -26,6 +29,11 @@ export const refusals = {
   invalid: "The document has mistakes. Return it to the author.",
   "not-rendered":
     "A page could not be rendered with this change, so nothing was published. Return it to the author.",
+  links: (links: readonly { path: string; target: string }[]) =>
+    `Nothing was published, because pages would refer to an article or a picture that does not exist: ${links
+      .slice(0, maxLinks)
+      .map(({ path, target }) => `${path} refers to ${target}`)
+      .join("; ")}. Correct them first.`,
   claims:
     "Claims of this change have no evidence, or evidence that has expired. Bind or waive them, then approve.",
   time: "Enter a date and a time in the future.",
@@ -69,6 +77,8 @@ export const approvalTexts = {
 export const doneTexts = {
   started: "Draft started.",
   saved: "Draft saved.",
+  added: "Article created. Fill in the blanks, then write below the second line of dashes.",
+  withdrawn: "Article removed from the draft. It leaves the site when this change is published.",
   submitted: "Submitted for approval.",
   discarded: "Draft discarded. The site stays as it is.",
   returned: "Returned to the author.",

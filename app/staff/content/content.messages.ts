@@ -2,6 +2,8 @@ export const contentTexts = {
   record: "Record",
   about: "What the site says. Changes are published after approval.",
   releases: "Releases",
+  newArticle: "New article",
+  pictures: "Pictures",
   groups: { page: "Pages", regulatory: "Regulatory documents", shared: "Shared parts" },
   waiting: "Waiting for approval",
   drafts: "Drafts",

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/content.route";
-import { canReadRecord } from "#app/identity/accounts/permissions.ts";
+import { canEditContent, canReadRecord } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
 import { servicesOf } from "#app/request-context/request-context.server.ts";
 import { TagList } from "#app/staff/content-review/content-cells.tsx";
 import { stateNames } from "#app/staff/content-review/review.messages.ts";
-import { contentPath, releasePath } from "#app/staff/content-form/content-path.ts";
+import { contentPath, newArticlePath, releasePath } from "#app/staff/content-form/content-path.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
@@ -18,12 +18,12 @@ import "#app/staff/content-review/content.css";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const { staff } = await requireStaff(services, request, canReadRecord);
-  return { staff, list: await viewContentList(services.db) };
+  return { staff, canEdit: canEditContent(staff), list: await viewContentList(services.db) };
 }
 
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.content, head);
 
-export default function Content({ loaderData: { staff, list } }: Route.ComponentProps) {
+export default function Content({ loaderData: { staff, canEdit, list } }: Route.ComponentProps) {
   return (
     <>
       <StaffHeader staff={staff} />
@@ -35,6 +35,14 @@ export default function Content({ loaderData: { staff, list } }: Route.Component
           <h1>{pages.content.title}</h1>
           <p className="soft">{contentTexts.about}</p>
           <p className="acts">
+            {canEdit ? (
+              <Link className="btn press" to={newArticlePath}>
+                {contentTexts.newArticle}
+              </Link>
+            ) : null}
+            <Link className="btn" to={pages.contentPictures.path}>
+              {contentTexts.pictures}
+            </Link>
             <Link className="btn" to={pages.releases.path}>
               {contentTexts.releases}
             </Link>

@@ -49,7 +49,7 @@ async function edit(
   deps: PublishDeps,
   given: { name: DocumentName; form: FormData; shown: ContentParameters; seen: SeenChange; action: string },
 ): Promise<ContentOutcome> {
-  const { form, action, seen } = given;
+  const { name, form, action, seen } = given;
   const operation = parseOperation(action, (path) => readText(form, `member.${path}`));
   // A form that was sent again after signing in lacks its button.
   const isKnown = operation !== undefined || /^(?:save|submit|open:.*|)$/s.test(action);
@@ -62,6 +62,8 @@ async function edit(
   }
   const { change, path } = saved;
   if (action === "submit") return submit(deps, change);
+  // The part of a withdrawn article no longer exists.
+  if (operation?.kind === "remove" && name === "articles") return done("withdrawn");
   const parameters = describeSaved(given, change.revision !== seen.revision);
   return path === undefined
     ? { ok: true, parameters }

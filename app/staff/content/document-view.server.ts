@@ -112,7 +112,7 @@ export async function viewDocument(
     live,
     change: change === undefined ? undefined : viewChange(name, change, loaded),
     editor: canChange(change, access) ? viewEditor(name, { draft, comparison, query }) : undefined,
-    preview: viewPreview(name, change, query),
+    preview: viewPreview(name, { change, document: draft?.document ?? published }, query),
     comparison,
     claims: draft === undefined ? undefined : await listDraftClaims({ publishing }, name, draft.document),
     history: (await listFinishedChanges(db, name, maxHistory)).map(viewHistory),
@@ -222,8 +222,12 @@ function withoutFields(node: FormPart["nodes"][number]): FormPart["nodes"][numbe
   };
 }
 
-function viewPreview(name: DocumentName, change: Change | undefined, query: DocumentQuery): PreviewView {
-  const pages = listPreviewPages(name);
+function viewPreview(
+  name: DocumentName,
+  { change, document }: { change: Change | undefined; document: Json },
+  query: DocumentQuery,
+): PreviewView {
+  const pages = listPreviewPages(name, document);
   const page = pages.find(({ path }) => path === query.page)?.path ?? pages[0]?.path ?? "/";
   return {
     pages,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { articlePaths } from "#app/pages/article-files.server.ts";
+import { articlePaths } from "#tests/kit/article-files.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
 import { pages } from "#app/pages/registry.ts";
 import { testApp } from "#tests/kit/app.ts";

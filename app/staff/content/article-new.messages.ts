@@ -1,0 +1,23 @@
+import { articlePath, maxSlugLength } from "#content/article-format/article-address.ts";
+
+export const articleNewTexts = {
+  title: "New article",
+  about:
+    "The article is added to the draft of the articles, where you write it. It is published after approval.",
+  articleTitle: "Title",
+  address: "Address",
+  addressHint: `After ${articlePath("")}: lowercase letters, digits and hyphens, at most ${maxSlugLength}. If empty, it follows from the title. It cannot be changed later.`,
+  create: "Create article",
+  cancel: "Cancel",
+  titleMissing: "Enter a title.",
+  titleLong: (most: number) => `Shorten the title to at most ${most} characters.`,
+  addressMissing: "Enter an address. The title has no letters that it could follow from.",
+  addressMistake: (message: string) => `The address ${message}.`,
+  taken: (slug: string) => `There is already an article at ${articlePath(slug)}. Choose another address.`,
+  refused: "The article was not created.",
+  closed:
+    "A change of the articles is waiting for approval or scheduled. Create the article after it is published or returned.",
+  changed: "A colleague saved the draft of the articles at the same time. Try again.",
+  tooLong: "The articles are together too long for another one. Withdraw or shorten one first.",
+  unavailable: "Articles can be created after the first release is published.",
+} as const;

@@ -1,0 +1,68 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { ChangedPage } from "#app/compliance/claims/draft-claims.server.ts";
+import type { PublishedFile } from "#app/compliance/archive/published-site.ts";
+import { pages as registeredPages } from "#app/pages/registry.ts";
+import type { BrokenLink } from "#app/publishing/publication/capture-release.server.ts";
+import { findSlug } from "#content/article-format/article-address.ts";
+import { picturesBelow } from "#content/article-format/picture-address.ts";
+import type { Pages } from "./pages.ts";
+
+const internalLink = / (?:href|src)="(\/[^".?#]+(?:\.webp)?)[?#"]/g;
+
+/** Whether a path belongs to what the release decides about, and not the build. */
+function isReleased(path: string): boolean {
+  return findSlug(path) !== undefined || path.startsWith(picturesBelow);
+}
+
+/** The links to articles, and the pictures, that are not among the pages and files. */
+export function findBrokenLinks(rendered: readonly PublishedFile[]): BrokenLink[] {
+  const paths = new Set(rendered.map(({ path }) => path));
+  return rendered
+    .filter(({ isPage }) => isPage)
+    .flatMap(({ path, bytes }) => {
+      const targets = [...Buffer.from(bytes).toString("utf8").matchAll(internalLink)].map(
+        ([, to = ""]) => to,
+      );
+      return [...new Set(targets)]
+        .filter((to) => isReleased(to) && !paths.has(to))
+        .map((target) => ({ path, target }));
+    });
+}
+
+/** The index of pages is left out: it counts the pages itself, and no one could bind these figures to evidence. */
+export async function compareWithPublished(
+  pages: Pages,
+  rendered: readonly PublishedFile[],
+): Promise<ChangedPage[]> {
+  const compared: ChangedPage[] = [];
+  const found = rendered.filter(
+    ({ isPage, status, path }) =>
+      isPage && status === 200 && path !== registeredPages.complianceDashboard.path,
+  );
+  for (const { path, bytes } of found) {
+    const before = await pages.shared(path);
+    compared.push({ path, before: before?.html ?? "", after: Buffer.from(bytes).toString("utf8") });
+  }
+  return compared;
+}
+
+/** Compares pages with their published version. If one is new, the others are included, because a new page repeats their texts. */
+export async function comparePages(
+  published: Pages,
+  paths: readonly string[],
+  renderAfter: (path: string) => Promise<string>,
+): Promise<ChangedPage[]> {
+  const compared: ChangedPage[] = [];
+  for (const path of paths) {
+    // Other requests are answered between two pages.
+    await nextTurn();
+    const before = await published.shared(path);
+    compared.push({ path, before: before?.html ?? "", after: await renderAfter(path) });
+  }
+  if (compared.every(({ before }) => before !== "")) return compared;
+  for (const path of published.sharedPaths().filter((each) => !paths.includes(each))) {
+    const html = (await published.shared(path))?.html ?? "";
+    compared.push({ path, before: html, after: html });
+  }
+  return compared;
+}
