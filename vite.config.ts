@@ -24,7 +24,7 @@ export default defineConfig(({ command }) => ({
             // Tests and benchmarks assemble their own server from these entries.
             app: "./server/app.ts",
             program: "./server/program.ts",
-            assets: "./server/pages/assets.ts",
+            assets: "./server/assets/assets.ts",
             staff: "./server/cli/staff.ts",
             event: "./server/cli/event.ts",
             person: "./server/cli/person.ts",

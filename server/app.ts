@@ -28,7 +28,7 @@ import { streamEndpoint } from "#app/staff/live-updates/stream.api.server.ts";
 import { personExports } from "#app/staff/person/person-export.api.server.ts";
 import { findAnonymousScreen, signInEndpoint } from "#app/staff/auth/sign-in.api.server.ts";
 import { sessionEndpoint } from "#app/staff/session/session.api.server.ts";
-import { answerPicture, answerAsset, answerStoredAsset } from "#server/pages/assets.ts";
+import { answerPicture, answerAsset, answerStoredAsset } from "#server/assets/assets.ts";
 import { answerSignInPage, answerUnknownPaths } from "#server/pages/answer-early.ts";
 import {
   answerPage,

@@ -11,7 +11,7 @@ import { readEnv } from "#app/platform/env.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { createApp } from "./app.ts";
-import { readBuiltAssets } from "#server/pages/assets.ts";
+import { readBuiltAssets } from "#server/assets/assets.ts";
 import {
   answerWhileStarting,
   createHttpServer,

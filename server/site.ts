@@ -10,7 +10,7 @@ import { createPictureReader } from "#app/publishing/pictures/read-pictures.serv
 import type { Release, Releases } from "#app/publishing/releases/release.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { createSecurityHeaders } from "#server/middleware/response-headers.ts";
-import type { Asset } from "#server/pages/assets.ts";
+import type { Asset } from "#server/assets/assets.ts";
 import type { Monitoring } from "#server/monitoring/monitoring.ts";
 import { comparePages, compareWithPublished, findBrokenLinks } from "#server/pages/compare-release.ts";
 import { createPages, type Pages, type PagesOptions } from "#server/pages/pages.ts";

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
-import type { Encoded } from "./encoded-body.ts";
+import type { Encoded } from "#server/assets/encoded-body.ts";
 import type { Pages, SharedPage } from "./pages.ts";
 
 /**

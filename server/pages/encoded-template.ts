@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { constants, crc32, createBrotliCompress, deflateRaw } from "node:zlib";
-import { chooseEncoding, type Encoded, type Encoding } from "./encoded-body.ts";
+import { chooseEncoding, type Encoded, type Encoding } from "#server/assets/encoded-body.ts";
 
 const deflate = promisify(deflateRaw);
 

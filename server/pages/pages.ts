@@ -26,7 +26,7 @@ import { createWorkQueue } from "#app/platform/work-queue.server.ts";
 import { toPagePath } from "#server/responses/page-path.ts";
 import { createPageCache, type PageLookups } from "./page-cache.ts";
 import { createPageLookup, listPaths } from "./page-lookup.ts";
-import { encodeBody, type Encoded, type EncodedBody } from "./encoded-body.ts";
+import { encodeBody, type Encoded, type EncodedBody } from "#server/assets/encoded-body.ts";
 import { encodeTemplate } from "./encoded-template.ts";
 
 /** A rendered page that is identical for all visitors. */

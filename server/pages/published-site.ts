@@ -13,7 +13,7 @@ import { picturesBelow } from "#content/article-format/picture-address.ts";
 import { practice } from "#content/practice.ts";
 import { taxFacts } from "#content/tax-facts.ts";
 import { listHeaders } from "./answer-shared.ts";
-import { type Asset, assetCacheControl, pictureHeaders } from "./assets.ts";
+import { type Asset, assetCacheControl, pictureHeaders } from "#server/assets/assets.ts";
 import type { Pages, SharedPage } from "./pages.ts";
 import { referenceClock, referenceStates } from "./reference-states.ts";
 import type { CreatedFiles } from "./site-files.ts";

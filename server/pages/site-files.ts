@@ -18,7 +18,7 @@ import type { MiddlewareHandler } from "hono";
 import { withDocuments } from "#app/publishing/releases/documents-in-use.server.ts";
 import type { Releases } from "#app/publishing/releases/release.ts";
 import { answerShared } from "./answer-shared.ts";
-import { encodeBody } from "./encoded-body.ts";
+import { encodeBody } from "#server/assets/encoded-body.ts";
 import type { SharedPage } from "./pages.ts";
 
 /** A file that is generated from content. */

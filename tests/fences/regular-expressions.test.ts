@@ -11,7 +11,7 @@ const composed: Readonly<Record<string, string>> = {
   "app/tracking/browser/visit-cookies.client.ts": "one class after a fixed name, and nothing after it",
   "app/pages/check-texts.server.ts": "our content, during the build",
   "app/staff/paths/return-path.ts": "anchored; its parts begin with different characters",
-  "server/pages/assets.ts": "our own pages",
+  "server/assets/assets.ts": "our own pages",
 };
 
 const expressions = listExpressions();

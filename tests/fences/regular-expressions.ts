@@ -15,7 +15,7 @@ export const readsOwnText: Readonly<Record<string, string>> = {
   "packages/embedded-postgres/src/postgres-failure.ts": "output of PostgreSQL",
   "app/pages/check-texts.server.ts": "our content, during the build",
   "app/pages/document/text-pieces.ts": "our content",
-  "server/pages/assets.ts": "our own pages; visitor input in them is escaped and contains no <",
+  "server/assets/assets.ts": "our own pages; visitor input in them is escaped and contains no <",
   "server/cli/audit.ts": "the command line",
   "server/cli/command.ts": "the command line",
 };
