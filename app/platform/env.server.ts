@@ -239,6 +239,8 @@ export const settings = {
         isIssuer,
         "must be the https:// address that the provider names as its issuer, without a query, and for one organization only",
       )
+      // Without a path, the slash at the end does not matter. Connected accounts and rules of providers refer to one spelling.
+      .transform((value) => (new URL(value).pathname === "/" ? new URL(value).origin : new URL(value).href))
       .optional(),
     example: "",
     documentation:

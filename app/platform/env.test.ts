@@ -61,6 +61,12 @@ describe("settings", () => {
     (issuer) => expect(readEnv({ OIDC_ISSUER: issuer }).oidcIssuer).toBe(issuer),
   );
 
+  it("OIDC_ISSUER has one spelling", () => {
+    expect(readEnv({ OIDC_ISSUER: "HTTPS://Accounts.Google.com/" }).oidcIssuer).toBe(
+      "https://accounts.google.com",
+    );
+  });
+
   it("OIDC_DOMAIN is a mail domain in lower case", () => {
     expect(readEnv({ OIDC_DOMAIN: "Example.COM" }).oidcDomain).toBe("example.com");
     for (const domain of ["@example.com", "ruth@example.com", "example", "*.example.com", "a.com,b.com"]) {

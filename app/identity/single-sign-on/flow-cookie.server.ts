@@ -47,8 +47,10 @@ export function createFlowCookie(keys: Keys, siteUrl: string) {
       const sealed = findOnlyCookie(headers.get("cookie"), name);
       const opened = sealed === undefined ? undefined : keys.open(owner, sealed);
       if (opened === undefined) return undefined;
-      const flow = flowSchema.parse(JSON.parse(opened.text));
-      return now.getTime() - flow.startedAt <= flowMinutes * 60_000 ? flow : undefined;
+      // Another release may have written other fields.
+      const flow = flowSchema.safeParse(JSON.parse(opened.text)).data;
+      const isRecent = flow !== undefined && now.getTime() - flow.startedAt <= flowMinutes * 60_000;
+      return isRecent ? flow : undefined;
     },
   };
 }

@@ -1,13 +1,26 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
-import { z } from "zod";
 import { addAccount } from "#app/identity/account-management/add-account.server.ts";
 import { createPasswords } from "#app/identity/passwords/passwords.server.ts";
+import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
+import { countUntilOneIsLeft } from "#tests/kit/count-attempts.ts";
+import { createFlowCookie } from "#app/identity/single-sign-on/flow-cookie.server.ts";
+import { systemClock } from "#app/platform/clock.ts";
+import { withinOneWindow } from "#tests/kit/within-one-window.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 import { createSiteBrowser } from "#tests/kit/site-browser.ts";
-import { createProviderBrowser, startSignOnProvider } from "#tests/kit/sign-on-provider.ts";
-import { cheapPasswords } from "#tests/kit/test-settings.ts";
+import { startSignOnProvider } from "#tests/kit/sign-on-provider.ts";
+import {
+  addAuthenticator,
+  addConnectedAccount,
+  listAudit,
+  reachCallback,
+  readContinueUrl,
+  readNotice,
+  signOn,
+} from "#tests/kit/sign-on-fixtures.ts";
+import { cheapPasswords, testKeyRing } from "#tests/kit/test-settings.ts";
 
 const provider = await startSignOnProvider();
 const site = testApp({ signOn: provider.settings });
@@ -28,7 +41,7 @@ describe("single sign-on", () => {
     expect(account).toMatchObject({ name: "Ruth Alvarez", role: "pending", emailVerified: true });
     const emails = await site.db.selectFrom("letters").select(["kind", "recipient"]).execute();
     expect(emails).toEqual([{ kind: "account-waiting", recipient: "owner@example.com" }]);
-    expect(await listAudit()).toEqual([
+    expect(await listAudit(site.db)).toEqual([
       "account-requested single sign-on",
       "address-confirmed ",
       "signed-in single sign-on",
@@ -37,7 +50,7 @@ describe("single sign-on", () => {
   });
 
   test("signs in the person after approval, at the first level, and opens the requested page", async () => {
-    const { browser, id } = await connected("staff");
+    const { browser, id } = await addConnectedAccount(site, "staff");
     const response = await signOn(browser, { to: "/admin/people" });
     expect(response.headers.get("location")).toBe("/admin/people");
     expect((await browser.get("/admin/people")).status).toBe(200);
@@ -85,7 +98,7 @@ describe("single sign-on", () => {
     Object.assign(behavior.person, changes);
     expect(await signOnNotice()).toBe(reason);
     expect(await countAccounts()).toBe(0);
-    expect(await listAudit()).toEqual(["sign-in-failed single sign-on"]);
+    expect(await listAudit(site.db)).toEqual(["sign-in-failed single sign-on"]);
   });
 
   test("tells the person when the provider refuses", async () => {
@@ -142,8 +155,34 @@ describe("single sign-on", () => {
     expect((await signInWithPassword()).headers.get("location")).toBe("/admin");
   });
 
+  test("limits the sign-ins of a network address", async () => {
+    const keys = createIdentityKeys(testKeyRing);
+    await withinOneWindow();
+    const deps = { db: site.db, clock: systemClock, keys };
+    await countUntilOneIsLeft(deps, "signOnsByAddress", "127.0.0.1");
+    const browser = createSiteBrowser(site);
+    const callback = await reachCallback(browser);
+    expect(readNotice(await browser.get(callback))).toBe("too-many");
+    expect(readNotice(await browser.post("/auth/single-sign-on", { intent: "sign-in" }))).toBe("too-many");
+  });
+
+  test("ends ten minutes after it began", async () => {
+    const browser = createSiteBrowser(site);
+    const cookie = createFlowCookie(createIdentityKeys(testKeyRing), testSiteUrl);
+    const flow = { purpose: "sign-in", state: "s", nonce: "n", verifier: "v", to: "/admin" } as const;
+    const now = Date.now();
+    for (const [minutes, reason] of [
+      [9, "invalid"],
+      [11, "expired"],
+    ] as const) {
+      const set = cookie.write({ ...flow, startedAt: now - minutes * 60_000 });
+      browser.cookies.set("practice.sign-on", /=([^;]+)/.exec(set)?.[1] ?? "");
+      expect(readNotice(await browser.get("/auth/single-sign-on/callback?code=x&state=y"))).toBe(reason);
+    }
+  });
+
   test("opens only pages of the staff area afterwards", async () => {
-    const { browser } = await connected("staff");
+    const { browser } = await addConnectedAccount(site, "staff");
     for (const to of ["https://evil.example", "//evil.example", "/admin/../auth", "/auth/sign-out"]) {
       expect((await signOn(browser, { to })).headers.get("location")).toBe("/admin");
     }
@@ -155,7 +194,7 @@ describe("single sign-on", () => {
     expect(await signOnNotice()).toBe("account-exists");
     // The address of a former colleague that another person has been given.
     provider.reset();
-    await connected("staff");
+    await addConnectedAccount(site, "staff");
     behavior.person = { ...behavior.person, email: "ruth@example.com", subject: "another-person" };
     expect(await signOnNotice()).toBe("account-exists");
   });
@@ -170,7 +209,7 @@ describe("single sign-on", () => {
   });
 
   test("gives a person whose account was removed only a new account without permissions", async () => {
-    const { browser, id } = await connected("staff");
+    const { browser, id } = await addConnectedAccount(site, "staff");
     await site.db.deleteFrom("staffUsers").where("id", "=", id).execute();
     expect((await browser.get("/admin")).headers.get("location")).toContain("/auth");
     await signOn(browser);
@@ -178,7 +217,7 @@ describe("single sign-on", () => {
   });
 
   test("gives a person whose role has ended no access", async () => {
-    const { browser, id } = await connected("examiner");
+    const { browser, id } = await addConnectedAccount(site, "examiner");
     await site.db
       .updateTable("staffUsers")
       .set({ roleEndsAt: sql`now() - interval '1 minute'` })
@@ -189,8 +228,8 @@ describe("single sign-on", () => {
   });
 
   test("requires a code of an account with an authenticator app, unless the provider verified a second factor", async () => {
-    const { browser, id } = await connected("staff");
-    await addAuthenticator(id);
+    const { browser, id } = await addConnectedAccount(site, "staff");
+    await addAuthenticator(site.db, id);
     const withoutFactor = await signOn(browser);
     expect(withoutFactor.headers.get("location")).toBe("/auth/prove?to=%2Fadmin");
     behavior.changeToken = (claims) => ({ ...claims, amr: ["pwd", "mfa"] });
@@ -204,7 +243,7 @@ describe("single sign-on", () => {
   });
 
   test("is the only way to sign in for a connected account, except for owners", async () => {
-    const { id } = await connected("staff");
+    const { id } = await addConnectedAccount(site, "staff");
     const hash = await createPasswords(cheapPasswords).hash(password, "staff");
     await addPassword(id, hash);
     const refused = await signInWithPassword("ruth@example.com");
@@ -215,116 +254,8 @@ describe("single sign-on", () => {
   });
 });
 
-describe("re-authentication at the provider", () => {
-  test("renews a session, only if the person has signed in again", async () => {
-    const { browser, id } = await connected("owner");
-    await ageSession(id);
-    expect((await browser.get("/admin/events/x/cancel")).headers.get("location")).toContain("/auth/prove");
-    const screen = await (await browser.get("/auth/prove?to=/admin/team")).text();
-    expect(screen).toContain('value="step-up"');
-    expect(screen).not.toContain('type="password"');
-    behavior.changeToken = (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 3_000 });
-    const remembered = await signOn(browser, { intent: "step-up", to: "/admin/team" });
-    expect(readNotice(remembered)).toBe("invalid");
-    expect(await hasRecentAuthentication(id)).toBe(false);
-    behavior.changeToken = undefined;
-    const done = await signOn(browser, { intent: "step-up", to: "/admin/team" });
-    expect(done.headers.get("location")).toBe("/admin/team");
-    expect(await hasRecentAuthentication(id)).toBe(true);
-    expect(await listAudit()).toEqual(
-      expect.arrayContaining(["proof-failed single sign-on", "proof-given single sign-on"]),
-    );
-  });
-
-  test("asks the provider to sign in the person again, and names no address in the URL", async () => {
-    const { browser } = await connected("owner");
-    const response = await browser.post("/auth/single-sign-on", { intent: "step-up" });
-    const { searchParams } = readContinueUrl(await response.text());
-    expect(Object.fromEntries(searchParams)).toMatchObject({ prompt: "login", max_age: "0" });
-    expect(searchParams.get("login_hint")).toBeNull();
-  });
-
-  test("refuses another person, and an account with an authenticator app", async () => {
-    const { browser, id } = await connected("owner");
-    await ageSession(id);
-    behavior.person = { ...behavior.person, subject: "ada-1", email: "ada@example.com" };
-    expect(readNotice(await signOn(browser, { intent: "step-up" }))).toBe("other-person");
-    provider.reset();
-    await addAuthenticator(id);
-    expect(readNotice(await signOn(browser, { intent: "step-up" }))).toBe("code-required");
-    expect(await hasRecentAuthentication(id)).toBe(false);
-  });
-
-  test("needs a session", async () => {
-    const response = await createSiteBrowser(site).post("/auth/single-sign-on", { intent: "step-up" });
-    expect(readNotice(response)).toBe("expired");
-  });
-});
-
-describe("connecting an account", () => {
-  test("needs recent authentication, the account’s address and a person who is not connected", async () => {
-    const { accountId, cookie } = await signedIn(site.db, { role: "staff", email: "ruth@example.com" });
-    const browser = createSiteBrowser(site, cookie);
-    behavior.person.email = "ada@example.com";
-    expect(readNotice(await signOn(browser, { intent: "connect" }))).toBe("other-person");
-    provider.reset();
-    const done = await signOn(browser, { intent: "connect" });
-    expect(done.headers.get("location")).toBe("/admin/account?done=sign-on-connected");
-    const page = await (await browser.get("/admin/account?done=sign-on-connected")).text();
-    expect(page).toContain("Your account is connected to single sign-on.");
-    const emails = await site.db.selectFrom("letters").select(["kind", "recipient"]).execute();
-    expect(emails).toEqual([{ kind: "account-changed", recipient: "ruth@example.com" }]);
-    await signOn(createSiteBrowser(site));
-    expect((await findAccount("ruth@example.com"))?.id).toBe(accountId);
-  });
-
-  test("is refused without recent authentication", async () => {
-    const { cookie } = await signedIn(site.db, { role: "staff", provedMinutesAgo: 20 });
-    const response = await createSiteBrowser(site, cookie).post("/auth/single-sign-on", {
-      intent: "connect",
-    });
-    expect(response.headers.get("location")).toBe("/admin/account?because=sign-on-expired");
-  });
-});
-
-type SiteBrowser = ReturnType<typeof createSiteBrowser>;
-type Start = { intent?: string; to?: string };
-
-async function reachCallback(
-  browser: SiteBrowser,
-  { intent = "sign-in", to = "/admin" }: Start = {},
-): Promise<string> {
-  const begun = await browser.post(`/auth/single-sign-on?to=${encodeURIComponent(to)}`, { intent });
-  return createProviderBrowser()(readContinueUrl(await begun.text()).href);
-}
-
-async function signOn(browser: SiteBrowser, start: Start = {}): Promise<Response> {
-  return browser.get(await reachCallback(browser, start));
-}
-
 async function signOnNotice(): Promise<string | undefined> {
   return readNotice(await signOn(createSiteBrowser(site)));
-}
-
-function readNotice(response: Response): string | undefined {
-  return /because=sign-on-([\w-]+)/.exec(response.headers.get("location") ?? "")?.[1];
-}
-
-function readContinueUrl(html: string): URL {
-  return new URL(/href="([^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "");
-}
-
-/** An account that was created by single sign-on and approved, and a browser with its session. */
-async function connected(role: "owner" | "staff" | "examiner") {
-  const browser = createSiteBrowser(site);
-  await signOn(browser);
-  const { id } = await site.db
-    .updateTable("staffUsers")
-    .set({ role })
-    .where("email", "=", behavior.person.email)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return { browser, id };
 }
 
 async function addOwner(): Promise<void> {
@@ -339,11 +270,6 @@ async function addPassword(id: string, hash: string): Promise<void> {
     values ('a password', ${id}, 'credential', ${id}, ${hash}, true)`.execute(site.db);
 }
 
-async function addAuthenticator(userId: string): Promise<void> {
-  const row = { userId, sealedSecret: "sealed", confirmedAt: new Date(), lastStep: null };
-  await site.db.insertInto("staffAuthenticators").values(row).execute();
-}
-
 function signInWithPassword(email = "owner@example.com"): Promise<Response> {
   return site.postForm("/auth", { intent: "sign-in", email, password });
 }
@@ -354,31 +280,4 @@ function findAccount(email: string) {
 
 async function countAccounts(): Promise<number> {
   return (await site.db.selectFrom("staffUsers").select("id").execute()).length;
-}
-
-async function ageSession(userId: string): Promise<void> {
-  await site.db
-    .updateTable("staffSessions")
-    .set({ provedAt: sql`now() - interval '20 minutes'`, createdAt: sql`now() - interval '20 minutes'` })
-    .where("userId", "=", userId)
-    .execute();
-}
-
-async function hasRecentAuthentication(userId: string): Promise<boolean> {
-  const rows = await site.db
-    .selectFrom("staffSessions")
-    .select(sql<boolean>`proved_at > now() - interval '1 minute'`.as("isRecent"))
-    .where("userId", "=", userId)
-    .execute();
-  return rows.every(({ isRecent }) => isRecent);
-}
-
-const auditDetails = z.object({ with: z.string().optional(), by: z.string().optional() });
-
-async function listAudit(): Promise<string[]> {
-  const rows = await site.db.selectFrom("auditEvents").select(["action", "details"]).orderBy("id").execute();
-  return rows.map(({ action, details }) => {
-    const { with: method, by } = auditDetails.parse(details);
-    return `${action} ${method ?? by ?? ""}`;
-  });
 }
