@@ -226,6 +226,11 @@ export const packages: readonly PackageFence[] = [
     why: "only app/identity may depend on the authentication libraries",
   },
   {
+    names: ["openid-client"],
+    homes: ["app/identity/single-sign-on/**"],
+    why: "only app/identity/single-sign-on speaks to the provider",
+  },
+  {
     names: ["hono", "@hono"],
     homes: ["server/**", "**/*.api.server.ts"],
     why: "only server/ and *.api.server.ts endpoints may depend on the web framework",

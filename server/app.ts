@@ -27,6 +27,8 @@ import { createRecordDocuments } from "#app/staff/record/record-documents.api.se
 import { streamEndpoint } from "#app/staff/live-updates/stream.api.server.ts";
 import { personExports } from "#app/staff/person/person-export.api.server.ts";
 import { findAnonymousScreen, signInEndpoint } from "#app/staff/auth/sign-in.api.server.ts";
+import { singleSignOnEndpoints } from "#app/staff/auth/single-sign-on.api.server.ts";
+import { signOnPath } from "#app/identity/single-sign-on/sign-on-paths.ts";
 import { sessionEndpoint } from "#app/staff/session/session.api.server.ts";
 import { answerPicture, answerAsset, answerStoredAsset } from "#server/assets/assets.ts";
 import { answerSignInPage, answerUnknownPaths } from "#server/pages/answer-early.ts";
@@ -136,8 +138,7 @@ export function createApp(given: AppDependencies): {
 
   // Later routes use sessions, so state-changing requests must come from our own pages.
   app.use(checkOrigin(deps.trustedOrigins));
-  routePasskeyEndpoints(app, deps);
-  app.route("/", signInEndpoint({ ...deps, renderVariant: pages.variant }));
+  routeSignIn(app, deps, pages);
   routeStaffEndpoints(app, deps);
   routeRefusals(app);
   app.all("*", answerPage(pages, answerUnknown, limit));
@@ -161,7 +162,7 @@ function maskPath(path: string, segments: ReadonlySet<string>): string {
 /** Refuses other methods than those of the endpoints. */
 function routeRefusals(app: App): void {
   const refuseMethod = refuseOtherMethods(app);
-  for (const path of ["/api/*", "/functions/*", "/assets/*", registeredPages.auth.path]) {
+  for (const path of ["/api/*", "/functions/*", "/assets/*", registeredPages.auth.path, `${signOnPath}/*`]) {
     app.all(path, refuseMethod);
   }
 }
@@ -272,12 +273,16 @@ function routeStaffEndpoints(app: App, deps: AppDependencies & { publishing: Pub
   app.route("/api", streamEndpoint(deps));
 }
 
-/** Routes each endpoint by name, because no other endpoint of the library is exposed. */
-function routePasskeyEndpoints(app: App, { identity }: AppDependencies): void {
+/** Routes each passkey endpoint by name, because no other endpoint of the library is exposed. */
+function routeSignIn(app: App, deps: AppDependencies, pages: Pages): void {
+  const { identity } = deps;
   for (const endpoint of passkeyEndpoints) {
     const [method = "", path = ""] = endpoint.split(" ");
     app.on(method, path, (c) =>
       identity.handle({ request: c.req.raw, clientAddress: c.get("clientAddress") }),
     );
   }
+  app.route("/", signInEndpoint({ ...deps, renderVariant: pages.variant }));
+  const { singleSignOn } = identity;
+  if (singleSignOn !== undefined) app.route("/", singleSignOnEndpoints({ ...deps, singleSignOn }));
 }

@@ -10,6 +10,7 @@ import { createReadinessCheck } from "#app/data/health/readiness.server.ts";
 import { hasOwner } from "#app/identity/account-management/add-account.server.ts";
 import { startAccountExpiry } from "#app/identity/account-management/delete-expired-accounts.server.ts";
 import type { PasswordCost } from "#app/identity/passwords/hash-password.server.ts";
+import type { SignOnSettings } from "#app/identity/single-sign-on/sign-on-settings.ts";
 import { createIdentity } from "#app/identity/identity.server.ts";
 import { createIdentityKeys, type IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { countPreviousSeals } from "#app/identity/second-factor/authenticator.server.ts";
@@ -116,6 +117,7 @@ export async function startProgram(options: {
       shortensAddresses: env.shortensAddresses,
       identityPixelUrl: env.identityPixelUrl,
       bookingWebhookSecret: env.bookingWebhookSecret,
+      signOn: readSignOnSettings(env),
       allowsPrivateHosts: env.allowsPrivateHosts,
       requiresSecondPerson: env.requiresSecondPerson,
       metricsToken: env.metricsToken,
@@ -148,6 +150,8 @@ type ProgramParts = {
   shortensAddresses: boolean;
   identityPixelUrl: string | undefined;
   bookingWebhookSecret: string | undefined;
+  /** The firm's OpenID Connect provider; undefined if none is configured. */
+  signOn?: SignOnSettings | undefined;
   allowsPrivateHosts: boolean;
   /** Whether the author of a change of the site cannot approve it. */
   requiresSecondPerson: boolean;
@@ -227,6 +231,18 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
       await database.close();
     },
   };
+}
+
+/** In development, incomplete settings count as none. */
+function readSignOnSettings(env: Env): SignOnSettings | undefined {
+  const {
+    oidcIssuer: issuer,
+    oidcClientId: clientId,
+    oidcClientSecret: clientSecret,
+    oidcDomain: domain,
+  } = env;
+  if (!issuer || !clientId || !clientSecret || !domain) return undefined;
+  return { issuer, clientId, clientSecret, domain };
 }
 
 /** The settings that loaders and actions read. */

@@ -33,6 +33,7 @@ export const auditActions = [
   "passkey-added",
   "passkey-renamed",
   "passkey-removed",
+  "sign-on-connected",
   "access-refused",
   // Data of leads. An export of a list has two entries: `begun` before the first byte is sent, `exported` with the counts at the end. That
   // of a person has `exported` with the counts before the first byte, and `ended`.

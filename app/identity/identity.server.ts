@@ -20,6 +20,8 @@ import { createPasswords, type Passwords } from "#app/identity/passwords/passwor
 import { createStepUp, type StepUp } from "#app/identity/sessions/step-up.server.ts";
 import { findSession } from "#app/identity/sessions/find-session.server.ts";
 import { createSignIn, type SignInOutcome } from "#app/identity/sessions/sign-in.server.ts";
+import { createSingleSignOn, type SingleSignOn } from "#app/identity/single-sign-on/single-sign-on.server.ts";
+import type { SignOnSettings } from "#app/identity/single-sign-on/sign-on-settings.ts";
 import { createSignOut } from "#app/identity/sessions/sign-out.server.ts";
 
 import {
@@ -41,6 +43,8 @@ export type IdentitySettings = Omit<LibrarySettings, "sessionSecrets"> & {
   outbox: Outbox;
   /** Lower only in tests. */
   passwordCost?: PasswordCost | undefined;
+  /** The firm's OpenID Connect provider; undefined if none is configured. */
+  signOn?: SignOnSettings | undefined;
 };
 
 /** Authenticates staff and manages their sessions. Only this area knows the libraries behind it. */
@@ -56,6 +60,8 @@ export type Identity = StepUp & {
   passwords: Passwords;
   keys: IdentityKeys;
   isProduction: boolean;
+  /** Undefined if no provider is configured. */
+  singleSignOn: SingleSignOn | undefined;
   /** Returns the Set-Cookie value that gives this browser its own count of attempts for the account. */
   rememberDevice: RememberDevice;
 };
@@ -71,7 +77,8 @@ export function createIdentity(settings: IdentitySettings): Identity {
   const isSecure = siteUrl.startsWith("https:");
   const rememberDevice: RememberDevice = (accountId, level, headers) =>
     knownDeviceCookie(keys, { accountId, level }, headers, isSecure);
-  const deps = { db, clock, log, outbox: settings.outbox, keys, passwords, auth, rememberDevice };
+  const issuer = settings.signOn?.issuer;
+  const deps = { db, clock, log, outbox: settings.outbox, keys, passwords, auth, rememberDevice, issuer };
 
   const currentSession: CurrentSession = async (headers, use) => {
     // Most requests have no session cookie and need no query.
@@ -98,7 +105,10 @@ export function createIdentity(settings: IdentitySettings): Identity {
       : recordRefusal(db, { actor: session.staff, sessionId: session.id, endpoint });
 
   const stepUp = createStepUp({ ...deps, currentSession });
-  const { raiseSession } = stepUp;
+  const { raiseSession, stepUpWithProvider } = stepUp;
+  const singleSignOn =
+    settings.signOn &&
+    createSingleSignOn({ ...deps, settings: settings.signOn, siteUrl, currentSession, stepUpWithProvider });
 
   return {
     handle: createPasskeyEndpoints({ ...deps, siteUrl, currentSession, recordAccessRefusal, raiseSession }),
@@ -108,6 +118,7 @@ export function createIdentity(settings: IdentitySettings): Identity {
     signIn: createSignIn({ ...deps, currentSession }),
     signOut: createSignOut({ db, currentSession, forgetSession }),
     ...stepUp,
+    singleSignOn,
     passwords,
     keys,
     rememberDevice,

@@ -1,7 +1,15 @@
-import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { logLevels } from "./log.server.ts";
+import {
+  isAddressOrRange,
+  isHttpsUrl,
+  isIssuer,
+  isMailServer,
+  isMailboxAddress,
+  isOrigin,
+  isPixelAddress,
+} from "./setting-values.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 
 const port = z.coerce
@@ -223,6 +231,47 @@ export const settings = {
     documentation:
       "yes requires that a change of the site's content is approved by a person who has written no part of it; no permits authors to approve their own changes, which the record marks.",
   },
+  OIDC_ISSUER: {
+    property: "oidcIssuer",
+    schema: z
+      .string()
+      .refine(
+        isIssuer,
+        "must be the https:// address that the provider names as its issuer, without a query, and for one organization only",
+      )
+      // Without a path, the slash at the end does not matter. Connected accounts and rules of providers refer to one spelling.
+      .transform((value) => (new URL(value).pathname === "/" ? new URL(value).origin : new URL(value).href))
+      .optional(),
+    example: "",
+    documentation:
+      "Issuer of the OpenID Connect provider at which staff sign in, such as https://accounts.google.com or https://login.microsoftonline.com/TENANT/v2.0. If empty, there is no single sign-on. Setup: “Single sign-on” in docs/runbook.md.",
+  },
+  OIDC_CLIENT_ID: {
+    property: "oidcClientId",
+    schema: z.string().min(1).optional(),
+    example: "",
+    documentation: "Client ID that the provider has assigned to this site. Requires OIDC_ISSUER.",
+  },
+  OIDC_CLIENT_SECRET: {
+    property: "oidcClientSecret",
+    schema: z.string().min(1).optional(),
+    example: "",
+    documentation: "Client secret that the provider has assigned to this site. Requires OIDC_ISSUER.",
+  },
+  OIDC_DOMAIN: {
+    property: "oidcDomain",
+    schema: z
+      .string()
+      .toLowerCase()
+      .regex(
+        /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/,
+        "must be a mail domain, like example.com",
+      )
+      .optional(),
+    example: "",
+    documentation:
+      "Mail domain of the people who can use single sign-on, such as example.com. Requires OIDC_ISSUER.",
+  },
   METRICS_TOKEN: {
     property: "metricsToken",
     schema: secret.optional(),
@@ -342,57 +391,4 @@ function withRootCertificate({ databaseUrl, databaseRootCertificate }: Env): str
   if (/[?&]sslrootcert=/.test(databaseUrl)) return databaseUrl;
   const separator = databaseUrl.includes("?") ? "&" : "?";
   return `${databaseUrl}${separator}sslrootcert=${encodeURIComponent(databaseRootCertificate)}`;
-}
-
-function isOrigin(value: string): boolean {
-  const url = URL.parse(value);
-  return url !== null && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "";
-}
-
-function isHttpsUrl(value: string): boolean {
-  const url = URL.parse(value);
-  if (url === null || url.protocol !== "https:") return false;
-  return url.username + url.password + url.hash === "";
-}
-
-/** The host is shown to visitors and named in the security policy, so it must be a plain host name. */
-function isPixelAddress(value: string): boolean {
-  const url = URL.parse(value);
-  if (url === null || url.protocol !== "https:") return false;
-  return url.username === "" && url.port === "" && url.hash === "" && /^[a-z0-9.-]+$/.test(url.hostname);
-}
-
-function isMailServer(value: string): boolean {
-  const url = URL.parse(value);
-  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== "";
-}
-
-/** Parameters would be ignored, so they are refused. */
-function isMailboxAddress(value: string): boolean {
-  const url = URL.parse(value);
-  if (url === null || !/^imaps?:$/.test(url.protocol) || url.hostname === "") return false;
-  const parts = [url.username, url.password, url.pathname.slice(1)];
-  return (
-    parts.every(isPercentEncoded) &&
-    url.username !== "" &&
-    url.password !== "" &&
-    url.search + url.hash === ""
-  );
-}
-
-function isPercentEncoded(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isAddressOrRange(value: string): boolean {
-  const [address, bits, ...rest] = value.split("/");
-  if (address === undefined || rest.length > 0) return false;
-  const version = isIP(address);
-  if (version === 0) return false;
-  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

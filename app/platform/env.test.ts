@@ -46,6 +46,34 @@ describe("settings", () => {
     (siteUrl) => expect(() => readEnv({ SITE_URL: siteUrl })).toThrow("SITE_URL"),
   );
 
+  it.each([
+    "http://login.example.com",
+    "https://user@login.example.com",
+    "https://login.example.com/?tenant=1",
+    "https://login.microsoftonline.com/common/v2.0",
+    "https://login.microsoftonline.com/organizations/v2.0",
+  ])("OIDC_ISSUER rejects %s", (issuer) => {
+    expect(() => readEnv({ OIDC_ISSUER: issuer })).toThrow("OIDC_ISSUER must be the https:// address");
+  });
+
+  it.each(["https://login.example.com/realms/firm", "http://localhost:9000", "http://127.0.0.1:9000"])(
+    "OIDC_ISSUER accepts %s",
+    (issuer) => expect(readEnv({ OIDC_ISSUER: issuer }).oidcIssuer).toBe(issuer),
+  );
+
+  it("OIDC_ISSUER has one spelling", () => {
+    expect(readEnv({ OIDC_ISSUER: "HTTPS://Accounts.Google.com/" }).oidcIssuer).toBe(
+      "https://accounts.google.com",
+    );
+  });
+
+  it("OIDC_DOMAIN is a mail domain in lower case", () => {
+    expect(readEnv({ OIDC_DOMAIN: "Example.COM" }).oidcDomain).toBe("example.com");
+    for (const domain of ["@example.com", "ruth@example.com", "example", "*.example.com", "a.com,b.com"]) {
+      expect(() => readEnv({ OIDC_DOMAIN: domain })).toThrow("OIDC_DOMAIN must be a mail domain");
+    }
+  });
+
   it.each(["~", "~/data", "~practice/data"])("DATA_DIR rejects %s, which only a shell expands", (folder) => {
     expect(() => readEnv({ DATA_DIR: folder })).toThrow(
       "DATA_DIR must not begin with ~, which only a shell replaces with a home folder: write the full path.",

@@ -223,6 +223,8 @@ export const guessLimits = {
   passkeysByAddress: { most: 60, windowMinutes: 10 },
   /** The limit by address for a session with a role, or for the known browsers of an account with a passkey. */
   passkeysByDevice: { most: 30, windowMinutes: 10 },
+  /** Sign-ins at the firm's provider begun or ended from one address, which may be an office's. */
+  signOnsByAddress: { most: 120, windowMinutes: 10 },
 } as const satisfies Record<string, AttemptLimit>;
 
 /**

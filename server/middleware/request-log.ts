@@ -4,7 +4,7 @@ import { createMiddleware } from "hono/factory";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { withRequestAccount } from "#app/platform/http/request-account.server.ts";
-import { limitLines } from "#app/platform/limit-lines.server.ts";
+import { limitLines } from "#app/platform/text/limit-lines.server.ts";
 import { hasClosed, hasDisconnected } from "#server/responses/has-disconnected.ts";
 import type { RequestEnv } from "#server/responses/request-facts.ts";
 

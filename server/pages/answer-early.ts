@@ -14,7 +14,7 @@ type Env = { Bindings: HttpBindings; Variables: RequestEnv };
 type EarlyHandler = MiddlewareHandler<Env>;
 
 /** Paths below which endpoints answer, with responses of their own for unknown paths. */
-const endpointPaths = /^\/(?:api|functions|assets|\.well-known)(?:\/|$)/;
+const endpointPaths = /^\/(?:api|functions|assets|\.well-known|auth\/single-sign-on)(?:\/|$)/;
 
 /** Answers `GET` of paths without a page before the request is logged and passed through the endpoints, which cost more than the response. */
 export function answerUnknownPaths(pages: Pages, answerUnknown: UnknownPathAnswer): EarlyHandler {

@@ -8,7 +8,7 @@ import { answerOverload } from "#server/responses/small-pages.ts";
 import { answerFault, answerNotFound } from "#server/responses/faults.ts";
 import { hasDisconnected } from "#server/responses/has-disconnected.ts";
 import type { RenderLimit } from "#server/middleware/limit-renders.ts";
-import { limitLines } from "#app/platform/limit-lines.server.ts";
+import { limitLines } from "#app/platform/text/limit-lines.server.ts";
 import type { RequestEnv } from "#server/responses/request-facts.ts";
 import { answerShared } from "./answer-shared.ts";
 import type { Delivery, Pages } from "./pages.ts";

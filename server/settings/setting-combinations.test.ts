@@ -9,6 +9,16 @@ describe("combinations of settings", () => {
     );
   });
 
+  it("single sign-on needs all of its settings or none", () => {
+    const check = (variables: Record<string, string>) => () => checkSettingCombinations(readEnv(variables));
+    const variables = { OIDC_ISSUER: "https://login.example.com", OIDC_CLIENT_ID: "practice" };
+    expect(check(variables)).toThrow("OIDC_CLIENT_SECRET, OIDC_DOMAIN must be set together with");
+    expect(check({ OIDC_DOMAIN: "example.com" })).toThrow(
+      "OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET must",
+    );
+    expect(check({ ...variables, OIDC_CLIENT_SECRET: "secret", OIDC_DOMAIN: "example.com" })).not.toThrow();
+  });
+
   it("BACKUP_FOLDER needs a passphrase file, and a place outside of DATA_DIR", () => {
     const check = (variables: Record<string, string>) => () => checkSettingCombinations(readEnv(variables));
     const passphrase = { BACKUP_PASSPHRASE_FILE: "/etc/passphrase" };

@@ -27,7 +27,25 @@ function findIncompleteSettings(env: Env): string[] {
       "SITE_URL must be set together with SMTP_URL, to the site’s public address, like https://www.example.com: links in emails use it.",
     );
   }
+  const missing = findMissingSignOnSettings(env);
+  if (missing.length > 0) {
+    lines.push(
+      `${missing.join(", ")} must be set together with the other OIDC_ settings: see “Single sign-on” in docs/runbook.md.`,
+    );
+  }
   return lines;
+}
+
+/** Single sign-on needs all of its settings or none. */
+function findMissingSignOnSettings(env: Env): string[] {
+  const values = {
+    OIDC_ISSUER: env.oidcIssuer,
+    OIDC_CLIENT_ID: env.oidcClientId,
+    OIDC_CLIENT_SECRET: env.oidcClientSecret,
+    OIDC_DOMAIN: env.oidcDomain,
+  };
+  const missing = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  return missing.length === Object.keys(values).length ? [] : missing;
 }
 
 function findBackupMistakes({ backupFolder, backupPassphraseFile, dataDir }: Env): string[] {

@@ -10,7 +10,15 @@ import { type Endpoint, readEndpoints } from "./read-endpoints.ts";
 import { everyPage, type Way, listWaysTo } from "./every-page.ts";
 import { publicResponses, staffResponses } from "./expected-answers.ts";
 
-const site = testApp();
+// The provider does not exist, so single sign-on ends at the sign-in screen.
+const site = testApp({
+  signOn: {
+    issuer: "http://127.0.0.1:9",
+    clientId: "practice",
+    clientSecret: "secret",
+    domain: "example.com",
+  },
+});
 
 const lead = { name: "Thomas Avery", email: "t.avery@example.com" };
 const colleague = "ruth@example.com";
@@ -146,6 +154,7 @@ const middlewareRoutes: readonly string[] = [
   "ALL /functions/*",
   "ALL /api/*",
   "ALL /auth",
+  "ALL /auth/single-sign-on/*",
 ];
 
 test.each(peopleForMethods)(

@@ -200,6 +200,8 @@ POST  /auth/reset/x                                    422
 GET   /auth/set-up/x                                   404
 POST  /auth/set-up/x                                   404
 POST  /auth/sign-out                                   →/auth
+POST  /auth/single-sign-on                             400
+GET   /auth/single-sign-on/callback                    →/auth
 GET   /blog                                            200
 GET   /check-your-email                                200
 GET   /compliance-dashboard                            200

@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from "vitest";
 import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
 import type { PublishedSite } from "#app/compliance/archive/published-site.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
+import type { SignOnSettings } from "#app/identity/single-sign-on/sign-on-settings.ts";
 import { pages } from "#app/pages/registry.ts";
 import { storeOnlyTransport } from "#app/email/delivery/mail-transport.ts";
 import type { Log, LogFields } from "#app/platform/log.server.ts";
@@ -29,6 +30,7 @@ export function testApp(
     bookingWebhookSecret?: string;
     /** The address of a server of the test that speaks the API of Wealthbox. */
     wealthboxUrl?: string;
+    signOn?: SignOnSettings;
     /** Whether there is a mail server. Emails are stored in any case. */
     sendsEmail?: boolean;
     maxRendersPerMinute?: number;
@@ -64,6 +66,7 @@ export function testApp(
       shortensAddresses: false,
       identityPixelUrl: options.identityPixelUrl,
       bookingWebhookSecret: options.bookingWebhookSecret,
+      signOn: options.signOn,
       requiresSecondPerson: false,
       allowsPrivateHosts: options.wealthboxUrl !== undefined,
       metricsToken: options.metricsToken,

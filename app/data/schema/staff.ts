@@ -39,7 +39,9 @@ export type StaffSessionsTable = {
 
 export type StaffAccountsTable = {
   id: string;
+  /** The account for a password, and the person's subject at the provider for single sign-on. */
   accountId: string;
+  /** `credential` for a password, and the issuer for single sign-on. */
   providerId: string;
   userId: string;
   accessToken: string | null;

@@ -24,6 +24,10 @@ export const accountChanges = {
   },
   "recovery-code-used": { says: "A recovery code of your account was used", advice: "new-codes" },
   "passkey-added": { says: "A passkey was added to your account", advice: "remove-passkey" },
+  "sign-on-connected": {
+    says: "Your account was connected to the firm’s single sign-on",
+    advice: "ask-owner",
+  },
   "passkey-removed": { says: "A passkey was removed from your account", advice: "new-password" },
 } as const satisfies Partial<Record<AuditAction, { says: string; advice: Advice }>>;
 

@@ -97,7 +97,12 @@ export async function isLastOwner(trx: Transaction<Database>, account: AccountRo
   return account.role === "owner" && account.isConfirmed && (await countOwners(trx)) === 1;
 }
 
-/** @returns undefined if the address already has an account */
+type NewPassword = { passwordHash: string; hasLongPassword: boolean };
+
+/**
+ * Adds an account, which has no password if the person signs in at the firm's provider.
+ * @returns undefined if the address already has an account
+ */
 export async function insertAccount(
   trx: Transaction<Database>,
   account: {
@@ -106,9 +111,7 @@ export async function insertAccount(
     role: Role;
     roleEndsAt?: Date | null;
     isConfirmed: boolean;
-    passwordHash: string;
-    hasLongPassword: boolean;
-  },
+  } & Partial<NewPassword>,
 ): Promise<{ id: string } | undefined> {
   const id = randomUUID();
   const added = await trx
@@ -126,7 +129,8 @@ export async function insertAccount(
     .returning("id")
     .executeTakeFirst();
   if (added === undefined) return undefined;
-  await insertPassword(trx, id, account);
+  const { passwordHash, hasLongPassword = false } = account;
+  if (passwordHash !== undefined) await insertPassword(trx, id, { passwordHash, hasLongPassword });
   return { id };
 }
 
@@ -134,7 +138,11 @@ export async function insertAccount(
 export async function removeUnclaimed(
   trx: Transaction<Database>,
   email: string,
-  audit: { actor: Actor; by: "invitation" | "set-up link" | "shell"; clientAddress?: string | undefined },
+  audit: {
+    actor: Actor;
+    by: "invitation" | "set-up link" | "shell" | "single sign-on";
+    clientAddress?: string | undefined;
+  },
 ): Promise<void> {
   const removed = await trx
     .deleteFrom("staffUsers")
@@ -156,7 +164,7 @@ export async function removeUnclaimed(
 async function insertPassword(
   trx: Transaction<Database>,
   accountId: string,
-  { passwordHash, hasLongPassword }: { passwordHash: string; hasLongPassword: boolean },
+  { passwordHash, hasLongPassword }: NewPassword,
 ): Promise<void> {
   await trx
     .insertInto("staffAccounts")
@@ -188,7 +196,7 @@ export async function findPasswordHash(db: Kysely<Database>, accountId: string):
 }
 
 /**
- * Sets an account's password. The caller has verified that it is long enough for a role (`isAcceptablePassword`).
+ * Sets an account's password, also if it has none yet. The caller has verified that it is long enough for a role (`isAcceptablePassword`).
  * @param knownHash the hash that the current password was verified against, if it was required
  * @returns false if the password was changed in the meantime
  */
@@ -205,7 +213,10 @@ export async function replacePassword(
     .where("providerId", "=", credential)
     .where((eb) => (knownHash === undefined ? eb.lit(true) : eb("password", "=", knownHash)))
     .executeTakeFirst();
-  return replaced.numUpdatedRows > 0n;
+  if (replaced.numUpdatedRows > 0n) return true;
+  if (knownHash !== undefined || (await findPasswordHash(trx, accountId)) !== undefined) return false;
+  await insertPassword(trx, accountId, { passwordHash: hash, hasLongPassword: true });
+  return true;
 }
 
 /** Signs an account out everywhere. @param except the session to keep. @returns the number of ended sessions */

@@ -32,6 +32,8 @@ type Deps = {
   db: Kysely<Database>;
   clock: Clock;
   siteUrl: string;
+  /** The firm's provider; undefined without one. */
+  issuer: string | undefined;
   outbox: Pick<Outbox, "put" | "wake">;
   keys: IdentityKeys;
   auth: BetterAuth;
@@ -112,7 +114,7 @@ async function finishSignIn(deps: Deps, visitor: Visitor): Promise<Response> {
   const account = { id: user.id, email: user.email, isWaiting: false };
   const credentialId = body.response.id;
   const started = { token: session.token, account, with: "passkey", before, credentialId } as const;
-  if (!(await completeSignIn(db, { ...started, clientAddress }))) {
+  if (!(await completeSignIn(db, deps.issuer, { ...started, clientAddress }))) {
     return refuseSignIn(deps, visitor, refuse("invalid"));
   }
   verified.headers.append("set-cookie", deps.rememberDevice(user.id, "code", request.headers));

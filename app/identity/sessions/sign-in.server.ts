@@ -22,13 +22,17 @@ import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.
 import type { Clock } from "#app/platform/clock.ts";
 import { hasCurrentRole } from "#app/identity/accounts/account-rows.server.ts";
 import { recordAccountAction } from "#app/identity/accounts/record-account-action.server.ts";
+import { mustUseProvider } from "#app/identity/connections/connections.server.ts";
 import { completeSignIn } from "./complete-sign-in.server.ts";
 export type SignInOutcome =
   | { ok: true; headers: Headers; accountId: string; needsSecondFactor: boolean }
   | {
       ok: false;
-      /** `unconfirmed`: the password is correct, but the email address is not confirmed. `busy`: the hashing queue is full. */
-      reason: "wrong" | "too-many" | "unconfirmed" | "busy";
+      /**
+       * `unconfirmed`: the password is correct, but the email address is not confirmed. `provider`: it is correct, but the account must use
+       * the firm's provider. `busy`: the hashing queue is full.
+       */
+      reason: "wrong" | "too-many" | "unconfirmed" | "provider" | "busy";
     };
 
 type Deps = {
@@ -39,6 +43,8 @@ type Deps = {
   passwords: Passwords;
   auth: BetterAuth;
   rememberDevice: RememberDevice;
+  /** The firm's provider; undefined without one. */
+  issuer: string | undefined;
 };
 
 type Account = {
@@ -50,6 +56,7 @@ type Account = {
   hasRole: boolean;
   /** Whether the account has never had a role. */
   isWaiting: boolean;
+  mustUseProvider: boolean;
   passwordHash: string | null;
 };
 
@@ -73,7 +80,7 @@ async function trySignIn(
   visitor: Visitor,
   { email, password }: { email: string; password: string },
 ): Promise<SignInOutcome> {
-  const account = await findAccount(deps.db, email);
+  const account = await findAccount(deps, email);
   const browser = account && ({ accountId: account.id, level: "password" } as const);
   const device = browser && readKnownDevice(deps.keys, browser, visitor.request.headers);
   const attempts = listAttempts(visitor, email, device);
@@ -89,6 +96,7 @@ async function trySignIn(
   }
   if (account === undefined || !isCorrect) return fail(deps, visitor, account, "wrong");
   if (!account.isConfirmed) return fail(deps, visitor, account, "unconfirmed");
+  if (account.mustUseProvider) return fail(deps, visitor, account, "provider");
   return startSession(deps, visitor, account, password);
 }
 
@@ -121,7 +129,7 @@ async function startSession(
   });
   const token = started.response;
   const session = { account, with: "password", before, passwordHash, clientAddress } as const;
-  if (token === null || !(await completeSignIn(deps.db, { ...session, token }))) {
+  if (token === null || !(await completeSignIn(deps.db, deps.issuer, { ...session, token }))) {
     return fail(deps, visitor, account, "wrong");
   }
   await recordPasswordLength(deps.db, account, password);
@@ -132,7 +140,10 @@ async function startSession(
   return { ok: true, headers, accountId: id, needsSecondFactor };
 }
 
-async function findAccount(db: Kysely<Database>, email: string): Promise<Account | undefined> {
+async function findAccount(
+  { db, issuer }: Pick<Deps, "db" | "issuer">,
+  email: string,
+): Promise<Account | undefined> {
   return db
     .selectFrom("staffUsers as account")
     .leftJoin("staffAccounts as credential", (join) =>
@@ -146,6 +157,7 @@ async function findAccount(db: Kysely<Database>, email: string): Promise<Account
       hasAuthenticator(sql.ref("account.id")).as("needsSecondFactor"),
       hasCurrentRole.as("hasRole"),
       sql<boolean>`account.role = 'pending'`.as("isWaiting"),
+      mustUseProvider(issuer).as("mustUseProvider"),
     ])
     .where("account.email", "=", email.toLowerCase())
     .executeTakeFirst();
@@ -240,7 +252,7 @@ async function fail(
   deps: Deps,
   visitor: Visitor,
   account: Account | undefined,
-  reason: "wrong" | "unconfirmed",
+  reason: "wrong" | "unconfirmed" | "provider",
 ): Promise<SignInOutcome> {
   await recordFailure(deps, visitor, account, reason);
   return { ok: false, reason };
@@ -250,7 +262,7 @@ async function recordFailure(
   { db }: Deps,
   { clientAddress }: Visitor,
   account: Account | undefined,
-  reason: "wrong" | "unconfirmed" | "too-many",
+  reason: "wrong" | "unconfirmed" | "provider" | "too-many",
 ): Promise<void> {
   const action = reason === "too-many" ? "sign-in-refused" : "sign-in-failed";
   const details = { reason };

@@ -52,6 +52,15 @@ export type StepUp = {
   stepUpWithPassword(visitor: Visitor, password: string): Promise<StepUpOutcome>;
   /** @param code from the authenticator app, or one of the recovery codes */
   stepUpWithCode(visitor: Visitor, code: string): Promise<StepUpOutcome>;
+  /**
+   * Renews the session after its person has signed in at the firm's provider again.
+   * @returns undefined if the session has ended, or if the account has an authenticator app and the provider has verified no second factor
+   */
+  stepUpWithProvider(
+    visitor: Visitor,
+    session: StaffSession,
+    hasSecondFactor: boolean,
+  ): Promise<Headers | undefined>;
   /** Raises the session to the second authentication level after a second factor was shown. @returns its cookie */
   raiseSession(visitor: Visitor): Promise<Headers>;
   /** Renews the session at the same level, after a change that the old token must not survive. @returns its cookie */
@@ -67,6 +76,9 @@ export function createStepUp(deps: Deps): StepUp {
       if (session === null || headers === undefined) return new Headers();
       return withKnownDevice(deps, visitor, session, headers);
     },
+
+    stepUpWithProvider: (visitor, session, hasSecondFactor) =>
+      stepUpWithProvider(deps, visitor, session, hasSecondFactor),
 
     renewSession: async (visitor) => (await renew(deps, visitor, "change")) ?? new Headers(),
 
@@ -108,6 +120,25 @@ export function createStepUp(deps: Deps): StepUp {
       });
     },
   };
+}
+
+async function stepUpWithProvider(
+  deps: Deps,
+  visitor: Visitor,
+  session: StaffSession,
+  hasSecondFactor: boolean,
+): Promise<Headers | undefined> {
+  const { id, email } = session.staff;
+  if (!hasSecondFactor && (await requiresCode(deps.db, id))) return undefined;
+  const account = { id, isWaiting: isWaitingForApproval(session) };
+  return renew(deps, visitor, hasSecondFactor ? "second-factor" : "provider", (trx) =>
+    recordAccountAction(trx, account, {
+      action: "proof-given",
+      actor: actorOf({ id, email }),
+      clientAddress: visitor.clientAddress,
+      details: { with: "single sign-on" },
+    }),
+  );
 }
 
 type StepUpAttempt = {
@@ -270,6 +301,8 @@ type RenewalReason =
   | "second-factor"
   /** The password was verified again. */
   | "password"
+  /** The person has signed in at the firm's provider again. */
+  | "provider"
   /** Another change, which does not authenticate. */
   | "change";
 

@@ -1,5 +1,5 @@
 import { systemClock } from "#app/platform/clock.ts";
-import { limitLines } from "#app/platform/limit-lines.server.ts";
+import { limitLines } from "#app/platform/text/limit-lines.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 
 /** Lines per process and minute, because anonymous clients control their number. */

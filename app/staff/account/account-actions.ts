@@ -40,6 +40,7 @@ export type Part =
   | "password"
   | "second-factor"
   | "passkeys"
+  | "sign-on"
   | "sessions";
 
 /** The result of an action that the page displays in addition to the account. */

@@ -26,6 +26,7 @@ export const doneMessages = {
     part: "passkeys",
     text: "Passkey removed. Delete it from your device or password manager too.",
   },
+  "sign-on-connected": { part: "sign-on", text: "Your account is connected to single sign-on." },
   "session-ended": { part: "sessions", text: "The session has been ended." },
   "sessions-ended": { part: "sessions", text: "You are signed out everywhere else." },
 } as const satisfies Record<string, { part: Part; text: string }>;
@@ -56,6 +57,19 @@ export const startPageTexts = {
 export const schemeTexts = {
   scope: "Applies to the staff area in this browser.",
   names: { system: "Match this device", light: "Light", dark: "Dark" } satisfies Record<Scheme, string>,
+} as const;
+
+/** Owners can also sign in without the provider. */
+export const signOnTexts = {
+  connected: {
+    owner: "Connected. Your passkeys and password continue to work.",
+    others: "Connected. You sign in to this account with single sign-on only.",
+  },
+  available: {
+    owner: "Sign in with your account at the firm’s provider. Your passkeys and password continue to work.",
+    others:
+      "Sign in with your account at the firm’s provider. After you connect it, this is the only way to sign in.",
+  },
 } as const;
 
 export const passkeyTexts = {

@@ -22,6 +22,8 @@ import { handleAccountAction, mergeCookies } from "./handle-account-action.serve
 import { loadAccount } from "./load-account.server.ts";
 import { PasskeysSection } from "./passkeys-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
+import { SignOnSection } from "./sign-on-section.tsx";
+import { readSignOnNotice } from "#app/staff/auth-forms/sign-on.messages.ts";
 import { SecondFactorSection } from "./second-factor-section.tsx";
 import "./account.css";
 
@@ -32,7 +34,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const current = context.get(requestAfterAction) ?? request;
   const session = await requireStaff(servicesOf(context), current, canManageOwnAccount);
   const scheme = readScheme(current.headers.get("cookie"));
-  return { ...(await loadAccount(servicesOf(context), session)), scheme, done: readDone(request.url) };
+  return {
+    ...(await loadAccount(servicesOf(context), session)),
+    scheme,
+    done: readDone(request.url),
+    notice: readSignOnNotice(request.url),
+  };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -74,9 +81,10 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <StartPageSection {...shown} />
         <DigestsSection {...shown} />
         <SchemeSection {...shown} scheme={loaderData.scheme} />
-        <PasswordSection {...shown} />
+        {loaderData.hasPassword ? <PasswordSection {...shown} /> : null}
         <SecondFactorSection {...shown} />
         <PasskeysSection {...shown} />
+        <SignOnSection {...shown} alert={actionData === undefined ? loaderData.notice : undefined} />
         <SessionsSection {...shown} />
       </main>
     </>

@@ -1,5 +1,7 @@
 import { findStartPage } from "#app/identity/preferences/staff-preferences.server.ts";
-import type { StaffSession } from "#app/identity/identity.server.ts";
+import type { Identity, StaffSession } from "#app/identity/identity.server.ts";
+import { findPasswordHash } from "#app/identity/accounts/account-rows.server.ts";
+import { isConnected } from "#app/identity/connections/connections.server.ts";
 import { canFollowUp } from "#app/identity/accounts/permissions.ts";
 import { findDigests } from "#app/people/digests/digest-choices.server.ts";
 import { listPasskeys } from "#app/identity/passkeys/passkeys.server.ts";
@@ -11,16 +13,29 @@ import { practice } from "#content/practice.ts";
 
 /** Loads the data of the account page. */
 export async function loadAccount(
-  { db, clock, siteUrl }: { db: Parameters<typeof listPasskeys>[0]; clock: Clock; siteUrl: string },
+  {
+    db,
+    clock,
+    siteUrl,
+    identity,
+  }: {
+    db: Parameters<typeof listPasskeys>[0];
+    clock: Clock;
+    siteUrl: string;
+    identity: Pick<Identity, "singleSignOn">;
+  },
   session: StaffSession,
 ) {
   const { staff } = session;
   const now = clock.now();
   const moment = (at: Date): Moment => describeMoment(at, now, practice.timeZone);
-  const [secondFactor, passkeys, sessions] = await Promise.all([
+  const issuer = identity.singleSignOn?.issuer;
+  const [secondFactor, passkeys, sessions, hash, isConnectedToProvider] = await Promise.all([
     getSecondFactor(db, staff.id),
     listPasskeys(db, staff.id),
     listSessions(db, staff.id, session.id),
+    findPasswordHash(db, staff.id),
+    isConnected(db, issuer, staff.id),
   ]);
   return {
     staff,
@@ -29,6 +44,14 @@ export async function loadAccount(
     digests: canFollowUp(staff) ? await findDigests(db, staff.id) : undefined,
     hasRecentAuthentication: session.hasRecentAuthentication,
     hasUnverifiedPasskey: session.hasUnverifiedPasskey,
+    hasPassword: hash !== undefined,
+    /** Undefined without a provider. */
+    signOn:
+      issuer === undefined
+        ? undefined
+        : isConnectedToProvider
+          ? ("connected" as const)
+          : ("available" as const),
     secondFactor: {
       since: secondFactor.since === null ? null : moment(secondFactor.since),
       recoveryCodesLeft: secondFactor.recoveryCodesLeft,

@@ -33,6 +33,7 @@ export const actionPhrases: Record<AuditAction, string> = {
   "passkey-added": "added a passkey",
   "passkey-renamed": "renamed a passkey",
   "passkey-removed": "removed a passkey",
+  "sign-on-connected": "connected an account to single sign-on",
   "access-refused": "was refused access to a page",
   "leads-viewed": "viewed a list",
   "leads-export-begun": "started an export",

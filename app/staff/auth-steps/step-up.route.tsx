@@ -1,6 +1,9 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/step-up.route";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
+import { findPasswordHash } from "#app/identity/accounts/account-rows.server.ts";
+import { isConnected } from "#app/identity/connections/connections.server.ts";
+import { readSignOnNotice } from "#app/staff/auth-forms/sign-on.messages.ts";
 import { listPasskeys } from "#app/identity/passkeys/passkeys.server.ts";
 import { getSecondFactor } from "#app/identity/second-factor/authenticator.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
@@ -24,7 +27,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (session === null) throw redirect(signInPathAfter(identity.forgetSession(request.headers), to), 303);
   if (!session.needsSecondFactor && session.hasRecentAuthentication) throw redirect(to, 303);
   const { id, email } = session.staff;
-  const [{ since }, passkeys] = await Promise.all([getSecondFactor(db, id), listPasskeys(db, id)]);
+  const [{ since }, passkeys, hash, isConnectedToProvider] = await Promise.all([
+    getSecondFactor(db, id),
+    listPasskeys(db, id),
+    findPasswordHash(db, id),
+    isConnected(db, identity.singleSignOn?.issuer, id),
+  ]);
+  // With an authenticator app, a code is required.
+  const offersSignOn = isConnectedToProvider && since === null;
   return {
     script: assets.island("signIn").island,
     to,
@@ -32,6 +42,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     reason: session.needsSecondFactor ? ("secondFactor" as const) : ("recentAuthentication" as const),
     requested: chooseCredential(since !== null, query.has(recoveryParameter)),
     hasPasskey: passkeys.length > 0,
+    hasPassword: hash !== undefined,
+    offersSignOn,
+    notice: readSignOnNotice(request.url),
   };
 }
 

@@ -60,7 +60,7 @@ async function signIn({ identity }: Deps, visitor: Visitor, fields: FormData): P
   };
 }
 
-const signInStatuses = { wrong: 401, "too-many": 429, unconfirmed: 403, busy: 503 } as const;
+const signInStatuses = { wrong: 401, "too-many": 429, unconfirmed: 403, provider: 403, busy: 503 } as const;
 
 async function signUp(deps: Deps, visitor: Visitor, fields: FormData): Promise<Result> {
   const tab = "sign-up";

@@ -1,7 +1,8 @@
 import { passwordLength } from "#app/identity/passwords/password-length.ts";
 import { pages } from "#app/pages/registry.ts";
 import { maximumLength } from "#app/platform/limits.ts";
-import { signInPath } from "#app/staff/paths/sign-in-path.ts";
+import { signInPath, signOnStartPath } from "#app/staff/paths/sign-in-path.ts";
+import { signOnButton } from "#app/staff/auth-forms/sign-on.messages.ts";
 import { Field } from "#app/ui/fields/field.tsx";
 import { AccessCard } from "#app/staff/shell/access-card.tsx";
 import { Alert, type AlertState } from "#app/ui/alert.tsx";
@@ -26,12 +27,14 @@ export type SignInState = {
 /**
  * Specification section 2, “Auth”. It works without JavaScript; the island turns the two links into tabs.
  * @param to the staff page to open after sign-in
+ * @param offersSignOn whether the firm has a provider of single sign-on
  */
 export function SignInCard({
   script,
   to = pages.admin.path,
+  offersSignOn = false,
   ...state
-}: SignInState & { script: string; to?: string }) {
+}: SignInState & { script: string; to?: string; offersSignOn?: boolean }) {
   const { tab, alert, unconfirmed } = state;
   return (
     <AccessCard title={pages.auth.title} script={script}>
@@ -45,6 +48,7 @@ export function SignInCard({
       <PasskeyOffer to={signInPath({ from: to })} messages={quickAccessMessages}>
         <BusyForm button={quickAccess} action={signInPath({ from: to })} intent={signInIntents.quickAccess} />
       </PasskeyOffer>
+      {offersSignOn ? <BusyForm button={signOnButton} action={signOnStartPath(to)} intent="sign-in" /> : null}
       <p className="or">or with your password</p>
       <nav className="tabs" aria-label="Sign in or sign up" data-tabs>
         <TabLink of="sign-in" chosen={tab} to={to} />

@@ -11,7 +11,7 @@ import { handleSignIn } from "./handle-sign-in.server.ts";
 import type { SignInState } from "./sign-in-card.tsx";
 import { readTab } from "#app/staff/paths/sign-in-tabs.ts";
 import { noticeMessages } from "./sign-in.messages.ts";
-import { signInNoticeParameter } from "#app/staff/paths/sign-in-path.ts";
+import { noticeParameter } from "#app/staff/paths/sign-in-path.ts";
 import { fillScreen, signInScreenContext } from "./sign-in-screen.ts";
 
 type Deps = Parameters<typeof handleSignIn>[0] &
@@ -53,7 +53,7 @@ export function findAnonymousScreen(
 
 /** Reads the state of the screen from the URL. */
 function readState({ url }: Request): SignInState {
-  const alert = noticeMessages.get(new URL(url).searchParams.get(signInNoticeParameter) ?? "");
+  const alert = noticeMessages.get(new URL(url).searchParams.get(noticeParameter) ?? "");
   return { tab: readTab(url), ...(alert && { alert }) };
 }
 

@@ -1,5 +1,6 @@
 import type { SignInOutcome } from "#app/identity/sessions/sign-in.server.ts";
 import { credentialTexts } from "#app/staff/auth-forms/credentials.messages.ts";
+import { signOnButton, signOnNotices } from "#app/staff/auth-forms/sign-on.messages.ts";
 import type { SignInNotice } from "#app/staff/paths/sign-in-path.ts";
 import type { AlertState } from "#app/ui/alert.tsx";
 
@@ -31,6 +32,7 @@ export const signInMessages = {
   "too-many":
     "Too many attempts. Please wait ten minutes, or reset your password with “Forgot your password?” to sign in immediately.",
   unconfirmed: "Your email address is not confirmed yet. Please open the link that we emailed you.",
+  provider: `Your account uses single sign-on. Please choose “${signOnButton.label}”.`,
   busy: credentialTexts.busy,
 } as const satisfies Record<SignInRefusal, string>;
 
@@ -61,4 +63,7 @@ const notices = {
   },
 } as const satisfies Record<SignInNotice, AlertState>;
 
-export const noticeMessages: ReadonlyMap<string, AlertState> = new Map(Object.entries(notices));
+export const noticeMessages: ReadonlyMap<string, AlertState> = new Map([
+  ...Object.entries(notices),
+  ...signOnNotices,
+]);

@@ -13,7 +13,15 @@ export function loader({ context }: Route.LoaderArgs) {
   const { offersLinkAgain, ...screen } = context.get(signInScreenContext);
   const { email, to } = placeholders;
   const script = servicesOf(context).assets.island("signIn").island;
-  return { ...screen, script, to, values: { email }, ...(offersLinkAgain && { unconfirmed: email }) };
+  const offersSignOn = servicesOf(context).identity.singleSignOn !== undefined;
+  return {
+    ...screen,
+    offersSignOn,
+    script,
+    to,
+    values: { email },
+    ...(offersLinkAgain && { unconfirmed: email }),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(pages.auth, matches);

@@ -1,10 +1,14 @@
+import { signOnPath } from "#app/identity/single-sign-on/sign-on-paths.ts";
+import type { SignOnRefusal } from "#app/identity/single-sign-on/sign-on-refusal.ts";
 import { pages } from "#app/pages/registry.ts";
 import { returnPage, returnParameter } from "./return-path.ts";
 import { type Tab, tabParameter } from "./sign-in-tabs.ts";
 
 /** Why the sign-in screen is displayed. The URL carries only this name, so a stranger cannot craft a link that displays other text. */
 export type SignInNotice = "codes" | "spent" | "made" | "ended";
-export const signInNoticeParameter = "because";
+/** The name of a refusal of single sign-on, which is displayed like a notice. */
+export type SignOnNotice = `sign-on-${SignOnRefusal}`;
+export const noticeParameter = "because";
 
 /**
  * Returns the URL of the sign-in screen.
@@ -16,13 +20,13 @@ export function signInPath({
   tab = "sign-in",
   from = pages.admin.path,
 }: {
-  because?: SignInNotice;
+  because?: SignInNotice | SignOnNotice;
   tab?: Tab;
   from?: string;
 }): string {
   const to = returnPage(from);
   const query = new URLSearchParams({
-    ...(because !== undefined && { [signInNoticeParameter]: because }),
+    ...(because !== undefined && { [noticeParameter]: because }),
     ...(tab === "sign-up" && { [tabParameter]: tab }),
     // The dashboard is the default.
     ...(to !== pages.admin.path && { [returnParameter]: to }),
@@ -36,4 +40,10 @@ export function signInPath({
  */
 export function signInPathAfter(removal: Headers, from: string): string {
   return signInPath({ ...(removal.has("set-cookie") && { because: "ended" }), from });
+}
+
+/** The URL to which a form posts to begin single sign-on. @param to the staff path to open afterwards */
+export function signOnStartPath(to: string): string {
+  if (to === pages.admin.path) return signOnPath;
+  return `${signOnPath}?${new URLSearchParams({ [returnParameter]: to })}`;
 }
