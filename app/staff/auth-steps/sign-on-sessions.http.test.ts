@@ -28,7 +28,7 @@ describe("re-authentication at the provider", () => {
     const screen = await (await browser.get("/auth/prove?to=/admin/team")).text();
     expect(screen).toContain('value="step-up"');
     expect(screen).not.toContain('type="password"');
-    behavior.changeToken = (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 3_000 });
+    behavior.changeToken = (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 300 });
     const remembered = await signOn(browser, { intent: "step-up", to: "/admin/team" });
     expect(readNotice(remembered)).toBe("invalid");
     expect(await hasRecentAuthentication(id)).toBe(false);
