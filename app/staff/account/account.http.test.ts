@@ -113,7 +113,8 @@ describe("without JavaScript, the response focuses", () => {
       /<p[^>]*role="alert"[^>]*>/,
     ],
   ])("%s", async (_, fields, element) => {
-    const { cookie, accountId } = await signedIn(site.db, { role: "staff", assurance: "aal2" });
+    const facts = { role: "staff", assurance: "aal2", hasLongPassword: true } as const;
+    const { cookie, accountId } = await signedIn(site.db, facts);
     await addPasskey(site.db, accountId, { id: "phone" });
     const html = await (await post(cookie, fields)).text();
     expect(element.exec(html)?.[0]).toContain("autofocus");
