@@ -31,6 +31,7 @@ export function parsePicturePath(path: string): (PictureAddress & { shown: numbe
   const [, id, width, height, shown = width] = pattern.exec(path) ?? [];
   if (id === undefined) return undefined;
   const picture = { id, width: Number(width), height: Number(height), shown: Number(shown) };
+  if (!listPictureWidths(picture.width).includes(picture.shown)) return undefined;
   // Each file has exactly one path.
   return picturePath(picture, picture.shown) === path ? picture : undefined;
 }

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { silentLog } from "#app/platform/log.server.ts";
 import { createProvider, type Provider } from "./provider.server.ts";
 
@@ -40,6 +40,16 @@ describe("an unavailable provider", () => {
   });
 });
 
+test.each([
+  ["https://login.microsoftonline.com/Common/v2.0", "https://login.microsoftonline.com/{tenantid}/v2.0"],
+  ["https://accounts.google.com/.well-known/openid-configuration", "https://accounts.google.com"],
+])("the setting %s is refused, because the metadata has the issuer %s", async (setting, issuer) => {
+  const metadata = { issuer, authorization_endpoint: "https://login.example.com/authorize" };
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json(metadata)));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(await createProviderOf(setting).begin(checks, false)).toBeUndefined();
+});
+
 async function providerAt(listener: RequestListener): Promise<Provider> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -49,9 +59,13 @@ async function providerAt(listener: RequestListener): Promise<Provider> {
   });
   // A server that listens on a port has an address of this type.
   const { port } = server.address() as AddressInfo;
+  return createProviderOf(`http://127.0.0.1:${port}`);
+}
+
+function createProviderOf(issuer: string): Provider {
   return createProvider({
     settings: {
-      issuer: `http://127.0.0.1:${port}`,
+      issuer,
       clientId: "practice",
       clientSecret: "secret",
       domain: "example.com",

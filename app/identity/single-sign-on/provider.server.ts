@@ -102,9 +102,13 @@ function createDiscovery(settings: SignOnSettings): () => Promise<client.Configu
   };
 }
 
-function discoverProvider({ issuer, clientId, clientSecret }: SignOnSettings): Promise<client.Configuration> {
+async function discoverProvider({
+  issuer,
+  clientId,
+  clientSecret,
+}: SignOnSettings): Promise<client.Configuration> {
   const url = new URL(issuer);
-  return client.discovery(
+  const config = await client.discovery(
     url,
     clientId,
     { [client.clockTolerance]: clockToleranceSeconds },
@@ -118,6 +122,11 @@ function discoverProvider({ issuer, clientId, clientSecret }: SignOnSettings): P
       ],
     },
   );
+  // The library does not compare them for hosts of Microsoft, nor if the setting is the address of the metadata.
+  if (new URL(config.serverMetadata().issuer).href !== url.href) {
+    throw new Error("The metadata has another issuer than OIDC_ISSUER.");
+  }
+  return config;
 }
 
 /** Sends the client secret as the provider supports it. Its default is the `Authorization` header (OpenID Connect Discovery, section 3). */

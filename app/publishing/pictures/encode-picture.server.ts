@@ -46,15 +46,15 @@ export async function encodePicture(uploaded: Uint8Array): Promise<EncodeResult>
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true });
     const { width, height } = upright.info;
-    const files = await Promise.all(
-      listPictureWidths(width).map(async (each) => ({
-        width: each,
-        bytes:
-          each === width
-            ? upright.data
-            : await open().autoOrient().resize({ width: each }).webp({ quality: 78 }).toBuffer(),
-      })),
-    );
+    const files = [];
+    // One after the other, because each occupies a thread.
+    for (const each of listPictureWidths(width)) {
+      const bytes =
+        each === width
+          ? upright.data
+          : await open().autoOrient().resize({ width: each }).webp({ quality: 78 }).toBuffer();
+      files.push({ width: each, bytes });
+    }
     const id = createHash("sha256").update(upright.data).digest("hex").slice(0, 32);
     return { ok: true, picture: { id, width, height, files } };
   } catch (error) {
