@@ -121,7 +121,7 @@ test("a double click submits once @long", async ({ page }) => {
   expect(sent).toBe(1);
 });
 
-test("without its island, the form is one plain page and works", async ({ page }) => {
+test("without its island, the form is one plain page and works @long", async ({ page }) => {
   await page.route(islandScript, (route) => route.abort());
   await page.goto(path);
   await expect(page.locator("html")).toHaveAttribute("data-plain", "");

@@ -9,7 +9,9 @@ test.beforeEach(forgetSeatsOfHour);
 
 test.use({ javaScriptEnabled: false });
 
-test("without scripting, a seat can be reserved, and entered values are kept @phone", async ({ page }) => {
+test("without scripting, a seat can be reserved, and entered values are kept @phone @long", async ({
+  page,
+}) => {
   const person = newPerson();
   await page.goto("/linkedin-live-signup");
   await expect(page.getByText(/1:00 PM E[DS]T, 11:00 AM M[DS]T, 10:00 AM P[DS]T/)).toBeVisible();

@@ -244,7 +244,7 @@ test("two tabs keep separate values, and both can be submitted @long", async ({ 
   await expectRegistered(other);
 });
 
-test("without its island, the form is plain and works", async ({ page }) => {
+test("without its island, the form is plain and works @long", async ({ page }) => {
   await page.route(islandScript, (route) => route.abort());
   await page.goto(path);
   await expect(page.locator("html")).toHaveAttribute("data-plain", "");

@@ -3,7 +3,7 @@ import { expectAccessibleAndFitting, openWithoutScripting } from "../kit/staff-s
 import { signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("an examiner reads, filters and searches the audit log for a person", async ({
+test("an examiner reads, filters and searches the audit log for a person @long", async ({
   browser,
   page,
   viewport,

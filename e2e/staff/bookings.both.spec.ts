@@ -6,7 +6,7 @@ import { newPerson } from "../kit/person.ts";
 import { addStaff, signIn } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("appointments without a person are assigned by keyboard, and dismissed without scripting", async ({
+test("appointments without a person are assigned by keyboard, and dismissed without scripting @long", async ({
   browser,
   page,
   request,

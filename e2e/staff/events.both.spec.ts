@@ -25,7 +25,7 @@ async function addEvent(title: string, startsAt: string, seats = 0): Promise<str
   return event?.id ?? "";
 }
 
-test("the lists of events and attendees are accessible in both schemes and fit the screen @long", async ({
+test("the lists of events and attendees are accessible in both schemes and fit the screen", async ({
   page,
 }) => {
   const title = "A long title of an event that contains an Unbreakablewordthatgoesonandonandonandon";
@@ -44,7 +44,7 @@ test("the lists of events and attendees are accessible in both schemes and fit t
   await expectAccessibleAndFitting(page);
 });
 
-test("the forms of an event are accessible in both schemes and fit the screen", async ({ page }) => {
+test("the forms of an event are accessible in both schemes and fit the screen @long", async ({ page }) => {
   // It opens many screens.
   test.slow();
   const next = await addEvent("To come", futureDate, 1);

@@ -4,7 +4,7 @@ import { newPerson } from "../kit/person.ts";
 import { signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("an owner adds a webhook, sees its secret once, tests it, and deletes it without scripting", async ({
+test("an owner adds a webhook, sees its secret once, tests it, and deletes it without scripting @long", async ({
   browser,
   page,
 }) => {

@@ -5,7 +5,7 @@ import { newPerson } from "../kit/person.ts";
 import { addStaff, findSentLink } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("an invited person creates an account and is signed in", async ({ page }) => {
+test("an invited person creates an account and is signed in @long", async ({ page }) => {
   const [owner, guest] = [newPerson(), newPerson()];
   await addStaff(owner.email, "owner");
   // Creates the row that the team page creates, which has its own tests.

@@ -66,7 +66,7 @@ test("a list is filtered and exported by keyboard only, and its URL can be share
   expect(await page.getByRole("row").count()).toBeGreaterThan(2);
 });
 
-test("on a phone, the search comes first, and the other filters are open if one of them is set @phone", async ({
+test("on a phone, the search comes first, and the other filters are open if one of them is set @phone @long", async ({
   browser,
   page,
   viewport,

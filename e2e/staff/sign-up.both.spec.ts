@@ -6,7 +6,7 @@ import { test } from "../kit/test.ts";
 
 const password = "limestone in the rain";
 
-test("a person signs up, confirms the email and waits for approval", async ({ page }) => {
+test("a person signs up, confirms the email and waits for approval @long", async ({ page }) => {
   const { email } = newPerson();
   await page.goto("/auth");
   await page.getByRole("tab", { name: "Sign Up" }).click();

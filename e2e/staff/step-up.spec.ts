@@ -5,7 +5,9 @@ import { newPerson } from "../kit/person.ts";
 import { addStaff, signIn, staffPassword } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("an export requires re-authentication, returns to the page and then downloads", async ({ page }) => {
+test("an export requires re-authentication, returns to the page and then downloads @long", async ({
+  page,
+}) => {
   const { email } = newPerson();
   await addStaff(email, "staff");
   await takeAssessment(page.request);

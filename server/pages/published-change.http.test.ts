@@ -89,7 +89,7 @@ it("a change with a new figure is published once the claim has evidence", async 
   expect(await readHome()).toContain("17 offices");
 });
 
-it("pages in the cache stay current if a release does not change them", async () => {
+it("pages in the cache stay current if a release does not change them @long", async () => {
   const before = await (await site.request("/form-crs")).text();
   await approveChange(depsOf(daniel), await submitNote(depsOf(ruth), "Another note."), now);
   const response = await site.request("/form-crs");

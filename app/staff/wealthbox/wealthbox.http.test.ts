@@ -161,7 +161,7 @@ describe("a connection", () => {
 });
 
 describe("people from before", () => {
-  test("are queued once, on request", async () => {
+  test("are queued once, on request @long", async () => {
     await takeAssessment(site.db, ada);
     await takeAssessment(site.db, aPerson("eve"));
     await sql`update people set status = 'not-a-fit' where email = 'eve@example.org'`.execute(site.db);

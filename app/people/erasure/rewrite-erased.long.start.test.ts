@@ -54,7 +54,7 @@ async function enterAndErase({ db, pool }: DatabaseConnection): Promise<void> {
   await sql`checkpoint`.execute(db);
 }
 
-test("after the rewrite, no database file contains data of an erased person @long", async () => {
+test("after the rewrite, no database file contains data of an erased person", async () => {
   await enterAndErase(database);
   expect(filesOf("base")).not.toEqual([]);
   expect(filesOf("pg_wal")).not.toEqual([]);
