@@ -90,11 +90,12 @@ export default function Incident({ loaderData, actionData: outcome }: Route.Comp
   return (
     <>
       <StaffHeader title={incident.title} staff={staff} />
-      <main id="main" className="wrap staff-page incidents" key={key}>
+      {/* Another note empties the form. A search does not, because a note can be typed before its navigation has ended. */}
+      <main id="main" className="wrap staff-page incidents" key={incident.revision}>
         <Link className="back" to={page.path}>
           {incidentTexts.back}
         </Link>
-        {outcome?.kind === "refused" ? <Alert text={outcome.refusal} /> : null}
+        {outcome?.kind === "refused" ? <Alert text={outcome.refusal} key={key} /> : null}
         {done === undefined || outcome !== undefined ? null : <Alert text={done} isGood />}
         <section aria-label={incidentTexts.description}>
           <p className="text">{incident.description}</p>
