@@ -5,7 +5,7 @@ import { expectAccessibleAndFitting } from "../kit/staff-screens.ts";
 import { signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("a replay is written, previewed and sent, and every screen is accessible in both schemes", async ({
+test("a replay is written, previewed and sent, and every screen is accessible in both schemes @long", async ({
   page,
 }) => {
   const [event] = await queryRows<{ id: string }>(

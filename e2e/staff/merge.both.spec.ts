@@ -17,7 +17,7 @@ async function addLead({ name, email, phone }: Record<"name" | "email" | "phone"
   return lead?.id ?? "";
 }
 
-test("two records with the same number are merged and separated again by keyboard, on accessible screens", async ({
+test("two records with the same number are merged and separated again by keyboard, on accessible screens @long", async ({
   page,
 }) => {
   const phone = `512 555 ${String(Date.now()).slice(-4)} ${String(Math.random()).slice(2, 7)}`;

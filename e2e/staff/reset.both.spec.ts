@@ -4,7 +4,7 @@ import { newPerson } from "../kit/person.ts";
 import { addStaff, findSentLink, signIn, submitAccountForm } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("a forgotten password is replaced, which ends all sessions of the account", async ({
+test("a forgotten password is replaced, which ends all sessions of the account @long", async ({
   page,
   context,
   browser,

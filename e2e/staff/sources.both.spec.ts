@@ -42,7 +42,7 @@ async function storeCampaign(leads: number): Promise<string> {
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("every screen about sources is accessible in both schemes, fits the screen and is short on a phone", async ({
+test("every screen about sources is accessible in both schemes, fits the screen and is short on a phone @long", async ({
   page,
 }) => {
   await storeCampaign(11);

@@ -54,7 +54,7 @@ describe("the embedded database", () => {
     expect(await second.db.selectFrom("letters").select("bodyText").execute()).toEqual([{ bodyText: "b" }]);
   });
 
-  test("a killed server restarts automatically, and queries meanwhile count as unavailable", async () => {
+  test("a killed server restarts automatically, and queries meanwhile count as unavailable @long", async () => {
     const dataDir = await newDataDir();
     const { db, pool } = await connect(dataDir);
     await migrate({ pool, log: silentLog });

@@ -31,7 +31,7 @@ async function startMigrated(dataDir: string) {
   return pool;
 }
 
-test("detects the loss of a synchronous standby and its return", async () => {
+test("detects the loss of a synchronous standby and its return @long", async () => {
   const pool = await startMigrated(join(await newFolder(), "data"));
   const isReady = createReadinessCheck({ pool, probePool: pool, log: silentLog });
   expect(await isReady()).toBe(true);
