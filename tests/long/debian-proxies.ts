@@ -124,7 +124,7 @@ async function startProxy(options: {
   try {
     await until("the proxy", async () => {
       if (child.exitCode !== null) throw new Error(`${program} ended: ${printed}`);
-      // A plain request to the TLS port: any response means that it listens.
+      // Sends plain HTTP to the TLS port. The proxy rejects it, but any response proves that the port is open.
       return fetch(`http://127.0.0.1:${port}/`).then(
         () => true,
         () => false,

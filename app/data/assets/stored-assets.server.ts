@@ -74,7 +74,7 @@ async function storeFiles(
   const bodies = [...files.values()];
   const seals = [...files].map(([path, body]) => computeSeal(key, path, body));
   await db.transaction().execute(async (tx) => {
-    // Two servers that start at the same time would otherwise wait for each other's rows.
+    // Without the lock, two servers that start at the same time could deadlock, because each inserts its rows in another order.
     await sql`lock table built_assets in share row exclusive mode`.execute(tx);
     await sql`
       insert into built_assets (path, body, seal)

@@ -19,7 +19,7 @@ export type ConcurrentStatement = { sql: string; index: string };
 /** Also finds misspelled directives, which would otherwise be ignored as comments. */
 const anyDirective = /^\s*--+\s*migration\b.*$/gim;
 
-/** @throws Error if a line that looks like a directive is none, or if a concurrent file contains another statement */
+/** @throws Error if a line resembles a directive but is invalid, or if a concurrent file contains another kind of statement */
 export function readDirectives(name: string, sql: string): Directives {
   const values = new Map<string, string>();
   for (const [line] of sql.matchAll(anyDirective)) {

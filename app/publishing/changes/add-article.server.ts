@@ -19,7 +19,7 @@ export type AddArticleResult =
   | { ok: false; reason: "slug"; message: string }
   | { ok: false; reason: "taken" };
 
-/** Adds an article with blanks to the draft of the articles, and begins the draft if there is none. */
+/** Adds a new article with text to fill in to the draft of the articles. If the articles have no draft yet, this starts one. */
 export async function addArticle(
   deps: EditDeps,
   { slug, ...given }: Omit<NewArticle, "order"> & { slug: string },

@@ -36,7 +36,7 @@ export async function listDraftClaims(
 
 /**
  * Adds the claims of a draft to the register, so that they can be decided before the draft is published.
- * @returns the URL of the form about them; undefined if there are none
+ * @returns the URL of the form for deciding the claims; undefined if no claim needs a decision
  */
 export async function registerDraftClaims(
   deps: Deps,

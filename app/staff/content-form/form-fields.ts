@@ -44,7 +44,7 @@ export function readTyped(form: FormData): Map<string, string> {
 
 /** The database cannot store a NUL, and no browser displays the other control characters. */
 export function withoutControls(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- the characters to remove
+  // oxlint-disable-next-line no-control-regex -- control characters are what this function removes
   return text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "");
 }
 

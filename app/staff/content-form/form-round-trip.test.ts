@@ -77,7 +77,7 @@ describe.each(names)("the form of %s", (name) => {
   });
 });
 
-/** Carries out an operation that the form of a document offers. */
+/** Applies one of the operations that the form of a document offers, such as moving an item. */
 function edit(name: DocumentName, document: Json, operation: ListOperation) {
   const { schema, createOf } = load(name);
   const edited = applyOperation(document, { form: createOf(document), schema }, operation);

@@ -23,7 +23,7 @@ import type { ContentParameters } from "#app/staff/content-form/content-path.ts"
 import type { DocumentName } from "#app/publishing/documents/site-documents.server.ts";
 import { saveDraft } from "./save-draft.server.ts";
 
-/** Carries out what a button of the editor asks for. */
+/** Handles the button that was pressed in the editor. */
 export async function applyContentAction(
   deps: PublishDeps,
   { name, form, shown }: { name: DocumentName; form: FormData; shown: ContentParameters },

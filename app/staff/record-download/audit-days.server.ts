@@ -25,7 +25,7 @@ export function readAuditDays(form: FormData): AuditDays | "invalid" | undefined
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }
 
-/** @returns the files of the audit log in an export, or why there are none */
+/** @returns the files of the audit log for an export, or the reason why the export cannot contain them */
 export async function findAuditFiles(db: Db, days: AuditDays): Promise<AuditFiles | AuditDaysProblem> {
   const prepared = await prepareAuditLog(db, { ...days, timeZone: practice.timeZone });
   if (prepared === undefined) return "empty";
