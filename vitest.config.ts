@@ -70,7 +70,8 @@ export default defineConfig({
           // These tests start and kill servers, each with its own folder and port, and run after all others.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
+          // `npm run prove` repeats tests that kill processes twenty times.
+          testTimeout: isLong ? 600_000 : 120_000,
           hookTimeout: 120_000,
         },
       },

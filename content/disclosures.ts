@@ -3,7 +3,7 @@ import { released } from "./release/release.ts";
 
 /** The disclosures below every page, email and printed page (specification section 1), one entry per paragraph. */
 export const disclosures: readonly string[] = released("disclosures", [
-  `Advisory services are offered through ${practice.advisoryLlc}, a registered investment adviser. Registration does not imply a level of skill or training. Communications with this office are monitored and kept.`,
+  `Advisory services are offered through ${practice.advisoryLlc}, a registered investment adviser. Registration does not imply a level of skill or training. Communications with this office are monitored and archived.`,
   "Investing involves risk, including the loss of principal. Nothing here is an offer, a recommendation, or tax or legal advice. Figures marked as illustrations are not predictions.",
 ]);
 

@@ -45,6 +45,9 @@ export const blockSchema = z.union([
   text,
   z.strictObject({ list: z.array(text).min(2).describe("A bulleted list.") }),
   z.strictObject({ numbered: z.array(text).min(2).describe("A numbered list.") }),
+  z.strictObject({
+    terms: z.array(titled).min(2).describe("Terms, each with its explanation beside it."),
+  }),
   z.strictObject({ table: tableSchema }),
   z.strictObject({ callout: text.describe("A highlighted paragraph.") }),
   z.strictObject({

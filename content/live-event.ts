@@ -163,19 +163,15 @@ export const liveEvent: LiveEventWords = released("liveEvent", {
       seat: [
         {
           when: "Check your email",
-          what: "The event link and a calendar invite arrive by email within 24 hours, usually within a minute. If they don’t, check your spam folder or write to {email}.",
+          what: "The event link and a calendar invite arrive by email within 24 hours, usually within a minute. If they don’t, check your spam folder, write to {email} or call {phone}.",
         },
         {
           when: "Before the event",
-          what: "If you sign up early enough, we send a reminder the day before and another an hour before. You can turn reminders off in any email.",
+          what: "We send reminders a day and an hour before the event, unless that time has passed. You can turn reminders off in any email.",
         },
         {
           when: "If your plans change",
           what: "Use the link in the email to release your seat to the next person on the waiting list.",
-        },
-        {
-          when: "If the event starts soon",
-          what: "No email after five minutes? Check your spam folder, or call {phone}.",
         },
       ],
       waiting: [
@@ -218,7 +214,7 @@ export const liveEvent: LiveEventWords = released("liveEvent", {
       heading: "Find your weakest point",
       note: "Seven questions, about three minutes.",
       text: "The Pre-LOI Assessment scores your preparation out of 21 and lists your next steps.",
-      link: { path: "/pre-loi-assessment", label: "Pre-LOI Checklist" },
+      link: { path: "/pre-loi-assessment", label: "Take the assessment" },
     },
   },
   badge: {

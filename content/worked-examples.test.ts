@@ -76,7 +76,7 @@ describe("the $10M sale", () => {
       article,
       `Tax on the other $7M is ${printed(taxOn(7_000_000))}, so you hold ${printed(7e6 - taxOn(7e6))}`,
     ],
-    [article, `On $2M of gain invested in 2027, ${whole(taxOn(2e6))} of tax waits`],
+    [article, `On $2M of gain invested in 2027, ${whole(taxOn(2e6))} of tax is deferred`],
     [article, `falls by ${whole(taxOn(2e6) / 10)}`],
     [article, `the other half costs ${millions(unplanned.tax)}`],
     [page, `keep about ${millions(plannedSale.excludedGain, 1)} of the gain out`],
@@ -204,9 +204,9 @@ describe("the other sales at the top federal rates", () => {
     ["pages/tax-strategies.ts", `${printed(taxOn(8e6))} of tax instead of ${printed(taxOn(18e6))}`],
     ["pages/tax-strategies.ts", `The tax is ${printed(taxOn(8e6))}, then ${whole(taxOn(1e6))} a year`],
     ["pages/tax-strategies.ts", `a year: ${printed(taxOn(12e6))} in all`],
-    ["pages/tax-strategies.ts", `the tax is ${whole(taxOn(2e6))}. You keep ${printed(2e6 - taxOn(2e6))}`],
+    ["pages/tax-strategies.ts", `the tax is ${whole(taxOn(2e6))}. You keep ${whole(2e6 - taxOn(2e6))}`],
     ["pages/tax-strategies.ts", `at the same rate it pays ${whole((2e6 - taxOn(2e6)) * 0.06)} a year`],
-    ["pages/tax-strategies.ts", `${whole(taxOn(1.5e6))} of tax waits until 2032`],
+    ["pages/tax-strategies.ts", `${whole(taxOn(1.5e6))} of tax is deferred until 2032`],
     ["pages/tax-strategies.ts", `and falls by ${whole(taxOn(1.5e6) / 10)}`],
     ["pages/succession-planning.ts", `"−${printed(taxOn(11e6))}", "−${printed(taxOn(11e6))}"`],
     [
@@ -279,8 +279,8 @@ describe("the manufacturer of the service pages", () => {
   });
 
   it("leaves the proceeds that the purposes of the exit planning page add up to", () => {
-    expect(exit).toContain("adjustments take $2.70M, deal costs $0.70M and federal tax $3.10M.");
-    expect(exit).toContain("What is left is $13.50M. The first five lines below");
+    expect(exit).toContain("After $2.70M of debt and closing adjustments, $0.70M of deal costs and $3.10M");
+    expect(exit).toContain("the owner keeps $13.50M. The first five rows");
     const amounts = ["Escrow", "Reserve", "Mortgage", "Giving", "Portfolio"].map((purpose) =>
       Number(new RegExp(`\\["${purpose}","\\$([\\d.]+)M"`).exec(exit)?.[1]),
     );

@@ -79,7 +79,7 @@ export const formAdvPart2a: RegulatoryDocument = released("formAdvPart2a", {
       id: "item-5",
       heading: "Item 5 Fees and Compensation",
       blocks: [
-        "Our fees come only from our clients. [Item 12](/form-adv-part-2a/text#item-12) describes what the custodian gives us. What other firms charge you is set apart below.",
+        "Our fees come only from our clients. [Item 12](/form-adv-part-2a/text#item-12) describes what the custodian gives us. The charges of other firms are listed separately below.",
       ],
       sections: [
         {
@@ -200,7 +200,7 @@ export const formAdvPart2a: RegulatoryDocument = released("formAdvPart2a", {
           blocks: [
             {
               list: [
-                "**Market.** Stocks can lose a large part of their value and take years to recover, and diversification does not help when most fall together. Abroad, currencies and thinner markets add to the risk.",
+                "**Market.** Stocks can lose a large part of their value and take years to recover, and diversification does not help when most fall together. Foreign investments add currency and liquidity risk.",
                 "**Bonds and cash.** Bonds lose value when rates rise or an issuer fails to pay. Inflation reduces what bonds and cash can buy.",
                 "**Funds.** An exchange-traded fund may trade below the value of its holdings; a mutual fund may distribute taxable gains in a year of loss.",
                 "**Concentration.** Your company may be most of what you own. After a sale, retained shares, buyer stock, seller notes and earn-outs leave you exposed to one business, often without a way to sell.",
@@ -274,7 +274,7 @@ export const formAdvPart2a: RegulatoryDocument = released("formAdvPart2a", {
           id: "item-12-soft-dollars",
           heading: "Research and other soft-dollar benefits",
           blocks: [
-            "We direct no trades in exchange for research or products. The custodian gives us, as it gives other advisers, trading and reporting software and a service desk without charge. They serve all managed accounts. They spare us expense, so we have a reason to keep recommending it, and do not depend on the number of trades or on commissions.",
+            "We direct no trades in exchange for research or products. The custodian gives us, as it gives other advisers, trading and reporting software and a service desk without charge. They serve all managed accounts. They save us money, so we have a reason to keep recommending it, and do not depend on the number of trades or on commissions.",
           ],
         },
         {

@@ -48,7 +48,7 @@ export const formCrs: RegulatoryDocument = released("formCrs", {
       blocks: [
         "**Advisory fee.** For managed assets, advisory fees are generally 1% to 2% annually. They are negotiable, and the rate falls as the account grows. We charge them after each quarter ends, on the account’s value, cash included. The more assets there are in your account, the more you will pay us, so we have an incentive to encourage you to add to it.",
         "**Planning and consulting fee.** It is capped at $200 per hour and is negotiable. We invoice monthly for hours worked, after a written estimate. Hourly work gives us an incentive to spend more hours.",
-        "**Other fees and costs.** Brokerage commissions and sales loads are never ours. The custodian, an independent broker-dealer that holds your account, may charge commissions on trades, and account and postage fees. A fund or insurance company may charge a sales load, surrender charge or distribution fee on a product that you hold, such as a variable annuity. Funds deduct their operating expenses from their returns. You pay all of these in addition to our fees. They go to those firms. We and our people receive no part of them.",
+        "**Other fees and costs.** We never receive brokerage commissions or sales loads. The custodian, an independent broker-dealer that holds your account, may charge commissions on trades, and account and postage fees. A fund or insurance company may charge a sales load, surrender charge or distribution fee on a product that you hold, such as a variable annuity. Funds deduct their operating expenses from their returns. You pay all of these in addition to our fees. They go to those firms. We and our people receive no part of them.",
         "**You will pay fees and costs whether you make or lose money on your investments. Fees and costs will reduce any amount of money you make on your investments over time. Please make sure you understand what fees and costs you are paying.**",
         "**More detail:** Form ADV Part 2A, [Item 5](/form-adv-part-2a/text#item-5), and the custodian’s [account fees](/privacy-policy#account-fees).",
         {
@@ -67,7 +67,7 @@ export const formCrs: RegulatoryDocument = released("formCrs", {
           list: [
             "**The sale of your company** can give us assets to manage. We have an incentive to prefer that you sell, and soon, and that you place the proceeds with us rather than repay debt, make gifts or buy real estate.",
             "**Retirement accounts.** Our fee rises if you move a workplace plan or an IRA to our management, so we have an incentive to recommend it.",
-            "**The custodian** gives us software and a service desk without charge, an incentive to keep recommending it.",
+            "**The custodian** gives us software and a service desk without charge, which gives us an incentive to keep recommending it.",
           ],
         },
         "Our firm makes money only from the fees above.",

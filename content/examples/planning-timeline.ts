@@ -1,6 +1,6 @@
 /**
  * When each planning choice expires, in months before the closing of a sale; negative months are after it. The exit planning page has the
- * deadlines and their reasons in a table. The months are typical, except that the holding period of small business stock is set by law.
+ * deadlines and their reasons in a table. The months are typical, except that the holding periods of small business stock are set by law (26 U.S.C. § 1202(a)(5)).
  */
 export const planningTimeline = {
   /** The axis begins this many years before the closing and ends one year after it. */
@@ -10,7 +10,8 @@ export const planningTimeline = {
     {
       title: "QSBS holding period",
       months: 60,
-      text: "Five years, for the full exclusion",
+      partlyUntil: 36,
+      text: "Five years for all of the gain, three for half of it",
     },
     {
       title: "Three clean fiscal years",

@@ -23,7 +23,7 @@ const zoneForgiven = share(comparedTax, zoneForgivenPercent);
 export const strategyComparison: readonly { title: string; aside: string; parts: readonly TaxPart[] }[] = [
   {
     title: "Cash sale, no planning",
-    aside: "Compare the others with this",
+    aside: "The baseline",
     parts: [{ due: "now", amount: comparedTax, label: "due for the year of sale" }],
   },
   {

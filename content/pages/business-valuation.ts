@@ -167,7 +167,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
         {
           table: {
             caption: "The same company at three multiples (illustration)",
-            columns: ["Line", "Low", "Middle", "High"],
+            columns: ["Item", "Low", "Middle", "High"],
             rows: [
               [`Multiple of ${inMillions(adjustedEbitda)}`, "5.5×", "6.25×", "7.0×"],
               priceRow("Headline price", ({ price }) => inMillions(price), "**"),
@@ -220,7 +220,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
         {
           table: {
             caption: "Three prices, from headline to surplus or shortfall (illustration)",
-            columns: ["Line", "Low", "Middle", "High"],
+            columns: ["Item", "Low", "Middle", "High"],
             rows: [
               priceRow("Headline price", ({ price }) => inMillions(price)),
               deductionRow("Debt repaid", debt),

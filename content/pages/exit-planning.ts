@@ -134,7 +134,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
               [
                 "Opportunity zone fund",
                 "About six months after the gain",
-                "The law sets 180 days, in general. Your CPA counts them.",
+                "The law generally sets 180 days. Ask your CPA for your exact date.",
               ],
             ],
           },
@@ -164,7 +164,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
       background: "bed",
       note: `No spending rate is safe for everyone. The ${spendingPercent.toFixed(1)}% is what this invented owner accepts; yours depends on your age and your needs.`,
       blocks: [
-        `[An invented manufacturer](/manufacturer-sale) sells for $20.00M. Debt and closing adjustments take ${inMillions(computeAdjustments())}, deal costs ${inMillions(dealCosts)} and federal tax ${inMillions(tax)}. What is left is ${inMillions(cash)}. The first five lines below add up to it.`,
+        `[An invented manufacturer](/manufacturer-sale) sells for $20.00M. After ${inMillions(computeAdjustments())} of debt and closing adjustments, ${inMillions(dealCosts)} of deal costs and ${inMillions(tax)} of federal tax, the owner keeps ${inMillions(cash)}. The first five rows show where it goes.`,
         {
           table: {
             caption: "How the proceeds of a $20M sale could be used (illustration)",

@@ -82,7 +82,7 @@ const priceToAccount: Section = {
     {
       table: {
         caption: "From the headline price to the owner’s account (illustration)",
-        columns: ["Line", "Amount"],
+        columns: ["Item", "Amount"],
         rows: [
           [
             `Headline price, ${manufacturer.multiple} × ${inMillions(manufacturer.adjustedEbitda)}`,
@@ -114,7 +114,7 @@ const assetOrStock: Section = {
     {
       table: {
         caption: "Stock sale and asset sale, line by line (illustration)",
-        columns: ["Line", "Stock sale", "Asset sale"],
+        columns: ["Item", "Stock sale", "Asset sale"],
         rows: [
           both("Price after debt, bonuses and deal costs", computeBeforeTax()),
           both("Total gain", stock.gain),

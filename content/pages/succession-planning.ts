@@ -23,7 +23,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
     forWhom:
       "Succession and estate planning, for owners of companies worth $10M or more. Law as of November 2026.",
     headline: "Choose your successor while you still have options",
-    lead: "This page compares four successors: your children, your managers, your employees and a buyer. The earlier you plan, the more of them you can choose from.",
+    lead: "Your successor can be your children, your managers, your employees or a buyer. The earlier you plan, the more of them you can choose from.",
   },
   sections: [
     {
@@ -145,7 +145,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
               text: "An employee stock ownership plan is a retirement trust. It buys your shares at a price its trustee must defend.",
               benefits: [
                 "Gain on C corporation shares can be deferred if you meet the holding, ownership and reinvestment rules of 26 U.S.C. § 1042.",
-                "The plan’s part of an S corporation’s profit bears no federal income tax until employees are paid.",
+                "The plan’s share of an S corporation’s profit isn’t taxed until employees are paid.",
               ],
               considerations: [
                 "The plan can’t pay more than fair market value.",
@@ -179,7 +179,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
           numbered: [
             "**Your number.** [What you need from the company](/business-valuation#wealth-planning) decides which options you can afford.",
             "**Willingness.** Ask each child and each manager privately whether they want the job.",
-            "**If something happens to you.** Name who votes your shares if you can’t. Review any buy-sell agreement written before June 2024. In Connelly, life insurance paid to the company to buy an owner’s shares raised its value for estate tax. The duty to buy did not lower it.",
+            "**If something happens to you.** Name who votes your shares if you can’t. Review any buy-sell agreement written before June 2024. In Connelly, life insurance paid to the company to buy an owner’s shares raised its value for estate tax. The company’s obligation to buy the shares did not offset it.",
             "**Who hears first, and in what order.** Your spouse, your successor, the children you did not choose, key people, then everyone.",
           ],
         },
@@ -197,7 +197,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
     {
       id: "estate-coordination",
       heading: "Estate planning around the company",
-      note: "Gifts can’t be undone, and the recipient takes your tax basis. Keep every share whose price you may need to live on.",
+      note: "Gifts can’t be undone, and the recipient takes your tax basis. Don’t give away shares that you may need to live on.",
       blocks: [
         `In ${currentTaxYear} each person can give or leave ${figureNow("giftExemption")} free of federal gift and estate tax, and a couple ${figureNow("giftExemptionCouple")}. Above that the rate is ${figureNow("estateTaxRate")}. You can also give ${figureNow("annualExclusion")} a year to each recipient.`,
         "If you and your spouse are sure to stay below the exemption, you have no federal estate tax to save. You should hear that before you pay for a trust. If there is tax to save, [the article for founders](/blog/dumbest-mistake-young-founders) shows what giving late can cost.",
@@ -230,13 +230,13 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
         },
         {
           id: "idgts",
-          heading: "IDGTs: sell the growth",
+          heading: "IDGTs: sell shares to a trust",
           blocks: [
             "An intentionally defective grantor trust (IDGT) moves growth out of your estate without income tax on the transfer. You sell it shares for a note, and your estate holds only the note. You pay tax on the trust’s income. It can own S corporation shares while you live. By custom, you first give it about a tenth of the purchase price.",
             {
               table: {
                 caption: "$6.00M of shares, sold five years later for $11.00M (illustration)",
-                columns: ["Line", "Shares kept", "Sold to the trust"],
+                columns: ["Item", "Shares kept", "Sold to the trust"],
                 rows: [
                   ["Paid to you: price, or note with interest", "$11.00M", "$7.48M"],
                   ["Income tax on the gain, paid by you", "−$2.62M", "−$2.62M"],
@@ -264,7 +264,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
           heading: "Family limited partnerships: keep control, share value",
           blocks: [
             "You keep management and give away limited interests. An appraiser may discount them because they carry no control and are hard to sell. They suit real estate and invested proceeds; a partnership can’t own S corporation shares.",
-            "A partnership needs a purpose beyond tax, and separate books. Where owners kept the use of the assets, courts have put them back in the estate (26 U.S.C. § 2036).",
+            "A partnership needs a purpose beyond tax, and separate books. When owners kept using the assets, courts have taxed them in the estate (26 U.S.C. § 2036).",
           ],
         },
       ],

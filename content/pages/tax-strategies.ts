@@ -27,7 +27,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
     forWhom:
       "Tax planning before a sale, for owners of companies worth $10M or more. Law as of November 2026.",
     headline: "Most of the tax on a sale is decided years before the sale",
-    lead: "This page compares four strategies that can reduce or defer tax when you sell. Each fits certain companies or gains, and each has a deadline.",
+    lead: "Four strategies can reduce or defer tax when you sell. Each fits certain companies or gains, and each has a deadline.",
   },
   sections: [
     {
@@ -49,7 +49,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
       note: "Zero basis, top federal rates, before state tax and fees.",
       blocks: [
         `If a C corporation sells its assets, the company first pays ${figure("corporateRate")} of the gain. You then pay tax on what it distributes. On $10M with no basis left, the company owes $2.10M, you owe $1.88M on the $7.90M it distributes, and $6.02M remains.`,
-        `An illustrative estimate is that owners may lose ${estimates.avoidableTax} of proceeds to avoidable tax. It describes that case, taxed twice, where the shares could have qualified as small business stock. An ordinary sale of shares loses far less.`,
+        `An illustrative estimate is that owners may lose ${estimates.avoidableTax} of proceeds to avoidable tax. That estimate fits a C corporation that is taxed twice and whose shares could have qualified as small business stock. An ordinary sale of shares loses far less.`,
         "An S corporation pays no federal income tax of its own in most sales. But its stock never qualifies for QSBS, and gain on equipment can be taxed as ordinary income when assets are sold. [A manufacturer’s sale](/manufacturer-sale) compares four structures for an S corporation.",
       ],
     },
@@ -169,11 +169,23 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
           blocks: [
             `Gain up to a cap is free of federal income tax. Per owner and company, the cap is ${figureNow("qsbsCap")}, for stock issued after July 4, 2025. For older stock it is ${figure("qsbsCap")}.`,
             {
-              list: [
-                `**Who qualifies.** Holders of stock that a domestic C corporation issued to them for money, property or work. The company’s gross assets must not have exceeded ${figureNow("qsbsGrossAssets")} at issue, or ${figure("qsbsGrossAssets")} for older stock. Health, law, consulting, finance and hotels are among the excluded trades. S corporation stock never qualifies.`,
-                `**Deadline.** Counted from the day of issue: ${figureNow("qsbsHolding")}. Older stock needs more than five years. No sale can use the newer steps before July 2028, and gain not excluded is taxed at up to 28% (26 U.S.C. § 1(h)).`,
-                "**Cost.** Corporate tax on every year’s profits until the sale, and your tax on what is distributed. You need proof of each condition from the first year. Some states tax the gain anyway.",
-                "**Example.** Of an $18M gain on stock issued in 2018, $8M stays taxable: $1.90M of tax instead of $4.28M.",
+              terms: [
+                {
+                  title: "Who qualifies",
+                  text: `Holders of stock that a domestic C corporation issued to them for money, property or work. The company’s gross assets must not have exceeded ${figureNow("qsbsGrossAssets")} at issue, or ${figure("qsbsGrossAssets")} for older stock. Health, law, consulting, finance and hotels are among the excluded trades. S corporation stock never qualifies.`,
+                },
+                {
+                  title: "Deadline",
+                  text: `Counted from the day of issue: ${figureNow("qsbsHolding")}. Older stock needs more than five years. No sale can use the newer steps before July 2028, and gain not excluded is taxed at up to 28% (26 U.S.C. § 1(h)).`,
+                },
+                {
+                  title: "Cost",
+                  text: "Corporate tax on every year’s profits until the sale, and your tax on what is distributed. You need proof of each condition from the first year. Some states tax the gain anyway.",
+                },
+                {
+                  title: "Example",
+                  text: "Of an $18M gain on stock issued in 2018, $8M stays taxable: $1.90M of tax instead of $4.28M.",
+                },
               ],
             },
           ],
@@ -183,11 +195,23 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
           heading: "Installment sales: taxed as you are paid",
           blocks: [
             {
-              list: [
-                "**Who qualifies.** Nearly any owner who takes part of the price after the year of the sale (26 U.S.C. § 453). Inventory gain and depreciation recapture are taxed in the year of sale.",
-                "**Deadline.** Before you sign the contract. Gain on cash you have received can’t be spread.",
-                `**Cost.** You become the buyer’s lender. Interest on the note is ordinary income, taxed at up to ${dated("ordinaryTopRate")}, before the net investment income tax. On a large note you also owe interest on the deferred tax, as the table below shows.`,
-                "**Example.** A price of $12M, $8M at closing and $4M in four yearly payments. The tax is $1.90M, then $238,000 a year: $2.86M in all, as in a cash sale. At an assumed four percent a year, the wait is worth about $88,000. If the buyer defaults after two payments, you lose up to $2M.",
+              terms: [
+                {
+                  title: "Who qualifies",
+                  text: "Nearly any owner who takes part of the price after the year of the sale (26 U.S.C. § 453). Inventory gain and depreciation recapture are taxed in the year of sale.",
+                },
+                {
+                  title: "Deadline",
+                  text: "Before you sign the contract. Gain on cash you have received can’t be spread.",
+                },
+                {
+                  title: "Cost",
+                  text: `You become the buyer’s lender. Interest on the note is ordinary income, taxed at up to ${dated("ordinaryTopRate")}, before the net investment income tax. On a large note you also owe interest on the deferred tax, as the table below shows.`,
+                },
+                {
+                  title: "Example",
+                  text: "A price of $12M, $8M at closing and $4M in four yearly payments. The tax is $1.90M, then $238,000 a year: $2.86M in all, as in a cash sale. At an assumed four percent a year, the wait is worth about $88,000. If the buyer defaults after two payments, you lose up to $2M.",
+                },
               ],
             },
             `**Interest on a large note.** It applies if the buyer still owes you more than ${figure("installmentThreshold")} at the end of the year of sale (26 U.S.C. § 453A). You then pay interest each year on part of the deferred tax.`,
@@ -203,7 +227,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
                   ["3", "$4.0M", "$800,000", "$300,000", "$21,000"],
                   ["4", "$2.0M", "$400,000", "$150,000", "$10,500"],
                 ],
-                note: `At the end of each year; the fifth payment leaves nothing owed. Assumptions: zero basis, all long-term gain. Deferred tax is counted at the top capital gains rate, ${figureNow("capitalGainsTopRate")}. It excludes the net investment income tax, which § 453A(c)(3) does not name. Interest is at the underpayment rate, ${dated("underpaymentRate")}, assumed unchanged in every year (§ 6621(a)(2); Rev. Rul. 2025-18). The $4M note in the list above stays below the threshold.`,
+                note: `At the end of each year; the fifth payment leaves nothing owed. Assumptions: zero basis, all long-term gain. Deferred tax is counted at the top capital gains rate, ${figureNow("capitalGainsTopRate")}. It excludes the net investment income tax, which § 453A(c)(3) does not name. Interest is at the underpayment rate, ${dated("underpaymentRate")}, assumed unchanged in every year (§ 6621(a)(2); Rev. Rul. 2025-18). The $4M note in the example above stays below the threshold.`,
               },
             },
             "Over the five years the interest comes to **$105,000**. Compare it with what the postponed tax can earn in the meantime.",
@@ -214,11 +238,23 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
           heading: "Charitable remainder trusts: for owners who plan to give",
           blocks: [
             {
-              list: [
-                "**Who qualifies.** Owners of C corporation shares who want a charity to have what remains. S corporation shares in the trust end the S election. An operating LLC’s income is taxed away in it (26 U.S.C. § 664(c)(2)).",
-                "**Deadline.** Before the sale is practically certain, with a qualified appraisal. After that, the gain can be taxed to you anyway.",
-                `**Cost.** The shares: you can’t undo the gift, and your children receive none of it. The payout is ${dated("charitableTrustPayout")}. The charity’s part must be worth at least ${figure("charitableTrustRemainder")} at the start. From 2026 a deduction applies only to gifts above ${figureNow("charitableFloor")}. It saves at most ${figureNow("charitableCeiling")} of its amount.`,
-                "**Example.** The trust sells $2M of shares without tax at the sale. At six percent it pays $120,000 in the first year, taxed as it reaches you. If you sell them yourself, the tax is $476,000. You keep $1.52M; at the same rate it pays $91,440 a year.",
+              terms: [
+                {
+                  title: "Who qualifies",
+                  text: "Owners of C corporation shares who want a charity to have what remains. S corporation shares in the trust end the S election. If the trust owns an operating LLC, a 100% tax takes that income (26 U.S.C. § 664(c)(2)).",
+                },
+                {
+                  title: "Deadline",
+                  text: "Before the sale is practically certain, with a qualified appraisal. After that, the gain can be taxed to you anyway.",
+                },
+                {
+                  title: "Cost",
+                  text: `The gift is irrevocable, and your children don’t inherit the shares. The payout is ${dated("charitableTrustPayout")}. The charity’s part must be worth at least ${figure("charitableTrustRemainder")} at the start. From 2026 a deduction applies only to gifts above ${figureNow("charitableFloor")}. It saves at most ${figureNow("charitableCeiling")} of its amount.`,
+                },
+                {
+                  title: "Example",
+                  text: "The trust sells $2M of shares without tax at the sale. At six percent it pays $120,000 in the first year, taxed as it reaches you. If you sell them yourself, the tax is $476,000. You keep $1,524,000; at the same rate it pays $91,440 a year.",
+                },
               ],
             },
           ],
@@ -227,13 +263,25 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
           id: "opportunity-zones",
           heading: "Opportunity zones: available after the sale",
           blocks: [
-            `You invest capital gain in a fund for designated districts, and the tax on it waits. For gain invested from January 1, 2027, a step-up in basis forgives ${figureNow("zoneStepFive")} after five years.`,
+            `You invest capital gain in a fund for designated districts and defer the tax on it. For gain invested from January 1, 2027, a step-up in basis forgives ${figureNow("zoneStepFive")} after five years.`,
             {
-              list: [
-                "**Who qualifies.** Anyone with capital gain from an unrelated buyer who can leave the money tied up.",
-                `**Deadline.** About six months after the gain; your CPA counts the days. Deferral lasts ${figureNow("zoneDeferral")} for gain invested from January 1, 2027. For gain invested earlier it ends on December 31, 2026. If you sell late in 2026, ask whether to invest in January.`,
-                "**Cost.** Liquidity, fund fees, and a tax bill that comes due whether or not the fund has paid you.",
-                `**Example.** You invest $1.50M of gain in 2027, outside rural zones. $357,000 of tax waits until 2032 and falls by $35,700. If the fund doubled over ${figure("zoneAppreciation")}, another $357,000 would never be owed. A loss could cost more than both save.`,
+              terms: [
+                {
+                  title: "Who qualifies",
+                  text: "Anyone with capital gain from an unrelated buyer who can leave the money tied up.",
+                },
+                {
+                  title: "Deadline",
+                  text: `About six months after the gain; your CPA counts the days. Deferral lasts ${figureNow("zoneDeferral")} for gain invested from January 1, 2027. For gain invested earlier it ends on December 31, 2026. If you sell late in 2026, ask whether to invest in January.`,
+                },
+                {
+                  title: "Cost",
+                  text: "Liquidity, fund fees, and a tax bill that comes due whether or not the fund has paid you.",
+                },
+                {
+                  title: "Example",
+                  text: `You invest $1.50M of gain in 2027, outside rural zones. $357,000 of tax is deferred until 2032 and falls by $35,700. If the fund doubled over ${figure("zoneAppreciation")}, another $357,000 would never be owed. A loss in the fund could exceed both savings.`,
+                },
               ],
             },
           ],
@@ -242,7 +290,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
     },
     {
       id: "brackets",
-      heading: `Today’s law next to the ${specifiedTaxYear} figures`,
+      heading: `Today’s law compared with ${specifiedTaxYear}`,
       note: `26 U.S.C. §§ 1(h), 1(j), 664, 1202, 1400Z-2, 1411; Rev. Proc. 2023-34 (${specifiedTaxYear}) and ${lawNow("zeroRateSingle")} (${currentTaxYear}); Pub. L. 119-21. Net investment thresholds apply to modified adjusted gross income.`,
       blocks: [
         {

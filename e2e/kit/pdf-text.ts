@@ -11,7 +11,7 @@ export async function readSheets(pdf: Uint8Array): Promise<string[]> {
   return sheets;
 }
 
-/** Line breaks and word spacing differ between a page and its print. */
+/** Line breaks, word spacing and invisible characters differ between a page and its print. */
 export function withoutSpace(text: string): string {
-  return text.normalize("NFKC").replaceAll(/[\s\u00ad\u200b]/g, "");
+  return text.normalize("NFKC").replaceAll(/[\s\u00ad\u200b\u2060]/g, "");
 }

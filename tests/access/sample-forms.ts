@@ -347,6 +347,7 @@ export function listSampleForms({
     "/auth/reset/x": at("/auth/reset/x", { password }),
     "/auth/set-up/x": at("/auth/set-up/x", { name: person.name, email: person.email, password }),
     "/auth/sign-out": at("/auth/sign-out", {}),
+    "/auth/single-sign-on": at("/auth/single-sign-on", { intent: "sign-in" }),
     "/functions/v1/linkedin-live-signup": at(
       "/functions/v1/linkedin-live-signup",
       { ...person, ...texts, ...hidden },

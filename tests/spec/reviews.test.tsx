@@ -29,7 +29,7 @@ describe("specification section 2, /reviews", () => {
       "Reviewers",
       "Show reviews",
       "How independent reviews work",
-      "3 questions to ask a reference",
+      "Three questions to ask a reference",
     ];
     expect(parts.map((part) => text.indexOf(part))).not.toContain(-1);
     expect(parts.toSorted((one, other) => text.indexOf(one) - text.indexOf(other))).toEqual(parts);

@@ -119,7 +119,7 @@ describe("specification section 2, /tax-strategies", () => {
     "%s states who qualifies, the deadline and the cost, with an example",
     (id) => {
       const words = wordsOf(partIn(html, id));
-      for (const point of ["Who qualifies.", "Deadline.", "Cost.", "Example."]) {
+      for (const point of ["Who qualifies", "Deadline", "Cost", "Example"]) {
         expect(words).toContain(point);
       }
     },

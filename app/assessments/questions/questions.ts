@@ -199,7 +199,7 @@ export const questions = [
         meaning: "Good enough for planning, not for negotiating.",
         nextMove: {
           title: "Turn the estimate into a valuation",
-          text: "Get a formal valuation from a qualified appraiser, less than twelve months old when you need it. It backs up the price you hold out for and the value of any gift.",
+          text: "Get a formal valuation from a qualified appraiser, less than twelve months old when you need it. It supports your asking price and the value of any gift.",
         },
       },
       {

@@ -61,8 +61,7 @@ export function AssessmentResult(props: AssessmentResultProps) {
             </p>
             {questionSetVersion === currentVersion ? (
               <p>
-                {`${getReadiness(answers)} of ${highestReadiness}`} on readiness. The last question asks about
-                your priorities, so we leave it out here.
+                {`Without the last question, which asks about your priorities: ${getReadiness(answers)} of ${highestReadiness}.`}
               </p>
             ) : (
               <p>

@@ -47,7 +47,12 @@ export function BrochurePage() {
               </ol>
             </nav>
             <div className="pdf screen-only">
-              <iframe src={brochureFile.path} title={`${subtitle}, as a PDF`} height="800" loading="lazy" />
+              <iframe
+                src={`${brochureFile.path}#navpanes=0&view=FitH`}
+                title={`${subtitle}, as a PDF`}
+                height="800"
+                loading="lazy"
+              />
               <div>
                 <p className="serif">{practice.advisoryLlc}</p>
                 <p className="lead">{title}</p>

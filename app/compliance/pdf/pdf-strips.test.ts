@@ -100,6 +100,17 @@ describe("a document without a heading for contents", () => {
   });
 });
 
+describe("terms", () => {
+  it("are a list in which each begins with its title", async () => {
+    const terms = [
+      { title: "Cost", text: "Time." },
+      { title: "Deadline", text: "Friday." },
+    ];
+    const [page] = await pagesOf(documentWith({ terms }));
+    expect(page?.elements.at(-1)?.text).toBe("• Cost. Time.• Deadline. Friday.");
+  });
+});
+
 describe("blank lines for handwriting", () => {
   it("have labels below them and are not read aloud", async () => {
     const [page] = await pagesOf(documentWith({ lines: ["Signature", "Date"] }, { callout: "Important." }));

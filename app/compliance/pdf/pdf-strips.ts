@@ -52,6 +52,10 @@ function blockStrips(pen: Pen, root: Structure, block: Block): Strip[] {
   if (typeof block === "string") return paragraph(pen, root, block);
   if ("list" in block) return listStrips(pen, root, block.list, () => "•");
   if ("numbered" in block) return listStrips(pen, root, block.numbered, (index) => `${index + 1}.`);
+  if ("terms" in block) {
+    const entries = block.terms.map(({ title, text }) => `**${title}.** ${text}`);
+    return listStrips(pen, root, entries, () => "•");
+  }
   if ("table" in block) return tableStrips(pen, root, block.table);
   if ("callout" in block) return calloutStrips(pen, root, block.callout);
   if ("lines" in block) return blankLineStrips(pen, root, block.lines);

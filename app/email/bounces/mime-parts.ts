@@ -60,11 +60,13 @@ export function splitParts({ headers, body }: Entity): Entity[] {
   return parts.slice(0, maxParts).map((lines) => splitEntity(lines.join("\n")));
 }
 
+/** The standard permits 70 (RFC 2046, section 5.1.1). */
+const maxBoundaryLength = 200;
+
 function findDelimiter(contentType: string): string | undefined {
-  const [, quoted, token] =
-    /;\s*boundary\s*=\s*(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(contentType) ?? [];
+  const [, quoted, token] = /;\s*boundary\s*=\s*(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? token;
-  return boundary === undefined ? undefined : `--${boundary}`;
+  return boundary === undefined || boundary.length > maxBoundaryLength ? undefined : `--${boundary}`;
 }
 
 /** The type of an entity, such as `message/delivery-status`, in lower case; empty if it is not stated. */

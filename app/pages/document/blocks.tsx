@@ -23,6 +23,7 @@ function OneBlock({ block, drawings }: { block: Block; drawings: Drawings }) {
   }
   if ("list" in block) return <ul className="points">{block.list.map(point)}</ul>;
   if ("numbered" in block) return <ol className="points numbered">{block.numbered.map(point)}</ol>;
+  if ("terms" in block) return <Terms terms={block.terms} />;
   if ("table" in block) return <DataTable table={block.table} />;
   if ("callout" in block) {
     return (
@@ -72,6 +73,23 @@ function titled({ title, text }: { title: string; text: string }): ReactNode {
         <InlineText text={text} />
       </p>
     </li>
+  );
+}
+
+type TermsBlock = Extract<Block, { terms: unknown }>["terms"];
+
+function Terms({ terms }: { terms: TermsBlock }) {
+  return (
+    <dl className="terms">
+      {terms.map(({ title, text }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>
+            <InlineText text={text} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -27,8 +27,8 @@ export function ClosingInvitation({
           <h2>
             <span>{heading}</span>
           </h2>
-          <p className="note">{note}</p>
           <div className="text">
+            <p>{note}</p>
             <p className="acts">
               <OutsideLink className="btn press" href={bookingUrl}>
                 {button}

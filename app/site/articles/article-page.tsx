@@ -90,7 +90,7 @@ function NextStep() {
   return (
     <aside className="next-step screen-only" aria-labelledby="next-step">
       <h3 id="next-step">Seven questions, three minutes, a score out of 21</h3>
-      <p>The Pre-LOI Assessment shows which of these are done, and what to do about the rest.</p>
+      <p>The Pre-LOI Assessment shows how ready you are for a sale, and what to do next.</p>
       <p className="acts">
         <a className="btn press" href="/pre-loi-assessment">
           Take the assessment

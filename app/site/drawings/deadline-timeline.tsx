@@ -7,6 +7,8 @@ export type Deadline = {
   title: string;
   /** Months before the closing; negative after it. */
   months: number;
+  /** If part of the choice remains open after that: until when, in months before the closing. */
+  partlyUntil?: number;
   text: string;
 };
 
@@ -28,6 +30,9 @@ export function DeadlineTimeline({ deadlines, years, letterOfIntent }: DeadlineT
       mark={letterOfIntent}
       legend={[
         { fill: "paid", meaning: "Still open" },
+        ...(deadlines.some(({ partlyUntil }) => partlyUntil !== undefined)
+          ? [{ fill: "later", meaning: "Open in part" } as const]
+          : []),
         { fill: "outline", meaning: "Too late for this sale" },
       ]}
     />
@@ -35,7 +40,10 @@ export function DeadlineTimeline({ deadlines, years, letterOfIntent }: DeadlineT
 }
 
 function describe(deadlines: readonly Deadline[], letterOfIntent: { months: number; label: string }): string {
-  const parts = deadlines.map(({ title, months }) => `${title}: ${spoken(months)}`);
+  const parts = deadlines.map(({ title, months, partlyUntil }) => {
+    const end = `${title}: ${spoken(months)}`;
+    return partlyUntil === undefined ? end : `${end}, and in part until ${spoken(partlyUntil)}`;
+  });
   return `Timeline drawn to scale. Each choice ends at its deadline. ${parts.join("; ")}. ${letterOfIntent.label}: ${spoken(letterOfIntent.months)}.`;
 }
 
@@ -150,7 +158,8 @@ function Rows({ id, bars, years, mark, size }: RowsProps) {
           </text>
         </>
       )}
-      {bars.map(({ title, from, months, text, isClosedAfter }, row) => {
+      {bars.map((bar, row) => {
+        const { title, from, months, text, isClosedAfter } = bar;
         const y = top + row * pitch;
         // In the narrow version, a label can be longer than the space beside its bar.
         const isAtBar = !isClosedAfter && !hasTwoLines;
@@ -174,28 +183,33 @@ function Rows({ id, bars, years, mark, size }: RowsProps) {
                 {text}
               </text>
             ) : null}
-            <FilledBox
-              id={id}
-              fill="paid"
-              x={0.5 + place(from)}
-              y={y + barTop}
-              width={place(months) - place(from)}
-              height={14}
-            />
-            {isClosedAfter ? (
-              <FilledBox
-                id={id}
-                fill="outline"
-                x={0.5 + place(months)}
-                y={y + barTop}
-                width={width - 1 - place(months)}
-                height={14}
-              />
-            ) : null}
+            <BarParts {...{ id, bar, place, width }} y={y + barTop} />
           </g>
         );
       })}
       <Axis years={years} size={size} axis={axis} place={place} />
+    </>
+  );
+}
+
+type BarPartsProps = {
+  id: string;
+  bar: Bar;
+  place: (months: number) => number;
+  /** Of the drawing. */
+  width: number;
+  y: number;
+};
+
+/** The parts of a bar: open, open in part, and too late. */
+function BarParts({ id, bar, place, width, y }: BarPartsProps) {
+  const { from, months, partlyUntil = months, isClosedAfter } = bar;
+  const box = (start: number, end: number) => ({ id, x: 0.5 + start, y, width: end - start, height: 14 });
+  return (
+    <>
+      <FilledBox fill="paid" {...box(place(from), place(months))} />
+      {partlyUntil === months ? null : <FilledBox fill="later" {...box(place(months), place(partlyUntil))} />}
+      {isClosedAfter ? <FilledBox fill="outline" {...box(place(partlyUntil), width - 1)} /> : null}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { toTenth } from "./scale.ts";
 
 /**
  * The fills of all drawings. Each means the same in every drawing, and no two differ in color alone: solid green is paid, green hatch is paid
- * or due later, gray hatch is tax or cost, an outline was given, is never owed or is the headline price, and moss is a subtotal.
+ * or due later, or open in part, gray hatch is tax or cost, an outline was given, is never owed or is the headline price, and moss is a subtotal.
  */
 export type Fill = "paid" | "later" | "cost" | "outline" | "subtotal";
 

@@ -246,10 +246,23 @@ function PartLabel({ y, ...placement }: LabelPlacement & { y: number }) {
   const { part, format } = placement;
   const x = placeLabel(placement);
   if (x === undefined) return null;
+  const words = wordsOf(part, format);
+  const isHatched = part.fill === "later" || part.fill === "cost";
   return (
-    <text className={part.fill === "paid" ? "inside" : "label plate"} x={x} y={y + 33}>
-      {wordsOf(part, format)}
-    </text>
+    <>
+      {isHatched ? (
+        <rect
+          className="ground"
+          x={x - 13}
+          y={y + 1}
+          width={estimateWidth(words) + 16}
+          height={barHeight - 2}
+        />
+      ) : null}
+      <text className={part.fill === "paid" ? "inside" : "label plate"} x={x} y={y + 33}>
+        {words}
+      </text>
+    </>
   );
 }
 

@@ -78,7 +78,6 @@ function IndependentReviews() {
   return (
     <section className="row">
       <NumeralHeading lines={["How independent reviews work"]} />
-      <p className="note">Our clients write them, and another company publishes them.</p>
       <div className="text">
         <p>
           {`A review is independent when someone else collects and publishes it. ${practice.reviews.provider} does both. We pay for our page there, but we don’t choose which reviews appear on it.`}
@@ -109,7 +108,7 @@ const referenceQuestions = [
 function References() {
   return (
     <section className="row">
-      <NumeralHeading numeral={`${referenceQuestions.length}`} lines={["questions to ask a reference"]} />
+      <NumeralHeading lines={["Three questions to ask a reference"]} />
       <p className="note">
         {"We name a client only with that client’s written consent. See our "}
         <a href="/privacy-policy#customer-privacy">privacy notice</a>.

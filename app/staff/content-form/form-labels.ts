@@ -75,6 +75,7 @@ const memberLabels: Readonly<Record<string, string>> = {
   list: "Bulleted list",
   numbered: "Numbered list",
   lines: "Blank lines",
+  terms: "Terms with explanations",
 };
 
 /** What a member of a union is called, by the name of its first field. A member without fields is a text. */

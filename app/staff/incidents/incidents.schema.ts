@@ -49,7 +49,7 @@ export const accessSchema = z
 
 /** An address with @, or the characters of a network address of both versions. */
 function whoPattern(): RegExp {
-  return /^(?:[^\s@]+@[^\s@]+|[\d.]{7,15}|[\da-f:.]*:[\da-f:.]*)$/;
+  return /^(?:[^\s@]+@[^\s@]+|[\d.]{7,15}|[\da-f.]*:[\da-f:.]*)$/;
 }
 
 /** @returns the condition on the audit log */
