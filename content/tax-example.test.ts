@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   excludedStock,
@@ -71,5 +72,20 @@ describe("millions", () => {
     expect(millions(8_599_999, 1)).toBe("$8.5M");
     expect(millions(10_000_000, 0)).toBe("$10M");
     expect(millions(7_620_000)).toBe("$7.62M");
+  });
+});
+
+describe("any sale", () => {
+  const dollars = fc.integer({ min: 0, max: 1_000_000_000 });
+
+  it("divides the price into tax and what is kept, and an exclusion never raises the tax", () => {
+    fc.assert(
+      fc.property(dollars, dollars, dollars, (price, basis, excludedGain) => {
+        const { tax, kept } = outcomeOf({ price, basis, excludedGain });
+        expect(tax).toBeGreaterThanOrEqual(0);
+        expect(tax + kept).toBeCloseTo(price, 2);
+        expect(tax).toBeLessThanOrEqual(outcomeOf({ price, basis, excludedGain: 0 }).tax);
+      }),
+    );
   });
 });

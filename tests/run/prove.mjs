@@ -1,6 +1,6 @@
 // Entry point of `npm run prove`: runs the tests with more rounds, the checks that take too long for every change, and the benchmarks. It
 // writes the results, and what was skipped and why, to docs/proof.md. node tests/run/prove.mjs [--only
-// tests,clone,article,previous,installs,proxies,image,databases,pages,scanners,memory,lists,mutations,bench]
+// tests,clone,article,previous,failover,installs,proxies,image,databases,pages,scanners,memory,lists,mutations,bench]
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,6 +26,7 @@ const parts = {
     title: "The previous release on the new schema",
     command: ["node", "tests/long/previous-release.ts"],
   },
+  failover: { title: "Failover to a standby", command: ["node", "tests/long/failover.ts"] },
   proxies: { title: "Rolling restarts behind proxies", command: ["node", "tests/long/rolling-restarts.ts"] },
   image: { title: "Build steps of the container image", command: ["node", "tests/long/image-steps.ts"] },
   installs: { title: "Folders and users", command: ["node", "tests/long/installs.ts"] },

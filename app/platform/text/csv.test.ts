@@ -1,4 +1,5 @@
 import { parse } from "csv-parse/sync";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { byteOrderMark, csvHeadings, csvRecord } from "./csv.ts";
 
@@ -16,6 +17,19 @@ describe("a CSV record", () => {
   test("is read back unchanged by an independent parser", () => {
     const cells = ['He said "no", twice', "line\nbreak", "Łukasz Nuñez 李", "", "\\", "'"];
     expect(parse(csvRecord(cells))).toEqual([cells]);
+  });
+
+  test("returns any texts to an independent parser, and none that begins a formula", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "binary" }), { minLength: 1, maxLength: 6 }), (cells) => {
+        // A byte order mark at the start of a record marks the encoding.
+        fc.pre(cells[0]?.startsWith(byteOrderMark) !== true);
+        const [record = []] = parse(csvRecord(cells));
+        const read = record.map((cell, index) => (cell === cells[index] ? cell : cell.slice(1)));
+        expect(read).toEqual(cells);
+        for (const cell of record) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+      }),
+    );
   });
 
   test.each([
