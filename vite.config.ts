@@ -35,6 +35,7 @@ export default defineConfig(({ command }) => ({
             backup: "./server/cli/backup.ts",
             restore: "./server/cli/restore.ts",
             verify: "./server/cli/verify.ts",
+            move: "./server/cli/move.ts",
             "check-database": "./server/cli/check-database.ts",
             pictures: "./server/pictures/draw-pictures.ts",
           },

@@ -107,8 +107,9 @@ export const auditActions = [
   "event-message-sent",
   // Retention and deletion settings.
   "clock-confirmed",
-  // Backups.
+  // Backups and moves between databases.
   "backup-restored",
+  "database-moved",
   // Demo data.
   "demo-added",
   "demo-removed",

@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from "@commander-js/extra-typings";
 import { connectDatabase, type DatabaseConnection } from "#app/data/connection/connect.server.ts";
-import { migrate } from "#app/data/migrations/migrate.server.ts";
+import { migrate, refuseMarks } from "#app/data/migrations/migrate.server.ts";
 import { type Clock, systemClock } from "#app/platform/clock.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import { createKeyRing, type KeyRing, type Secrets } from "#app/platform/key-ring.server.ts";
@@ -109,7 +109,7 @@ const connectBySettings: Connect = async (shell, action, { migrates = true }) =>
   });
   const { db, pool } = database;
   try {
-    if (migrates) await migrate({ pool, log });
+    await (migrates ? migrate({ pool, log }) : refuseMarks(pool));
     return await action({
       db,
       pool,

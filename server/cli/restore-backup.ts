@@ -33,7 +33,7 @@ export type RestoreTask = {
  */
 export async function restoreBackup(task: RestoreTask): Promise<{ problems: string[]; place: string }> {
   const { shell, target, file, read } = task;
-  if (target.databaseUrl === undefined) await checkDataFolder(target.dataDir);
+  if (target.databaseUrl === undefined) await checkNewDataFolder(target.dataDir);
   const log = createLog({ level: "warn", write: (line) => shell.stderr.write(line) });
   const printStep = createStepPrinter(shell);
   const database = await connectDatabase({ ...target, log, purpose: "command", maxConnections: 2 });
@@ -83,8 +83,8 @@ export function createStepPrinter({ stdout }: Pick<Shell, "stdout">): (name: str
 }
 
 /** A folder with other files is probably a mistake, and a database that is not empty is detected later. */
-async function checkDataFolder(dataDir: string): Promise<void> {
+export async function checkNewDataFolder(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch((): string[] => []);
   if (names.length === 0 || names.includes("postgres")) return;
-  throw new BackupProblem(`The folder ${dataDir} is not empty. Restore into an empty or new folder.`);
+  throw new BackupProblem(`The folder ${dataDir} is not empty. Use an empty or new folder.`);
 }

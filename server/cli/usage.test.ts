@@ -8,6 +8,7 @@ import { run as clock } from "./clock.ts";
 import type { Run } from "./command.ts";
 import { run as demo } from "./demo.ts";
 import { run as event } from "./event.ts";
+import { run as move } from "./move.ts";
 import { run as person } from "./person.ts";
 import { run as record } from "./record.ts";
 import { run as restore } from "./restore.ts";
@@ -21,6 +22,7 @@ const commands: Readonly<Record<string, Run>> = {
   clock,
   demo,
   event,
+  move,
   person,
   record,
   restore,
@@ -120,6 +122,9 @@ test.each<[Run, string[], string]>([
   [restore, ["a.backup", "b.backup"], "too many arguments"],
   [restore, ["a.backup", "--drill"], "unknown option '--drill'"],
   [verify, ["--drill"], "missing required argument 'file'"],
+  [move, ["to-server", "postgres://a"], "too many arguments"],
+  [move, ["from-folder"], "missing required argument 'folder'"],
+  [move, ["from-folder", "data", "--release"], "argument missing"],
   [demo, ["drop"], "Allowed choices are add, remove."],
   [demo, ["remove", "all"], "too many arguments"],
 ])("%o %j is a usage error", async (run, args, problem) => {
@@ -129,7 +134,7 @@ test.each<[Run, string[], string]>([
   expect(problems).toContain("\nUsage: ");
 });
 
-test.each([staff, event, person, audit, clock, record])(
+test.each([staff, event, person, audit, clock, record, move])(
   "without arguments, a command prints its usage",
   async (run) => {
     const { code, out, problems } = await runCommand(run, []);

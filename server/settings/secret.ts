@@ -33,12 +33,17 @@ export async function commandSecrets(env: SecretSettings & Pick<Env, "databaseUr
   throw new StartupProblem("This command needs the servers’ SESSION_SECRET: set it to the same value.");
 }
 
-/** Writes the secrets of a backup into a new data folder. */
+/** The secrets that were generated in a data folder; undefined if there are none. */
+export function findGeneratedSecrets(dataDir: string): Promise<Secrets | undefined> {
+  return readSecrets(secretFile(dataDir));
+}
+
+/** Writes secrets into a new data folder. */
 export async function restoreSecrets(dataDir: string, secrets: Secrets): Promise<void> {
   await replaceDurably(secretFile(dataDir), secrets.join("\n"));
 }
 
-/** Writes the secrets of a backup as lines for `.env`. @returns the path of the file */
+/** Writes secrets as lines for `.env`. @returns the path of the file */
 export async function writeSecretSettings(dataDir: string, secrets: Secrets): Promise<string> {
   const [current, ...previous] = secrets;
   const file = join(dataDir, "restored-secrets.env");

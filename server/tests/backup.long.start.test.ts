@@ -176,7 +176,7 @@ describe("with the embedded database", () => {
     const short = await run(target, "restore", damaged);
     expect(short.output).toContain("is damaged or incomplete");
     const foreign = await run(target, "restore", file, "--into", join(folder, "backups"));
-    expect(foreign.output).toContain("backups is not empty. Restore into an empty or new folder.");
+    expect(foreign.output).toContain("backups is not empty. Use an empty or new folder.");
     expect([wrong.code, short.code, foreign.code]).toEqual([1, 1, 1]);
     expect(readdirSync(folder)).not.toContain("untouched");
   });

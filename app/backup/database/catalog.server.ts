@@ -38,8 +38,11 @@ export async function countRelations(client: ClientBase): Promise<number> {
   return z.tuple([z.object({ count: z.number() })]).parse(rows)[0].count;
 }
 
-/** The foreign keys of the program's tables, with the statements that add them. */
-export async function listForeignKeys(client: ClientBase): Promise<{ drop: string; add: string }[]> {
+/** The statements that drop and add a foreign key. */
+export type ForeignKey = { drop: string; add: string };
+
+/** The foreign keys of the program's tables. */
+export async function listForeignKeys(client: ClientBase): Promise<ForeignKey[]> {
   const { rows } = await client.query(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add

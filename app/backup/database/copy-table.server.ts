@@ -4,8 +4,11 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { regroupLines, splitLines } from "#app/backup/file/lines.server.ts";
 import { createTableDigest, type TableDigest } from "#app/backup/file/table-digest.server.ts";
 
-/** A table and its columns that are not generated. */
-export type CopiedTable = { name: string; columns: readonly string[] };
+/**
+ * A table and its columns that are not generated.
+ * @property filter a condition for the rows to read
+ */
+export type CopiedTable = { name: string; columns: readonly string[]; filter?: string };
 
 /** The pool's timeouts are for short queries. */
 const longTimeoutMs = 24 * 3_600_000;
@@ -32,7 +35,7 @@ export const copySettings = `
 
 /** The rows of a table in the text format of COPY. */
 export async function* readRows(client: ClientBase, table: CopiedTable): AsyncGenerator<Buffer> {
-  const statement = `copy ${formatTable(client, table)} to stdout`;
+  const statement = `copy ${formatRows(client, table)} to stdout`;
   const stream = Object.assign(copyTo(statement), {
     query_timeout: longTimeoutMs,
     // The driver replaces it with a function that ends the timeout, and expects the query to call it.
@@ -45,14 +48,15 @@ export async function* readRows(client: ClientBase, table: CopiedTable): AsyncGe
   }
 }
 
-/** Adds rows in the text format of COPY. */
+/** Adds rows in the text format of COPY. @returns their number */
 export async function writeRows(
   client: ClientBase,
   table: CopiedTable,
   rows: AsyncIterable<Buffer>,
-): Promise<void> {
+): Promise<number> {
   const stream = copyFrom(`copy ${formatTable(client, table)} from stdin`);
   await pipeline(rows, client.query(Object.assign(stream, { query_timeout: longTimeoutMs })));
+  return stream.rowCount;
 }
 
 export async function digestTable(client: ClientBase, table: CopiedTable): Promise<TableDigest> {
@@ -63,7 +67,15 @@ export async function digestTable(client: ClientBase, table: CopiedTable): Promi
   return digest.result();
 }
 
-function formatTable(client: ClientBase, { name, columns }: CopiedTable): string {
-  const names = columns.map((column) => client.escapeIdentifier(column)).join(", ");
-  return `${client.escapeIdentifier(name)} (${names})`;
+function formatTable(client: ClientBase, table: CopiedTable): string {
+  return `${client.escapeIdentifier(table.name)} (${formatColumns(client, table)})`;
+}
+
+function formatRows(client: ClientBase, table: CopiedTable): string {
+  if (table.filter === undefined) return formatTable(client, table);
+  return `(select ${formatColumns(client, table)} from ${client.escapeIdentifier(table.name)} where ${table.filter})`;
+}
+
+function formatColumns(client: ClientBase, { columns }: CopiedTable): string {
+  return columns.map((column) => client.escapeIdentifier(column)).join(", ");
 }

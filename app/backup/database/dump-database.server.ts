@@ -10,6 +10,11 @@ import {
 import { regroupLines, splitLines } from "#app/backup/file/lines.server.ts";
 import { createTableDigest, type TableDigest } from "#app/backup/file/table-digest.server.ts";
 import { isLockTimeout, isUndefinedTable } from "#app/data/connection/postgres-errors.server.ts";
+import {
+  describeMovedAway,
+  readApplied,
+  readMovedAway,
+} from "#app/data/migrations/check-compatibility.server.ts";
 import { listTables, readSequences } from "./catalog.server.ts";
 import { copySettings, readRows } from "./copy-table.server.ts";
 
@@ -87,6 +92,8 @@ export async function* dumpDatabase(
 }
 
 async function readMigrations(client: ClientBase): Promise<Manifest["migrations"]> {
-  const { rows } = await client.query("select name, checksum from schema_migrations order by name");
-  return z.array(z.object({ name: z.string(), checksum: z.string() })).parse(rows);
+  const applied = await readApplied(client);
+  const move = readMovedAway(applied);
+  if (move !== undefined) throw new BackupProblem(describeMovedAway(move.place));
+  return [...applied].map(([name, { checksum }]) => ({ name, checksum }));
 }

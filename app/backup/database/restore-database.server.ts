@@ -7,14 +7,15 @@ import {
   type Summary,
 } from "#app/backup/file/backup-format.server.ts";
 import type { TableDigest } from "#app/backup/file/table-digest.server.ts";
-import { isLockTimeout } from "#app/data/connection/postgres-errors.server.ts";
 import { makeFirstTable } from "#app/data/migrations/create-first-table.server.ts";
-import { unfinishedRestore } from "#app/data/migrations/check-compatibility.server.ts";
+import { marks } from "#app/data/migrations/check-compatibility.server.ts";
 import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { listMigrations, type Migrations } from "#app/data/migrations/plan-migrations.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { countRelations, listForeignKeys, listTables } from "./catalog.server.ts";
+import { countRelations, listTables } from "./catalog.server.ts";
 import { type CopiedTable, copySettings, digestTable, runLong, writeRows } from "./copy-table.server.ts";
+import { prepareTables, restoreRules, setSequences } from "./fill-tables.server.ts";
+import { inTransaction, lockOutOthers, withClient } from "./transactions.server.ts";
 
 export type RestoreDeps = {
   pool: Pool;
@@ -37,17 +38,17 @@ export async function restoreDatabase(deps: RestoreDeps, manifest: Manifest): Pr
   const { pool, log, onStep } = deps;
   const migrations = selectMigrations(manifest);
   await withClient(pool, markUnfinished);
-  await migrate({ pool, log, migrations, isRestore: true });
+  await migrate({ pool, log, migrations, permitsUnfinished: true });
   onStep("schema");
   await withClient(pool, (client) => replaceRows(client, deps));
   await withClient(pool, (client) => runLong(client, "analyze"));
-  await migrate({ pool, log, isRestore: true });
+  await migrate({ pool, log, permitsUnfinished: true });
   onStep("update");
 }
 
 /** Permits servers to start on a restored database. */
 export async function finishRestore(pool: Pool): Promise<void> {
-  await pool.query("delete from schema_migrations where name = $1", [unfinishedRestore]);
+  await pool.query("delete from schema_migrations where name = $1", [marks.unfinishedRestore]);
 }
 
 /** @throws BackupProblem if the backup is of a newer release */
@@ -88,13 +89,13 @@ const occupied =
 
 async function hasMark(client: PoolClient): Promise<boolean> {
   const { rowCount } = await client.query("select from schema_migrations where name = $1", [
-    unfinishedRestore,
+    marks.unfinishedRestore,
   ]);
   return rowCount === 1;
 }
 
 async function addMark(client: PoolClient): Promise<void> {
-  const values = [unfinishedRestore, ""];
+  const values = [marks.unfinishedRestore, ""];
   await client.query(
     "insert into schema_migrations (name, checksum) values ($1, $2) on conflict do nothing",
     values,
@@ -105,36 +106,20 @@ async function addMark(client: PoolClient): Promise<void> {
 async function replaceRows(client: PoolClient, { read, onStep }: RestoreDeps): Promise<void> {
   await inTransaction(client, async () => {
     await client.query(copySettings);
-    await lockOut(client);
+    await lockOutOthers(client, inUse);
     const tables = new Map((await listTables(client)).map((table) => [table.name, table]));
-    const foreignKeys = await listForeignKeys(client);
-    const names = [...tables.keys()].map((name) => client.escapeIdentifier(name));
-    // Triggers would reject the deletion of append-only rows, compute columns again and queue events for other systems.
-    for (const name of names) await client.query(`alter table ${name} disable trigger user`);
-    // Added again below, which checks all rows at the same time and permits any order of tables.
-    for (const { drop } of foreignKeys) await client.query(drop);
-    await client.query(`truncate ${names.join(", ")}`);
+    const foreignKeys = await prepareTables(client, [...tables.values()]);
     const summary = await copyRows(client, tables, read());
     await setSequences(client, summary.sequences);
     onStep("rows");
-    for (const { add } of foreignKeys) await runLong(client, add);
-    for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+    await restoreRules(client, [...tables.values()], foreignKeys);
     await compareTables(client, tables, summary);
     await addMark(client);
   });
   onStep("comparison");
 }
 
-async function lockOut(client: PoolClient): Promise<void> {
-  try {
-    await client.query("lock table schema_migrations in access exclusive mode nowait");
-  } catch (error) {
-    if (!isLockTimeout(error)) throw error;
-    throw new BackupProblem(
-      "Another program uses the database to restore into. Stop it, and run the restore again.",
-    );
-  }
-}
+const inUse = "Another program uses the database to restore into. Stop it, and run the restore again.";
 
 async function copyRows(
   client: PoolClient,
@@ -172,15 +157,6 @@ async function* readTable(parts: AsyncGenerator<BackupPart>): AsyncGenerator<Buf
   }
 }
 
-async function setSequences(client: PoolClient, sequences: Summary["sequences"]): Promise<void> {
-  for (const [name, value] of Object.entries(sequences)) {
-    const sequence = client.escapeIdentifier(name);
-    await (value === null
-      ? client.query(`alter sequence ${sequence} restart`)
-      : client.query("select setval($1::regclass, $2)", [sequence, value]));
-  }
-}
-
 /** Reads the rows back, because a difference between servers could change the text of a value. */
 async function compareTables(
   client: PoolClient,
@@ -194,27 +170,4 @@ async function compareTables(
   throw new BackupProblem(
     `The restored rows of the table ${different} differ from the backup. Nothing was restored. Report this with the versions of both PostgreSQL servers.`,
   );
-}
-
-async function withClient<Result>(
-  pool: Pool,
-  work: (client: PoolClient) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect();
-  try {
-    return await work(client);
-  } finally {
-    client.release();
-  }
-}
-
-async function inTransaction(client: PoolClient, work: () => Promise<void>): Promise<void> {
-  await client.query("begin");
-  try {
-    await work();
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback").catch(() => undefined);
-    throw error;
-  }
 }

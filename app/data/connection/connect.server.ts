@@ -13,8 +13,10 @@ import {
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 import {
   borrowEmbeddedPostgres,
+  type EmbeddedPostgres,
   EmbeddedPostgresError,
   explainWrongPassword,
+  findPostgresOfRelease,
   startEmbeddedPostgres,
 } from "#embedded-postgres";
 import { openPool, openQueries } from "./open-pool.server.ts";
@@ -41,8 +43,13 @@ export type ConnectOptions = {
   /** Absolute path. */
   readonly dataDir: string;
   readonly log: Log;
-  /** A command shares the database of a running server, or runs it until the command ends. Default: server. */
-  readonly purpose?: "server" | "command";
+  /**
+   * A command shares the database of a running server, or runs it until the command ends. An exclusive command needs the data folder for
+   * itself. Default: server.
+   */
+  readonly purpose?: "server" | "command" | "exclusive command";
+  /** The folder of the release whose PostgreSQL opens the embedded database. Default: this release. */
+  readonly postgresOfRelease?: string | undefined;
   /** The maximum number of connections; 12 by default. */
   readonly maxConnections?: number | undefined;
   /** The timeout for a connection; five seconds by default. */
@@ -101,7 +108,7 @@ type Source = {
 const shutdownTimeoutMs = 10_000;
 
 async function openSource(options: ConnectOptions): Promise<Source> {
-  const { databaseUrl, dataDir, log } = options;
+  const { databaseUrl, dataDir } = options;
   if (databaseUrl !== undefined) {
     const target = readDatabaseUrl(databaseUrl);
     return {
@@ -112,8 +119,7 @@ async function openSource(options: ConnectOptions): Promise<Source> {
       stop: () => Promise.resolve(),
     };
   }
-  const open = options.purpose === "command" ? borrowEmbeddedPostgres : startEmbeddedPostgres;
-  const embedded = await open({ dataDir, log }).catch(rethrowAsStartupProblem);
+  const embedded = await openEmbedded(options).catch(rethrowAsStartupProblem);
   return {
     // Never encrypted, even if PGSSLMODE is set, because the connection stays on this machine.
     target: { ...embedded.connection, ssl: false },
@@ -123,6 +129,17 @@ async function openSource(options: ConnectOptions): Promise<Source> {
     explain: (error) => toStartupProblem(explainWrongPassword(error, dataDir)),
     stop: () => embedded.stop(),
   };
+}
+
+async function openEmbedded(options: ConnectOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log, purpose, postgresOfRelease } = options;
+  if (purpose === "command") return borrowEmbeddedPostgres({ dataDir, log });
+  return startEmbeddedPostgres({
+    dataDir,
+    log,
+    purpose: purpose === undefined || purpose === "server" ? "server" : "command",
+    binaries: postgresOfRelease === undefined ? undefined : findPostgresOfRelease(postgresOfRelease),
+  });
 }
 
 /** Turns an error of the embedded PostgreSQL into one that the program prints without a stack trace. */

@@ -3,14 +3,65 @@ import { z } from "zod";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { levelOf, type Migration } from "./plan-migrations.server.ts";
 
-/** The name in the table of migrations that marks a database into which a restore has not finished. No server starts on it. */
-export const unfinishedRestore = "unfinished-restore";
+/**
+ * Names in the table of migrations that no release has as a migration. A server of this or an earlier release does not start on a database
+ * with such a mark.
+ */
+export const marks = {
+  unfinishedRestore: "unfinished-restore",
+  /** Its checksum is the ID of the move. */
+  unfinishedMove: "unfinished-move",
+  /** The data was copied to another database. Its checksum is the ID of the move, a space and the other database for display. */
+  movedAway: "moved-away",
+} as const;
+
+const allMarks: ReadonlySet<string> = new Set(Object.values(marks));
 
 /** What a database stores about its migrations, by their names in order. */
 export type AppliedMigrations = ReadonlyMap<
   string,
   { checksum: string; requiredLevel: string | null | undefined }
 >;
+
+/**
+ * Removes the marks.
+ * @param options.permitsUnfinished whether a restore or a move is continued
+ * @throws StartupProblem if the data is not complete or is in another database
+ */
+export function withoutMarks(
+  applied: AppliedMigrations,
+  options: { permitsUnfinished: boolean },
+): AppliedMigrations {
+  const place = readMovedAway(applied)?.place;
+  if (place !== undefined) throw new StartupProblem(describeMovedAway(place));
+  if (!options.permitsUnfinished) refuseUnfinished(applied);
+  return new Map([...applied].filter(([name]) => !allMarks.has(name)));
+}
+
+/** @returns the move that has closed a database, and the other database; undefined if servers can use it */
+export function readMovedAway(applied: AppliedMigrations): { moveId: string; place: string } | undefined {
+  const value = applied.get(marks.movedAway)?.checksum;
+  if (value === undefined) return undefined;
+  const [moveId = "", ...place] = value.split(" ");
+  return { moveId, place: place.join(" ") };
+}
+
+export function describeMovedAway(place: string): string {
+  return `The data of this database was moved to ${place}, or a move to it has not finished: use that database, or read “Move the data” in docs/operations.md.`;
+}
+
+function refuseUnfinished(applied: AppliedMigrations): void {
+  if (applied.has(marks.unfinishedRestore)) {
+    throw new StartupProblem(
+      "A restore into this database did not finish, so its data is not complete: run the restore again, or use another database.",
+    );
+  }
+  if (applied.has(marks.unfinishedMove)) {
+    throw new StartupProblem(
+      "A move into this database did not finish, so its data is not complete: run the move again, or use another database.",
+    );
+  }
+}
 
 const appliedSchema = z.array(
   z.object({ name: z.string(), checksum: z.string(), required_level: z.nullable(z.string()) }),

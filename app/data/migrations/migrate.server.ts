@@ -1,12 +1,11 @@
 import type { Pool } from "pg";
 import type { Log } from "#app/platform/log.server.ts";
-import { StartupProblem } from "#app/platform/startup-problem.ts";
 import {
   type AppliedMigrations,
   checkCompatibility,
   type Compatibility,
   readApplied,
-  unfinishedRestore,
+  withoutMarks,
 } from "./check-compatibility.server.ts";
 import { makeExtensions } from "./create-extensions.server.ts";
 import { makeFirstTable } from "./create-first-table.server.ts";
@@ -17,7 +16,7 @@ import { inLockedTransaction, type LockWaits, runMigration, usualLockWaits } fro
  * Migrates the database. To add a migration: add a numbered .sql file to this folder, update the types in `app/data/schema`, and add the
  * digest to `merged-migrations.test.ts`. Each file runs once, in its own transaction, in the order of the numbers.
  * Several programs can call it at the same time, because an advisory lock serializes them.
- * @param options.isRestore permits a database that is marked as `unfinishedRestore`
+ * @param options.permitsUnfinished permits a database into which a restore or a move has not finished
  * @returns the names of the files that ran
  * @throws StartupProblem if a file was changed after it ran, a later release has removed what this program uses, a table stays locked, or
  * the role cannot create tables or extensions
@@ -26,10 +25,10 @@ export async function migrate(options: {
   pool: Pool;
   log: Log;
   migrations?: Migrations;
-  isRestore?: boolean;
+  permitsUnfinished?: boolean;
   lockWaits?: LockWaits;
 }): Promise<readonly string[]> {
-  const { pool, log, lockWaits = usualLockWaits } = options;
+  const { pool, log, permitsUnfinished = false, lockWaits = usualLockWaits } = options;
   const plan = planMigrations(options.migrations ?? ownMigrations());
   const client = await pool.connect();
   try {
@@ -38,7 +37,7 @@ export async function migrate(options: {
       await makeExtensions(client);
       return readApplied(client);
     });
-    const { later, pending } = checkCompatibility(plan, withoutMark(applied, options.isRestore));
+    const { later, pending } = checkCompatibility(plan, withoutMarks(applied, { permitsUnfinished }));
     if (later.length > 0) log.info("migration.later", { names: later });
     const ran: string[] = [];
     for (const migration of pending) {
@@ -58,16 +57,14 @@ export async function migrate(options: {
  * @throws StartupProblem if it cannot
  */
 export async function checkDatabase(pool: Pool, migrations = ownMigrations()): Promise<Compatibility> {
+  return checkCompatibility(planMigrations(migrations), await refuseMarks(pool));
+}
+
+/**
+ * @returns the migrations of a database that is complete
+ * @throws StartupProblem if its data is not complete, or was moved to another database
+ */
+export async function refuseMarks(pool: Pool): Promise<AppliedMigrations> {
   const { rowCount } = await pool.query("select where to_regclass('schema_migrations') is not null");
-  const applied: AppliedMigrations = rowCount === 0 ? new Map() : await readApplied(pool);
-  return checkCompatibility(planMigrations(migrations), withoutMark(applied, false));
+  return withoutMarks(rowCount === 0 ? new Map() : await readApplied(pool), { permitsUnfinished: false });
 }
-
-/** @throws StartupProblem if a restore has not finished */
-function withoutMark(applied: AppliedMigrations, isRestore: boolean | undefined): AppliedMigrations {
-  if (applied.has(unfinishedRestore) && isRestore !== true) throw new StartupProblem(restoreMessage);
-  return new Map([...applied].filter(([name]) => name !== unfinishedRestore));
-}
-
-const restoreMessage =
-  "A restore into this database did not finish, so its data is not complete: run the restore again, or use another database.";

@@ -80,6 +80,7 @@ export const actionPhrases: Record<AuditAction, string> = {
   "content-change-discarded": "discarded a change of the site’s content",
   "content-published": "published a change of the site’s content",
   "backup-restored": "restored a backup",
+  "database-moved": "moved all data to another database",
   "claim-bound": "bound a claim to evidence",
   "claim-waived": "waived evidence for a claim",
   "filing-saved": "entered the dates of a regulatory document",

@@ -17,7 +17,7 @@ import {
 } from "./installation.ts";
 import { endLeftoverPostgres, readPostmasterFile, refuseForeignPostgres } from "./leftover-postgres.ts";
 import type { LockPurpose } from "./lock-claim.ts";
-import { findPostgresBinaries, type PostgresBinaries } from "./postgres-binaries.ts";
+import { findPostgresBinaries, findPostgresOfRelease, type PostgresBinaries } from "./postgres-binaries.ts";
 import { startPostgresProcess, type PostgresProcess } from "./postgres-process.ts";
 import { checkFolderIsPrivate, readPrivateFile, syncFolder } from "./private-files.ts";
 import { isAlive } from "./process-identity.ts";
@@ -35,6 +35,7 @@ export {
   EmbeddedPostgresError,
   explainWrongPassword,
   findPostgresBinaries,
+  findPostgresOfRelease,
   placesIn,
   readPostmasterFile,
   readPrivateFile,
@@ -66,11 +67,12 @@ export type EmbeddedOptions = {
   readonly log: Log;
   /** A server waits for a command that holds the folder, because a command ends soon. */
   readonly purpose?: LockPurpose;
+  /** The PostgreSQL of another release; by default the installed package. */
+  readonly binaries?: PostgresBinaries | undefined;
   /** Replacements for tests. No setting of the program reaches them. */
   readonly forTests?: {
     /** PostgreSQL settings that override the defaults. */
     readonly settings?: Readonly<Record<string, string>>;
-    readonly binaries?: PostgresBinaries;
     /** Name of the program that stops PostgreSQL when this process ends. */
     readonly setpriv?: string;
     /** Listens on a loopback port instead of a socket. */
@@ -94,8 +96,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     await lock?.release();
   };
   try {
-    lock = await lockFor(options);
-    installation = await openInstallation(options, lock);
+    const binaries = options.binaries ?? findPostgresBinaries();
+    lock = await lockFor(options, binaries);
+    installation = await openInstallation(options, binaries, lock);
     const password = await makeDatabase(installation, options);
     const isAdministrator = options.forTests?.administrator === true;
     const isPrepared = isAdministrator || (await isRestricted(installation.pgData));
@@ -184,26 +187,33 @@ async function prepareOrStop(installation: Installation, password: string, keepe
   }
 }
 
-function lockFor({ dataDir, log, purpose = "server" }: EmbeddedOptions): Promise<DataFolderLock> {
+function lockFor(
+  { dataDir, log, purpose = "server" }: EmbeddedOptions,
+  { majorVersion }: PostgresBinaries,
+): Promise<DataFolderLock> {
   const { pgData } = placesIn(dataDir);
   const checkTakeover = async (): Promise<void> => {
-    if ((await examinePgData(pgData)) === "usable") await refuseForeignPostgres(pgData);
+    if ((await examinePgData(pgData, majorVersion)) === "usable") await refuseForeignPostgres(pgData);
   };
   return lockDataFolder(dataDir, { purpose, log, checkTakeover });
 }
 
-async function openInstallation(options: EmbeddedOptions, lock: DataFolderLock): Promise<Installation> {
+async function openInstallation(
+  options: EmbeddedOptions,
+  binaries: PostgresBinaries,
+  lock: DataFolderLock,
+): Promise<Installation> {
   const { pgData } = placesIn(options.dataDir);
   await lock.confirm();
-  if ((await examinePgData(pgData)) === "usable") {
+  if ((await examinePgData(pgData, binaries.majorVersion)) === "usable") {
     const socketFolder = await endLeftoverPostgres(pgData, options.log);
     if (socketFolder !== undefined) await removeOutsideFolder(socketFolder);
   }
-  return prepareInstallation(options.dataDir, options.forTests);
+  return prepareInstallation(options.dataDir, binaries, options.forTests);
 }
 
 async function makeDatabase(installation: Installation, options: EmbeddedOptions): Promise<string> {
-  const state = await examinePgData(installation.pgData);
+  const state = await examinePgData(installation.pgData, installation.binaries.majorVersion);
   const password = await readOrCreatePassword(installation.passwordFile, state);
   if (state === "missing") {
     options.log.info("database.creating", { folder: installation.pgData });

@@ -15,7 +15,6 @@ import {
 import { dirname, join } from "node:path";
 import { readPrivateFile, syncFolder } from "./private-files.ts";
 import type { Installation } from "./installation.ts";
-import { embeddedMajorVersion } from "./postgres-binaries.ts";
 import { changeFolderOwner } from "./owner.ts";
 import { describePostgresFailure } from "./postgres-failure.ts";
 import { unprivilegedUser } from "./owner.ts";
@@ -30,7 +29,7 @@ export type PgDataState = "missing" | "usable";
  * Checks whether there is a database.
  * @throws EmbeddedPostgresError if another major version created it, or the folder contains something else
  */
-export async function examinePgData(pgData: string): Promise<PgDataState> {
+export async function examinePgData(pgData: string, majorVersion: number): Promise<PgDataState> {
   const names = await readdir(pgData).catch((error: unknown) => {
     if (getErrorCode(error) === "ENOENT") return undefined;
     throw describeAccessError(pgData, error);
@@ -42,9 +41,9 @@ export async function examinePgData(pgData: string): Promise<PgDataState> {
       `The folder ${pgData} is for the database but contains something else: move that away, or choose another DATA_DIR.`,
     );
   }
-  if (version.trim() !== embeddedMajorVersion) {
+  if (version.trim() !== String(majorVersion)) {
     throw new EmbeddedPostgresError(
-      `The database in ${pgData} was created by PostgreSQL ${version.trim()}, and this program includes PostgreSQL ${embeddedMajorVersion}: start the version of the program that created it, or move its data with pg_dump and pg_restore.`,
+      `The database in ${pgData} was created by PostgreSQL ${version.trim()}, and this is PostgreSQL ${majorVersion}: use the release of the program that created it, or move its data into a new folder with "npm run move -- from-folder" (docs/operations.md).`,
     );
   }
   return "usable";

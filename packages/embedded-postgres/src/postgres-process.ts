@@ -54,6 +54,7 @@ async function tryToStart(
     installation.pgData,
     ...settingsAsArguments({
       ...lightSettings,
+      ...(installation.binaries.majorVersion >= 18 ? settingsSince18 : {}),
       ...installation.endpoint.settings,
       ...options.settings,
     }),
@@ -84,8 +85,7 @@ const lightSettings: Readonly<Record<string, string>> = {
   max_wal_size: "256MB",
   // A recycled segment keeps its old content, including erased personal data, until PostgreSQL overwrites it.
   wal_recycle: "off",
-  // These two settings save three helper processes.
-  io_method: "sync",
+  // Saves a helper process.
   max_logical_replication_workers: "0",
   timezone: "UTC",
   log_timezone: "UTC",
@@ -99,6 +99,9 @@ const lightSettings: Readonly<Record<string, string>> = {
   log_error_verbosity: "terse",
   log_checkpoints: "off",
 };
+
+/** Saves two helper processes. */
+const settingsSince18: Readonly<Record<string, string>> = { io_method: "sync" };
 
 function settingsAsArguments(settings: Readonly<Record<string, string>>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

@@ -224,7 +224,7 @@ describe("unusable folders", () => {
     const dataDir = await newDataDir();
     await writeFile(join(dataDir, "postgres", "PG_VERSION"), "17\n");
     expect(await refusal(dataDir)).toBe(
-      `The database in ${join(dataDir, "postgres")} was created by PostgreSQL 17, and this program includes PostgreSQL 18: start the version of the program that created it, or move its data with pg_dump and pg_restore.`,
+      `The database in ${join(dataDir, "postgres")} was created by PostgreSQL 17, and this is PostgreSQL 18: use the release of the program that created it, or move its data into a new folder with "npm run move -- from-folder" (docs/operations.md).`,
     );
   });
 
@@ -313,7 +313,7 @@ describe("the package", () => {
   test.each(["data", "data: new; $ORIGIN"])(
     "library links that are missing after an install without scripts are created elsewhere (data folder %j)",
     async (name) => {
-      const { native } = findPostgresBinaries();
+      const { native, majorVersion } = findPostgresBinaries();
       const copy = join(await newFolder(), "package");
       execFileSync("cp", ["-a", join(native, ".."), copy]);
       execFileSync("find", [copy, "-type", "l", "-delete"]);
@@ -321,8 +321,9 @@ describe("the package", () => {
         native: join(copy, "native"),
         postgres: join(copy, "native", "bin", "postgres"),
         initdb: join(copy, "native", "bin", "initdb"),
+        majorVersion,
       };
-      const postgres = await start(join(await newFolder(), name), { binaries });
+      const postgres = await startDatabase(join(await newFolder(), name), { binaries });
       expect(await ask(postgres.connection, "select 1")).toEqual([1]);
       expect(readFileSync(`/proc/${postgres.pid()}/maps`, "utf8")).toContain(join(copy, "native", "lib"));
       expect(await readdir(join(copy, "native", "lib"))).not.toContain("libicui18n.so.60");
