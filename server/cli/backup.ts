@@ -3,7 +3,12 @@ import { type BackupResult, makeBackup } from "#app/backup/schedule/make-backup.
 import { type Env, readEnv } from "#app/platform/env.server.ts";
 import { practice } from "#content/practice.ts";
 import { describeBuild } from "#server/settings/build.ts";
-import { findPassphrase, formatBackupSize, formatCount, formatSeconds } from "./backup-options.ts";
+import {
+  findPassphrase,
+  formatBackupSize,
+  formatCount,
+  formatSeconds,
+} from "#server/database-copies/backup-options.ts";
 import { defineCommand, done, failed, type Report, type Services } from "./command.ts";
 
 type Options = { to?: string; passphraseFile?: string };

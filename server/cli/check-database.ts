@@ -1,6 +1,6 @@
 import { checkDatabase } from "#app/data/migrations/migrate.server.ts";
 import type { Migration } from "#app/data/migrations/plan-migrations.server.ts";
-import { formatCount } from "./backup-options.ts";
+import { formatCount } from "#server/database-copies/backup-options.ts";
 import { defineCommand, done, type Report, type Services } from "./command.ts";
 
 /** `npm run check-database`: whether this release can run on the database. The upgrade asks the earlier release before it goes back. */

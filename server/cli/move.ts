@@ -19,10 +19,16 @@ import {
   restoreSecrets,
   writeSecretSettings,
 } from "#server/settings/secret.ts";
-import { formatCount } from "./backup-options.ts";
+import { formatCount } from "#server/database-copies/backup-options.ts";
 import { defineCommand, done, failed, type Report, type Shell } from "./command.ts";
-import { inFolder, type MoveEnd, onServer, openSource, openTarget } from "./move-ends.ts";
-import { createStepPrinter } from "./restore-backup.ts";
+import {
+  inFolder,
+  type MoveEnd,
+  onServer,
+  openSource,
+  openTarget,
+} from "#server/database-copies/move-ends.ts";
+import { createStepPrinter } from "#server/database-copies/restore-backup.ts";
 import { explained } from "./restore.ts";
 
 type Plan = {

@@ -5,9 +5,14 @@ import { type BackupFile, verifyBackup } from "#app/backup/file/backup-file.serv
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 import { type Env, readEnv } from "#app/platform/env.server.ts";
 import { restoreSecrets, writeSecretSettings } from "#server/settings/secret.ts";
-import { describeFile, findPassphrase } from "./backup-options.ts";
+import { describeFile, findPassphrase } from "#server/database-copies/backup-options.ts";
 import { defineCommand, done, failed, type Report, type Shell } from "./command.ts";
-import { createStepPrinter, recordRestore, restoreBackup, type RestoreTarget } from "./restore-backup.ts";
+import {
+  createStepPrinter,
+  recordRestore,
+  restoreBackup,
+  type RestoreTarget,
+} from "#server/database-copies/restore-backup.ts";
 
 type Options = { into?: string; passphraseFile?: string };
 

@@ -6,9 +6,13 @@ import { checkRelease } from "#app/backup/database/restore-database.server.ts";
 import { createScratchDatabase } from "#app/backup/database/scratch-database.server.ts";
 import { type ReadOptions, verifyBackup } from "#app/backup/file/backup-file.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
-import { describeFile, findPassphrase } from "./backup-options.ts";
+import { describeFile, findPassphrase } from "#server/database-copies/backup-options.ts";
 import { defineCommand, done, failed, type Report, type Shell } from "./command.ts";
-import { createStepPrinter, restoreBackup, type RestoreTarget } from "./restore-backup.ts";
+import {
+  createStepPrinter,
+  restoreBackup,
+  type RestoreTarget,
+} from "#server/database-copies/restore-backup.ts";
 import { explained } from "./restore.ts";
 
 type Options = { drill?: true; scratch?: string; passphraseFile?: string };

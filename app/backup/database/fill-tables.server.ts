@@ -2,6 +2,7 @@ import type { PoolClient } from "pg";
 import type { Summary } from "#app/backup/file/backup-format.server.ts";
 import { type ForeignKey, listForeignKeys } from "./catalog.server.ts";
 import { type CopiedTable, runLong } from "./copy-table.server.ts";
+import { inTransaction } from "./transactions.server.ts";
 
 /**
  * Empties all tables, and suspends the rules that would prevent copying into them. The owner of the tables may do that.
@@ -31,6 +32,14 @@ export async function restoreRules(
   for (const { name } of tables) {
     await client.query(`alter table ${client.escapeIdentifier(name)} enable trigger user`);
   }
+}
+
+/** Collects statistics, because queries would have poor plans until PostgreSQL does so. */
+export async function analyzeTables(client: PoolClient): Promise<void> {
+  await inTransaction(client, async () => {
+    await client.query("set local statement_timeout = 0");
+    await runLong(client, "analyze");
+  });
 }
 
 export async function setSequences(client: PoolClient, sequences: Summary["sequences"]): Promise<void> {

@@ -13,8 +13,8 @@ import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { listMigrations, type Migrations } from "#app/data/migrations/plan-migrations.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { countRelations, listTables } from "./catalog.server.ts";
-import { type CopiedTable, copySettings, digestTable, runLong, writeRows } from "./copy-table.server.ts";
-import { prepareTables, restoreRules, setSequences } from "./fill-tables.server.ts";
+import { type CopiedTable, copySettings, digestTable, writeRows } from "./copy-table.server.ts";
+import { analyzeTables, prepareTables, restoreRules, setSequences } from "./fill-tables.server.ts";
 import { inTransaction, lockOutOthers, withClient } from "./transactions.server.ts";
 
 export type RestoreDeps = {
@@ -41,7 +41,7 @@ export async function restoreDatabase(deps: RestoreDeps, manifest: Manifest): Pr
   await migrate({ pool, log, migrations, permitsUnfinished: true });
   onStep("schema");
   await withClient(pool, (client) => replaceRows(client, deps));
-  await withClient(pool, (client) => runLong(client, "analyze"));
+  await withClient(pool, analyzeTables);
   await migrate({ pool, log, permitsUnfinished: true });
   onStep("update");
 }

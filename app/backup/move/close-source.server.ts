@@ -16,8 +16,8 @@ export type Move = { moveId: string; place: string };
 const trigger = "refuse_writes_after_move";
 
 /**
- * Closes a database: no server starts on it, and triggers refuse all writes, also those of servers that are connected. Whatever was
- * acknowledged before is committed, and nothing is afterwards.
+ * Closes a database: no server starts on it, and triggers refuse all writes, also those of servers that are connected. Writes
+ * that were acknowledged before are committed, and later ones fail.
  * @throws BackupProblem if another program uses the database
  */
 export async function closeSource(client: PoolClient, move: Move): Promise<void> {

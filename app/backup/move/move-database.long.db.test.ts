@@ -1,41 +1,26 @@
 import type { Pool } from "pg";
 import { describe, expect, it, vi } from "vitest";
-import { recordAudit } from "#app/audit/audit.server.ts";
-import { sealAuditLog } from "#app/audit/chain/seal-audit-log.server.ts";
-import { verifyAuditLog } from "#app/audit/chain/verify-audit-log.server.ts";
 import { withClient } from "#app/backup/database/transactions.server.ts";
-import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
-import { openQueries } from "#app/data/connection/open-pool.server.ts";
 import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { listMigrations } from "#app/data/migrations/plan-migrations.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
-import {
-  dropRules,
-  fillEveryTable,
-  readEveryRow,
-  readRules,
-  testBackups,
-} from "#tests/kit/backup-fixtures.ts";
+import { dropRules, fillEveryTable, readEveryRow, testBackups } from "#tests/kit/backup-fixtures.ts";
+import { addSealedEvents, move, recordSignIn } from "#tests/kit/move-fixtures.ts";
+import { emptyDatabase } from "#tests/kit/database.ts";
+import { until } from "#tests/kit/running-server.ts";
+import { startTransactionPooler } from "#tests/kit/transaction-pooler.ts";
+import { openPool } from "#app/data/connection/open-pool.server.ts";
+import { refuseOtherConnections, refusePooler } from "./check-connections.server.ts";
 import { reopenSource } from "./close-source.server.ts";
-import { finishMove, moveDatabase, type MoveDeps, type MoveStep } from "./move-database.server.ts";
+import { finishMove, type MoveDeps, type MoveStep } from "./move-database.server.ts";
 
-const { openEmpty, openMigrated, backUp } = testBackups();
+const { openEmpty, openMigrated } = testBackups();
 
 const start = (pool: Pool) => migrate({ pool, log: silentLog });
 
-function move(source: Pool, target: Pool, options: Partial<MoveDeps> = {}) {
-  const ignore = () => undefined;
-  const deps = { source, target, place: "the database target", log: silentLog };
-  return moveDatabase({ ...deps, onStep: ignore, onTable: ignore, onCompared: ignore, ...options });
-}
-
 async function openFilled(): Promise<Pool> {
   const pool = await openMigrated();
-  const db = openQueries(pool);
-  for (let count = 0; count < 3; count += 1) {
-    await recordAudit(db, { action: "signed-in", actor: { kind: "shell" } });
-    await sealAuditLog(db);
-  }
+  await addSealedEvents(pool);
   return pool;
 }
 
@@ -75,42 +60,12 @@ describe("a move", () => {
     expect(await readEveryRow(target)).toEqual(before);
   });
 
-  it("restores triggers, constraints and sequences, and an audit log that verifies", async () => {
-    const source = await openFilled();
-    const rules = await readRules(source);
-    const target = await openEmpty();
-    await move(source, target);
-    await finishMove(target);
-    expect(await readRules(target)).toEqual(rules);
-    const moved = openQueries(target);
-    const { problems, events } = await verifyAuditLog(moved, { formatTime: String });
-    expect({ problems, events }).toEqual({ problems: [], events: 3 });
-    expect(await recordAudit(moved, { action: "signed-in", actor: { kind: "shell" } })).toBe(4);
-    expect(await start(target)).toEqual([]);
-  });
-
-  it("closes the source: no server starts on it, and connected servers cannot write to it", async () => {
-    const source = await openFilled();
-    const target = await openEmpty();
-    await move(source, target);
-    await expect(start(source)).rejects.toThrow("was moved to the database target");
-    const error: unknown = await recordAudit(openQueries(source), {
-      action: "signed-in",
-      actor: { kind: "shell" },
-    }).catch((problem: unknown) => problem);
-    expect(String(error)).toContain("was moved to the database target");
-    // Visitors are asked to try again.
-    expect(isUnavailable(error)).toBe(true);
-    await expect(backUp(source)).rejects.toThrow("was moved to the database target");
-  });
-
   it("contains every write that was acknowledged while it closed the source", async () => {
     const source = await openFilled();
     const target = await openEmpty();
-    const db = openQueries(source);
     const acknowledged: number[] = [];
     const writer = (async () => {
-      for (;;) acknowledged.push(await recordAudit(db, { action: "signed-in", actor: { kind: "shell" } }));
+      for (;;) acknowledged.push(await recordSignIn(source));
     })().catch(String);
     await move(source, target);
     expect(await writer).toContain("was moved to");
@@ -186,7 +141,7 @@ describe("a move", () => {
     expect(await withClient(source, reopenSource)).toMatchObject({ place: "the database target" });
     expect(await withClient(source, reopenSource)).toBeUndefined();
     expect(await start(source)).toEqual([]);
-    await recordAudit(openQueries(source), { action: "signed-in", actor: { kind: "shell" } });
+    await recordSignIn(source);
     await expect(move(source, target)).rejects.toThrow("or a move that was undone");
     expect(await move(source, await openEmpty())).toBe("complete");
   });
@@ -203,6 +158,31 @@ describe("a move", () => {
     const later = await openMigrated();
     await later.query("insert into schema_migrations (name, checksum) values ('9999_later.sql', '')");
     await expect(move(later, await openEmpty())).rejects.toThrow("9999_later.sql of a later release");
+  });
+
+  it("refuses a pooler, and a source to which servers are connected", async () => {
+    const url = new URL(await emptyDatabase());
+    const pooler = await startTransactionPooler({ port: Number(url.port) });
+    const direct = openPool({ connectionString: url.href }, silentLog, { maxConnections: 1 });
+    const other = openPool({ connectionString: url.href }, silentLog);
+    url.port = String(pooler.port);
+    const pooled = openPool({ connectionString: url.href }, silentLog);
+    try {
+      await expect(refusePooler(pooled)).rejects.toThrow("leads to a connection pooler");
+      await refusePooler(direct);
+      await pooled.end();
+      pooler.stop();
+      await until("the other connection to end", () =>
+        refuseOtherConnections(direct).then(
+          () => true,
+          () => false,
+        ),
+      );
+      await other.query("select 1");
+      await expect(refuseOtherConnections(direct)).rejects.toThrow("are connected to the source (process ");
+    } finally {
+      await Promise.all([direct.end(), other.end()]);
+    }
   });
 
   it("refuses the table of another program", async () => {

@@ -8,10 +8,9 @@ import {
   copySettings,
   digestTable,
   readRows,
-  runLong,
   writeRows,
 } from "#app/backup/database/copy-table.server.ts";
-import { restoreRules, setSequences } from "#app/backup/database/fill-tables.server.ts";
+import { analyzeTables, restoreRules, setSequences } from "#app/backup/database/fill-tables.server.ts";
 import { inTransaction, withClient } from "#app/backup/database/transactions.server.ts";
 import {
   checkCompatibility,
@@ -72,7 +71,7 @@ export async function moveDatabase(deps: MoveDeps): Promise<MoveResult> {
     withClient(target, (client) => moveTables(deps, source, client)),
   );
   if (result === "different") return result;
-  await withClient(target, (client) => runLong(client, "analyze"));
+  await withClient(target, analyzeTables);
   await migrate({ pool: target, log, permitsUnfinished: true });
   onStep("update");
   return result;

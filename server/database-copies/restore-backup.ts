@@ -10,14 +10,16 @@ import { type BackupFile, readBackup, type ReadOptions } from "#app/backup/file/
 import { verifyAudit, verifySite } from "#app/compliance/chains/verify-chains.server.ts";
 import { connectDatabase, type DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
-import type { Shell } from "./command.ts";
 import { formatSeconds } from "./backup-options.ts";
 
 /** The database to restore into: a server's, or the embedded one in a folder. */
 export type RestoreTarget = { databaseUrl: string | undefined; dataDir: string };
 
+/** The streams of a command. */
+type Output = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream };
+
 export type RestoreTask = {
-  shell: Shell;
+  shell: Output;
   target: RestoreTarget;
   /** Verified before. */
   file: BackupFile;
@@ -73,7 +75,7 @@ const stepNames: Readonly<Record<RestoreStep, string>> = {
 };
 
 /** Prints steps with the time since the previous one. */
-export function createStepPrinter({ stdout }: Pick<Shell, "stdout">): (name: string) => void {
+export function createStepPrinter({ stdout }: Pick<Output, "stdout">): (name: string) => void {
   let startedAt = performance.now();
   return (name) => {
     const now = performance.now();
