@@ -222,7 +222,7 @@ describe("from the folder of another release", () => {
       databaseUrl: undefined,
       dataDir: earlierData.DATA_DIR,
       log: silentLog,
-      purpose: "exclusive command",
+      purpose: "server",
       postgresOfRelease: release,
     });
     expect(database.describe()).toContain(`PostgreSQL ${earlier.majorVersion}.`);
@@ -230,11 +230,16 @@ describe("from the folder of another release", () => {
     await database.pool.query(
       "insert into source_spend (kind, name, month, cents, entered_by, entered_at) values ('channel', 'A', '2026-11-01', 1, 'B', now())",
     );
+    // An upgrade asks this before it stops the server.
+    const asked = await run(earlierData, "check-database");
     await database.close();
     const refused = await run(newData, "move", "from-folder", earlierData.DATA_DIR);
-    expect(refused.output).toContain(
-      `was created by PostgreSQL ${earlier.majorVersion}, and this is PostgreSQL 18`,
-    );
+    for (const { code, output } of [asked, refused]) {
+      expect(output).toContain(
+        `was created by PostgreSQL ${earlier.majorVersion}, and this is PostgreSQL 18`,
+      );
+      expect(code).toBe(1);
+    }
     const { code, output } = await run(
       newData,
       "move",

@@ -158,6 +158,8 @@ async function startOwn(options: { dataDir: string; log: Log }): Promise<Embedde
 async function findRunning(dataDir: string): Promise<EmbeddedPostgres | undefined> {
   if ((await findLocalHolder(dataDir))?.purpose !== "server") return undefined;
   const { pgData, passwordFile } = placesIn(dataDir);
+  // The server can be of an earlier release. This one refuses its database, because it could not start on it.
+  await examinePgData(pgData, findPostgresBinaries().majorVersion);
   const file = await readPostmasterFile(pgData);
   const password = await readPassword(passwordFile);
   // After a crash, the file names a process that is gone until the server has restarted it.
