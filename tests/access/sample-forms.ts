@@ -23,7 +23,11 @@ export type SampleRows = {
 
 export async function storeSampleRows(db: Kysely<Database>): Promise<SampleRows> {
   const { storeAssessment } = storedLeads(db);
-  const event = await db.insertInto("events").values(anEvent({})).returning("id").executeTakeFirstOrThrow();
+  const event = await db
+    .insertInto("events")
+    .values(anEvent({ seatsTaken: 1, lastPlaceNumber: 1 }))
+    .returning("id")
+    .executeTakeFirstOrThrow();
   const signup = aSignup({ email: "seat@example.com", eventId: event.id, state: "seat", placeNumber: 1 });
   const { id: signupId, placeKey } = await db
     .insertInto("linkedinLiveSignups")
@@ -95,7 +99,8 @@ const evidence = (claim: number) => ({
 const waiver = { decision: "waived", reason: "Not a fact" };
 const hidden = { formToken: "a token", website: "", consentWording: "1", consentByEmail: "yes" };
 
-type Form = { path: string; fields: Record<string, string> };
+/** A form that an endpoint accepts. */
+export type SampleForm = { path: string; fields: Record<string, string> };
 
 /** Valid or typical fields of every form and JSON body, by the path in the tables of `expected-answers.ts`. */
 export function listSampleForms({
@@ -107,10 +112,10 @@ export function listSampleForms({
   place,
   signup,
   webhook: webhookId,
-}: SampleRows): Record<string, Form[]> {
-  const at = (path: string, ...fields: Record<string, string>[]): Form[] =>
+}: SampleRows): Record<string, SampleForm[]> {
+  const at = (path: string, ...fields: Record<string, string>[]): SampleForm[] =>
     fields.map((each) => ({ path, fields: each }));
-  const own = (path: string): [string, Form[]] => [path, at(path, {})];
+  const own = (path: string): [string, SampleForm[]] => [path, at(path, {})];
   return {
     ...Object.fromEntries(
       [
