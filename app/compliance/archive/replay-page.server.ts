@@ -62,9 +62,20 @@ function changeAttributes(element: Element, toArchive: ToArchive): void {
     if (sourceSets.has(name)) return rewritten(name, changeSourceSet(value, toArchive));
     if (name === "style") return rewritten(name, changeStyleUrls(value, toArchive));
     if (!urlAttributes.has(name)) return [attribute];
-    const url = toArchive(value);
+    const url = toArchive(value) ?? (element.tagName === "a" ? leadNowhere(value) : undefined);
     return url === undefined ? [] : [{ ...attribute, value: url }];
   });
+}
+
+/** Phone numbers and email addresses request nothing, and style sheets select them. */
+const keptProtocols = new Set(["tel:", "mailto:"]);
+
+/**
+ * The URL of a link without an archived copy. Without a URL, browsers would not display it as a link. No element has the name of this
+ * fragment, so that the page stays where it is.
+ */
+function leadNowhere(url: string): string {
+  return keptProtocols.has(URL.parse(url)?.protocol ?? "") ? url : "#not-archived";
 }
 
 function rewritten(name: string, value: string): { name: string; value: string }[] {
