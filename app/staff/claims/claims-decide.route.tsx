@@ -8,7 +8,7 @@ import { pages } from "#app/pages/registry.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
-import { claimField } from "#app/staff/paths/record-path.ts";
+import { claimField, readDraftPath } from "#app/staff/paths/record-path.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
@@ -34,6 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const now = clock.now();
   return {
     staff,
+    draftPath: readDraftPath(new URL(request.url)),
     today: dayIn(practice.timeZone, now),
     claims: claims.map((claim) => createClaimView(claim, now)),
   };
@@ -48,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const deps = { db, clock, actor: actorOf(staff), clientAddress };
   const outcome = await applyDecision(deps, await readForm(request));
   return outcome.ok
-    ? redirect(`${pages.claims.path}?done=${outcome.choice}`, 303)
+    ? redirect(`${readDraftPath(new URL(request.url)) ?? pages.claims.path}?done=${outcome.choice}`, 303)
     : data(outcome.draft, { status: outcome.status });
 }
 
@@ -60,14 +61,14 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 
 export default function DecideClaims({ loaderData, actionData: draft }: Route.ComponentProps) {
-  const { staff, today, claims } = loaderData;
+  const { staff, draftPath, today, claims } = loaderData;
   const { key } = useLocation();
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
       <main id="main" className="wrap staff-page claims" key={key}>
-        <Link className="back" to={pages.claims.path}>
-          {pages.claims.title}
+        <Link className="back" to={draftPath ?? pages.claims.path}>
+          {draftPath === undefined ? pages.claims.title : decideTexts.draft}
         </Link>
         {draft === undefined ? null : (
           <Alert text={draft.refusal} leavesFocus={Object.keys(draft.errors).length > 0} />

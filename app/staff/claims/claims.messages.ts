@@ -61,6 +61,7 @@ export const claimPageTexts = {
 
 export const decideTexts = {
   title: "Decide about claims",
+  draft: "Draft",
   about: (count: number) =>
     count === 1 ? "The decision applies to this claim." : `The decision applies to all ${count} claims.`,
   none: "Select claims in the list first.",

@@ -44,18 +44,20 @@ export async function registerDraftClaims(
   document: Json,
 ): Promise<string | undefined> {
   const claims = await findClaims(deps, name, document);
-  return claims === undefined || claims.length === 0 ? undefined : registerBlockingClaims(deps, claims);
+  return claims === undefined || claims.length === 0 ? undefined : registerBlockingClaims(deps, claims, name);
 }
 
 /**
  * Adds claims for which a change was not published to the register. They can be on pages that the preview does not list.
+ * @param name the document to whose editor the form leads back
  * @returns the URL of the form about them
  */
 export async function registerBlockingClaims(
   deps: Pick<Deps, "clock" | "db">,
   claims: readonly BlockingClaim[],
+  name: string | undefined,
 ): Promise<string> {
-  return decideClaimsPath(await registerClaims(deps, claims.slice(0, maxDecided)));
+  return decideClaimsPath(await registerClaims(deps, claims.slice(0, maxDecided)), name);
 }
 
 type Candidate = { key: string; published: Release; release: Release };

@@ -3,7 +3,7 @@ import type { Staff } from "#app/identity/accounts/staff.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
-import type { Change } from "#app/publishing/changes/change-store.server.ts";
+import { type Change, findChange } from "#app/publishing/changes/change-store.server.ts";
 import {
   type EditResult,
   rejectChange,
@@ -95,7 +95,8 @@ async function approve(
 ): Promise<ContentOutcome> {
   const result = await approveChange(deps, seen, decision);
   if (!result.ok && result.reason === "claims") {
-    const claims = await registerBlockingClaims(deps, result.claims);
+    const document = (await findChange(deps.db, seen.id))?.document ?? undefined;
+    const claims = await registerBlockingClaims(deps, result.claims, document);
     return refuse(422, { text: refusals.claims, claims });
   }
   if (!result.ok) return describeRefusal(result);

@@ -84,6 +84,8 @@ export const doneTexts = {
   returned: "Returned to the author.",
   scheduled: "Approved. It is published at the chosen time.",
   rebased: "Draft updated with the published version.",
+  bound: "Bound to the evidence.",
+  waived: "Waived.",
 } as const;
 
 export function describeDone(done: string | null, release: string | null): string | undefined {

@@ -71,7 +71,12 @@ describe("a change of the site", () => {
     const refused = await post(path, owner, await fill(path, owner, { do: "approve" }));
     expect(refused.status).toBe(422);
     const form = /href="(\/admin\/claims[^"]+)"/.exec(await refused.text())?.[1] ?? "";
-    expect(await words(form.replaceAll("&amp;", "&"), owner)).toContain("Summit Advisory");
+    const decide = form.replaceAll("&amp;", "&");
+    expect(await words(decide, owner)).toContain("Summit Advisory");
+    const claims = [...(await page(decide, owner)).matchAll(/name="claim" value="([^"]+)"/g)];
+    const waiver = { claim: claims[0]?.[1] ?? "", decision: "waived", reason: "The name of the firm" };
+    const waived = await post(decide, owner, waiver);
+    expect(waived.headers.get("location")).toBe(contentPath("practice", { done: "waived" }));
   });
 
   test("of one’s own change says that the record marks it", async () => {

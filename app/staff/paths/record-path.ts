@@ -61,13 +61,23 @@ export function claimPath(id: number): string {
 /** The parameter and field that name a claim, once for each claim. */
 export const claimField = "claim";
 
-/** The form about several claims. */
-export function decideClaimsPath(ids: readonly number[] = []): string {
+/** The parameter that names the document whose draft contains the claims. */
+const documentField = "document";
+
+/** The form about several claims. @param document the document to whose editor the form leads back */
+export function decideClaimsPath(ids: readonly number[] = [], document?: string): string {
+  const params = new URLSearchParams(ids.map((id) => [claimField, String(id)]));
+  if (document !== undefined) params.set(documentField, document);
   const path = `${pages.claims.path}/decide`;
-  return ids.length === 0
-    ? path
-    : `${path}?${new URLSearchParams(ids.map((id) => [claimField, String(id)])).toString()}`;
+  return params.size === 0 ? path : `${path}?${params.toString()}`;
 }
+
+/** The editor to which a form about several claims leads back; undefined without one. */
+export function readDraftPath(form: URL): string | undefined {
+  const document = form.searchParams.get(documentField) ?? "";
+  return /^[A-Za-z0-9]{1,60}$/.test(document) ? `${pages.content.path}/${document}` : undefined;
+}
+
 export function incidentPath(id: number): string {
   return `${pages.incidents.path}/${id}`;
 }
