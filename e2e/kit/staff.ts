@@ -52,13 +52,16 @@ export async function removeAddedStaff(): Promise<void> {
  * Signs a page's browser in by posting the sign-in form. The screen has its own tests, and using it everywhere would take a fifth of the
  * test time.
  */
-export async function signIn(page: Page, email: string, password = staffPassword): Promise<void> {
-  const { baseURL = "" } = test.info().project.use;
+export async function signIn(
+  page: Page,
+  email: string,
+  { password = staffPassword, siteUrl = test.info().project.use.baseURL ?? "" } = {},
+): Promise<void> {
   // Sign-in limits count per address, and all tests come from this machine.
   const headers = from(newAddress());
   await page.setExtraHTTPHeaders(headers);
-  const answer = await page.request.post(`${baseURL}/auth`, {
-    headers: { ...headers, origin: baseURL },
+  const answer = await page.request.post(`${siteUrl}/auth`, {
+    headers: { ...headers, origin: siteUrl },
     form: { intent: signInIntents.signIn, email, password },
     maxRedirects: 0,
   });

@@ -93,7 +93,7 @@ test("an ended session is rejected at its next request, and a new password ends 
   await expect(page.getByLabel("New password")).toHaveValue("");
   await elsewhere.goto("/admin");
   await expect(elsewhere).toHaveURL(/\/auth\?because=ended$/);
-  await signIn(elsewhere, email, "limestone, oak and copper");
+  await signIn(elsewhere, email, { password: "limestone, oak and copper" });
   await elsewhere.goto("/admin");
   await elsewhere.context().close();
 });
