@@ -1,44 +1,12 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { silentLog } from "#app/platform/log.server.ts";
+import { describe, expect, test } from "vitest";
 import { findOpenChange } from "#app/publishing/changes/change-store.server.ts";
-import { compareFiles } from "#app/publishing/publication/compare-files.server.ts";
 import { contentPath, previewPath, releasePath } from "#app/staff/content-form/content-path.ts";
 import { testApp } from "#tests/kit/app.ts";
-import { asStaff } from "#tests/kit/as-staff.ts";
+import { closing, contentEditing, note } from "#tests/kit/content-editing.ts";
 import { wordsOf } from "#tests/spec/markup.ts";
 
 const site = testApp();
-const { cookieOf, get, page, post } = asStaff(site);
-const words = async (path: string, cookie: string) => wordsOf(await page(path, cookie));
-
-const closing = contentPath("home", { part: "closing" });
-const note = "content.closing.note";
-
-beforeEach(async () => {
-  const clock = { now: () => new Date() };
-  await compareFiles({ db: site.db, clock, log: silentLog, builtAt: new Date(0) });
-  await site.publishing().refresh();
-});
-
-/** The fields with which the form was filled in, and those that a person types. */
-async function fill(path: string, cookie: string, typed: Record<string, string>) {
-  const html = await page(path, cookie);
-  const read = (name: string) =>
-    new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1]?.replaceAll("&quot;", '"') ?? "";
-  return { id: read("id"), revision: read("revision"), seen: read("seen"), ...typed };
-}
-
-async function start(cookie: string, document = "home") {
-  const started = await post(contentPath(document), cookie, { do: "start" });
-  expect(started.headers.get("location")).toBe(contentPath(document, { done: "started" }));
-}
-
-async function submit(cookie: string, text = "Bring your questions.") {
-  await start(cookie);
-  const fields = await fill(closing, cookie, { [note]: text, reason: "Shorter", do: "submit" });
-  const submitted = await post(closing, cookie, fields);
-  expect(submitted.headers.get("location")).toBe(contentPath("home", { done: "submitted" }));
-}
+const { cookieOf, fill, get, page, post, start, submit, words } = contentEditing(site);
 
 describe("the list", () => {
   test("groups the documents, with the release of each and open changes first", async () => {

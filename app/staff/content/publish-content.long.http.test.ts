@@ -1,43 +1,10 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { silentLog } from "#app/platform/log.server.ts";
-import { compareFiles } from "#app/publishing/publication/compare-files.server.ts";
+import { describe, expect, test } from "vitest";
 import { contentPath, releasePath } from "#app/staff/content-form/content-path.ts";
 import { testApp } from "#tests/kit/app.ts";
-import { asStaff } from "#tests/kit/as-staff.ts";
-import { wordsOf } from "#tests/spec/markup.ts";
+import { closing, contentEditing } from "#tests/kit/content-editing.ts";
 
 const site = testApp();
-const { audited, cookieOf, get, page, post } = asStaff(site);
-const words = async (path: string, cookie: string) => wordsOf(await page(path, cookie));
-
-const closing = contentPath("home", { part: "closing" });
-const note = "content.closing.note";
-
-beforeEach(async () => {
-  const clock = { now: () => new Date() };
-  await compareFiles({ db: site.db, clock, log: silentLog, builtAt: new Date(0) });
-  await site.publishing().refresh();
-});
-
-/** The fields with which the form was filled in, and those that a person types. */
-async function fill(path: string, cookie: string, typed: Record<string, string>) {
-  const html = await page(path, cookie);
-  const read = (name: string) =>
-    new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1]?.replaceAll("&quot;", '"') ?? "";
-  return { id: read("id"), revision: read("revision"), seen: read("seen"), ...typed };
-}
-
-async function start(cookie: string, document = "home") {
-  const started = await post(contentPath(document), cookie, { do: "start" });
-  expect(started.headers.get("location")).toBe(contentPath(document, { done: "started" }));
-}
-
-async function submit(cookie: string, text = "Bring your questions.") {
-  await start(cookie);
-  const fields = await fill(closing, cookie, { [note]: text, reason: "Shorter", do: "submit" });
-  const submitted = await post(closing, cookie, fields);
-  expect(submitted.headers.get("location")).toBe(contentPath("home", { done: "submitted" }));
-}
+const { audited, cookieOf, fill, get, page, post, start, submit, words } = contentEditing(site);
 
 describe("a change of the site", () => {
   test("publishes the change for visitors, and says as which release", async () => {

@@ -1,14 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { anEvent } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";
-import { signedIn } from "#tests/kit/signed-in.ts";
+import { type EventFormFields, eventForm, getValue } from "#tests/kit/event-form.ts";
 
 const site = testApp({ now: new Date("2026-12-01T12:00:00Z") });
 
-/** The fields of the form; the keys of `hosts` are separated by spaces. */
-type Fields = Readonly<Record<string, string>>;
-
-const fields: Fields = {
+const fields: EventFormFields = {
   title: "After the letter",
   start: "2027-01-21T12:00",
   timeZone: "America/Chicago",
@@ -20,14 +16,14 @@ const fields: Fields = {
   joinUrl: "https://live.example.com/after",
 };
 
-const guest: Fields = {
+const guest: EventFormFields = {
   "host-1-name": "Dana Ruiz, CPA",
   "host-1-role": "Tax partner, guest",
   "host-1-biography": "She prices earn-outs for sellers.",
   "host-1-ties": "She is not a client. No one is paid, and we have no agreement to refer clients.",
 };
 
-const cards: Fields = {
+const cards: EventFormFields = {
   "topic-1-title": "Price",
   "topic-1-description": "What a buyer pays for.",
   "topic-2-title": "Terms",
@@ -36,41 +32,7 @@ const cards: Fields = {
   "topic-3-description": "What you keep.",
 };
 
-async function addEvent(overrides: Parameters<typeof anEvent>[0] = {}): Promise<string> {
-  const event = site.db.insertInto("events").values(anEvent(overrides)).returning("id");
-  return (await event.executeTakeFirstOrThrow()).id;
-}
-
-const cookieOf = async (role: "owner" | "staff" | "examiner"): Promise<string> =>
-  (await signedIn(site.db, { role })).cookie;
-
-function post(path: string, cookie: string, { hosts = "", ...others }: Fields): Promise<Response> {
-  const body = new URLSearchParams(others);
-  for (const host of hosts.split(" ").filter((key) => key !== "")) body.append("hosts", host);
-  return site.request(path, {
-    method: "POST",
-    headers: {
-      cookie,
-      origin: "http://localhost:3000",
-      "content-type": "application/x-www-form-urlencoded",
-    },
-    body: body.toString(),
-  });
-}
-
-async function page(path: string, cookie: string): Promise<string> {
-  const response = await site.request(path, { headers: { cookie } });
-  expect(response.status).toBe(200);
-  return response.text();
-}
-
-const events = () => site.db.selectFrom("events").selectAll().orderBy("createdAt").execute();
-
-/** Returns the value of a single-line field. */
-function getValue(html: string, name: string): string | undefined {
-  const tag = new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0];
-  return tag === undefined ? undefined : (/ value="([^"]*)"/.exec(tag)?.[1] ?? "");
-}
+const { addEvent, cookieOf, events, page, post } = eventForm(site);
 
 describe("the hosts and topics of one event", () => {
   test("are stored with it, displayed to staff, and copied into the next event", async () => {
