@@ -1,5 +1,4 @@
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { readEnv } from "#app/platform/env.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import type { AppDependencies } from "./app.ts";
@@ -15,8 +14,7 @@ export async function start(
   const env = readEnv(process.env);
   const log = createLog({ level: env.logLevel, write: (line) => process.stdout.write(line) });
   logSettingsWarnings(log, process.env, env.smtpUrl);
-  await listen(server, env);
-  const { port } = server.address() as AddressInfo; // listening on a port, so neither a path nor null
+  const port = await listen(server, env);
   const program = await startProgram({ env, port, log, assets: sourceAssets, production: false });
   for (const sentence of await program.describe()) process.stdout.write(`${sentence}\n`);
   return {

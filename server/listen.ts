@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { Socket } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import type { Log } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
@@ -21,7 +21,7 @@ export type ConnectionLimits = {
   maxPipelined: number;
 };
 
-const defaultConnectionLimits: ConnectionLimits = {
+export const defaultConnectionLimits: ConnectionLimits = {
   headersTimeoutMs: 15_000,
   requestTimeoutMs: 30_000,
   idleTimeoutMs: 60_000,
@@ -47,6 +47,8 @@ export function createHttpServer(
     limitPipelining(listener, limits.maxPipelined),
   );
   server.maxConnections = limits.maxConnections;
+  // One of several processes would otherwise return the connection to the supervisor, which would offer it again and again.
+  Object.assign(server, { dropMaxConnection: true });
   return server.setTimeout(limits.idleTimeoutMs);
 }
 
@@ -85,9 +87,10 @@ export function logRejectedConnections(server: Server, log: Log): void {
 
 /**
  * Listens on the configured address.
+ * @returns the port
  * @throws StartupProblem if the port is in use or not permitted
  */
-export async function listen(server: Server, at: { host: string; port: number }): Promise<void> {
+export async function listen(server: Server, at: { host: string; port: number }): Promise<number> {
   server.listen(at.port, at.host);
   try {
     await once(server, "listening");
@@ -100,6 +103,8 @@ export async function listen(server: Server, at: { host: string; port: number })
       },
     );
   }
+  const { port } = server.address() as AddressInfo; // listening on a port, so neither a path nor null
+  return port;
 }
 
 /** Shorter than the time after which a client, and `requestTimeoutMs`, give up. */

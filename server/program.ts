@@ -67,6 +67,7 @@ import { checkSettingCombinations } from "#server/settings/setting-combinations.
 import { readDisk } from "#app/data/health/read-disk.server.ts";
 import { readDatabaseHealth } from "#app/data/health/database-health.server.ts";
 import type { HealthProbes } from "#app/platform/health.ts";
+import type { WorkerLink } from "#server/workers/worker.ts";
 import { version } from "#package.json";
 
 /** The long-lived services: database, email, events and identity, with a common start and stop. */
@@ -98,10 +99,13 @@ export async function startProgram(options: {
   log: Log;
   assets: PageAssets;
   production: boolean;
+  /** Set if this is one of several processes of a server. */
+  worker?: WorkerLink | undefined;
 }): Promise<Program> {
-  const { env, log } = options;
+  const { env, log, worker } = options;
   if (options.production) checkSettingCombinations(env);
-  const database = await connectDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
+  const { databaseUrl, dataDir } = env;
+  const database = await connectDatabase({ databaseUrl, dataDir, log, shared: await worker?.database });
   try {
     await migrate({ pool: database.pool, log });
     if (practice.sample) await seedEvents({ db: database.db, clock: systemClock });
@@ -120,6 +124,7 @@ export async function startProgram(options: {
       signOn: readSignOnSettings(env),
       allowsPrivateHosts: env.allowsPrivateHosts,
       requiresSecondPerson: env.requiresSecondPerson,
+      worker,
       metricsToken: env.metricsToken,
       alertWebhookUrl: env.alertWebhookUrl,
       heartbeatUrl: env.heartbeatUrl,
@@ -155,6 +160,7 @@ type ProgramParts = {
   allowsPrivateHosts: boolean;
   /** Whether the author of a change of the site cannot approve it. */
   requiresSecondPerson: boolean;
+  worker?: WorkerLink | undefined;
   metricsToken?: string | undefined;
   alertWebhookUrl?: string | undefined;
   heartbeatUrl?: string | undefined;

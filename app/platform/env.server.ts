@@ -88,6 +88,18 @@ export const settings = {
     example: "127.0.0.1",
     documentation: "Address to listen on.",
   },
+  WORKERS: {
+    property: "workers",
+    schema: z.coerce
+      .number("must be a whole number from 1 to 16")
+      .int("must be a whole number from 1 to 16")
+      .min(1, "must be a whole number from 1 to 16")
+      .max(16, "must be a whole number from 1 to 16")
+      .default(1),
+    example: "1",
+    documentation:
+      "Processes that answer requests on PORT, from 1 to 16. They share the database. Use more than 1 only on a machine with as many free processor cores: see “Several processes” in docs/operations.md.",
+  },
   DATA_DIR: {
     property: "dataDir",
     schema: z

@@ -15,9 +15,13 @@ export type LogFields = Readonly<Record<string, unknown>> & { time?: never; leve
 export const logLevels = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Creates a log that writes lines at `level` and above to `write`, with the time from `now`. */
+/**
+ * Creates a log that writes lines at `level` and above to `write`, with the time from `now`.
+ * @param options.common fields of every line
+ */
 export function createLog(options: {
   level: LogLevel;
+  common?: LogFields | undefined;
   write: (line: string) => void;
   now?: () => Date;
 }): Log {
@@ -29,7 +33,7 @@ export function createLog(options: {
       if (logLevels.indexOf(level) < threshold) return;
       const own = { time: now().toISOString(), level, event };
       // The first copy gives the line its order, and the second prevails over fields with these names.
-      const entry = { ...own, ...describeErrors(fields), ...own };
+      const entry = { ...own, ...options.common, ...describeErrors(fields), ...own };
       options.write(`${JSON.stringify(entry)}\n`);
     };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };

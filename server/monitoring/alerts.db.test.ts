@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 /** The alerts of one server. */
-function createServer(changes: () => Partial<MonitoredState> = () => ({})) {
+function createServer(changes: () => Partial<MonitoredState> = () => ({}), reportsOutages = true) {
   return createAlerts(
     {
       db,
@@ -38,6 +38,7 @@ function createServer(changes: () => Partial<MonitoredState> = () => ({})) {
       siteUrl: "https://www.example.com",
       readState: () => Promise.resolve({ ...state, ...changes() }),
       webhookUrl: "https://chat.example.com/secret",
+      reportsOutages,
       async sendRequest({ body = "" }) {
         sent.push(/^\{"text":"(.+?) \(https:\/\/www\.example\.com, server /.exec(body)?.[1] ?? body);
         return outcome;

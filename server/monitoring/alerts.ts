@@ -19,6 +19,8 @@ export type AlertDeps = {
   readState(): Promise<MonitoredState>;
   sendRequest: SendRequest;
   webhookUrl: string;
+  /** Whether this process reports outages of the database. Of several processes of a server, one does. */
+  reportsOutages: boolean;
 };
 
 type Alert = { condition: ConditionName; kind: "began" | "continues" | "ended"; beganAt: Date };
@@ -50,7 +52,7 @@ export function createAlerts(deps: AlertDeps, signal: AbortSignal): { run(): Pro
   return {
     async run() {
       const state = await readState();
-      await reportOutage(state);
+      if (deps.reportsOutages) await reportOutage(state);
       if (state.database === undefined) return;
       for (const alert of await recordConditions(db, findActive(state))) {
         const { condition } = alert;

@@ -22,6 +22,10 @@ type Metric = {
   type: "counter" | "gauge";
   help: string;
   labels?: readonly string[];
+  /** Whether each process has a value of its own, with its number in the label `worker` if there are several. */
+  isPerProcess?: boolean;
+  /** Which value of several processes is printed. The default is the value of any of them, because they read it from the same source. */
+  ofSeveral?: "min" | "max";
   read(sources: MetricSources, state: MonitoredState): readonly Sample[];
 };
 
@@ -37,6 +41,7 @@ export const metrics: Readonly<Record<string, Metric>> = {
     type: "counter",
     help: "Answered requests, without probes.",
     labels: ["route", "method", "status"],
+    isPerProcess: true,
     read: ({ requestCounts }) =>
       requestCounts.totals().map(({ total, ...labels }) => ({ value: total, labels })),
   },
@@ -44,6 +49,7 @@ export const metrics: Readonly<Record<string, Metric>> = {
     type: "counter",
     help: "Lookups of pages in memory. A miss renders the page.",
     labels: ["result"],
+    isPerProcess: true,
     read: ({ pageLookups: { hits, misses } }) => [
       { value: hits, labels: { result: "hit" } },
       { value: misses, labels: { result: "miss" } },
@@ -53,6 +59,7 @@ export const metrics: Readonly<Record<string, Metric>> = {
     type: "counter",
     help: `Valid submissions of a form by result: ${submissionResults.join(", ")}.`,
     labels: ["form", "result"],
+    isPerProcess: true,
     read: ({ submissionCounts }) =>
       submissionCounts.totals().map(({ total, ...labels }) => ({ value: total, labels })),
   },
@@ -89,12 +96,14 @@ export const metrics: Readonly<Record<string, Metric>> = {
   practice_database_up: {
     type: "gauge",
     help: "1 if the database answered within two seconds, otherwise 0.",
+    ofSeveral: "min",
     read: (_, { database }) => [{ value: database === undefined ? 0 : 1 }],
   },
   practice_database_pool_connections: {
     type: "gauge",
     help: "Connections of this server to the database by state: used, idle.",
     labels: ["state"],
+    isPerProcess: true,
     read: ({ pool: { totalCount, idleCount } }) => [
       { value: totalCount - idleCount, labels: { state: "used" } },
       { value: idleCount, labels: { state: "idle" } },
@@ -103,6 +112,7 @@ export const metrics: Readonly<Record<string, Metric>> = {
   practice_database_pool_waiting: {
     type: "gauge",
     help: "Queries that wait for a connection.",
+    isPerProcess: true,
     read: ({ pool }) => [{ value: pool.waitingCount }],
   },
   practice_database_restarts_total: {
@@ -178,6 +188,7 @@ export const metrics: Readonly<Record<string, Metric>> = {
     type: "gauge",
     help: `1 while a condition of the alerts is active: ${conditionNames.join(", ")}.`,
     labels: ["condition"],
+    ofSeveral: "max",
     read: (_, state) =>
       conditionNames.map((condition) => ({
         value: conditions[condition].isActive(state) ? 1 : 0,

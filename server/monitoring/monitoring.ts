@@ -11,6 +11,7 @@ import type { ProtectedMetrics } from "./answer-metrics.ts";
 import type { Observers } from "./metrics-registry.ts";
 import { createStateReader, type MonitoredState } from "./monitored-state.server.ts";
 import { createRequestCounts, type RequestCounts } from "./request-counts.ts";
+import type { WorkerLink } from "#server/workers/worker.ts";
 
 /** What the program counts and reports about its own work. */
 export type Monitoring = {
@@ -23,7 +24,9 @@ export type Monitoring = {
   readState(): Promise<MonitoredState>;
 };
 
-type ReportDeps = Omit<AlertDeps, "webhookUrl"> & {
+type ReportDeps = Omit<AlertDeps, "webhookUrl" | "reportsOutages"> & {
+  /** Set if this is one of several processes of a server. The first one reports what all of them see. */
+  worker?: Pick<WorkerLink, "number"> | undefined;
   alertWebhookUrl?: string | undefined;
   heartbeatUrl?: string | undefined;
   isReady(): Promise<boolean>;
@@ -31,9 +34,11 @@ type ReportDeps = Omit<AlertDeps, "webhookUrl"> & {
 
 /** Starts sending alerts and heartbeats to the services in the settings. */
 export function startReports({ alertWebhookUrl, heartbeatUrl, ...deps }: ReportDeps): RepeatingTask[] {
+  const isFirst = deps.worker === undefined || deps.worker.number === 1;
+  const alerts = { ...deps, reportsOutages: isFirst };
   return [
-    ...(alertWebhookUrl === undefined ? [] : [startAlerts({ ...deps, webhookUrl: alertWebhookUrl })]),
-    ...(heartbeatUrl === undefined ? [] : [startHeartbeat({ ...deps, url: heartbeatUrl })]),
+    ...(alertWebhookUrl === undefined ? [] : [startAlerts({ ...alerts, webhookUrl: alertWebhookUrl })]),
+    ...(heartbeatUrl === undefined || !isFirst ? [] : [startHeartbeat({ ...deps, url: heartbeatUrl })]),
   ];
 }
 
@@ -41,6 +46,8 @@ type Deps = {
   database: Pick<DatabaseConnection, "db" | "pool" | "dataDir" | "restarts">;
   clock: Clock;
   metricsToken?: string | undefined;
+  /** Set if this is one of several processes of a server. */
+  worker?: Pick<WorkerLink, "number" | "reportWith" | "collectReports"> | undefined;
   /** The settings of daily backups are undefined if this server makes none. */
   backups?: { settings: object | undefined };
 };
@@ -49,6 +56,7 @@ export async function createMonitoring({
   database,
   clock,
   metricsToken,
+  worker,
   backups,
 }: Deps): Promise<Monitoring> {
   const { db, pool, dataDir, restarts } = database;
@@ -62,14 +70,17 @@ export async function createMonitoring({
   };
   if (metricsToken === undefined) return { ...counts, observers: undefined, metrics: undefined };
   // Loaded only if it is used, because it lengthens the start.
-  const { createMetricsRegistry } = await import("./metrics-registry.ts");
+  const { createMetricsRegistry, printReports } = await import("./metrics-registry.ts");
   const build = { version, commit: commit ?? "", node: process.versions.node };
-  const { observers, contentType, print } = createMetricsRegistry(
+  const { observers, contentType, print, report } = createMetricsRegistry(
     { ...counts, pool, databaseRestarts: () => restarts?.(), build },
     counts.readState,
+    worker?.number,
   );
+  worker?.reportWith(report);
+  const printAll = worker === undefined ? print : async () => printReports(await worker.collectReports());
   // The type of the pool does not know the event of `FailoverPool`.
   const emitter: NodeJS.EventEmitter = pool;
   emitter.on("connectionWait", observers.poolWait);
-  return { ...counts, observers, metrics: { token: metricsToken, contentType, print } };
+  return { ...counts, observers, metrics: { token: metricsToken, contentType, print: printAll } };
 }

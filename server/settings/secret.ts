@@ -3,7 +3,7 @@ import { link, mkdir, open, rename, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Env } from "#app/platform/env.server.ts";
 import type { Secrets } from "#app/platform/key-ring.server.ts";
-import { rethrowAsStartupProblem } from "#app/data/connection/connect.server.ts";
+import { rethrowAsStartupProblem } from "#app/data/connection/embedded-problem.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { checkFolderIsPrivate, readPrivateFile, syncFolder } from "#embedded-postgres";
 

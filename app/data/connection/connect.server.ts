@@ -10,15 +10,14 @@ import {
   explainConnectionProblem,
   readDatabaseUrl,
 } from "./database-url.server.ts";
-import { StartupProblem } from "#app/platform/startup-problem.ts";
 import {
   borrowEmbeddedPostgres,
   type EmbeddedPostgres,
-  EmbeddedPostgresError,
   explainWrongPassword,
   findPostgresOfRelease,
   startEmbeddedPostgres,
 } from "#embedded-postgres";
+import { rethrowAsStartupProblem, toStartupProblem } from "./embedded-problem.server.ts";
 import { openPool, openQueries } from "./open-pool.server.ts";
 
 export type DatabaseConnection = {
@@ -50,6 +49,8 @@ export type ConnectOptions = {
   readonly purpose?: "server" | "command" | "exclusive command";
   /** The folder of the release whose PostgreSQL opens the embedded database. Default: this release. */
   readonly postgresOfRelease?: string | undefined;
+  /** The embedded database, if another process runs it for this one. */
+  readonly shared?: Pick<EmbeddedPostgres, "connection" | "restarts"> | undefined;
   /** The maximum number of connections; 12 by default. */
   readonly maxConnections?: number | undefined;
   /** The timeout for a connection; five seconds by default. */
@@ -131,8 +132,12 @@ async function openSource(options: ConnectOptions): Promise<Source> {
   };
 }
 
-async function openEmbedded(options: ConnectOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, log, purpose, postgresOfRelease } = options;
+type Embedded = Pick<EmbeddedPostgres, "connection" | "restarts" | "stop">;
+
+async function openEmbedded(options: ConnectOptions): Promise<Embedded> {
+  const { dataDir, log, purpose, postgresOfRelease, shared } = options;
+  // The process that runs it stops it.
+  if (shared !== undefined) return { ...shared, stop: () => Promise.resolve() };
   if (purpose === "command") return borrowEmbeddedPostgres({ dataDir, log });
   return startEmbeddedPostgres({
     dataDir,
@@ -140,15 +145,6 @@ async function openEmbedded(options: ConnectOptions): Promise<EmbeddedPostgres> 
     purpose: purpose === undefined || purpose === "server" ? "server" : "command",
     binaries: postgresOfRelease === undefined ? undefined : findPostgresOfRelease(postgresOfRelease),
   });
-}
-
-/** Turns an error of the embedded PostgreSQL into one that the program prints without a stack trace. */
-export function rethrowAsStartupProblem(error: unknown): never {
-  throw toStartupProblem(error);
-}
-
-function toStartupProblem(error: unknown): unknown {
-  return error instanceof EmbeddedPostgresError ? new StartupProblem(error.message) : error;
 }
 
 function endWithin(work: Promise<unknown>, limitMs: number): Promise<void> {

@@ -3,6 +3,7 @@ import pg from "pg";
 import type { Log } from "#app/platform/log.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { FailoverPool } from "./failover-pool.server.ts";
+import { poolConnections } from "./pool-size.server.ts";
 import { withPreparedStatements } from "./prepared-statements.server.ts";
 
 /**
@@ -16,7 +17,7 @@ export function openPool(
 ): pg.Pool {
   const options = {
     ...limits,
-    max: size.maxConnections ?? 12,
+    max: size.maxConnections ?? poolConnections,
     connectionTimeoutMillis: size.connectTimeoutMs ?? 5_000,
     types: valueParsers(),
     application_name: "exit-planning-practice",

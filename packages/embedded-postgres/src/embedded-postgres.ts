@@ -18,7 +18,7 @@ import {
 import { endLeftoverPostgres, readPostmasterFile, refuseForeignPostgres } from "./leftover-postgres.ts";
 import type { LockPurpose } from "./lock-claim.ts";
 import { findPostgresBinaries, findPostgresOfRelease, type PostgresBinaries } from "./postgres-binaries.ts";
-import { startPostgresProcess, type PostgresProcess } from "./postgres-process.ts";
+import { defaultMaxConnections, startPostgresProcess, type PostgresProcess } from "./postgres-process.ts";
 import { checkFolderIsPrivate, readPrivateFile, syncFolder } from "./private-files.ts";
 import { isAlive } from "./process-identity.ts";
 import {
@@ -32,6 +32,7 @@ import { EmbeddedPostgresError, type Log } from "./reporting.ts";
 
 export {
   checkFolderIsPrivate,
+  defaultMaxConnections,
   EmbeddedPostgresError,
   explainWrongPassword,
   findPostgresBinaries,
@@ -69,6 +70,8 @@ export type EmbeddedOptions = {
   readonly purpose?: LockPurpose;
   /** The PostgreSQL of another release; by default the installed package. */
   readonly binaries?: PostgresBinaries | undefined;
+  /** Maximum number of connections; `defaultMaxConnections` if not set. */
+  readonly maxConnections?: number;
   /** Replacements for tests. No setting of the program reaches them. */
   readonly forTests?: {
     /** PostgreSQL settings that override the defaults. */
@@ -237,7 +240,8 @@ async function keepRunning(
   lock: DataFolderLock,
 ): Promise<Keeper> {
   const { log } = options;
-  const settings = options.forTests?.settings ?? {};
+  const { maxConnections = defaultMaxConnections } = options;
+  const settings = { max_connections: String(maxConnections), ...options.forTests?.settings };
   const stopping = new AbortController();
   let current: PostgresProcess | undefined;
   let ready = true;

@@ -78,9 +78,11 @@ async function tryToStart(
   return ready ? { started } : { output: await output.readLast() };
 }
 
+export const defaultMaxConnections = 50;
+
 /** Settings for a small server, which uses about 30 MiB with a dozen idle connections. */
 const lightSettings: Readonly<Record<string, string>> = {
-  max_connections: "50",
+  max_connections: String(defaultMaxConnections),
   shared_buffers: "32MB",
   max_wal_size: "256MB",
   // A recycled segment keeps its old content, including erased personal data, until PostgreSQL overwrites it.

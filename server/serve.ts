@@ -1,0 +1,113 @@
+import type { RequestListener } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { getRequestListener } from "@hono/node-server";
+import type { PublishedSite } from "#app/compliance/archive/published-site.ts";
+import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
+import { startSiteRecorder } from "#app/compliance/archive/site-recorder.server.ts";
+import { scanClaims } from "#app/compliance/claims/scan-claims.server.ts";
+import { startDuePublication } from "#app/publishing/publication/publish-due.server.ts";
+import { readEnv } from "#app/platform/env.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+import { createApp } from "./app.ts";
+import { readBuiltAssets } from "#server/assets/assets.ts";
+import {
+  answerWhileStarting,
+  createHttpServer,
+  defaultConnectionLimits,
+  listen,
+  logRejectedConnections,
+  stopServer,
+} from "./listen.ts";
+import { type Program, startProgram } from "./program.ts";
+import { describeBuild } from "#server/settings/build.ts";
+import { logSettingsWarnings } from "#server/settings/settings-warnings.ts";
+import { readPictures } from "#server/pages/site-files.ts";
+import { joinSupervisor } from "#server/workers/worker.ts";
+import { stopSignal } from "./stop-signal.ts";
+
+/** How long in-flight requests can take to finish after a shutdown signal. */
+const gracePeriodMs = 10_000;
+
+/**
+ * Runs a server until a shutdown signal, and ends the process. A server that is still starting stops once it has started, or is killed
+ * after the grace period.
+ * @param variables the environment
+ * @throws StartupProblem with a message that says what to do
+ */
+export async function serve(variables: NodeJS.ProcessEnv): Promise<void> {
+  const signal = stopSignal();
+  let hasStarted = false;
+  let isStopping = false;
+  void signal.then(() => setTimeout(() => !hasStarted && process.exit(1), gracePeriodMs));
+  const env = readEnv(variables);
+  const worker = joinSupervisor(Number(variables.WORKER_NUMBER));
+  const log = createLog({
+    level: env.logLevel,
+    common: worker && { worker: worker.number },
+    write: (line) => process.stdout.write(line),
+  });
+  if (worker === undefined) logSettingsWarnings(log, variables, env.smtpUrl);
+  const [assets, pictures] = await Promise.all([readBuiltAssets("build"), readPictures("build")]);
+
+  // The port is opened first, so that a second server fails before it opens the database. A further process of this server opens it last,
+  // because the others answer meanwhile.
+  const opensPortFirst = worker?.opensPort ?? true;
+  const started = Promise.withResolvers<RequestListener>();
+  let answer = answerWhileStarting(started.promise);
+  const server = createHttpServer((request, response) => answer(request, response), {
+    ...defaultConnectionLimits,
+    maxConnections: Math.ceil(defaultConnectionLimits.maxConnections / env.workers),
+  });
+  logRejectedConnections(server, log);
+  const port = opensPortFirst ? await listen(server, env) : env.port;
+  const program = await startProgram({ env, port, log, assets, production: true, worker });
+  await program.storedAssets.store(assets.files);
+  const { app, pages, site, publishing } = createApp({
+    ...program.services,
+    mode: "production",
+    build: describeBuild(),
+    trustedOrigins: program.trustedOrigins,
+    formOrigins: env.formOrigins,
+    trustedProxies: env.trustedProxies,
+    findAsset: assets.find,
+    findStoredAsset: program.storedAssets.find,
+    pictures,
+    isReady: async () => !isStopping && (await program.isReady()),
+    clientDigest: program.clientDigest,
+    traffic: program.traffic,
+    monitoring: program.monitoring,
+    accessLogSample: env.accessLogSample,
+  });
+  const listener = getRequestListener(app.fetch);
+  // Everything that can fail happens before the first response, so that a server that has responded does not exit because of its database.
+  const sentences = await program.describe();
+  await pages.shared("/");
+  answer = (request, response) => void listener(request, response);
+  started.resolve(answer);
+  if (!opensPortFirst) await listen(server, env);
+
+  const jobs = startSiteJobs(program.services, { site, publishing });
+  hasStarted = true;
+  if (worker !== undefined) worker.announceReady(sentences);
+  else for (const sentence of sentences) process.stdout.write(`${sentence}\n`);
+
+  log.info("server.stopping", { signal: await signal });
+  isStopping = true;
+  await sleep(env.shutdownDelaySeconds * 1_000);
+  const parts = [...jobs, program.changeFeed];
+  await Promise.all([...parts.map((part) => part.stop()), stopServer(server, gracePeriodMs)]);
+  await program.close();
+  process.exit(0);
+}
+
+/** Starts what needs the pages: the recording of the site, and the publication of approved changes at their time. */
+function startSiteJobs(
+  services: Program["services"],
+  { site, publishing }: { site: PublishedSite; publishing: Publishing },
+) {
+  const build = describeBuild();
+  return [
+    startSiteRecorder({ ...services, site, build, searchClaims: scanClaims }),
+    startDuePublication({ ...services, ...publishing }),
+  ];
+}
