@@ -16,6 +16,7 @@ import { measureSignInLoad } from "./sign-in-load.ts";
 import { measureStartUp } from "./start-up.ts";
 import { measureStoringLoad } from "./storing-load.ts";
 import { measureEventsLoad, measureVisitsLoad } from "./visits-load.ts";
+import { measureWorkersLoad } from "./workers-load.ts";
 import { isSuccessful, type Line, printSections, type Section } from "./report.ts";
 
 // Entry point of `npm run bench`. Prints the size and speed of the build on this machine; `--json <file>` also writes the results as JSON.
@@ -25,6 +26,7 @@ const parts: Readonly<Record<string, { title: string; measure: () => Promise<Lin
   home: { title: "Home page", measure: measureHomePage },
   assessment: { title: "Assessment page", measure: measureAssessmentPage },
   "home-load": { title: "Home page under load", measure: measureHomePageLoad },
+  "workers-load": { title: "Home page under load, with two processes", measure: measureWorkersLoad },
   "assessments-load": {
     title: "Assessments under load",
     measure: () =>

@@ -98,7 +98,7 @@ export const settings = {
       .default(1),
     example: "1",
     documentation:
-      "Processes that answer requests on PORT, from 1 to 16. They share the database. Use more than 1 only on a machine with as many free processor cores: see “Several processes” in docs/operations.md.",
+      "Processes that answer requests on PORT, from 1 to 16, at most one for each processor core. Setup: “Several processes” in docs/operations.md.",
   },
   DATA_DIR: {
     property: "dataDir",

@@ -6,6 +6,7 @@ describe("settings", () => {
     expect(readEnv({})).toMatchObject({
       port: 3000,
       host: "127.0.0.1",
+      workers: 1,
       databaseUrl: undefined,
       siteUrl: undefined,
       trustedProxies: [],
@@ -25,6 +26,10 @@ describe("settings", () => {
 
   it.each(["0,8", "14", "14,8,1", "all"])("BACKUP_KEEP rejects %s", (text) => {
     expect(() => readEnv({ BACKUP_KEEP: text })).toThrow("BACKUP_KEEP must be numbers of days and weeks");
+  });
+
+  it.each(["0", "17", "1.5", "-2", "two"])("WORKERS rejects %s", (text) => {
+    expect(() => readEnv({ WORKERS: text })).toThrow(/^WORKERS must be a whole number from 1 to 16\.$/);
   });
 
   it.each(["24:00", "2:30", "02:60", "noon"])("BACKUP_AT rejects %s", (text) => {

@@ -97,6 +97,13 @@ test("an alert that could not be sent is sent again at the next run", async () =
   expect(sent).toHaveLength(3);
 });
 
+test("of several processes of a server, only one reports an unreachable database", async () => {
+  const changes = () => ({ database: undefined, unreachableSeconds: 80 });
+  const processes = [createServer(changes), createServer(changes, false)];
+  await Promise.all(processes.map((each) => each.run()));
+  expect(sent).toEqual(["Problem: The database is unreachable"]);
+});
+
 test("an unreachable database is reported after a minute without the database, and when it answers again", async () => {
   let unreachableSeconds = 50;
   const server = createServer(() => ({

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { createSubmissionCounts } from "#app/intake/receive/submission-counts.ts";
 import { readSource } from "#tests/fences/source-files.ts";
 import { conditions } from "./conditions.ts";
-import { createMetricsRegistry } from "./metrics-registry.ts";
+import { createMetricsRegistry, printReports } from "./metrics-registry.ts";
 import { histograms, metrics, type MetricSources } from "./metrics.ts";
 import type { MonitoredState } from "./monitored-state.server.ts";
 import { createRequestCounts } from "./request-counts.ts";
@@ -64,8 +64,8 @@ function createSources(): MetricSources {
   };
 }
 
-function createRegistry(state: MonitoredState, sources = createSources()) {
-  return createMetricsRegistry(sources, () => Promise.resolve(state));
+function createRegistry(state: MonitoredState, sources = createSources(), worker?: number) {
+  return createMetricsRegistry(sources, () => Promise.resolve(state), worker);
 }
 
 test("docs/metrics.md lists every metric with its labels and its meaning", async () => {
@@ -101,6 +101,37 @@ test("prints what was counted and read", async () => {
       'practice_condition_active{condition="email_late"} 0',
     ]),
   );
+});
+
+test("of several processes, prints what each has counted, and what all of them read once", async () => {
+  const sources = createSources();
+  sources.requestCounts.count("memory", "GET", 200);
+  const first = createRegistry(healthy, sources, 1);
+  first.observers.poolWait(0.002);
+  const second = createRegistry({ ...healthy, recentLeadFailures: 1 }, createSources(), 2);
+  const third = createRegistry({ ...healthy, database: undefined }, createSources(), 3);
+  const reports = await Promise.all([first, second, third].map(({ report }) => report()));
+  // As a message between processes copies them.
+  const text = await printReports(structuredClone(reports));
+  const lines = text.split("\n");
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'practice_http_requests_total{route="memory",method="GET",status="2xx",worker="1"} 1',
+      'practice_page_lookups_total{result="hit",worker="1"} 3',
+      'practice_page_lookups_total{result="hit",worker="2"} 3',
+      'practice_database_pool_wait_seconds_count{worker="1"} 1',
+      'practice_database_pool_waiting{worker="3"} 0',
+      "practice_email_waiting 2",
+      "practice_database_restarts_total 0",
+      "practice_database_up 0",
+      'practice_condition_active{condition="leads_failing"} 1',
+    ]),
+  );
+  const samples = lines.filter((line) => line !== "" && !line.startsWith("#"));
+  expect(samples.filter((line, index) => samples.indexOf(line) !== index)).toEqual([]);
+  const unlabeled = /^(?:nodejs|process)_(?!.*worker=)/;
+  expect(samples.filter((line) => unlabeled.test(line))).toEqual([]);
+  expect(samples.filter((line) => line.startsWith("process_start_time_seconds"))).toHaveLength(3);
 });
 
 test("without a database, prints the rest", async () => {
@@ -206,7 +237,8 @@ function documentMetrics(): string {
     "`GET /metrics` prints these in the text format of Prometheus. Setup and alerts:",
     "[runbook](runbook.md), “Metrics and alerts”. No label contains personal data, and every label has a",
     "fixed set of values. Counters start at 0 with the process. Values from the database are at most five",
-    "seconds old, and absent while it does not answer.",
+    "seconds old, and absent while it does not answer. With `WORKERS`, the response contains all processes:",
+    "what a process counts, and all `nodejs_…` and `process_…` metrics, then have the label `worker`.",
     "",
     "This file is generated from `server/monitoring/metrics.ts`.",
     "",

@@ -4,23 +4,17 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import pg from "pg";
 import { afterAll, expect, it } from "vitest";
-import { actorOf } from "#app/audit/audit.server.ts";
 import { verifyRecord } from "#app/compliance/archive/verify-record.server.ts";
 import { openQueries } from "#app/data/connection/open-pool.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { silentLog } from "#app/platform/log.server.ts";
-import { saveChange, startChange, submitChange } from "#app/publishing/changes/edit-changes.server.ts";
-import { isRecord, parseJson } from "#app/publishing/documents/json.ts";
-import { approveChange } from "#app/publishing/publication/publish-change.server.ts";
 import { startEmbeddedPostgres } from "#embedded-postgres";
+import { approveNote, noteAuthor } from "#tests/kit/approve-note.ts";
 import { rounds } from "#tests/kit/rounds.ts";
 import { sleep, startServer, until } from "#tests/kit/running-server.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "practice-publish-crash-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
-const actor = actorOf({ id: "ruth", email: "ruth@example.com" });
-const clock = { now: () => new Date() };
 
 /** Uses the database while no server runs. */
 async function withDatabase<Result>(task: (db: Kysely<Database>) => Promise<Result>): Promise<Result> {
@@ -37,39 +31,6 @@ async function withDatabase<Result>(task: (db: Kysely<Database>) => Promise<Resu
   }
 }
 
-/** Approves a change of the home page for a time that has passed. A server publishes it as soon as it has started. */
-async function approveNote(db: Kysely<Database>, note: string): Promise<void> {
-  const deps = { db, clock, actor, clientAddress: "" };
-  const started = await startChange(deps, "home");
-  if (!started.ok) throw new Error(started.reason);
-  const home = parseJson(started.change.body ?? "");
-  if (!isRecord(home) || !isRecord(home["values"])) throw new Error("The home page has no values.");
-  const document = { ...home, values: { ...home["values"], note } };
-  const saved = await saveChange(deps, started.change, { document, reason: note });
-  if (!saved.ok) throw new Error(saved.reason);
-  const submitted = await submitChange(deps, saved.change);
-  if (!submitted.ok) throw new Error(submitted.reason);
-  const publishAt = new Date(Date.now() + 60_000);
-  const unused = () => Promise.reject(new Error("The test only approves."));
-  const approved = await approveChange(
-    {
-      ...deps,
-      log: silentLog,
-      captureRelease: unused,
-      refresh: () => Promise.resolve(),
-      requiresSecondPerson: false,
-    },
-    submitted.change,
-    { publishAt, decisionReason: "" },
-  );
-  if (!approved.ok) throw new Error(approved.reason);
-  await db
-    .updateTable("contentChanges")
-    .set({ publishAt: new Date(0) })
-    .where("state", "=", "approved")
-    .execute();
-}
-
 /** Each release is in the archive exactly once, and the chain is intact. */
 async function expectWhole(db: Kysely<Database>, published: number): Promise<void> {
   const releases = await db.selectFrom("contentReleases").select(["number", "reason"]).execute();
@@ -77,7 +38,7 @@ async function expectWhole(db: Kysely<Database>, published: number): Promise<voi
   const entries = await db
     .selectFrom("archiveEntries")
     .select("reason")
-    .where("author", "=", actor.email)
+    .where("author", "=", noteAuthor.email)
     .execute();
   expect(entries).toHaveLength(published);
   expect((await verifyRecord(db)).problems).toEqual([]);

@@ -54,6 +54,39 @@ describe("startup fails with one sentence that says what to do", () => {
     other.close();
   });
 
+  it.each(["0", "1.5", "17", "many"])("if WORKERS is %s", async (value) => {
+    expectSentence(
+      await refusal({ dataDir: join(folder, "workers"), env: { WORKERS: value } }),
+      "WORKERS must be a whole number from 1 to 16.",
+    );
+  });
+
+  it("once, with several processes, if the port or the data folder is in use", async () => {
+    const dataDir = join(folder, "workers");
+    const first = await startServer({ dataDir, env: { WORKERS: "2" } });
+    const port = Number(new URL(first.url).port);
+    const env = { WORKERS: "2" };
+    expectSentence(
+      await refusal({ dataDir: join(folder, "workers-other"), port, env }),
+      `Port ${port} is already in use`,
+    );
+    expectSentence(await refusal({ dataDir, env }), String(first.child.pid), "DATA_DIR");
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+    await first.stop();
+  });
+
+  it("once, with several processes, if the database does not answer", async () => {
+    const port = await freePort();
+    const env = {
+      ...secret,
+      DATABASE_URL: `postgres://practice:word@127.0.0.1:${port}/practice`,
+      WORKERS: "3",
+    };
+    const result = await refusal({ dataDir: join(folder, "workers-none"), env });
+    expectSentence(result, `127.0.0.1:${port}`);
+    expect(result.printed).not.toContain("word@");
+  });
+
   it("if another server uses the data folder", async () => {
     const dataDir = join(folder, "shared");
     const first = await startServer({ dataDir });

@@ -2,7 +2,7 @@ import type { MetricReport } from "#server/monitoring/metrics-registry.ts";
 import type { ToSupervisor, ToWorker } from "./messages.ts";
 
 /** A worker that stopped responding must not delay the metrics of the others. */
-const reportTimeoutMs = 3_000;
+const reportTimeoutMs = 5_000;
 
 /** The part of a worker process that this module uses. */
 export type Correspondent = {

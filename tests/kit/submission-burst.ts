@@ -44,10 +44,14 @@ export async function startBurst(urls: readonly string[]): Promise<Burst> {
  * Sends an assessment with a tag, which makes its sender and idempotency key unique.
  * @returns its id, or `undefined` if the server did not store it
  */
-export async function submit(url: string, tag: string): Promise<string | undefined> {
+export async function submit(
+  url: string,
+  tag: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string | undefined> {
   const response = await fetch(`${url}/functions/v1/pre-loi-assessment`, {
     method: "POST",
-    headers: { "content-type": "application/json", "idempotency-key": tag, ...from(newAddress()) },
+    headers: { "content-type": "application/json", "idempotency-key": tag, ...from(newAddress()), ...headers },
     body: JSON.stringify(anAssessment({ name: `Person ${tag}`, email: `${tag}@example.com` })),
     signal: AbortSignal.timeout(10_000),
   });

@@ -35,7 +35,7 @@ export type Passwords = {
 };
 
 /**
- * Creates one instance for each process, because its limits are those of the machine.
+ * Creates one instance for each process, because its limits leave time on a processor core to other requests.
  * @param cost lower only in tests
  */
 export function createPasswords(cost = passwordCost): Passwords {
