@@ -28,8 +28,9 @@ export async function measureWorkersLoad(): Promise<Line[]> {
       await untilWorkersAnswer(several);
       const lines = [describe(await loadInTurns(single, several))];
       const pids = canReadMemory([several.pid]) ? processTree(several.pid) : [];
-      if (pids.length > 0)
+      if (pids.length > 0) {
         lines.push(memoryLine("Memory of all processes and the database", readMemory(pids)));
+      }
       return lines;
     } finally {
       await several.stop();

@@ -6,9 +6,9 @@ import type { Publishing } from "#app/publishing/publication/publishing.server.t
 import { startSiteRecorder } from "#app/compliance/archive/site-recorder.server.ts";
 import { scanClaims } from "#app/compliance/claims/scan-claims.server.ts";
 import { startDuePublication } from "#app/publishing/publication/publish-due.server.ts";
-import { readEnv } from "#app/platform/env.server.ts";
+import { type Env, readEnv } from "#app/platform/env.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
-import { createApp } from "./app.ts";
+import { type AppDependencies, createApp } from "./app.ts";
 import { readBuiltAssets } from "#server/assets/assets.ts";
 import {
   answerWhileStarting,
@@ -62,22 +62,8 @@ export async function serve(variables: NodeJS.ProcessEnv): Promise<void> {
   const port = opensPortFirst ? await listen(server, env) : env.port;
   const program = await startProgram({ env, port, log, assets, production: true, worker });
   await program.storedAssets.store(assets.files);
-  const { app, pages, site, publishing } = createApp({
-    ...program.services,
-    mode: "production",
-    build: describeBuild(),
-    trustedOrigins: program.trustedOrigins,
-    formOrigins: env.formOrigins,
-    trustedProxies: env.trustedProxies,
-    findAsset: assets.find,
-    findStoredAsset: program.storedAssets.find,
-    pictures,
-    isReady: async () => !isStopping && (await program.isReady()),
-    clientDigest: program.clientDigest,
-    traffic: program.traffic,
-    monitoring: program.monitoring,
-    accessLogSample: env.accessLogSample,
-  });
+  const isReady = async (): Promise<boolean> => !isStopping && (await program.isReady());
+  const { app, pages, site, publishing } = assembleApp(program, { env, assets, pictures, isReady });
   const listener = getRequestListener(app.fetch);
   // Everything that can fail happens before the first response, so that a server that has responded does not exit because of its database.
   const sentences = await program.describe();
@@ -98,6 +84,34 @@ export async function serve(variables: NodeJS.ProcessEnv): Promise<void> {
   await Promise.all([...parts.map((part) => part.stop()), stopServer(server, gracePeriodMs)]);
   await program.close();
   process.exit(0);
+}
+
+function assembleApp(
+  program: Program,
+  parts: {
+    env: Env;
+    assets: Awaited<ReturnType<typeof readBuiltAssets>>;
+    pictures: AppDependencies["pictures"];
+    isReady: AppDependencies["isReady"];
+  },
+) {
+  const { env, assets, pictures, isReady } = parts;
+  return createApp({
+    ...program.services,
+    mode: "production",
+    build: describeBuild(),
+    trustedOrigins: program.trustedOrigins,
+    formOrigins: env.formOrigins,
+    trustedProxies: env.trustedProxies,
+    findAsset: assets.find,
+    findStoredAsset: program.storedAssets.find,
+    pictures,
+    isReady,
+    clientDigest: program.clientDigest,
+    traffic: program.traffic,
+    monitoring: program.monitoring,
+    accessLogSample: env.accessLogSample,
+  });
 }
 
 /** Starts what needs the pages: the recording of the site, and the publication of approved changes at their time. */

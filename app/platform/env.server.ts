@@ -9,6 +9,7 @@ import {
   isMailboxAddress,
   isOrigin,
   isPixelAddress,
+  withRootCertificate,
 } from "./setting-values.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 
@@ -90,12 +91,11 @@ export const settings = {
   },
   WORKERS: {
     property: "workers",
-    schema: z.coerce
-      .number("must be a whole number from 1 to 16")
-      .int("must be a whole number from 1 to 16")
-      .min(1, "must be a whole number from 1 to 16")
-      .max(16, "must be a whole number from 1 to 16")
-      .default(1),
+    schema: z
+      .string()
+      .regex(/^(?:[1-9]|1[0-6])$/, "must be a whole number from 1 to 16")
+      .default("1")
+      .transform(Number),
     example: "1",
     documentation:
       "Processes that answer requests on PORT, from 1 to 16, at most one for each processor core. Setup: “Several processes” in docs/operations.md.",
@@ -395,12 +395,4 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
   // Each entry above has produced its property, with the output of its schema.
   const env = Object.fromEntries(values) as Env;
   return Object.freeze({ ...env, databaseUrl: withRootCertificate(env) });
-}
-
-/** The libpq variable applies if the URL does not set the parameter. */
-function withRootCertificate({ databaseUrl, databaseRootCertificate }: Env): string | undefined {
-  if (databaseUrl === undefined || databaseRootCertificate === undefined) return databaseUrl;
-  if (/[?&]sslrootcert=/.test(databaseUrl)) return databaseUrl;
-  const separator = databaseUrl.includes("?") ? "&" : "?";
-  return `${databaseUrl}${separator}sslrootcert=${encodeURIComponent(databaseRootCertificate)}`;
 }

@@ -61,3 +61,14 @@ export function isAddressOrRange(value: string): boolean {
   if (version === 0) return false;
   return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
+
+/** The libpq variable applies if the URL does not set the parameter. */
+export function withRootCertificate({
+  databaseUrl,
+  databaseRootCertificate,
+}: Readonly<Record<"databaseUrl" | "databaseRootCertificate", string | undefined>>): string | undefined {
+  if (databaseUrl === undefined || databaseRootCertificate === undefined) return databaseUrl;
+  if (/[?&]sslrootcert=/.test(databaseUrl)) return databaseUrl;
+  const separator = databaseUrl.includes("?") ? "&" : "?";
+  return `${databaseUrl}${separator}sslrootcert=${encodeURIComponent(databaseRootCertificate)}`;
+}

@@ -8,7 +8,8 @@ import { connectionsPerProcess } from "#app/data/connection/pool-size.server.ts"
 import { defaultMaxConnections, type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres";
 import { logSettingsWarnings } from "#server/settings/settings-warnings.ts";
 import { stopSignal } from "#server/stop-signal.ts";
-import { createWorkers, type StartedWorker } from "./worker-processes.ts";
+import type { StartedWorker } from "./fork-worker.ts";
+import { createWorkers } from "./worker-processes.ts";
 
 /**
  * Runs several processes of the server behind one port until a shutdown signal, and ends this process. The first worker starts as a single
@@ -24,20 +25,14 @@ export async function supervise(variables: NodeJS.ProcessEnv, script: string): P
   const log = createLog({ level: env.logLevel, write: (line) => process.stdout.write(line) });
   logSettingsWarnings(log, variables, env.smtpUrl);
 
-  let postgres: EmbeddedPostgres | undefined;
-  const workers = createWorkers({
-    script,
-    variables: keepCompileCache(),
-    log,
-    databaseRestarts: () => postgres?.restarts(),
-  });
+  const workers = createWorkers({ script, variables: keepCompileCache(), log });
   void signal.then((name) => workers.stop(name));
 
   const first = workers.start({ number: 1 });
   const port = await first.listening;
   if (port === undefined) return exitLike(first);
-  postgres = await openDatabase(env, log);
-  workers.openDatabase(postgres?.connection);
+  const postgres = await openDatabase(env, log);
+  workers.openDatabase(postgres);
   try {
     const sentences = await first.ready;
     if (sentences === undefined) return await exitLike(first, postgres);
