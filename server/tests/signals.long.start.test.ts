@@ -29,11 +29,13 @@ test.each([
   ["SIGTERM to the Node process", "SIGTERM", ({ node }: Started) => node],
   ["SIGTERM to the process group", "SIGTERM", ({ npm }: Started) => -npm],
   ["SIGINT to the process group, as Ctrl-C sends it,", "SIGINT", ({ npm }: Started) => -npm],
+  ["SIGTERM to npm, with two processes,", "SIGTERM", ({ npm }: Started) => npm, "2"],
+  ["SIGINT to the process group, with two processes,", "SIGINT", ({ npm }: Started) => -npm, "2"],
 ] as const)(
   "%s finishes and stores in-flight requests and leaves no process running",
-  async (title, signal, target) => {
+  async (title, signal, target, workers?: string) => {
     const dataDir = join(folder, title.replaceAll(/\W+/g, "-"));
-    const server = await npmStart(dataDir);
+    const server = await npmStart(dataDir, workers);
     const database = postgresPid(dataDir) ?? 0;
     const posts = await Promise.all(Array.from({ length: 8 }, () => beginPost(server.port)));
 
@@ -54,24 +56,31 @@ test.each([
   },
 );
 
-test("a signal during start-up ends the server and its database", async () => {
-  const dataDir = join(folder, "early");
-  const child = spawnStart(dataDir, await freePort());
-  await until("the database to start", () => postgresPid(dataDir) !== undefined);
-  const [node, database] = [serverPid(dataDir), postgresPid(dataDir) ?? 0];
-  const exited = once(child, "exit");
-  child.kill("SIGTERM");
-  await exited;
-  expect({ node: isRunning(node), database: isRunning(database) }).toEqual({ node: false, database: false });
-});
+test.each(["1", "2"])(
+  "a signal during start-up ends the server and its database, with WORKERS=%s",
+  async (workers) => {
+    const dataDir = join(folder, `early-${workers}`);
+    const child = spawnStart(dataDir, await freePort(), workers);
+    await until("the database to start", () => postgresPid(dataDir) !== undefined);
+    const [node, database] = [serverPid(dataDir), postgresPid(dataDir) ?? 0];
+    const exited = once(child, "exit");
+    child.kill("SIGTERM");
+    await exited;
+    expect({ node: isRunning(node), database: isRunning(database) }).toEqual({
+      node: false,
+      database: false,
+    });
+  },
+);
 
 type Started = { npm: number; node: number; port: number };
 
 async function npmStart(
   dataDir: string,
+  workers?: string,
 ): Promise<Started & { child: ChildProcess; output(): string; ended: Promise<unknown> }> {
   const port = await freePort();
-  const child = spawnStart(dataDir, port);
+  const child = spawnStart(dataDir, port, workers);
   const ended = once(child, "close");
   let printed = "";
   child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
@@ -88,7 +97,7 @@ async function npmStart(
   return { child, npm: child.pid ?? 0, node: serverPid(dataDir), port, output: () => printed, ended };
 }
 
-function spawnStart(dataDir: string, port: number) {
+function spawnStart(dataDir: string, port: number, workers = "1") {
   const child = spawn("npm", ["start"], {
     env: {
       PATH: process.env.PATH,
@@ -96,6 +105,7 @@ function spawnStart(dataDir: string, port: number) {
       HOME: folder,
       DATA_DIR: dataDir,
       PORT: String(port),
+      WORKERS: workers,
       LOG_LEVEL: "info",
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -210,3 +210,18 @@ it.each([2, 4])(
     await served.stop();
   },
 );
+
+it("the supervisor ends if no worker can start", { timeout: timeoutMs }, async () => {
+  const served = await servePostgres(join(folder, "served-none"));
+  const server = await startServer({
+    dataDir: join(folder, "unused-none"),
+    env: { ...served.env, ...workerSettings(2) },
+  });
+  onTestFinished(() => server.kill());
+  await untilReady(server, 2);
+  await served.stop();
+  for (const worker of listWorkers(server)) process.kill(worker, "SIGKILL");
+  await until("the supervisor to end", () => server.child.exitCode !== null, 60_000);
+  expect(server.child.exitCode).toBe(1);
+  expect(server.output()).toContain("No process of the server starts: see the messages above.");
+});
