@@ -3,7 +3,7 @@ import { readEnv } from "#app/platform/env.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import type { AppDependencies } from "./app.ts";
 import { sourceAssets } from "#server/assets/assets.ts";
-import { listen, stopServer } from "./listen.ts";
+import { listen, stopServer } from "#server/lifecycle/listen.ts";
 import { startProgram } from "./program.ts";
 import { logSettingsWarnings } from "#server/settings/settings-warnings.ts";
 

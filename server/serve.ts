@@ -17,13 +17,13 @@ import {
   listen,
   logRejectedConnections,
   stopServer,
-} from "./listen.ts";
+} from "#server/lifecycle/listen.ts";
 import { type Program, startProgram } from "./program.ts";
 import { describeBuild } from "#server/settings/build.ts";
 import { logSettingsWarnings } from "#server/settings/settings-warnings.ts";
 import { readPictures } from "#server/pages/site-files.ts";
 import { joinSupervisor } from "#server/workers/worker.ts";
-import { stopSignal } from "./stop-signal.ts";
+import { stopSignal } from "#server/lifecycle/stop-signal.ts";
 
 /** How long in-flight requests can take to finish after a shutdown signal. */
 const gracePeriodMs = 10_000;

@@ -12,6 +12,16 @@ export type Observers = {
 /** The metrics of one process, in the form that `AggregatorRegistry.aggregate` accepts. */
 export type MetricReport = readonly object[];
 
+/** What one of several processes of a server needs for the metrics of all of them. */
+export type MetricsExchange = {
+  /** The number of this process, from 1. */
+  number: number;
+  /** Sets the function that returns the metrics of this process. */
+  reportWith(readReport: () => Promise<MetricReport>): void;
+  /** Returns the metrics of all processes that answer. */
+  collectReports(): Promise<MetricReport[]>;
+};
+
 export type MetricsRegistry = {
   observers: Observers;
   contentType: string;

@@ -8,10 +8,9 @@ import { type AlertDeps, startAlerts } from "./alerts.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import type { RepeatingTask } from "#app/platform/repeat.server.ts";
 import type { ProtectedMetrics } from "./answer-metrics.ts";
-import type { Observers } from "./metrics-registry.ts";
+import type { MetricsExchange, Observers } from "./metrics-registry.ts";
 import { createStateReader, type MonitoredState } from "./monitored-state.server.ts";
 import { createRequestCounts, type RequestCounts } from "./request-counts.ts";
-import type { WorkerLink } from "#server/workers/worker.ts";
 
 /** What the program counts and reports about its own work. */
 export type Monitoring = {
@@ -26,7 +25,7 @@ export type Monitoring = {
 
 type ReportDeps = Omit<AlertDeps, "webhookUrl" | "reportsOutages"> & {
   /** Set if this is one of several processes of a server. The first one reports what all of them see. */
-  worker?: Pick<WorkerLink, "number"> | undefined;
+  worker?: Pick<MetricsExchange, "number"> | undefined;
   alertWebhookUrl?: string | undefined;
   heartbeatUrl?: string | undefined;
   isReady(): Promise<boolean>;
@@ -47,7 +46,7 @@ type Deps = {
   clock: Clock;
   metricsToken?: string | undefined;
   /** Set if this is one of several processes of a server. */
-  worker?: Pick<WorkerLink, "number" | "reportWith" | "collectReports"> | undefined;
+  worker?: MetricsExchange | undefined;
   /** The settings of daily backups are undefined if this server makes none. */
   backups?: { settings: object | undefined };
 };

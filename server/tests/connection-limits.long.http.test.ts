@@ -9,7 +9,7 @@ import { testApp } from "#tests/kit/app.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 import { assessmentHead, converse, openConnection, statusIn } from "#tests/kit/raw-connection.ts";
 import { until } from "#tests/kit/running-server.ts";
-import { createHttpServer, type ConnectionLimits } from "#server/listen.ts";
+import { createHttpServer, type ConnectionLimits } from "#server/lifecycle/listen.ts";
 
 const site = testApp();
 vi.setConfig({ testTimeout: 30_000 });

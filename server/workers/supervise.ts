@@ -7,7 +7,7 @@ import { rethrowAsStartupProblem } from "#app/data/connection/embedded-problem.s
 import { connectionsPerProcess } from "#app/data/connection/pool-size.server.ts";
 import { defaultMaxConnections, type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres";
 import { logSettingsWarnings } from "#server/settings/settings-warnings.ts";
-import { stopSignal } from "#server/stop-signal.ts";
+import { stopSignal } from "#server/lifecycle/stop-signal.ts";
 import type { StartedWorker } from "./fork-worker.ts";
 import { createWorkers } from "./worker-processes.ts";
 

@@ -124,7 +124,7 @@ function countFailedStarts(isAnyReady: () => boolean): {
   exceeded: Promise<never>;
 } {
   const exceeded = Promise.withResolvers<never>();
-  // Nobody waits for it before the first worker is ready.
+  // `keepRunning` waits for it only after the first worker is ready.
   exceeded.promise.catch(() => undefined);
   let failures = 0;
   return {

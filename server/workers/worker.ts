@@ -1,26 +1,21 @@
 import cluster, { type Worker } from "node:cluster";
 import type { EmbeddedConnection } from "#embedded-postgres";
-import type { MetricReport } from "#server/monitoring/metrics-registry.ts";
+import type { MetricReport, MetricsExchange } from "#server/monitoring/metrics-registry.ts";
 import type { ToSupervisor, ToWorker } from "./messages.ts";
 
 /** What a server that is one of several processes of a supervisor knows and can ask. */
-export type WorkerLink = {
-  /** From 1. A replacement has the number of the worker that it replaces. */
-  number: number;
+export type WorkerLink = MetricsExchange & {
   /** Whether this is the first process of all. It opens the port before the database, and answers while the server starts. */
   opensPort: boolean;
   /** Resolves when the database is available, with its connection if it is the embedded one. */
   database: Promise<{ connection: EmbeddedConnection; restarts(): number } | undefined>;
   /** @param sentences startup messages for the administrator */
   announceReady(sentences: string[]): void;
-  /** Sets the function that returns the metrics of this process. */
-  reportWith(readReport: () => Promise<MetricReport>): void;
-  /** Returns the metrics of all processes that answer. */
-  collectReports(): Promise<MetricReport[]>;
 };
 
 /**
  * Listens to the supervisor.
+ * @param number of this process, from 1; a replacement has the number of the worker that it replaces
  * @returns undefined in a process without a supervisor
  */
 export function joinSupervisor(number: number): WorkerLink | undefined {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createHttpServer, stopServer } from "#server/listen.ts";
+import { createHttpServer, stopServer } from "#server/lifecycle/listen.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { openConnection, statusIn } from "#tests/kit/raw-connection.ts";
