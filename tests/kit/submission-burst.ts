@@ -51,7 +51,12 @@ export async function submit(
 ): Promise<string | undefined> {
   const response = await fetch(`${url}/functions/v1/pre-loi-assessment`, {
     method: "POST",
-    headers: { "content-type": "application/json", "idempotency-key": tag, ...from(newAddress()), ...headers },
+    headers: {
+      "content-type": "application/json",
+      "idempotency-key": tag,
+      ...from(newAddress()),
+      ...headers,
+    },
     body: JSON.stringify(anAssessment({ name: `Person ${tag}`, email: `${tag}@example.com` })),
     signal: AbortSignal.timeout(10_000),
   });
