@@ -10,7 +10,7 @@ import { listWorkers, readByWorker, untilReady, workerSettings } from "#tests/ki
 const dataDir = mkdtempSync(join(tmpdir(), "practice-workers-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test("with WORKERS=2, two processes answer on one port, and each knows the forms that the other has stored", async () => {
+test("with WORKERS=2, two processes answer on one port, and each knows the forms that the other has stored @long", async () => {
   const server = await startServer({ dataDir, env: workerSettings(2) });
   await untilReady(server, 2);
   const [workers, database] = [listWorkers(server), postgresPid(dataDir) ?? 0];
