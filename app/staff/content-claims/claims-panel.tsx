@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import type { DraftClaim } from "./draft-claims.server.ts";
+import type { DraftClaim } from "#app/staff/content-preview/typed-claims.ts";
 import { claimTexts } from "./draft-claims.messages.ts";
 
 /** The claims that must be decided before the change is published. */

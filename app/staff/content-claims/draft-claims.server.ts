@@ -1,23 +1,15 @@
 import { registerClaims } from "#app/compliance/claims/draft-claims.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { checkDocument } from "#app/publishing/documents/check-document.server.ts";
-import { withFixedFields } from "#app/publishing/documents/fixed-fields.server.ts";
 import type { Json } from "#app/publishing/documents/json.ts";
 import type { DocumentName } from "#app/publishing/documents/site-documents.server.ts";
 import type { BlockingClaim } from "#app/publishing/publication/capture-release.server.ts";
 import type { PublishDeps } from "#app/publishing/publication/publish-change.server.ts";
 import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
-import type { Release } from "#app/publishing/releases/release.ts";
+import type { DraftClaim } from "#app/staff/content-preview/typed-claims.ts";
 import { listPreviewPages } from "#app/staff/content-preview/preview-pages.server.ts";
+import { createDraftRelease } from "#app/staff/content-preview/draft-release.server.ts";
 import { decideClaimsPath } from "#app/staff/paths/record-path.ts";
-
-/** A claim that must be bound to evidence or waived before a change is published. */
-export type DraftClaim = {
-  figure: string;
-  sentence: string;
-  path: string;
-  reason: "undecided" | "expired";
-};
 
 type Deps = Pick<PublishDeps, "clock" | "db"> & { publishing: Publishing };
 
@@ -31,7 +23,11 @@ export async function listDraftClaims(
   document: Json,
 ): Promise<DraftClaim[] | undefined> {
   const claims = await findClaims(deps, name, document);
-  return claims?.map(({ figure, sentence, path, reason }) => ({ figure, sentence, path, reason }));
+  return claims?.map(toDraftClaim);
+}
+
+function toDraftClaim({ figure, sentence, path, reason }: BlockingClaim): DraftClaim {
+  return { figure, sentence, path, reason };
 }
 
 /**
@@ -60,33 +56,10 @@ export async function registerBlockingClaims(
   return decideClaimsPath(await registerClaims(deps, claims.slice(0, maxDecided)), name);
 }
 
-type Candidate = { key: string; published: Release; release: Release };
-
-/** The drafts that were displayed last, so that the pages of a draft that is displayed again are not rendered again. */
-let candidates: readonly Candidate[] = [];
-
-const maxCandidates = 3;
-
-/** The published release with a draft. The same object for the same draft, because its pages are kept by object. */
-function createCandidate(published: Release, name: DocumentName, draft: object): Release {
-  const key = `${name} ${JSON.stringify(draft)}`;
-  const known = candidates.find((each) => each.key === key && each.published === published);
-  const candidate = known ?? {
-    key,
-    published,
-    release: {
-      number: published.number,
-      documents: { ...published.documents, [name]: withFixedFields(name, draft) },
-    },
-  };
-  candidates = [candidate, ...candidates.filter((each) => each !== known)].slice(0, maxCandidates);
-  return candidate.release;
-}
-
 async function findClaims({ publishing }: Pick<Deps, "publishing">, name: DocumentName, document: Json) {
   const checked = checkDocument(name, document);
   if (!checked.ok) return undefined;
-  const release = createCandidate(publishing.inUse(), name, checked.value);
+  const release = createDraftRelease(publishing.inUse(), name, checked.value);
   const paths = listPreviewPages(name, document).map(({ path }) => path);
   try {
     return await publishing.listOpenClaims(release, paths);

@@ -4,7 +4,6 @@ import { canEditContent, canReadRecord } from "#app/identity/accounts/permission
 import { kindOf } from "#app/platform/errors.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
-import { withFixedFields } from "#app/publishing/documents/fixed-fields.server.ts";
 import type { Json } from "#app/publishing/documents/json.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { applyFields } from "#app/staff/content-form/apply-fields.ts";
@@ -14,7 +13,9 @@ import { previewPath } from "#app/staff/content-form/content-path.ts";
 import { authorizeStaff, type Guard } from "#app/staff/shell/require-staff.server.ts";
 import { picturesBelow } from "#content/article-format/picture-address.ts";
 import { isDocumentName, type DocumentName } from "#app/publishing/documents/site-documents.server.ts";
+import { createDraftRelease } from "./draft-release.server.ts";
 import { withoutUnfinishedArticles } from "./preview-pages.server.ts";
+import { insertOpenClaims } from "./typed-claims.ts";
 import { previewTexts } from "./preview.messages.ts";
 import { createPreviewLimit } from "./preview-limit.server.ts";
 
@@ -82,11 +83,13 @@ async function renderDraft(
   const { name, path, typed } = given;
   const loaded = await loadDocument(db, name);
   if (loaded === undefined) return undefined;
-  const { number, documents } = publishing.inUse();
   const whole = readDraft(name, loaded, typed);
   const draft = name === "articles" ? withoutUnfinishedArticles(whole, path) : whole;
-  const shown = { ...documents, [name]: withFixedFields(name, draft) };
-  return publishing.renderWith({ number, documents: shown }, path);
+  const release = createDraftRelease(publishing.inUse(), name, draft);
+  const html = await publishing.renderWith(release, path);
+  return typed === undefined
+    ? html
+    : insertOpenClaims(html, await publishing.listOpenClaims(release, [path]));
 }
 
 function readDraft(

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { editorId } from "#app/staff/content-form/form-fields.ts";
 import { previewTexts } from "./preview.messages.ts";
+import { type DraftClaim, readOpenClaims } from "./typed-claims.ts";
 
 export type PreviewView = {
   pages: readonly { path: string; title: string }[];
@@ -10,19 +11,26 @@ export type PreviewView = {
   caption: string;
 };
 
-/** A page as it will look, in two widths. With scripting, it follows what is typed. */
+/**
+ * A page as it will look, in two widths. With scripting, it follows what is typed.
+ * @param openClaims those of the page with what was typed; undefined until something is typed
+ */
 export function PreviewPanel({
   title,
   preview,
   isEditing,
+  openClaims,
+  onTyped,
 }: {
   title: string;
   preview: PreviewView;
   isEditing: boolean;
+  openClaims: readonly DraftClaim[] | undefined;
+  onTyped: (claims: DraftClaim[]) => void;
 }) {
   const { page, pages, source, caption } = preview;
   const frame = useRef<HTMLIFrameElement>(null);
-  useTypedPreview(frame, source, isEditing);
+  useTypedPreview(frame, source, { isEditing, onTyped });
   return (
     <section className="content-preview" aria-labelledby="preview">
       <header>
@@ -40,6 +48,11 @@ export function PreviewPanel({
           </label>
         </fieldset>
       </header>
+      <p role="status" className="typed-claims">
+        {openClaims === undefined || openClaims.length === 0 ? null : (
+          <a href="#claims">{previewTexts.openClaims(openClaims.length)}</a>
+        )}
+      </p>
       <div className="sheet-frame">
         <p className="frame-head">
           <span>{page}</span> <span>{caption}</span>
@@ -101,7 +114,7 @@ const pauseMs = 900;
 function useTypedPreview(
   frame: React.RefObject<HTMLIFrameElement | null>,
   source: string,
-  isEditing: boolean,
+  { isEditing, onTyped }: { isEditing: boolean; onTyped: (claims: DraftClaim[]) => void },
 ): void {
   useEffect(() => {
     const form = document.getElementById(editorId);
@@ -109,7 +122,7 @@ function useTypedPreview(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => displayTyped(frame.current, source, new FormData(form)), pauseMs);
+      timer = setTimeout(() => displayTyped(frame.current, source, new FormData(form), onTyped), pauseMs);
     };
     form.addEventListener("input", wait);
     return () => {
@@ -123,7 +136,12 @@ function useTypedPreview(
  * Posts the fields into a new frame above the saved draft, which replaces the previous one when it has loaded. A new frame adds no entry to the
  * browser’s history. A response has its own security policy, which a document in an attribute of the frame would not have.
  */
-function displayTyped(saved: HTMLIFrameElement | null, action: string, fields: FormData): void {
+function displayTyped(
+  saved: HTMLIFrameElement | null,
+  action: string,
+  fields: FormData,
+  onTyped: (claims: DraftClaim[]) => void,
+): void {
   const box = saved?.parentElement;
   if (saved === null || box === null || box === undefined) return;
   const previous = [...box.querySelectorAll("iframe")];
@@ -139,6 +157,8 @@ function displayTyped(saved: HTMLIFrameElement | null, action: string, fields: F
     for (const frame of previous) if (frame !== saved) frame.remove();
     saved.inert = true;
     next.classList.add("loaded");
+    const claims = readOpenClaims(next.contentDocument);
+    if (claims !== undefined) onTyped(claims);
   });
   postInto(next.name, action, fields);
 }

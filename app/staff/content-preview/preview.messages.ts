@@ -7,6 +7,10 @@ export const previewTexts = {
   show: "Show",
   frame: (title: string) => `Preview of ${title}`,
   published: "As published",
+  openClaims: (count: number) =>
+    count === 1
+      ? "1 claim on this page needs evidence or a waiver"
+      : `${count} claims on this page need evidence or a waiver`,
   failed: "The page cannot be displayed with these mistakes. Correct them to see it.",
   tooMany: "Too many previews at the same time. Save the draft to see it.",
   unknown: "There is no such page.",

@@ -238,6 +238,17 @@ describe("the preview", () => {
     expect(await (await site.request("/")).text()).not.toContain("Only typed.");
   });
 
+  test("of what is typed contains the claims of the page that have no evidence", async () => {
+    const cookie = await cookieOf("staff");
+    await start(cookie);
+    const typed = await post(previewPath("home", "/"), cookie, { [note]: 'The best advice of 97 "firms".' });
+    const [, content = ""] = /<meta name="open-claims" content="([^"]*)"/.exec(await typed.text()) ?? [];
+    const claims: unknown = JSON.parse(content.replaceAll("&quot;", '"').replaceAll("&amp;", "&"));
+    expect(claims).toContainEqual(expect.objectContaining({ figure: "97", path: "/", reason: "undecided" }));
+    expect(claims).toContainEqual(expect.objectContaining({ figure: "best" }));
+    expect(await (await get(previewPath("home", "/"), cookie)).text()).not.toContain("open-claims");
+  });
+
   test("of a draft that cannot be rendered says so", async () => {
     const cookie = await cookieOf("staff");
     await start(cookie);

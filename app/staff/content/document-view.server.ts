@@ -30,7 +30,8 @@ import {
 } from "#app/staff/content-review/version-view.server.ts";
 import { previewPath } from "#app/staff/content-form/content-path.ts";
 import { siteDocuments, type DocumentName } from "#app/publishing/documents/site-documents.server.ts";
-import { type DraftClaim, listDraftClaims } from "#app/staff/content-claims/draft-claims.server.ts";
+import { listDraftClaims } from "#app/staff/content-claims/draft-claims.server.ts";
+import type { DraftClaim } from "#app/staff/content-preview/typed-claims.ts";
 import { documentTexts } from "./content.messages.ts";
 
 export type DocumentView = {

@@ -1,3 +1,4 @@
+import { type ComponentProps, useState } from "react";
 import { data, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/document.route";
 import {
@@ -30,6 +31,7 @@ import { ClaimsPanel } from "#app/staff/content-claims/claims-panel.tsx";
 import { registerDraftClaims } from "#app/staff/content-claims/draft-claims.server.ts";
 import { History, VersionChanges } from "#app/staff/content-review/version-changes.tsx";
 import { PreviewPanel } from "#app/staff/content-preview/preview-panel.tsx";
+import { type DraftClaim, replaceClaimsOfPage } from "#app/staff/content-preview/typed-claims.ts";
 import { ConflictForm } from "./conflict-form.tsx";
 import { documentTexts } from "./content.messages.ts";
 import { applyContentAction } from "./document-action.server.ts";
@@ -111,6 +113,11 @@ export default function Document({ loaderData, actionData: refusal }: Route.Comp
   const { staff, view, canDecide, done } = loaderData;
   const { key } = useLocation();
   const { change, comparison, history, access } = view;
+  const [typed, setTyped] = useState<{ view: DocumentView; claims: DraftClaim[] }>();
+  // After the draft was saved, the claims are those of the saved draft.
+  const openClaims = typed?.view === view ? typed.claims : undefined;
+  const claims =
+    openClaims === undefined ? view.claims : replaceClaimsOfPage(view.claims, view.preview.page, openClaims);
   return (
     <>
       <StaffHeader staff={staff} />
@@ -120,9 +127,14 @@ export default function Document({ loaderData, actionData: refusal }: Route.Comp
         </Link>
         <Outcome done={done} refusal={refusal} key={key} />
         <DocumentHead view={view} isEditing={view.editor !== undefined && refusal?.conflict === undefined} />
-        <Draft view={view} refusal={refusal} />
+        <Draft
+          view={view}
+          refusal={refusal}
+          openClaims={openClaims}
+          onTyped={(found) => setTyped({ view, claims: found })}
+        />
         {comparison === undefined ? null : <VersionChanges comparison={comparison} />}
-        {change === undefined ? null : <ClaimsPanel claims={view.claims} canDecide={canDecide} />}
+        {change === undefined ? null : <ClaimsPanel claims={claims} canDecide={canDecide} />}
         {change === undefined ? null : (
           <Approval change={change} access={access} refusal={refusal} zone={view.zone} />
         )}
@@ -133,7 +145,14 @@ export default function Document({ loaderData, actionData: refusal }: Route.Comp
 }
 
 /** The fields beside the preview. After a conflict, both versions take the place of the fields. */
-function Draft({ view, refusal }: { view: DocumentView; refusal: ContentRefusal | undefined }) {
+function Draft({
+  view,
+  refusal,
+  ...claims
+}: { view: DocumentView; refusal: ContentRefusal | undefined } & Pick<
+  ComponentProps<typeof PreviewPanel>,
+  "openClaims" | "onTyped"
+>) {
   const { title, change, editor, preview } = view;
   const conflict = refusal?.conflict;
   const isEditing = editor !== undefined && change !== undefined && conflict === undefined;
@@ -142,7 +161,7 @@ function Draft({ view, refusal }: { view: DocumentView; refusal: ContentRefusal 
       {conflict === undefined ? null : <ConflictForm conflict={conflict} view={view} />}
       <div className={isEditing ? "content-columns" : "content-columns only-preview"}>
         {isEditing ? <Editor change={change} editor={editor} refusal={refusal} key={editor.key} /> : null}
-        <PreviewPanel title={title} preview={preview} isEditing={isEditing} />
+        <PreviewPanel title={title} preview={preview} isEditing={isEditing} {...claims} />
       </div>
     </>
   );
