@@ -22,7 +22,7 @@ import { createEmailDocuments } from "#app/staff/email-previews/email-documents.
 import { createMessageDocuments } from "#app/staff/event-messages/message-documents.api.server.ts";
 import { createContentPreviews } from "#app/staff/content-preview/content-preview.api.server.ts";
 import { createAffectedPeople } from "#app/staff/incidents/affected-people.api.server.ts";
-import { createRecordPackages } from "#app/staff/record/record-package.api.server.ts";
+import { createRecordPackages } from "#app/staff/record-download/record-package.api.server.ts";
 import { createRecordDocuments } from "#app/staff/record/record-documents.api.server.ts";
 import { streamEndpoint } from "#app/staff/live-updates/stream.api.server.ts";
 import { personExports } from "#app/staff/person/person-export.api.server.ts";

@@ -261,6 +261,7 @@ export const pages = {
     title: "Content",
     description: "The words of the site: drafts, approvals and releases.",
     index: false,
+    staffMenu: "record",
     parent: { path: "/admin/record", title: "Record" },
   },
   releases: {

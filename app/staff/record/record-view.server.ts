@@ -31,6 +31,7 @@ import {
   viewClaimsOfVersion,
 } from "#app/staff/claims-of-version/claims-view.server.ts";
 import { recordTexts } from "./record.messages.ts";
+import { describeAuthor, describeAuthors } from "./version-authors.server.ts";
 import type { RecordQuery } from "./record-query.ts";
 
 type Deps = { db: Parameters<typeof findRange>[0]; clock: Clock; siteUrl: string };
@@ -124,7 +125,7 @@ export async function viewRecord(
     ...view,
     note: [describeSent(query, shown), describePeriod(shown, range)].filter(Boolean).join(" "),
     unknown: undefined,
-    shown: await viewShown(deps, shown, range, chosen.at),
+    shown: await viewShown(deps, shown, versions[shown.number - 2], range, chosen.at),
     versions: list,
     changes: await viewChanges(deps, versions, shown, query),
   };
@@ -179,6 +180,7 @@ function describePeriod({ number, recordedAt, until }: PageVersion, { checkedAt 
 async function viewShown(
   { db, clock, siteUrl }: Deps,
   shown: PageVersion,
+  previous: PageVersion | undefined,
   range: ArchiveRange,
   at: Date,
 ): Promise<ShownVersion> {
@@ -201,8 +203,7 @@ async function viewShown(
     claims: await viewClaimsOfVersion({ db, clock }, contentHash),
     facts: [
       [facts.captured, formatMoment(shown.recordedAt)],
-      [facts.author, formatName(shown.author)],
-      [facts.approver, shown.approver === deployment ? recordTexts.notApproved : shown.approver],
+      ...(await describeAuthors(db, shown, previous)),
       [facts.reason, shown.reason],
       ...(shown.build === null ? [] : [[facts.build, shown.build] as const]),
       [facts.entry, recordTexts.entry(position, range.last) + kind],
@@ -217,13 +218,6 @@ async function viewShown(
 function describeRetention({ until }: PageVersion, now: Date): string {
   const end = findRetentionEnd(dayIn(practice.timeZone, until ?? now));
   return recordTexts.keepUntil(shortDayIn("UTC", new Date(`${end}T00:00:00Z`)), until === null);
-}
-
-/** The name that the archive stores instead of a person's. */
-const deployment = "deployment";
-
-function formatName(name: string): string {
-  return name === deployment ? recordTexts.deployment : name;
 }
 
 /** The PDF files that the page links to or displays in a frame. */
@@ -273,16 +267,12 @@ function chooseEnd(total: number, shown: PageVersion | undefined): number {
 }
 
 function viewVersion(version: PageVersion, shown: PageVersion | undefined, change: string): VersionRow {
-  const { number, recordedAt, reason, author, approver, hash, until } = version;
-  const by =
-    author === deployment && approver === deployment
-      ? recordTexts.byDeployment
-      : recordTexts.by(author, approver);
+  const { number, recordedAt, reason, hash, until } = version;
   return {
     number,
     captured: formatMoment(recordedAt),
     reason,
-    by,
+    by: describeAuthor(version),
     hash: `${hash.slice(0, 4)}…${hash.slice(-4)}`,
     change,
     isLive: until === null,

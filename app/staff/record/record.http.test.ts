@@ -59,6 +59,34 @@ async function get(path: string, role: Role = "examiner"): Promise<Response> {
 const words = async (path: string): Promise<string> => wordsOf(await (await get(path)).text());
 
 describe("the record", () => {
+  it("names who changed the live event that changed a page, and no approver", async () => {
+    await publish(...twoVersions);
+    await site.db
+      .insertInto("auditEvents")
+      .values({
+        at: new Date("2026-03-05T18:09:30Z"),
+        action: "event-changed",
+        actorKind: "staff",
+        actorId: "3f0b7a52-3c1e-4f0e-9d3b-2a6f1c9d8e77",
+        actorEmail: "dana@example.com",
+        details: {},
+      })
+      .execute();
+    const pages = [home, about("We advise families and owners."), ...files];
+    await recordSite(site.db, {
+      captures: await storeCaptures(site.db, pages),
+      siteDigest: "digest 1",
+      build: "Version 1",
+      release: 2,
+    });
+    await setRecordedAt(site.db, 3, "2026-03-05T18:10:00Z");
+    const text = await words(recordPath({ page: "/about", date: "2026-03-05", time: "12:30" }));
+    expect(text).toContain(
+      "Published by dana@example.com, who changed a live event on Mar 5, 2026, 12:09 PM CST",
+    );
+    expect(text).toContain("Approved by No separate approval");
+  });
+
   it("shows the version of a page at a minute in the firm’s time zone, and who published it", async () => {
     await publish(...twoVersions);
     const text = await words(recordPath({ page: "/about", date: "2026-03-03", time: "10:00" }));
@@ -178,12 +206,18 @@ describe("the record", () => {
 });
 
 describe("an examiner", () => {
-  it("without access to leads finds the record, the incidents, the audit log and the own account in the menu, and no leads", async () => {
+  it("without access to leads finds the record, the content, the incidents, the audit log and the own account in the menu, and no leads", async () => {
     const { cookie } = await signedIn(site.db, { role: "examiner", mayViewLeads: false });
     const html = await (await site.request("/admin/record", { headers: { cookie } })).text();
     const menu = /<nav aria-label="Staff area">.*?<\/nav>/s.exec(html)?.[0] ?? "";
     const links = [...menu.matchAll(/href="([^"]*)"/g)].map(([, path]) => path);
-    expect(links).toEqual(["/admin/record", "/admin/incidents", "/admin/audit", "/admin/account"]);
+    expect(links).toEqual([
+      "/admin/record",
+      "/admin/content",
+      "/admin/incidents",
+      "/admin/audit",
+      "/admin/account",
+    ]);
     expect(html).not.toContain("Search people");
     const start = await site.request("/admin", { headers: { cookie } });
     expect([start.status, start.headers.get("location")]).toEqual([302, "/admin/record"]);

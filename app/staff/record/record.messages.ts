@@ -1,3 +1,9 @@
+const eventVerbs: Readonly<Record<string, string>> = {
+  "event-added": "added",
+  "event-changed": "changed",
+  "event-cancelled": "cancelled",
+};
+
 export const recordTexts = {
   about: "Every page as published",
   form: "Date and page",
@@ -55,6 +61,12 @@ export const recordTexts = {
   byDeployment: "Published by deployment",
   by: (author: string, approver: string) => `Written by ${author}. Approved by ${approver}`,
   notApproved: "Deployment. No person approved it here.",
+  byState: "Changed without a release",
+  stateNotApproved:
+    "No separate approval: live events, sign-ups and the date change this page without a release.",
+  noEventChange: "No one: a sign-up or the date changed the page",
+  eventChange: (actor: string, action: string, at: string) =>
+    `${actor}, who ${eventVerbs[action] ?? "changed"} a live event on ${at}`,
   entry: (position: number, last: number) => `Entry ${position} of ${last}`,
   state: (release: number) => `a change within release ${release}`,
   intact: "Hashes match",

@@ -23,8 +23,8 @@ import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { isNavigation } from "#app/staff/shell/is-navigation.ts";
 import { authorizeStaff, type Guard } from "#app/staff/shell/require-staff.server.ts";
 import { practice } from "#content/practice.ts";
-import { findAuditFiles, readAuditDays } from "#app/staff/record-download/audit-days.server.ts";
-import type { AuditDaysProblem } from "#app/staff/record-download/audit-days.messages.ts";
+import { findAuditFiles, readAuditDays } from "./audit-days.server.ts";
+import type { AuditDaysProblem } from "./audit-days.messages.ts";
 
 type Deps = Pick<RequestServices, "clock" | "db" | "siteUrl"> & { identity: Guard; exportSlots: ExportSlots };
 

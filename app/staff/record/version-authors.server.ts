@@ -1,0 +1,62 @@
+import type { Kysely } from "kysely";
+import { listAuditEventsBetween } from "#app/audit/list-audit-events.server.ts";
+import type { PageVersion } from "#app/compliance/archive/find-captures.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { momentIn } from "#app/platform/calendar/zoned-time.ts";
+import { practice } from "#content/practice.ts";
+import { recordTexts } from "./record.messages.ts";
+
+/** The name that the archive stores instead of a person's. */
+const deployment = "deployment";
+
+const eventActions = ["event-added", "event-changed", "event-cancelled"] as const;
+
+/** More changes of live events between two captures are not listed. */
+const maxChanges = 5;
+
+/** Who wrote and approved a version, as facts of the record. */
+export async function describeAuthors(
+  db: Kysely<Database>,
+  shown: PageVersion,
+  previous: PageVersion | undefined,
+): Promise<(readonly [label: string, value: string])[]> {
+  const { facts } = recordTexts;
+  if (shown.kind !== "state") {
+    return [
+      [facts.author, shown.author === deployment ? recordTexts.deployment : shown.author],
+      [facts.approver, shown.approver === deployment ? recordTexts.notApproved : shown.approver],
+    ];
+  }
+  return [
+    [facts.author, await describeEventChanges(db, shown, previous)],
+    [facts.approver, recordTexts.stateNotApproved],
+  ];
+}
+
+/** A page changes without a release when staff change a live event, with a sign-up, and with the date. */
+async function describeEventChanges(
+  db: Kysely<Database>,
+  { recordedAt }: PageVersion,
+  previous: PageVersion | undefined,
+): Promise<string> {
+  const changes = await listAuditEventsBetween(db, {
+    actions: eventActions,
+    after: previous?.recordedAt ?? new Date(0),
+    until: recordedAt,
+    limit: maxChanges,
+  });
+  if (changes.length === 0) return recordTexts.noEventChange;
+  return changes
+    .map(({ at, action, actorEmail, actorKind }) =>
+      recordTexts.eventChange(actorEmail ?? actorKind, action, momentIn(practice.timeZone, at)),
+    )
+    .join("; ");
+}
+
+/** Who wrote and approved a version, in the list of versions. */
+export function describeAuthor({ kind, author, approver }: PageVersion): string {
+  if (kind === "state") return recordTexts.byState;
+  return author === deployment && approver === deployment
+    ? recordTexts.byDeployment
+    : recordTexts.by(author, approver);
+}
