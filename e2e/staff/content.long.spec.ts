@@ -119,3 +119,29 @@ function fillBlanks(source: string): string {
     .replace(/^ {2}- ""\n {2}- ""\n {2}- ""$/m, "  - note\n  - price\n  - lender")
     .concat("## Who is paid first\n\nAgree the order of payment.\n");
 }
+
+test("claims without evidence are flagged while they are typed, and the navigation leads to the content", async ({
+  page,
+}) => {
+  await signInAs(page, "owner");
+  await page.goto("/admin/record");
+  await page
+    .getByRole("navigation", { name: "Staff area" })
+    .getByRole("link", { name: "Content" })
+    .first()
+    .click();
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByRole("button", { name: /^Closing/ }).click();
+  await expect(page.locator("#part")).toHaveText("Closing");
+  const note = page.getByLabel("Note", { exact: true });
+  const published = await note.inputValue();
+  await note.fill("We have advised 471 owners.");
+  const flag = page.getByRole("link", { name: "1 claim on this page needs evidence or a waiver" });
+  await expect(flag).toBeVisible();
+  await expect(page.locator(".draft-claims")).toContainText("471");
+  await note.fill(published);
+  await expect(flag).toBeHidden();
+  await page.getByText("Discard draft").click();
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+});

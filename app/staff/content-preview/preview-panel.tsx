@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { Form } from "react-router";
 import { editorId } from "#app/staff/content-form/form-fields.ts";
 import { previewTexts } from "./preview.messages.ts";
@@ -116,20 +116,25 @@ function useTypedPreview(
   source: string,
   { isEditing, onTyped }: { isEditing: boolean; onTyped: (claims: DraftClaim[]) => void },
 ): void {
+  const display = useEffectEvent((form: HTMLFormElement) =>
+    displayTyped(frame.current, source, new FormData(form), onTyped),
+  );
   useEffect(() => {
-    const form = document.getElementById(editorId);
-    if (!isEditing || !(form instanceof HTMLFormElement)) return;
+    if (!isEditing) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const wait = (): void => {
+    // On the document, because saving replaces the form.
+    const wait = ({ target }: Event): void => {
+      const form = document.getElementById(editorId);
+      if (!(form instanceof HTMLFormElement) || !(target instanceof Node) || !form.contains(target)) return;
       clearTimeout(timer);
-      timer = setTimeout(() => displayTyped(frame.current, source, new FormData(form), onTyped), pauseMs);
+      timer = setTimeout(() => display(form), pauseMs);
     };
-    form.addEventListener("input", wait);
+    document.addEventListener("input", wait);
     return () => {
       clearTimeout(timer);
-      form.removeEventListener("input", wait);
+      document.removeEventListener("input", wait);
     };
-  });
+  }, [isEditing]);
 }
 
 /**
