@@ -29,7 +29,8 @@ export default defineConfig({
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: true,
   reporter: "list",
-  timeout: 30_000,
+  // `npm run prove` also checks the dark scheme of each screen.
+  timeout: isLong ? 90_000 : 30_000,
   // Generous, because a loaded machine can be slow. A test that hangs fails anyway.
   expect: { timeout: 15_000 },
   use: {
