@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { InvalidArgumentError } from "@commander-js/extra-typings";
 import { recordAudit } from "#app/audit/audit.server.ts";
-import { exportSite, type ListedFile } from "#app/compliance/archive/export-site.server.ts";
+import { exportSite, type ListedFile } from "#app/compliance/site-export/export-site.server.ts";
 import {
   endOfMinute,
   findMinute,

@@ -8,7 +8,7 @@ import {
   listExport,
   type ListedFile,
   manifestName,
-} from "#app/compliance/archive/export-site.server.ts";
+} from "#app/compliance/site-export/export-site.server.ts";
 import { endOfMinute, findEntryTimes } from "#app/compliance/archive/find-captures.server.ts";
 import { createClaimsFile } from "#app/compliance/claims/export-claims.server.ts";
 import { createRegistersFile } from "#app/compliance/records/export-registers.server.ts";

@@ -2,12 +2,12 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import { decode } from "./content-store.server.ts";
-import { listSite, readResponse, type SiteCapture } from "./find-captures.server.ts";
-import { hashBytes } from "./entry-hash.server.ts";
+import { decode } from "#app/compliance/archive/content-store.server.ts";
+import { listSite, readResponse, type SiteCapture } from "#app/compliance/archive/find-captures.server.ts";
+import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
 import { renderExportIndex } from "./export-index.tsx";
-import { replayPage } from "./replay-page.server.ts";
-import { loadCaptures } from "./verify-record.server.ts";
+import { replayPage } from "#app/compliance/archive/replay-page.server.ts";
+import { loadCaptures } from "#app/compliance/archive/verify-record.server.ts";
 
 /** Folders of an export. */
 const folders = {
