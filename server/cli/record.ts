@@ -1,7 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
-import { InvalidArgumentError } from "@commander-js/extra-typings";
+import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { recordAudit } from "#app/audit/audit.server.ts";
+import { describeDays } from "#app/compliance/site-export/changes-page.tsx";
 import { exportSite, type ListedFile } from "#app/compliance/site-export/export-site.server.ts";
 import {
   endOfMinute,
@@ -9,6 +10,13 @@ import {
   findPositionAt,
   findRange,
 } from "#app/compliance/archive/find-captures.server.ts";
+import {
+  findPeriod,
+  listPeriodDetails,
+  type Period,
+  type PeriodDays,
+  type PeriodProblem,
+} from "#app/compliance/site-export/period.server.ts";
 import type { Verification } from "#app/compliance/archive/verify-record.server.ts";
 import type { DayRange } from "#app/data/lists/days.server.ts";
 import { type ChainEntry, findHash } from "#app/compliance/chains/chain-status.server.ts";
@@ -39,11 +47,27 @@ export const run = defineCommand("record", ({ program, act }) => {
       "write the site as it was published into a new folder, with a manifest of hashes, its claims and the registers",
     )
     .argument("<folder>")
-    .option("--at <time>", "like 2026-03-03T10:00, in the firm’s time zone; now by default", parseTime)
+    .addOption(
+      new Option("--at <time>", "like 2026-03-03T10:00, in the firm’s time zone; now by default")
+        .argParser(parseTime)
+        .conflicts(["since", "until"]),
+    )
+    .option(
+      "--since <day>",
+      "add all versions from this day on, like 2026-01-01, with their changes",
+      parseDay,
+    )
+    .option(
+      "--until <day>",
+      "add all versions up to and including this day; the site is that of its end",
+      parseDay,
+    )
     .option("--audit-since <day>", "add the audit log from this day on, like 2026-01-01", parseDay)
     .option("--audit-until <day>", "add the audit log up to and including this day", parseDay)
-    .action((folder, { at, auditSince, auditUntil }) =>
-      act((services) => exportAt(services, folder, at, { from: auditSince, to: auditUntil })),
+    .action((folder, { at, since, until, auditSince, auditUntil }) =>
+      act((services) =>
+        exportAt(services, folder, { local: at, since, until }, { from: auditSince, to: auditUntil }),
+      ),
     );
 });
 
@@ -119,38 +143,76 @@ function describePlace({ chain, position, at }: ChainEntry): string {
 
 type AuditDays = Omit<DayRange, "timeZone">;
 
+/** The time of an export, or days whose versions it contains. */
+type Choice = PeriodDays & { local: string | undefined };
+
 async function exportAt(
-  { db, siteUrl, clock }: Services,
+  services: Services,
   given: string,
-  local: string | undefined,
+  choice: Choice,
   auditDays: AuditDays,
 ): Promise<Report> {
+  const { db, siteUrl, clock } = services;
   const folder = resolve(given);
   if (await hasFiles(folder)) return failed(`${folder} is not empty. Choose a new folder.`);
   const now = clock.now();
-  const at = local === undefined ? now : await findMinute(db, local);
-  if (at === undefined) return failed("Clocks skip that hour on that day. Choose another time.");
-  if (at > endOfMinute(now)) return failed("That time has not come yet.");
-  const range = await findRange(db);
-  const position = await findPositionAt(db, at);
-  if (range === undefined) return failed("Nothing was captured yet.");
-  if (position === undefined) {
-    return failed(`Unknown: the site was first captured on ${formatTime(range.first)}.`);
-  }
-  const claims = await createClaimsFile(db, position, now);
+  const moment = await findMoment(services, choice, now);
+  if (typeof moment === "string") return failed(moment);
+  const { position, at, period } = moment;
+  const claims = await createClaimsFile(db, moment, now);
   const attachments = [claims.file, await createRegistersFile(db, now, { withIncidents: true })];
   const audit = await exportAudit(db, folder, auditDays);
   const { written } = audit;
-  const moment = { position, at, siteUrl, attachments, written };
-  const { pages, files, manifest } = await exportSite(db, { folder, ...moment });
+  const { pages, files, manifest } = await exportSite(db, {
+    folder,
+    ...moment,
+    siteUrl,
+    attachments,
+    written,
+  });
   await recordAudit(db, {
     action: "record-exported",
     actor: { kind: "shell" },
-    details: { entry: position, at: at.toISOString(), ...audit.details, manifest },
+    details: {
+      entry: position,
+      at: at.toISOString(),
+      ...listPeriodDetails(period),
+      ...audit.details,
+      manifest,
+    },
   });
   const exported = `Exported ${pages} pages, ${files} files and ${claims.count} claims as published on ${formatTime(at)} (entry ${position}) to ${folder}`;
-  return done(toLines([exported, audit.text, `The hash of the manifest is ${manifest}`]));
+  const versions =
+    period && `Exported all versions ${describeDays(period)}, with their changes in changes.html`;
+  return done(toLines([exported, versions, audit.text, `The hash of the manifest is ${manifest}`]));
 }
+
+/** @returns the entry to export, or why nothing can be exported */
+async function findMoment(
+  { db }: Services,
+  { local, since, until }: Choice,
+  now: Date,
+): Promise<{ position: number; at: Date; period?: Period } | string> {
+  const range = await findRange(db);
+  if (range === undefined) return "Nothing was captured yet.";
+  const beforeFirst = `Unknown: the site was first captured on ${formatTime(range.first)}.`;
+  if (since !== undefined || until !== undefined) {
+    const period = await findPeriod(db, { since, until }, now);
+    if (period === "before-first") return beforeFirst;
+    if (typeof period === "string") return periodProblems[period];
+    return { position: period.position, at: period.endsAt, period };
+  }
+  const at = local === undefined ? now : await findMinute(db, local);
+  if (at === undefined) return "Clocks skip that hour on that day. Choose another time.";
+  if (at > endOfMinute(now)) return "That time has not come yet.";
+  const position = await findPositionAt(db, at);
+  return position === undefined ? beforeFirst : { position, at };
+}
+
+const periodProblems = {
+  reversed: "The first day is after the last one.",
+  future: "The first day has not come yet.",
+} as const satisfies Record<Exclude<PeriodProblem, "before-first">, string>;
 
 /** Adds the audit log to an export, if days of it were chosen. */
 async function exportAudit(

@@ -1,25 +1,27 @@
 import type { Kysely } from "kysely";
-import type { ExportFile } from "#app/compliance/site-export/export-site.server.ts";
+import type { ExportedMoment, ExportFile } from "#app/compliance/site-export/export-site.server.ts";
+import { loadVersions } from "#app/compliance/site-export/load-chain.server.ts";
 import { listSite } from "#app/compliance/archive/find-captures.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { findSource } from "./claim-source.ts";
 import { listClaimsOfSite } from "./scan-claims.server.ts";
 
 /**
- * The claims of the site after an entry of the archive as a file of an export, each with all decisions about it until now. The pages are
+ * The claims of the site after an entry of the archive, and of all versions in a period, as a file of an export, each with all decisions about it until now. The pages are
  * searched again, because the register does not contain the entries before the first search.
  */
 export async function createClaimsFile(
   db: Kysely<Database>,
-  position: number,
+  { position, period }: Pick<ExportedMoment, "position" | "period">,
   now: Date,
 ): Promise<{ file: ExportFile; count: number }> {
-  const found = await listClaimsOfSite(db, await listSite(db, position));
+  const versions = period === undefined ? await listSite(db, position) : await loadVersions(db, period);
+  const found = await listClaimsOfSite(db, versions);
   const decisions = Map.groupBy(await listDecisions(db), ({ identity }) => identity);
   const claims = found.map(({ identity, paths, ...claim }) => ({
     ...claim,
     identity,
-    pages: paths,
+    pages: [...new Set(paths)],
     source: findSource(claim, paths) ?? null,
     decisions: decisions.get(identity) ?? [],
   }));

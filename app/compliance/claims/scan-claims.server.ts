@@ -59,7 +59,7 @@ async function findDueEntry(
 /** Finds the claims of archived pages, each once, in the order of the pages. */
 export async function listClaimsOfSite(
   db: Kysely<Database>,
-  site: readonly SiteCapture[],
+  site: readonly Pick<SiteCapture, "path" | "title" | "contentHash" | "responseHash">[],
 ): Promise<ClaimOfSite[]> {
   const claims = new Map<string, FoundClaim & { identity: string; paths: string[] }>();
   for (const { path, title, contentHash, responseHash } of site) {

@@ -1,6 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
+import { describeDays } from "./changes-page.tsx";
+import { exportStyles } from "./export-styles.ts";
+import type { PeriodDays } from "./period.server.ts";
 
 /** A page in an export. */
 export type ListedPage = { title: string; path: string; file: string; since: Date };
@@ -17,6 +20,8 @@ export type ExportFacts = {
     hash: string;
   };
   pages: readonly ListedPage[];
+  /** The days whose versions the export contains. */
+  period?: PeriodDays | undefined;
 };
 
 /** The first page of an export, which opens in a browser without a server. */
@@ -24,13 +29,7 @@ export function renderExportIndex(facts: ExportFacts): string {
   return `<!doctype html>${renderToStaticMarkup(<ExportIndex {...facts} />)}`;
 }
 
-const styles = `
-body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 Georgia, serif; color: #1c2a25 }
-table { width: 100%; border-collapse: collapse; font-family: system-ui, sans-serif; font-size: .9rem }
-th, td { padding: .4rem .5rem; border-bottom: 1px solid #ccc; text-align: left; vertical-align: top }
-code { font-size: .85rem; overflow-wrap: anywhere }`;
-
-function ExportIndex({ at, entry, pages }: ExportFacts) {
+function ExportIndex({ at, entry, pages, period }: ExportFacts) {
   const time = (moment: Date): string => momentIn(practice.timeZone, moment);
   const title = `${practice.firmName}: website as published on ${time(at)}`;
   return (
@@ -39,7 +38,7 @@ function ExportIndex({ at, entry, pages }: ExportFacts) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <title>{title}</title>
-        <style>{styles}</style>
+        <style>{exportStyles}</style>
       </head>
       <body>
         <h1>{title}</h1>
@@ -47,6 +46,12 @@ function ExportIndex({ at, entry, pages }: ExportFacts) {
           Entry {entry.position} of the record, {time(entry.recordedAt)}. Author: {entry.author}. Approver:{" "}
           {entry.approver}. Reason: {entry.reason}.
         </p>
+        {period === undefined ? null : (
+          <p>
+            <a href="changes.html">{`Changes of the website ${describeDays(period)}`}</a>: every version of
+            its pages and files in this period, the changed words, and who approved each change.
+          </p>
+        )}
         <table>
           <thead>
             <tr>
@@ -72,10 +77,10 @@ function ExportIndex({ at, entry, pages }: ExportFacts) {
           The folder “captured” contains every page and file as it was sent, and the folder “site” a copy for
           reading. With Node.js, <code>node verify.mjs</code> recomputes all hashes and names each file that
           was changed. It uses neither the network nor a database. <code>node verify.mjs --last HASH</code>{" "}
-          also finds a hash that was kept elsewhere. The chain proves the folder “captured”. The hash of the
-          file “manifest.json” proves all other files, such as the copies for reading: compare it with the
-          event of this export in the firm’s audit log, or pass it with{" "}
-          <code>node verify.mjs --manifest HASH</code>.
+          also finds a hash that was kept elsewhere. The chain proves the folder “captured”
+          {period === undefined ? null : " and the folder “versions”"}. The hash of the file “manifest.json”
+          proves all other files, such as the copies for reading: compare it with the event of this export in
+          the firm’s audit log, or pass it with <code>node verify.mjs --manifest HASH</code>.
         </p>
         <p>
           The file <code>claims.json</code> lists the statements of fact on these pages, with the evidence

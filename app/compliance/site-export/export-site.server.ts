@@ -2,12 +2,15 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import { decode } from "#app/compliance/archive/content-store.server.ts";
 import { listSite, readResponse, type SiteCapture } from "#app/compliance/archive/find-captures.server.ts";
 import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
 import { renderExportIndex } from "./export-index.tsx";
+import { listPeriodFiles } from "./export-period.server.ts";
+import type { ChainEntry } from "./list-changes.ts";
+import { loadBytes } from "./load-bytes.server.ts";
+import { loadChain } from "./load-chain.server.ts";
+import type { Period } from "./period.server.ts";
 import { replayPage } from "#app/compliance/archive/replay-page.server.ts";
-import { loadCaptures } from "#app/compliance/archive/verify-record.server.ts";
 
 /** Folders of an export. */
 const folders = {
@@ -43,6 +46,8 @@ export type ExportedMoment = {
   attachments: readonly ExportFile[];
   /** Files that the caller has written to the export, such as the audit log, which can be too large for memory. */
   written?: readonly ListedFile[];
+  /** Adds all versions of the pages in this period, which ends with the same entry. */
+  period?: Period | undefined;
 };
 
 /**
@@ -67,16 +72,17 @@ export async function exportSite(
 
 /**
  * The files of an export: the site after an entry, a list of its pages, the attachments, the chain up to this entry, a program that verifies
- * them, and the manifest with the hashes of all files.
+ * them, and the manifest with the hashes of all files. With a period, it also contains the versions in this period and a page with the changes.
  */
 export async function* listExport(
   db: Kysely<Database>,
-  { position, at, siteUrl, attachments, written = [] }: ExportedMoment,
+  { position, at, siteUrl, attachments, written = [], period }: ExportedMoment,
 ): AsyncGenerator<ExportFile> {
   const captures = await listSite(db, position);
   const paths = new Set(captures.map(({ path }) => path));
   const listed: unknown[] = [];
   const pages: (SiteCapture & { title: string; file: string })[] = [];
+  const places = new Map<string, string>();
   for (const capture of captures) {
     const { path, title } = capture;
     const bytes = await loadBytes(db, capture);
@@ -88,6 +94,7 @@ export async function* listExport(
     };
     yield captured;
     yield readable;
+    places.set(capture.contentHash, captured.name);
     listed.push({
       path,
       title,
@@ -102,8 +109,10 @@ export async function* listExport(
     if (title !== null) pages.push({ ...capture, title, file: readable.name });
   }
   const chain = await loadChain(db, position);
+  const versions = period && (yield* listPeriodFiles(db, { chain, period, places }));
   const others: ExportFile[] = [
-    { name: "index.html", content: Buffer.from(describeExport(chain, pages, at)) },
+    { name: "index.html", content: Buffer.from(describeExport(chain, pages, { at, period })) },
+    ...(versions === undefined ? [] : [versions.page]),
     ...attachments,
     { name: "chain.json", content: toJson(chain) },
     { name: "verify.mjs", content: Buffer.from(verifier) },
@@ -113,44 +122,22 @@ export async function* listExport(
     ...others.map(({ name, content }) => ({ file: name, sha256: hashBytes(content) })),
     ...written,
   ];
-  yield { name: manifestName, content: toJson({ position, files, captures: listed }) };
-}
-
-async function loadBytes(db: Kysely<Database>, { contentHash, path }: SiteCapture): Promise<Buffer> {
-  const content = await db
-    .selectFrom("archiveContents")
-    .select(["encoding", "bytes"])
-    .where("hash", "=", contentHash)
-    .executeTakeFirstOrThrow();
-  const bytes = await decode(content);
-  // A copy that is not what was published must not leave the archive.
-  if (hashBytes(bytes) !== contentHash) throw new Error(`The bytes of ${path} are not those of its hash.`);
-  return bytes;
-}
-
-/** Every entry with its fields and captures, from which its hash can be computed. */
-async function loadChain(db: Kysely<Database>, position: number) {
-  const entries = await db
-    .selectFrom("archiveEntries")
-    .selectAll()
-    .where("position", "<=", position)
-    .orderBy("position")
-    .execute();
-  const chain = [];
-  for (const entry of entries) chain.push({ ...entry, captures: await loadCaptures(db, entry.position) });
-  return chain;
+  yield {
+    name: manifestName,
+    content: toJson({ position, files, captures: listed, period: versions?.listed }),
+  };
 }
 
 function describeExport(
-  chain: Awaited<ReturnType<typeof loadChain>>,
+  chain: readonly ChainEntry[],
   pages: readonly (SiteCapture & { title: string; file: string })[],
-  at: Date,
+  moment: Pick<ExportedMoment, "at" | "period">,
 ): string {
   const times = new Map(chain.map(({ position, recordedAt }) => [position, recordedAt]));
   const entry = chain.at(-1);
   if (entry === undefined) throw new Error("The chain has no entries.");
   const listed = pages.map((page) => ({ ...page, since: times.get(page.position) ?? entry.recordedAt }));
-  return renderExportIndex({ at, entry, pages: listed });
+  return renderExportIndex({ ...moment, entry, pages: listed });
 }
 
 /** @example toFileName("/about", true) // "about/index.html" */

@@ -21,6 +21,7 @@ const chain = readJson("chain.json", []);
 const manifest = readJson("manifest.json", { files: [], captures: [] });
 const audit = existsSync(join(folder, "audit")) ? await verifyAudit() : undefined;
 verifyChain();
+const versionFiles = verifyPeriod(manifest.period);
 verifyManifest();
 await verifyOtherFiles();
 verifyLast(values.last);
@@ -35,6 +36,12 @@ process.stdout.write(
 );
 if (end !== undefined) {
   process.stdout.write(`The last entry is ${end.position}, ${end.recordedAt}: ${end.hash}\n`);
+}
+if (manifest.period !== undefined) {
+  const { versions, since, until } = manifest.period;
+  process.stdout.write(
+    `It contains ${versions.length} versions of pages and files, from ${since ?? "the first capture"} to ${until ?? "the last one"}.\n`,
+  );
 }
 if (audit !== undefined) {
   for (const change of audit.changes) process.stdout.write(`${change}\n`);
@@ -123,8 +130,12 @@ function verifyManifest() {
   for (const [path, { entry }] of published) {
     problems.push(`manifest.json: ${path} of entry ${entry} is missing.`);
   }
-  const known = new Set(["manifest.json", ...manifest.files.map(({ file }) => file)]);
-  for (const { file, readable } of manifest.captures) known.add(file).add(readable?.file);
+  verifyNames();
+}
+
+function verifyNames() {
+  const listed = [...manifest.files, ...manifest.captures, ...manifest.captures.map((each) => each.readable)];
+  const known = new Set(["manifest.json", ...versionFiles, ...listed.map((each) => each?.file)]);
   for (const [file, isFile] of listFiles()) {
     if (!isFile) problems.push(`${file}: it is a link, whose content can be elsewhere.`);
     else if (!known.has(file)) problems.push(`${file}: manifest.json does not list it.`);
@@ -152,14 +163,46 @@ async function verifyOtherFiles() {
   }
 }
 
-/** The latest capture of each path in the release of the last entry. */
-function listPublished() {
-  const release = chain.at(-1)?.release;
+/** The latest capture of each path in the release of an entry, the last one by default. */
+function listPublished(last = chain.at(-1)) {
   const published = new Map();
-  for (const entry of chain.filter((each) => each.release === release)) {
+  for (const entry of chain) {
+    if (entry.release !== last?.release || entry.position > last.position) continue;
     for (const capture of entry.captures) published.set(capture.path, { ...capture, entry: entry.position });
   }
   return published;
+}
+
+/** Every page and file that was published in the period is in the export with the bytes of the chain. Returns their files. */
+function verifyPeriod({ versions, startsAt } = { versions: [] }) {
+  const published = chain.flatMap(({ position, captures }) =>
+    captures.map((capture) => ({ ...capture, entry: position })),
+  );
+  const byName = new Map(published.map((each) => [`${each.entry} ${each.path}`, each]));
+  const places = new Map(manifest.captures.map(({ sha256: hash, file }) => [hash, file]));
+  for (const version of versions) verifyVersion(version, byName, places);
+  if (startsAt === undefined) return [];
+  const first = chain.findLast(({ recordedAt }) => recordedAt < startsAt) ?? { position: 0 };
+  const later = published.filter(({ entry }) => entry > first.position);
+  for (const { path, contentHash, entry } of [...listPublished(first).values(), ...later]) {
+    if (!places.has(contentHash)) problems.push(`manifest.json: ${path} of entry ${entry} is missing.`);
+  }
+  return [...places.values()];
+}
+
+/** The same bytes are in one file, which can be that of a page at the end of the period. */
+function verifyVersion({ path, title, entry, sha256: hash, file }, published, places) {
+  const capture = published.get(`${entry} ${path}`);
+  const isNamed =
+    /^versions\/[0-9a-f]{64}(?:\.[a-z0-9]{1,12})?$/.test(file) && file.slice(9).startsWith(hash);
+  if (capture?.contentHash !== hash || capture.title !== title) {
+    problems.push(`manifest.json: the version of ${path} differs from entry ${entry} of chain.json.`);
+  } else if (!places.has(hash) && isNamed) {
+    verifyFile({ file, sha256: hash }, `its bytes are not those of ${path} in entry ${entry}.`);
+    places.set(hash, file);
+  } else if (places.get(hash) !== file) {
+    problems.push(`manifest.json: the file of ${path} in entry ${entry} is not named by its hash.`);
+  }
 }
 
 function verifyCapture(listed, capture) {

@@ -7,7 +7,7 @@ export type DayRange = { from?: string | undefined; to?: string | undefined; tim
 
 /** Limits the rows to those whose `column` is within the days. */
 export function inDays(column: RawBuilder<Date>, days: DayRange): RawBuilder<boolean>[] {
-  const [start, end] = [startOf(days), endOf(days)];
+  const [start, end] = [startOfDays(days), endOfDays(days)];
   return [
     start === undefined ? [] : sql<boolean>`${column} >= ${start}`,
     end === undefined ? [] : sql<boolean>`${column} < ${end}`,
@@ -35,17 +35,19 @@ export function inDaysAndRange(
 
 /** Whether the scan would reach the key before it reaches the days. */
 function isOutside(at: Date, days: DayRange, direction: "asc" | "desc"): boolean {
-  const bound = direction === "asc" ? startOf(days) : endOf(days);
+  const bound = direction === "asc" ? startOfDays(days) : endOfDays(days);
   if (bound === undefined) return false;
   return direction === "asc" ? at < bound : at >= bound;
 }
 
-function startOf({ from, timeZone }: DayRange): Date | undefined {
+/** When the first day begins; undefined without one. */
+export function startOfDays({ from, timeZone }: DayRange): Date | undefined {
   if (from === undefined) return undefined;
   const dayBefore = new Date(Date.parse(`${from}T00:00:00Z`) - 86_400_000);
   return endOfDayIn(timeZone, dayBefore.toISOString().slice(0, 10));
 }
 
-function endOf({ to, timeZone }: DayRange): Date | undefined {
+/** When the last day ends; undefined without one. */
+export function endOfDays({ to, timeZone }: DayRange): Date | undefined {
   return to === undefined ? undefined : endOfDayIn(timeZone, to);
 }

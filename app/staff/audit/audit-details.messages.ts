@@ -48,6 +48,8 @@ export const detailNames: Readonly<Record<string, string>> = {
   at: "Time",
   backupOf: "Backup of",
   manifest: "Hash of the manifest",
+  versionsSince: "Versions from",
+  versionsUntil: "Versions until",
   auditSince: "Audit log from",
   auditUntil: "Audit log until",
   spellings: "Spellings",

@@ -21,6 +21,8 @@ export type RecordParameters = {
   before?: number | undefined;
   /** Why the audit log of the chosen days was not downloaded. */
   audit?: string | undefined;
+  /** Why the versions of the chosen days were not downloaded. */
+  period?: string | undefined;
 };
 
 export function recordPath(parameters: RecordParameters): string {
@@ -47,6 +49,9 @@ export function sitePackagePath(position: number, at: Date): string {
 
 /** The fields of the download: the page to return to, and the first and last day of the audit log. */
 export const auditDayFields = { page: "page", since: "auditSince", until: "auditUntil" } as const;
+
+/** The fields of the download with the first and last day whose versions it contains. */
+export const periodFields = { since: "versionsSince", until: "versionsUntil" } as const;
 
 /** The register of claims, with one status or of one page of the site. */
 export function claimsPath(filter: { status?: ClaimStatus; page?: string } = {}): string {

@@ -12,6 +12,7 @@ import {
 import { endOfMinute, findEntryTimes } from "#app/compliance/archive/find-captures.server.ts";
 import { createClaimsFile } from "#app/compliance/claims/export-claims.server.ts";
 import { createRegistersFile } from "#app/compliance/records/export-registers.server.ts";
+import { listPeriodDetails } from "#app/compliance/site-export/period.server.ts";
 import { canExportAudit, canReadIncidents, canReadRecord } from "#app/identity/accounts/permissions.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { readForm } from "#app/platform/http/form.ts";
@@ -25,6 +26,8 @@ import { authorizeStaff, type Guard } from "#app/staff/shell/require-staff.serve
 import { practice } from "#content/practice.ts";
 import { findAuditFiles, readAuditDays } from "./audit-days.server.ts";
 import type { AuditDaysProblem } from "./audit-days.messages.ts";
+import { findChosenPeriod } from "./period-days.server.ts";
+import type { PeriodDownloadProblem } from "./period.messages.ts";
 
 type Deps = Pick<RequestServices, "clock" | "db" | "siteUrl"> & { identity: Guard; exportSlots: ExportSlots };
 
@@ -32,8 +35,9 @@ type Facts = { Variables: { clientAddress: string } };
 
 /**
  * `POST /api/record/packages/:position?at=<time>`: the site after an entry of the archive as a ZIP file, which `verify.mjs` in it verifies.
- * The time is the one that was asked for, if the entry was the latest one then; without it, that of the entry. Fields with days add the audit log of these days, which requires
- * the permission to export it and recent authentication.
+ * The time is the one that was asked for, if the entry was the latest one then; without it, that of the entry. Fields with days add all
+ * versions of these days, and the site is then that of their end. Other fields add the audit log of some days, which requires the permission
+ * to export it and recent authentication.
  */
 export function createRecordPackages({ clock, db, identity, siteUrl, exportSlots }: Deps): Hono<Facts> {
   return new Hono<Facts>().post("/record/packages/:position", async (c) => {
@@ -54,24 +58,33 @@ export function createRecordPackages({ clock, db, identity, siteUrl, exportSlots
     const { staff } = access.session;
     const asked = await readMoment({ clock, db }, c.req.param("position"), c.req.query("at"));
     if (asked === undefined) return refuse("not-found");
-    const { position, at } = asked;
     const release = exportSlots.take(staff.id);
     if (release === undefined) return refuseExport(c.req.raw);
     try {
-      const audit = await findAudit(db, days);
-      if (typeof audit === "string") return c.redirect(readReturnPath(form, audit), 303);
       const now = clock.now();
-      const claims = await createClaimsFile(db, position, now);
+      const audit = await findAudit(db, days);
+      if (typeof audit === "string") return c.redirect(readReturnPath(form, { audit }), 303);
+      const period = await findChosenPeriod(db, form, now);
+      if (typeof period === "string") return c.redirect(readReturnPath(form, { period }), 303);
+      const chosen = period === undefined ? asked : { position: period.position, at: period.endsAt, period };
+      const claims = await createClaimsFile(db, chosen, now);
       const registers = await createRegistersFile(db, now, { withIncidents: canReadIncidents(staff) });
-      const moment = { position, at, siteUrl, attachments: [claims.file, registers] };
+      const moment = { ...chosen, siteUrl, attachments: [claims.file, registers] };
       const { zip, manifest } = await readZip(db, moment, audit.files);
+      const { position, at } = moment;
       await recordAudit(db, {
         action: "record-exported",
         actor: actorOf(staff),
-        details: { entry: position, at: at.toISOString(), ...audit.details, manifest },
+        details: {
+          entry: position,
+          at: at.toISOString(),
+          ...listPeriodDetails(period),
+          ...audit.details,
+          manifest,
+        },
         clientAddress: c.get("clientAddress"),
       });
-      return createResponse(zip, at);
+      return createResponse(zip, nameFile(moment));
     } finally {
       release();
     }
@@ -86,7 +99,7 @@ async function readMoment(
   { clock, db }: Pick<Deps, "clock" | "db">,
   entry: string,
   time = "",
-): Promise<Pick<ExportedMoment, "position" | "at"> | undefined> {
+): Promise<Pick<ExportedMoment, "position" | "at" | "period"> | undefined> {
   const position = /^[1-9]\d{0,8}$/.test(entry) ? Number(entry) : 0;
   const times = await findEntryTimes(db, position);
   if (times === undefined) return undefined;
@@ -117,13 +130,15 @@ async function findAudit(
   };
 }
 
+type Problems = { audit?: AuditDaysProblem; period?: PeriodDownloadProblem };
+
 /** The screen with the page that the form was sent from. */
-function readReturnPath(form: FormData, audit?: AuditDaysProblem): string {
+function readReturnPath(form: FormData, problems: Problems = {}): string {
   const page = form.get(auditDayFields.page);
-  return recordPath({ page: typeof page === "string" ? page : "/", audit });
+  return recordPath({ page: typeof page === "string" ? page : "/", ...problems });
 }
 
-/** The site has a few megabytes, so the file is complete before it is sent. A download that breaks off is then shorter than announced. */
+/** The site has a few megabytes and the versions of a period are limited, so the file is complete before it is sent. A download that breaks off is then shorter than announced. */
 async function readZip(
   db: Deps["db"],
   moment: ExportedMoment,
@@ -153,11 +168,17 @@ async function readZip(
   return { zip, manifest };
 }
 
-function createResponse(zip: ArrayBuffer, at: Date): Response {
+/** “website-2026-01-01-to-2026-03-31.zip” with a first day, and otherwise with the last day alone. */
+function nameFile({ at, period }: Pick<ExportedMoment, "at" | "period">): string {
+  const since = period?.since === undefined ? "" : `${period.since}-to-`;
+  return `website-${since}${dayIn(practice.timeZone, at)}.zip`;
+}
+
+function createResponse(zip: ArrayBuffer, name: string): Response {
   return new Response(zip, {
     headers: {
       "Content-Type": "application/zip",
-      "Content-Disposition": `attachment; filename="website-${dayIn(practice.timeZone, at)}.zip"`,
+      "Content-Disposition": `attachment; filename="${name}"`,
       "Content-Length": String(zip.byteLength),
       "Cache-Control": "no-store",
     },

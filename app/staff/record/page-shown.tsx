@@ -1,4 +1,4 @@
-import { auditDayFields } from "#app/staff/paths/record-path.ts";
+import { auditDayFields, periodFields } from "#app/staff/paths/record-path.ts";
 import { FactList } from "#app/ui/fact-list.tsx";
 import { Field } from "#app/ui/fields/field.tsx";
 import { recordTexts } from "./record.messages.ts";
@@ -23,11 +23,16 @@ export function Package({
       <p className="soft small">{recordTexts.packageAbout}</p>
       <form className="package" method="post" action={shown.packagePath}>
         <input type="hidden" name={auditDayFields.page} value={page} />
+        <fieldset>
+          <legend className="soft small">{recordTexts.packageVersions}</legend>
+          <Field name={periodFields.since} type="date" label={recordTexts.firstDay} />
+          <Field name={periodFields.until} type="date" label={recordTexts.lastDay} />
+        </fieldset>
         {canExportAudit ? (
           <fieldset>
             <legend className="soft small">{recordTexts.packageAudit}</legend>
-            <Field name={auditDayFields.since} type="date" label={recordTexts.auditSince} />
-            <Field name={auditDayFields.until} type="date" label={recordTexts.auditUntil} />
+            <Field name={auditDayFields.since} type="date" label={recordTexts.firstDay} />
+            <Field name={auditDayFields.until} type="date" label={recordTexts.lastDay} />
           </fieldset>
         ) : null}
         <button type="submit" className="btn">

@@ -1,5 +1,6 @@
 import { isDay } from "#app/platform/calendar/is-day.ts";
 import { auditDaysProblems, isAuditDaysProblem } from "#app/staff/record-download/audit-days.messages.ts";
+import { isPeriodProblem, periodProblems } from "#app/staff/record-download/period.messages.ts";
 import { recordTexts } from "./record.messages.ts";
 
 /** The valid parameters of the screen. */
@@ -47,7 +48,9 @@ export function readRecordQuery(params: URLSearchParams): {
   };
   const audit = params.get("audit");
   const auditProblem = isAuditDaysProblem(audit) ? auditDaysProblems[audit] : undefined;
-  return { query, problem: isInvalid ? recordTexts.invalidTime : auditProblem };
+  const period = params.get("period");
+  const periodProblem = isPeriodProblem(period) ? periodProblems[period] : undefined;
+  return { query, problem: isInvalid ? recordTexts.invalidTime : (auditProblem ?? periodProblem) };
 }
 
 function readMoment(text: string | undefined): Date | undefined {

@@ -38,8 +38,9 @@ export const recordTexts = {
   packageAbout:
     "A ZIP file with the site at this time, its claims with evidence, the chain of hashes, and a program that verifies them.",
   packageAudit: "With the audit log of these days (optional):",
-  auditSince: "From",
-  auditUntil: "To",
+  packageVersions: "With all versions and changes of these days, and the site at their end (optional):",
+  firstDay: "From",
+  lastDay: "To",
   keepUntil: (day: string, isLive: boolean) =>
     `Kept at least until ${day}: five years from the end of the fiscal year in which it was last published (17 CFR 275.204-2(e)(3))${isLive ? ", if it were replaced today" : ""}. Nothing in the archive is deleted.`,
   held: "A legal hold is on. No data of leads is deleted automatically.",

@@ -1,0 +1,228 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Passage, Piece } from "#app/compliance/archive/compare-texts.ts";
+import { dayIn } from "#app/platform/calendar/day-in.ts";
+import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
+import { practice } from "#content/practice.ts";
+import { exportStyles } from "./export-styles.ts";
+import type { ComparedChange } from "./export-period.server.ts";
+import type { ChainEntry, Version } from "./list-changes.ts";
+import type { Period, PeriodDays } from "./period.server.ts";
+
+type ComparedEntry = { entry: ChainEntry; changes: readonly ComparedChange[] };
+
+export type ChangesFacts = {
+  period: Period;
+  /** All entries up to the end of the period. */
+  chain: readonly ChainEntry[];
+  /** The entry in force when the period began, and its pages and files. */
+  inForce: ChainEntry | undefined;
+  pagesInForce: readonly Version[];
+  entries: readonly ComparedEntry[];
+  /** The file of each version by the hash of its bytes. */
+  places: ReadonlyMap<string, string>;
+};
+
+/** The changes of a period, for reading in a browser without a server. */
+export function renderChangesPage(facts: ChangesFacts): string {
+  return `<!doctype html>${renderToStaticMarkup(<ChangesPage {...facts} />)}`;
+}
+
+/** “from Jan 1, 2026 to Mar 31, 2026” */
+export function describeDays({ since, until }: PeriodDays): string {
+  const name = (day: string): string => shortDayIn("UTC", new Date(`${day}T12:00:00Z`));
+  return [
+    since === undefined ? "from the first capture" : `from ${name(since)}`,
+    until === undefined ? "until now" : `to ${name(until)}`,
+  ].join(" ");
+}
+
+const time = (moment: Date): string => momentIn(practice.timeZone, moment);
+
+function ChangesPage({ period, chain, inForce, pagesInForce, entries, places }: ChangesFacts) {
+  const title = `${practice.firmName}: changes of the website ${describeDays(period)}`;
+  const times = new Map(chain.map(({ position, recordedAt }) => [position, recordedAt]));
+  const isCut = period.until === undefined || period.until > dayIn(practice.timeZone, period.endsAt);
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>{title}</title>
+        <style>{exportStyles}</style>
+      </head>
+      <body>
+        <h1>{title}</h1>
+        <p>
+          <a href="index.html">All pages at the end of this period</a>
+        </p>
+        <p>
+          {entries.length === 0
+            ? "The website did not change in this period."
+            : `${countEntries(entries.length)} of the record, oldest first. Links lead to the bytes as they were sent.`}
+          {isCut ? ` The period was exported on ${time(period.endsAt)}.` : null}
+        </p>
+        {inForce === undefined ? (
+          <p>The website was first captured in this period. What was published before is unknown.</p>
+        ) : (
+          <InForce entry={inForce} versions={pagesInForce} times={times} places={places} />
+        )}
+        {entries.map((compared) => (
+          <Entry {...compared} places={places} key={compared.entry.position} />
+        ))}
+      </body>
+    </html>
+  );
+}
+
+function countEntries(count: number): string {
+  return count === 1 ? "1 entry" : `${count} entries`;
+}
+
+type Places = { places: ChangesFacts["places"] };
+
+function InForce({
+  entry,
+  versions,
+  times,
+  places,
+}: Places & { entry: ChainEntry; versions: readonly Version[]; times: ReadonlyMap<number, Date> }) {
+  return (
+    <section>
+      <h2>{`Published when the period began: entry ${entry.position}`}</h2>
+      <EntryFacts entry={entry} />
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Page or file</th>
+            <th scope="col">Address</th>
+            <th scope="col">Unchanged since</th>
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map((version) => (
+            <tr key={version.path}>
+              <th scope="row">
+                <a href={places.get(version.contentHash)}>{version.title ?? "File"}</a>
+              </th>
+              <td>{version.path}</td>
+              <td>{time(times.get(version.entry) ?? entry.recordedAt)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Entry({ entry, changes, places }: Places & ComparedEntry) {
+  const pages = changes.filter(({ title }) => title !== null);
+  const files = changes.filter(({ title }) => title === null);
+  return (
+    <section>
+      <h2>{`Entry ${entry.position}: ${time(entry.recordedAt)}`}</h2>
+      <EntryFacts entry={entry} />
+      {changes.length === 0 ? <p>No page or file differs from the entry before.</p> : null}
+      {pages.map((change) => (
+        <section key={change.path}>
+          <h3>{`${change.title}, ${change.path}`}</h3>
+          <p>
+            {`${describeChange(change)} `}
+            <Links change={change} places={places} />
+          </p>
+          <Words passages={change.comparison?.passages ?? []} />
+        </section>
+      ))}
+      {files.length === 0 ? null : (
+        <details>
+          <summary>{`Other files: ${files.length}`}</summary>
+          <ul>
+            {files.map((change) => (
+              <li key={change.path}>
+                {`${change.path}: ${describeChange(change)} `}
+                <Links change={change} places={places} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** What the archive stores as the approver of an entry that no person has published. */
+const byDeployment = "deployment";
+
+function EntryFacts({ entry }: { entry: ChainEntry }) {
+  const { kind, position, release, recordedAt, author, approver, reason, build, hash } = entry;
+  const rows = [
+    ["Kind", kind === "release" ? `Release ${position}` : `Change within release ${release}`],
+    ["Recorded", time(recordedAt)],
+    ["Author", author],
+    ["Approver", approver === byDeployment ? `${approver}. No person approved it here.` : approver],
+    ["Reason", reason],
+    ...(build === null ? [] : [["Build", build]]),
+    ["SHA-256 of the entry", hash],
+  ];
+  return (
+    <table>
+      <tbody>
+        {rows.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function describeChange({ before, after, title, comparison }: ComparedChange): string {
+  const kind = title === null ? "file" : "page";
+  if (before === undefined) return `New ${kind}.`;
+  if (after === undefined) return `The ${kind} was removed.`;
+  if (comparison !== undefined) {
+    return `Words added: ${comparison.added}. Words removed: ${comparison.removed}.`;
+  }
+  if (before.contentHash === after.contentHash) return "Only the status or the headers changed.";
+  return title === null ? "The content changed." : "The code of the page changed, and its words did not.";
+}
+
+function Links({ change: { before, after }, places }: Places & { change: ComparedChange }) {
+  return (
+    <>
+      {before === undefined ? null : <a href={places.get(before.contentHash)}>Before</a>}{" "}
+      {after === undefined ? null : <a href={places.get(after.contentHash)}>After</a>}
+    </>
+  );
+}
+
+function Words({ passages }: { passages: readonly Passage[] }) {
+  if (passages.length === 0) return null;
+  return (
+    <table className="words">
+      <thead>
+        <tr>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {passages.map(({ before, after }, index) => (
+          <tr key={index}>
+            <td>
+              <Pieces pieces={before} as="del" />
+            </td>
+            <td>
+              <Pieces pieces={after} as="ins" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Pieces({ pieces, as: Mark }: { pieces: readonly Piece[]; as: "del" | "ins" }) {
+  return pieces.map(({ text, isChanged }, index) => (isChanged ? <Mark key={index}>{text}</Mark> : text));
+}

@@ -1,0 +1,12 @@
+/** The styles of the pages in an export, which open without a server. */
+export const exportStyles = `
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 Georgia, serif; color: #1c2a25; background: #fff }
+table { width: 100%; border-collapse: collapse; font-family: system-ui, sans-serif; font-size: .9rem }
+th, td { padding: .4rem .5rem; border-bottom: 1px solid #ccc; text-align: left; vertical-align: top }
+code { font-size: .85rem; overflow-wrap: anywhere }
+td, th, p, li { overflow-wrap: anywhere }
+.words { table-layout: fixed; margin: .5rem 0 1.5rem }
+.words td { white-space: pre-line }
+del { background: #f6dedb; color: #7c1d12 }
+ins { background: #dcebdf; color: #1c4a2a }
+h2 { margin-top: 2.5rem; border-top: 2px solid #1c2a25; padding-top: .8rem }`;
