@@ -115,14 +115,16 @@ function InForce({
 }
 
 function Entry({ entry, changes, places }: Places & ComparedEntry) {
-  const pages = changes.filter(({ title }) => title !== null);
-  const files = changes.filter(({ title }) => title === null);
+  const inWords = changes.filter(({ comparison }) => comparison !== undefined);
+  const others = changes.filter(({ comparison }) => comparison === undefined);
+  const pages = others.filter(({ title }) => title !== null);
+  const files = others.filter(({ title }) => title === null);
   return (
     <section>
       <h2>{`Entry ${entry.position}: ${time(entry.recordedAt)}`}</h2>
       <EntryFacts entry={entry} />
       {changes.length === 0 ? <p>No page or file differs from the entry before.</p> : null}
-      {pages.map((change) => (
+      {inWords.map((change) => (
         <section key={change.path}>
           <h3>{`${change.title}, ${change.path}`}</h3>
           <p>
@@ -132,20 +134,31 @@ function Entry({ entry, changes, places }: Places & ComparedEntry) {
           <Words passages={change.comparison?.passages ?? []} />
         </section>
       ))}
-      {files.length === 0 ? null : (
-        <details>
-          <summary>{`Other files: ${files.length}`}</summary>
-          <ul>
-            {files.map((change) => (
-              <li key={change.path}>
-                {`${change.path}: ${describeChange(change)} `}
-                <Links change={change} places={places} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {pages.length === 0 ? null : <ChangeList name="Other pages" changes={pages} places={places} isOpen />}
+      {files.length === 0 ? null : <ChangeList name="Files" changes={files} places={places} />}
     </section>
+  );
+}
+
+/** Changes without words to compare. A new build can change many files, so their list can be closed. */
+function ChangeList({
+  name,
+  changes,
+  places,
+  isOpen = false,
+}: Places & { name: string; changes: readonly ComparedChange[]; isOpen?: boolean }) {
+  return (
+    <details open={isOpen}>
+      <summary>{`${name}: ${changes.length}`}</summary>
+      <ul>
+        {changes.map((change) => (
+          <li key={change.path}>
+            {`${change.title === null ? "" : `${change.title}, `}${change.path}: ${describeChange(change)} `}
+            <Links change={change} places={places} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -189,10 +202,15 @@ function describeChange({ before, after, title, comparison }: ComparedChange): s
 }
 
 function Links({ change: { before, after }, places }: Places & { change: ComparedChange }) {
+  const isChanged = before !== undefined && after !== undefined;
   return (
     <>
-      {before === undefined ? null : <a href={places.get(before.contentHash)}>Before</a>}{" "}
-      {after === undefined ? null : <a href={places.get(after.contentHash)}>After</a>}
+      {before === undefined ? null : (
+        <a href={places.get(before.contentHash)}>{isChanged ? "Before" : "Last version"}</a>
+      )}{" "}
+      {after === undefined ? null : (
+        <a href={places.get(after.contentHash)}>{isChanged ? "After" : "First version"}</a>
+      )}
     </>
   );
 }

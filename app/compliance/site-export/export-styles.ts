@@ -4,7 +4,8 @@ body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 Geor
 table { width: 100%; border-collapse: collapse; font-family: system-ui, sans-serif; font-size: .9rem }
 th, td { padding: .4rem .5rem; border-bottom: 1px solid #ccc; text-align: left; vertical-align: top }
 code { font-size: .85rem; overflow-wrap: anywhere }
-td, th, p, li { overflow-wrap: anywhere }
+td, p, li { overflow-wrap: anywhere }
+th, h1, h2, h3 { overflow-wrap: break-word }
 .words { table-layout: fixed; margin: .5rem 0 1.5rem }
 .words td { white-space: pre-line }
 del { background: #f6dedb; color: #7c1d12 }

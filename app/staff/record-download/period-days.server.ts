@@ -10,8 +10,8 @@ import type { PeriodDownloadProblem } from "./period.messages.ts";
 
 type Db = Parameters<typeof findPeriod>[0];
 
-/** The ZIP file is complete in memory before it is sent. Pages are about six times larger than their stored bytes. */
-const maxStoredBytes = 16 * 1024 * 1024;
+/** The ZIP file is complete in memory before it is sent: about 50 MB, because pages are stored compressed. The command line has no limit. */
+const maxStoredBytes = 8 * 1024 * 1024;
 
 /** Finds the period that the days in the form name. @returns undefined without days */
 export async function findChosenPeriod(
