@@ -9,7 +9,7 @@ import { recordPublication, recordSite, storeCaptures } from "#app/compliance/ar
 import type { PublishedFile } from "#app/compliance/archive/published-site.ts";
 import { loadCaptures } from "#app/compliance/archive/verify-record.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { aFile, aPage } from "#tests/kit/published-site.ts";
+import { aFile, aPage, setRecordedAt } from "#tests/kit/published-site.ts";
 import { runCommand } from "#tests/kit/run-command.ts";
 import { wordsOf } from "#tests/spec/markup.ts";
 import { run } from "./record.ts";
@@ -25,7 +25,7 @@ const form = (content: string) => aFile("/form-crs.pdf", content, "application/p
 
 const approval = { author: "ann@example.com", approver: "ruth@example.com", reason: "Correct <the> clients" };
 const owners = about("We advise 40 owners of companies.");
-const families = about("We advise families.");
+const families = about("We advise 25 families.");
 
 /** Four entries: a deployment, an approved release, a change without words, and a release after the period. */
 async function publishFour(): Promise<void> {
@@ -109,9 +109,9 @@ describe("record export of a period", () => {
     const words = wordsOf(changes);
     expect(words).toContain("Published when the period began: entry 1");
     expect(words).toContain("Author ann@example.com Approver ruth@example.com Reason Correct <the> clients");
-    expect(words).toContain("Words added: 1. Words removed: 4.");
+    expect(words).toContain("Words added: 2. Words removed: 4.");
     expect(words).toContain("Approver deployment. No person approved it here.");
-    expect(changes).toMatch(/<del>40 owners of companies<\/del>.*<ins>families<\/ins>/s);
+    expect(changes).toMatch(/<del>40<\/del>.*<ins>25<\/ins>/s);
     expect(changes).toContain(`<a href="${versionName(families, ".html")}">After</a>`);
     expect(changes).toContain(`<a href="${versionName(form("%PDF first"), ".pdf")}">Before</a>`);
     expect(words).not.toContain("everyone");
@@ -139,16 +139,19 @@ describe("record export of a period", () => {
           path: "/about",
           before: { entry: 1 },
           after: { entry: 2 },
-          wordsAdded: 1,
+          wordsAdded: 2,
           wordsRemoved: 4,
         },
         { entry: 2, path: "/form-crs.pdf", before: { entry: 1 }, after: { entry: 2 } },
         { entry: 3, path: "/about", before: { entry: 2 }, after: { entry: 3 } },
       ],
     });
-    const claims = JSON.parse(read(target, "claims.json").toString()) as { claims: unknown }; // as above
-    expect(claims.claims).toMatchObject([
-      { figure: expect.stringContaining("40") as string, pages: ["/about"] },
+    const claims = JSON.parse(read(target, "claims.json").toString()) as {
+      claims: { sentence: string; pages: string[] }[];
+    }; // as above
+    expect(claims.claims.map(({ sentence, pages }) => [sentence, pages])).toEqual([
+      ["We advise 40 owners of companies.", ["/about"]],
+      ["We advise 25 families.", ["/about"]],
     ]);
     const audit = await db.selectFrom("auditEvents").select("details").execute();
     expect(audit).toMatchObject([
@@ -194,6 +197,23 @@ describe("record export of a period", () => {
     expect(words).toContain("The website did not change in this period.");
     expect(words).toContain("Published when the period began: entry 2");
     expect(verifyExport(target)).toMatchObject({ code: 0 });
+  });
+
+  it("says that a page was removed while visitors receive the not-found page", async () => {
+    const notFound = { ...aPage("/404", "<p>No such page</p>", "Page not found"), status: 404 };
+    const site = { siteDigest: "a", build: undefined };
+    const all = await storeCaptures(db, [home, owners, notFound]);
+    await recordSite(db, { ...site, captures: all, release: undefined });
+    await setRecordedAt(db, 1, "2026-02-10T18:00:00Z");
+    const remaining = await storeCaptures(db, [home, notFound]);
+    await recordSite(db, { ...site, captures: remaining, release: 1 });
+    const target = join(folder, "removed");
+    expect(await runCommand(run, ["export", target, "--since", "2026-03-01"], { db })).toMatchObject({
+      code: 0,
+    });
+    const changes = read(target, "changes.html").toString();
+    expect(wordsOf(changes)).toContain("About us, /about: The page was removed. Last version");
+    expect(changes).toContain(`<a href="${versionName(owners, ".html")}">Last version</a>`);
   });
 
   it("begins with the first capture, and ends with the export, if only one day is given", async () => {

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import type { ExportedMoment, ExportFile } from "#app/compliance/site-export/export-site.server.ts";
+import type { ExportFile } from "#app/compliance/site-export/export-file.ts";
+import type { ExportedMoment } from "#app/compliance/site-export/export-site.server.ts";
 import { loadVersions } from "#app/compliance/site-export/load-chain.server.ts";
 import { listSite } from "#app/compliance/archive/find-captures.server.ts";
 import type { Database } from "#app/data/schema/database.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { ExportFile } from "#app/compliance/site-export/export-site.server.ts";
+import type { ExportFile } from "#app/compliance/site-export/export-file.ts";
 import type { Database } from "#app/data/schema/database.ts";
 
 /**

@@ -4,8 +4,7 @@ import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { exportStyles } from "./export-styles.ts";
-import type { ComparedChange } from "./export-period.server.ts";
-import type { ChainEntry, Version } from "./list-changes.ts";
+import type { ChainEntry, ComparedChange, Version } from "./list-changes.ts";
 import type { Period, PeriodDays } from "./period.server.ts";
 
 type ComparedEntry = { entry: ChainEntry; changes: readonly ComparedChange[] };

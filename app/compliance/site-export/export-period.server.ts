@@ -7,20 +7,20 @@ import type { Database } from "#app/data/schema/database.ts";
 import { pages } from "#app/pages/registry.ts";
 import { practice } from "#content/practice.ts";
 import { renderChangesPage } from "./changes-page.tsx";
-import type { ExportFile } from "./export-site.server.ts";
-import { type Change, type ChainEntry, listChanges, listVersions, type Version } from "./list-changes.ts";
+import type { ExportFile } from "./export-file.ts";
+import {
+  type Change,
+  type ChainEntry,
+  type ComparedChange,
+  listChanges,
+  listVersions,
+  type Version,
+} from "./list-changes.ts";
 import { loadBytes } from "./load-bytes.server.ts";
 import type { Period } from "./period.server.ts";
 
 /** The file that lists the changes for reading. */
 export const changesName = "changes.html";
-
-/** A change as the page of the changes displays it. */
-export type ComparedChange = Change & {
-  title: string | null;
-  /** Undefined for files, for added and removed pages, and if the words are the same. */
-  comparison: Comparison | undefined;
-};
 
 /** Long enough for any page in practice. A comparison blocks the process. */
 const maxMillisecondsPerPage = 200;

@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { listSite, readResponse, type SiteCapture } from "#app/compliance/archive/find-captures.server.ts";
 import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
+import type { ExportFile } from "./export-file.ts";
 import { renderExportIndex } from "./export-index.tsx";
 import { listPeriodFiles } from "./export-period.server.ts";
 import type { ChainEntry } from "./list-changes.ts";
@@ -27,9 +28,6 @@ const verifiers = import.meta.glob<string>("./verify-export.server.mjs", {
   eager: true,
 });
 const [verifier = ""] = Object.values(verifiers);
-
-/** A file of an export. Its name has forward slashes. */
-export type ExportFile = { name: string; content: Buffer };
 
 /** A file as the manifest lists it. */
 export type ListedFile = { file: string; sha256: string };

@@ -1,3 +1,4 @@
+import type { Comparison } from "#app/compliance/archive/compare-texts.ts";
 import type { Capture } from "#app/compliance/archive/entry-hash.server.ts";
 import type { ArchiveEntriesTable } from "#app/data/schema/archive.ts";
 
@@ -9,6 +10,13 @@ export type Version = Capture & { entry: number };
 
 /** A page or file before and after an entry. One of them is missing if the entry added or removed it. */
 export type Change = { path: string; before: Version | undefined; after: Version | undefined };
+
+/** A change as the page of the changes displays it. */
+export type ComparedChange = Change & {
+  title: string | null;
+  /** Undefined for files, for added and removed pages, and if the words are the same. */
+  comparison: Comparison | undefined;
+};
 
 /** What was published in a period. */
 export type PeriodChanges = {

@@ -2,9 +2,9 @@ import { makeZip } from "client-zip";
 import { Hono } from "hono";
 import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
 import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
+import type { ExportFile } from "#app/compliance/site-export/export-file.ts";
 import {
   type ExportedMoment,
-  type ExportFile,
   listExport,
   type ListedFile,
   manifestName,
