@@ -257,8 +257,8 @@ export const packages: readonly PackageFence[] = [
   },
   {
     names: ["client-zip"],
-    homes: ["app/staff/record/**"],
-    why: "only app/staff/record creates ZIP files",
+    homes: ["app/staff/record-download/**"],
+    why: "only app/staff/record-download creates ZIP files",
   },
   {
     names: ["ical-generator"],

@@ -1,7 +1,5 @@
-import type { Kysely } from "kysely";
 import { listAuditEventsBetween } from "#app/audit/list-audit-events.server.ts";
 import type { PageVersion } from "#app/compliance/archive/find-captures.server.ts";
-import type { Database } from "#app/data/schema/database.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { recordTexts } from "./record.messages.ts";
@@ -16,7 +14,7 @@ const maxChanges = 5;
 
 /** Who wrote and approved a version, as facts of the record. */
 export async function describeAuthors(
-  db: Kysely<Database>,
+  db: Parameters<typeof listAuditEventsBetween>[0],
   shown: PageVersion,
   previous: PageVersion | undefined,
 ): Promise<(readonly [label: string, value: string])[]> {
@@ -35,7 +33,7 @@ export async function describeAuthors(
 
 /** A page changes without a release when staff change a live event, with a sign-up, and with the date. */
 async function describeEventChanges(
-  db: Kysely<Database>,
+  db: Parameters<typeof listAuditEventsBetween>[0],
   { recordedAt }: PageVersion,
   previous: PageVersion | undefined,
 ): Promise<string> {
