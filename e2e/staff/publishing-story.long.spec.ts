@@ -200,7 +200,7 @@ async function show(page: Page, { date, time }: Minute): Promise<void> {
 async function download(page: Page, minute: Minute): Promise<Buffer> {
   await show(page, minute);
   await expect(page.getByLabel("From", { exact: true })).toHaveCount(0);
-  return saveFile(page, "Download website");
+  return saveFile(page, "Download package");
 }
 
 /** The download of an owner, with the audit log from one day to another. */
@@ -208,7 +208,7 @@ async function downloadWithAudit(page: Page, [since, until]: readonly [Minute, M
   await show(page, until);
   await page.getByLabel("From", { exact: true }).fill(since.date);
   await page.getByLabel("To", { exact: true }).fill(until.date);
-  return saveFile(page, "Download website");
+  return saveFile(page, "Download package");
 }
 
 async function saveFile(page: Page, button: string): Promise<Buffer> {

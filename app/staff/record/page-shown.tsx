@@ -63,31 +63,36 @@ export function PageShown({ shown }: { shown: ShownVersion }) {
         <p className="replay-head">
           <span>{url}</span> <span>{`${moment} · ${recordTexts.version(number)}`}</span>
         </p>
+        <a className="skip-link" href="#facts">
+          {recordTexts.skip}
+        </a>
         <ReplayFrame path={shown.replayPath} title={recordTexts.frame(title, moment)} />
       </div>
-      <FactList
-        facts={[
-          ...facts,
-          [
-            recordTexts.facts.check,
-            <span className={isIntact ? "tag high" : "tag low"} key="check">
-              {isIntact ? recordTexts.intact : recordTexts.broken}
-            </span>,
-          ],
-          ...(documents.length === 0
-            ? []
-            : [
-                [
-                  recordTexts.facts.documents,
-                  documents.map(({ name, path }) => (
-                    <a href={path} target="_blank" rel="noreferrer" key={path}>
-                      {name}
-                    </a>
-                  )),
-                ] as const,
-              ]),
-        ]}
-      />
+      <div id="facts" tabIndex={-1}>
+        <FactList
+          facts={[
+            ...facts,
+            [
+              recordTexts.facts.check,
+              <span className={isIntact ? "tag high" : "tag low"} key="check">
+                {isIntact ? recordTexts.intact : recordTexts.broken}
+              </span>,
+            ],
+            ...(documents.length === 0
+              ? []
+              : [
+                  [
+                    recordTexts.facts.documents,
+                    documents.map(({ name, path }) => (
+                      <a href={path} target="_blank" rel="noreferrer" key={path}>
+                        {name}
+                      </a>
+                    )),
+                  ] as const,
+                ]),
+          ]}
+        />
+      </div>
     </section>
   );
 }

@@ -33,12 +33,13 @@ export const recordTexts = {
   frame: (title: string, at: string) => `${title}, as published on ${at}`,
   full: "Open full page",
   source: "Source",
-  package: "Download website",
+  package: "Download package",
   packageTitle: "Download",
   packageAbout:
-    "A ZIP file with the site at this time, its claims with evidence, the chain of hashes, and a program that verifies them.",
-  packageAudit: "With the audit log of these days (optional):",
-  packageVersions: "With all versions and changes of these days, and the site at their end (optional):",
+    "A ZIP file with the site at the minute that is shown, its claims with evidence, the chain of hashes, and a program that verifies them.",
+  packageAudit: "Also the audit log of these days (optional)",
+  packageVersions: "All versions and changes of these days, and the site at their end (optional)",
+  skip: "Skip the page",
   firstDay: "From",
   lastDay: "To",
   keepUntil: (day: string, isLive: boolean) =>
