@@ -262,7 +262,6 @@ export const pages = {
     description: "The words of the site: drafts, approvals and releases.",
     index: false,
     staffMenu: "record",
-    parent: { path: "/admin/record", title: "Record" },
   },
   releases: {
     path: "/admin/content/releases",
@@ -270,7 +269,7 @@ export const pages = {
     title: "Releases",
     description: "Every published state of the site’s content.",
     index: false,
-    parent: { path: "/admin/record", title: "Record" },
+    parent: { path: "/admin/content", title: "Content" },
   },
   contentPictures: {
     path: "/admin/content/pictures",
@@ -278,7 +277,7 @@ export const pages = {
     title: "Pictures",
     description: "Pictures for articles.",
     index: false,
-    parent: { path: "/admin/record", title: "Record" },
+    parent: { path: "/admin/content", title: "Content" },
   },
   records: {
     path: "/admin/records",

@@ -180,7 +180,7 @@ test("the staff header links to the screens of the role and marks the current on
   const isNarrow = (page.viewportSize()?.width ?? 0) < 1024;
   // The bar of narrow screens has room for four of them.
   const bar = ["Today", "People", "Events", "Sources"];
-  const others = ["Record", "Dashboard"];
+  const others = ["Record", "Content", "Dashboard"];
   await expect(nav.getByRole("link")).toHaveText(isNarrow ? bar : [...bar, ...others]);
   await toggleSettings(page);
   await expect(nav.getByRole("listitem").getByRole("listitem").getByRole("link")).toHaveText([
