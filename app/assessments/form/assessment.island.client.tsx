@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { provideBrowserDocuments } from "#app/pages/delivery/provide-browser-documents.client.ts";
 import type { AssessmentFormState } from "./assessment-form.tsx";
@@ -9,6 +10,7 @@ export function start(container: HTMLElement): Promise<void> {
   // The server of the same build serialized this type.
   const state = JSON.parse(container.dataset.props ?? "{}") as AssessmentFormState;
   return new Promise((resolve) => {
-    hydrateRoot(container, <LiveAssessment state={state} onReady={resolve} />);
+    // In short tasks, so that the page responds meanwhile.
+    startTransition(() => void hydrateRoot(container, <LiveAssessment state={state} onReady={resolve} />));
   });
 }

@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { provideBrowserDocuments } from "#app/pages/delivery/provide-browser-documents.client.ts";
 import type { EventSignupFormContent } from "./event-signup-form.tsx";
@@ -11,6 +12,7 @@ export function start(container: HTMLElement): Promise<void> {
   // The server of the same build serializes this type.
   const state = JSON.parse(container.dataset.props ?? "{}") as EventSignupFormContent;
   return new Promise((resolve) => {
-    hydrateRoot(container, <LiveEventSignup state={state} onReady={resolve} />);
+    // In short tasks, so that the page responds meanwhile.
+    startTransition(() => void hydrateRoot(container, <LiveEventSignup state={state} onReady={resolve} />));
   });
 }
