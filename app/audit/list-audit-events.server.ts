@@ -75,20 +75,21 @@ function filterConditions({ action, actor, subjects }: AuditFilter): RawBuilder<
   ].flat();
 }
 
-/** The entries with one of the actions after a time and until another, oldest first. */
+/** The last entries with one of the actions after a time and until another, oldest first. */
 export async function listAuditEventsBetween(
   db: Kysely<Database>,
   query: { actions: readonly AuditAction[]; after: Date; until: Date; limit: number },
 ) {
-  return db
+  const newest = await db
     .selectFrom("auditEvents")
     .select(["at", "action", "actorKind", "actorEmail"])
     .where("action", "in", query.actions)
     .where("at", ">", query.after)
     .where("at", "<=", query.until)
-    .orderBy("id")
+    .orderBy("id", "desc")
     .limit(query.limit)
     .execute();
+  return newest.toReversed();
 }
 
 /** Finds an entry of the audit log, for the email that reports it. */

@@ -11,7 +11,7 @@ export const planningTimeline = {
       title: "QSBS holding period",
       months: 60,
       partlyUntil: 36,
-      text: "Five years for all of the gain, three for half of it",
+      text: "Five years; three for half, newer stock",
     },
     {
       title: "Three clean fiscal years",

@@ -38,7 +38,10 @@ export function onServer(databaseUrl: string | undefined, dataDir: string): Move
   return { kind: "server", place, databaseUrl, dataDir };
 }
 
-/** Opens the source. No server of this machine can use it meanwhile. @throws BackupProblem if servers use it, or if there is none */
+/**
+ * Opens the source database. No server of this machine can start on it while it is open.
+ * @throws BackupProblem if servers use it, or if the folder contains no database
+ */
 export async function openSource(end: MoveEnd, log: Log): Promise<DatabaseConnection> {
   if (end.kind === "folder") await checkDatabaseExists(end.dataDir);
   const database = await connectDatabase({ ...end, log, purpose: "exclusive command", maxConnections: 1 });

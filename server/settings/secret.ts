@@ -33,7 +33,7 @@ export async function commandSecrets(env: SecretSettings & Pick<Env, "databaseUr
   throw new StartupProblem("This command needs the servers’ SESSION_SECRET: set it to the same value.");
 }
 
-/** The secrets that were generated in a data folder; undefined if there are none. */
+/** Reads the secrets that were generated in a data folder. @returns undefined if the folder has none */
 export function findGeneratedSecrets(dataDir: string): Promise<Secrets | undefined> {
   return readSecrets(secretFile(dataDir));
 }

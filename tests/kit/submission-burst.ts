@@ -18,7 +18,7 @@ export type Burst = {
 /**
  * Sends assessments from eight concurrent clients, which share the servers. A client whose submission fails sends another one.
  * @param urls of the servers
- * @returns while the clients continue, once more than `minAcknowledged` submissions are acknowledged
+ * @returns when more than `minAcknowledged` submissions are acknowledged; the clients continue until `end`
  */
 export async function startBurst(urls: readonly string[]): Promise<Burst> {
   const acknowledged: string[] = [];

@@ -3,7 +3,7 @@ import type { Passage, Piece } from "#app/compliance/archive/compare-texts.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
-import { exportStyles } from "./export-styles.ts";
+import { ExportDocument } from "./export-document.tsx";
 import type { ChainEntry, ComparedChange, Version } from "./list-changes.ts";
 import type { Period, PeriodDays } from "./period.server.ts";
 
@@ -42,34 +42,25 @@ function ChangesPage({ period, chain, inForce, pagesInForce, entries, places }: 
   const times = new Map(chain.map(({ position, recordedAt }) => [position, recordedAt]));
   const isCut = period.until === undefined || period.until > dayIn(practice.timeZone, period.endsAt);
   return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>{title}</title>
-        <style>{exportStyles}</style>
-      </head>
-      <body>
-        <h1>{title}</h1>
-        <p>
-          <a href="index.html">All pages at the end of this period</a>
-        </p>
-        <p>
-          {entries.length === 0
-            ? "The website did not change in this period."
-            : `${countEntries(entries.length)} of the record, oldest first. Links lead to the bytes as they were sent.`}
-          {isCut ? ` The period was exported on ${time(period.endsAt)}.` : null}
-        </p>
-        {inForce === undefined ? (
-          <p>The website was first captured in this period. What was published before is unknown.</p>
-        ) : (
-          <InForce entry={inForce} versions={pagesInForce} times={times} places={places} />
-        )}
-        {entries.map((compared) => (
-          <Entry {...compared} places={places} key={compared.entry.position} />
-        ))}
-      </body>
-    </html>
+    <ExportDocument title={title}>
+      <p>
+        <a href="index.html">All pages at the end of this period</a>
+      </p>
+      <p>
+        {entries.length === 0
+          ? "The website did not change in this period."
+          : `${countEntries(entries.length)} of the record, oldest first. Links lead to the bytes as they were sent.`}
+        {isCut ? ` The period was exported on ${time(period.endsAt)}.` : null}
+      </p>
+      {inForce === undefined ? (
+        <p>The website was first captured in this period. What was published before is unknown.</p>
+      ) : (
+        <InForce entry={inForce} versions={pagesInForce} times={times} places={places} />
+      )}
+      {entries.map((compared) => (
+        <Entry {...compared} places={places} key={compared.entry.position} />
+      ))}
+    </ExportDocument>
   );
 }
 

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { describeDays } from "./changes-page.tsx";
-import { exportStyles } from "./export-styles.ts";
+import { ExportDocument } from "./export-document.tsx";
 import type { PeriodDays } from "./period.server.ts";
 
 /** A page in an export. */
@@ -33,64 +33,55 @@ function ExportIndex({ at, entry, pages, period }: ExportFacts) {
   const time = (moment: Date): string => momentIn(practice.timeZone, moment);
   const title = `${practice.firmName}: website as published on ${time(at)}`;
   return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>{title}</title>
-        <style>{exportStyles}</style>
-      </head>
-      <body>
-        <h1>{title}</h1>
+    <ExportDocument title={title}>
+      <p>
+        Entry {entry.position} of the record, {time(entry.recordedAt)}. Author: {entry.author}. Approver:{" "}
+        {entry.approver}. Reason: {entry.reason}.
+      </p>
+      {period === undefined ? null : (
         <p>
-          Entry {entry.position} of the record, {time(entry.recordedAt)}. Author: {entry.author}. Approver:{" "}
-          {entry.approver}. Reason: {entry.reason}.
+          <a href="changes.html">{`Changes of the website ${describeDays(period)}`}</a>: every version of its
+          pages and files in this period, the changed words, and who approved each change.
         </p>
-        {period === undefined ? null : (
-          <p>
-            <a href="changes.html">{`Changes of the website ${describeDays(period)}`}</a>: every version of
-            its pages and files in this period, the changed words, and who approved each change.
-          </p>
-        )}
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Page</th>
-              <th scope="col">Address</th>
-              <th scope="col">Unchanged since</th>
+      )}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Page</th>
+            <th scope="col">Address</th>
+            <th scope="col">Unchanged since</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pages.map((page) => (
+            <tr key={page.path}>
+              <th scope="row">
+                <a href={page.file}>{page.title}</a>
+              </th>
+              <td>{page.path}</td>
+              <td>{time(page.since)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {pages.map((page) => (
-              <tr key={page.path}>
-                <th scope="row">
-                  <a href={page.file}>{page.title}</a>
-                </th>
-                <td>{page.path}</td>
-                <td>{time(page.since)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        <h2>Verify this export</h2>
-        <p>
-          The folder “captured” contains every page and file as it was sent, and the folder “site” a copy for
-          reading. With Node.js, <code>node verify.mjs</code> recomputes all hashes and names each file that
-          was changed. It uses neither the network nor a database. <code>node verify.mjs --last HASH</code>{" "}
-          also finds a hash that was kept elsewhere. The chain proves the folder “captured”
-          {period === undefined ? null : " and the folder “versions”"}. The hash of the file “manifest.json”
-          proves all other files, such as the copies for reading: compare it with the event of this export in
-          the firm’s audit log, or pass it with <code>node verify.mjs --manifest HASH</code>.
-        </p>
-        <p>
-          The file <code>claims.json</code> lists the statements of fact on these pages, with the evidence
-          that the firm had bound to them when the export was made. The file <code>registers.json</code> lists
-          the firm’s filings, testimonials and promoters, legal holds, complaints and incidents.
-        </p>
-        <p>
-          Last entry: <code>{entry.hash}</code>
-        </p>
-      </body>
-    </html>
+          ))}
+        </tbody>
+      </table>
+      <h2>Verify this export</h2>
+      <p>
+        The folder “captured” contains every page and file as it was sent, and the folder “site” a copy for
+        reading. With Node.js, <code>node verify.mjs</code> recomputes all hashes and names each file that was
+        changed. It uses neither the network nor a database. <code>node verify.mjs --last HASH</code> also
+        finds a hash that was kept elsewhere. The chain proves the folder “captured”
+        {period === undefined ? null : " and the folder “versions”"}. The hash of the file “manifest.json”
+        proves all other files, such as the copies for reading: compare it with the event of this export in
+        the firm’s audit log, or pass it with <code>node verify.mjs --manifest HASH</code>.
+      </p>
+      <p>
+        The file <code>claims.json</code> lists the statements of fact on these pages, with the evidence that
+        the firm had bound to them when the export was made. The file <code>registers.json</code> lists the
+        firm’s filings, testimonials and promoters, legal holds, complaints and incidents.
+      </p>
+      <p>
+        Last entry: <code>{entry.hash}</code>
+      </p>
+    </ExportDocument>
   );
 }

@@ -161,6 +161,16 @@ export async function removeUnclaimed(
   });
 }
 
+/** The columns of an account row that only a provider with stored tokens uses. */
+export const withoutTokens = {
+  accessToken: null,
+  refreshToken: null,
+  idToken: null,
+  accessTokenExpiresAt: null,
+  refreshTokenExpiresAt: null,
+  scope: null,
+} as const;
+
 async function insertPassword(
   trx: Transaction<Database>,
   accountId: string,
@@ -175,12 +185,7 @@ async function insertPassword(
       userId: accountId,
       password: passwordHash,
       hasLongPassword,
-      accessToken: null,
-      refreshToken: null,
-      idToken: null,
-      accessTokenExpiresAt: null,
-      refreshTokenExpiresAt: null,
-      scope: null,
+      ...withoutTokens,
     })
     .execute();
 }

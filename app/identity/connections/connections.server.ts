@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
+import { withoutTokens } from "#app/identity/accounts/account-rows.server.ts";
 import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.server.ts";
 
 /** An account that is connected to a person at the firm's provider: a row of `staff_accounts` with the issuer and the person's subject. */
@@ -70,12 +71,7 @@ export async function insertConnection(
       providerId: issuer,
       userId,
       password: null,
-      accessToken: null,
-      refreshToken: null,
-      idToken: null,
-      accessTokenExpiresAt: null,
-      refreshTokenExpiresAt: null,
-      scope: null,
+      ...withoutTokens,
     })
     .execute();
 }

@@ -66,9 +66,12 @@ export const recordTexts = {
   byState: "Changed without a release",
   stateNotApproved:
     "No separate approval: live events, sign-ups and the date change this page without a release.",
-  noEventChange: "No one: a sign-up or the date changed the page",
+  eventChanges: (changes: readonly string[]) =>
+    `No release. Before this version was captured, ${changes.join("; ")}.`,
+  noEventChange:
+    "No release. No colleague changed a live event since the previous version, so a sign-up or the date changed the page.",
   eventChange: (actor: string, action: string, at: string) =>
-    `${actor}, who ${eventVerbs[action] ?? "changed"} a live event on ${at}`,
+    `${actor} ${eventVerbs[action] ?? "changed"} a live event on ${at}`,
   entry: (position: number, last: number) => `Entry ${position} of ${last}`,
   state: (release: number) => `a change within release ${release}`,
   intact: "Hashes match",

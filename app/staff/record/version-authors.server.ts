@@ -9,7 +9,7 @@ const deployment = "deployment";
 
 const eventActions = ["event-added", "event-changed", "event-cancelled"] as const;
 
-/** More changes of live events between two captures are not listed. */
+/** Of more changes of live events between two captures, the last ones are listed. */
 const maxChanges = 5;
 
 /** Who wrote and approved a version, as facts of the record. */
@@ -31,7 +31,10 @@ export async function describeAuthors(
   ];
 }
 
-/** A page changes without a release when staff change a live event, with a sign-up, and with the date. */
+/**
+ * A page changes without a release when staff change a live event, with a sign-up, and with the date. The archive does not store which of
+ * them it was, so the record states the changes of live events and names no one as the author.
+ */
 async function describeEventChanges(
   db: Parameters<typeof listAuditEventsBetween>[0],
   { recordedAt }: PageVersion,
@@ -44,11 +47,11 @@ async function describeEventChanges(
     limit: maxChanges,
   });
   if (changes.length === 0) return recordTexts.noEventChange;
-  return changes
-    .map(({ at, action, actorEmail, actorKind }) =>
+  return recordTexts.eventChanges(
+    changes.map(({ at, action, actorEmail, actorKind }) =>
       recordTexts.eventChange(actorEmail ?? actorKind, action, momentIn(practice.timeZone, at)),
-    )
-    .join("; ");
+    ),
+  );
 }
 
 /** Who wrote and approved a version, in the list of versions. */

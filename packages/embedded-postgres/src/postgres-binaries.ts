@@ -16,7 +16,7 @@ export type PostgresBinaries = {
 
 /**
  * Finds the PostgreSQL package for this machine.
- * @throws EmbeddedPostgresError if there is none, or this system cannot run it
+ * @throws EmbeddedPostgresError if no package is installed for this system, or the system cannot run it
  */
 export function findPostgresBinaries(
   platform: string = process.platform,
@@ -29,7 +29,7 @@ export function findPostgresBinaries(
 /**
  * Finds the PostgreSQL package of another release, for a database of another major version.
  * @param folder the folder with its `node_modules`
- * @throws EmbeddedPostgresError if there is none
+ * @throws EmbeddedPostgresError if no package is installed for this system
  */
 export function findPostgresOfRelease(folder: string): PostgresBinaries {
   try {
