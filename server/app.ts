@@ -38,6 +38,7 @@ import {
   limitUnknownPaths,
   type UnknownPathAnswer,
 } from "#server/pages/answer-page.ts";
+import { answerFromMemory, type MemoryAnswer } from "#server/pages/answer-from-memory.ts";
 import { answerSharedPages } from "#server/pages/answer-shared.ts";
 import { answerSiteFile } from "#server/pages/site-files.ts";
 import { answerThrown } from "#server/responses/faults.ts";
@@ -58,6 +59,7 @@ import { createSite, type SiteDependencies } from "./site.ts";
 import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
 import { answerMetrics } from "#server/monitoring/answer-metrics.ts";
 import {
+  countEarly,
   countRequests,
   type EarlyObserver,
   observeEarly,
@@ -85,10 +87,11 @@ export type App = Hono<{ Bindings: HttpBindings; Variables: RequestEnv }>;
 
 /**
  * Creates the request pipeline, in the order in which requests pass through it. Starts nothing.
- * @returns also the site that it sends, for the archive
+ * @returns also the answer to be tried before the pipeline, and the site that it sends, for the archive
  */
 export function createApp(given: AppDependencies): {
   app: App;
+  answerFromMemory: MemoryAnswer;
   pages: Pages;
   site: PublishedSite;
   publishing: Publishing;
@@ -97,10 +100,10 @@ export function createApp(given: AppDependencies): {
   const { publishing, pages, files, findPicture, headers, site } = createSite(given);
   const deps = { ...given, publishing };
   const { requestCounts, observers } = deps.monitoring;
-
   let knownSegments: ReadonlySet<string> = new Set();
   const logDeps = { ...deps, loggablePath: (path: string) => maskPath(path, knownSegments) };
-  const early = observeEarly({ ...logDeps, counts: requestCounts, sampleShare: deps.accessLogSample ?? 0 });
+  const count = countEarly({ ...logDeps, counts: requestCounts, sampleShare: deps.accessLogSample ?? 0 });
+  const early = observeEarly(count);
   const answerNotFound = createNotFoundAnswer(pages, logDeps, headers);
   app.use(rejectInvalidPaths(answerNotFound));
   routeProbes(app, deps, headers);
@@ -123,7 +126,6 @@ export function createApp(given: AppDependencies): {
   routeEarlyPages(app, deps, { pages, answerUnknown, limit, headers, early });
 
   routeVisits(app, deps, { pages, origins, headers });
-
   app.use(
     retryAfter(),
     (_c, next) => deps.traffic.during(next),
@@ -133,7 +135,6 @@ export function createApp(given: AppDependencies): {
   );
 
   routeSecurityTxt(app, deps);
-
   routeFormEndpoints(app, deps, { origins, concurrency: limitConcurrency(limit) });
 
   // Later routes use sessions, so state-changing requests must come from our own pages.
@@ -144,7 +145,9 @@ export function createApp(given: AppDependencies): {
   app.all("*", answerPage(pages, answerUnknown, limit));
   app.onError(answerThrown(deps.log));
   knownSegments = listSegments(app);
-  return { app, pages, site, publishing };
+  const countMemory = (path: string, status: number) =>
+    count({ route: "memory", method: "GET", path, status });
+  return { app, answerFromMemory: answerFromMemory(pages, headers, countMemory), pages, site, publishing };
 }
 
 /** The segments of the paths of all pages and endpoints. */

@@ -63,12 +63,19 @@ export async function serve(variables: NodeJS.ProcessEnv): Promise<void> {
   const program = await startProgram({ env, port, log, assets, production: true, worker });
   await program.storedAssets.store(assets.files);
   const isReady = async (): Promise<boolean> => !isStopping && (await program.isReady());
-  const { app, pages, site, publishing } = assembleApp(program, { env, assets, pictures, isReady });
+  const { app, answerFromMemory, pages, site, publishing } = assembleApp(program, {
+    env,
+    assets,
+    pictures,
+    isReady,
+  });
   const listener = getRequestListener(app.fetch);
   // Everything that can fail happens before the first response, so that a server that has responded does not exit because of its database.
   const sentences = await program.describe();
   await pages.shared("/");
-  answer = (request, response) => void listener(request, response);
+  answer = (request, response) => {
+    if (!answerFromMemory(request, response)) void listener(request, response);
+  };
   started.resolve(answer);
   if (!opensPortFirst) await listen(server, env);
 

@@ -13,21 +13,34 @@ export type Encoding = "br" | "gzip" | "identity";
 export type EncodedBody = {
   /** Returns the body in the best encoding that an Accept-Encoding header allows. */
   for(acceptEncoding: string | undefined): Promise<Encoded>;
+  /** Returns the body in an encoding in which it was sent before. */
+  ready(encoding: Encoding): Encoded | undefined;
 };
 
 export type Encoded = { bytes: Uint8Array<ArrayBuffer>; encoding: Encoding };
 
 /** @param type the content type; fonts and images are not compressed again */
 export function encodeBody(plain: Uint8Array, type: string): EncodedBody {
-  const identity = Promise.resolve({ bytes: copy(plain), encoding: "identity" as const });
-  if (!/^text\/|json|xml/.test(type)) return { for: () => identity };
+  const identity: Encoded = { bytes: copy(plain), encoding: "identity" };
+  const ready = new Map<Encoding, Encoded>([["identity", identity]]);
+  if (!/^text\/|json|xml/.test(type)) {
+    return { for: () => Promise.resolve(identity), ready: () => identity };
+  }
 
-  const cache: { [Kind in Encoding]?: Promise<Encoded> } = { identity };
+  const encodings = new Map<Encoding, Promise<Encoded>>([["identity", Promise.resolve(identity)]]);
+  const encodeOnce = async (encoding: Encoding): Promise<Encoded> => {
+    const encoded = await encode(plain, encoding);
+    ready.set(encoding, encoded);
+    return encoded;
+  };
   return {
     for(acceptEncoding) {
       const encoding = chooseEncoding(acceptEncoding);
-      return (cache[encoding] ??= encode(plain, encoding));
+      const encoded = encodings.get(encoding) ?? encodeOnce(encoding);
+      encodings.set(encoding, encoded);
+      return encoded;
     },
+    ready: (encoding) => ready.get(encoding),
   };
 }
 
@@ -48,16 +61,23 @@ async function encode(plain: Uint8Array, encoding: Encoding): Promise<Encoded> {
   }
 }
 
+/** Browsers send a few different headers. */
+const chosenEncodings = new Map<string, Encoding>();
+const maxChosenEncodings = 100;
+
 /** The best of the encodings that an Accept-Encoding header allows. */
-export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
+export function chooseEncoding(acceptEncoding = ""): Encoding {
+  const chosen = chosenEncodings.get(acceptEncoding);
+  if (chosen !== undefined) return chosen;
   const accepted = parseAcceptEncoding(acceptEncoding);
-  if (accepted.has("br")) return "br";
-  return accepted.has("gzip") ? "gzip" : "identity";
+  const encoding = accepted.has("br") ? "br" : accepted.has("gzip") ? "gzip" : "identity";
+  if (chosenEncodings.size < maxChosenEncodings) chosenEncodings.set(acceptEncoding, encoding);
+  return encoding;
 }
 
 /** The encodings in the header, without those rejected by `q=0`. */
-function parseAcceptEncoding(header: string | undefined): Set<string> {
-  const names = (header ?? "").toLowerCase().split(",");
+function parseAcceptEncoding(header: string): Set<string> {
+  const names = header.toLowerCase().split(",");
   return new Set(
     names
       .filter((name) => !/;\s*q=0(\.0*)?\s*$/.test(name))

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import type { Log } from "#app/platform/log.server.ts";
@@ -58,16 +58,21 @@ export function createHttpServer(
  * `maxRequestsPerSocket` also counts requests that a proxy sends one after the other.
  */
 function limitPipelining(listener: RequestListener, maxPipelined: number): RequestListener {
-  const unanswered = new WeakMap<Socket, number>();
+  const unanswered = new WeakMap<Socket, { count: number }>();
+  function endAnswer(this: ServerResponse): void {
+    const requests = unanswered.get(this.req.socket);
+    if (requests !== undefined) requests.count -= 1;
+  }
   return (request, response) => {
     const { socket } = request;
-    const count = (unanswered.get(socket) ?? 0) + 1;
-    if (count > maxPipelined) {
+    const requests = unanswered.get(socket) ?? { count: 0 };
+    if (!unanswered.has(socket)) unanswered.set(socket, requests);
+    if (requests.count >= maxPipelined) {
       socket.destroy();
       return;
     }
-    unanswered.set(socket, count);
-    response.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    requests.count += 1;
+    response.on("close", endAnswer);
     listener(request, response);
   };
 }

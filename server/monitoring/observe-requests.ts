@@ -9,7 +9,15 @@ type ObserveRequest = (route: RouteGroup, seconds: number) => void;
 
 type Env = { Bindings: HttpBindings; Variables: RequestEnv };
 
-/** Counts the requests that a handler answers before the request log, and logs a sample of them. */
+/** Counts a request that is answered before the request log, and logs a sample of them. */
+export type CountEarly = (request: {
+  route: RouteGroup;
+  method: string;
+  path: string;
+  status: number;
+}) => void;
+
+/** Counts the requests that a handler answers before the request log. */
 export type EarlyObserver = <E extends object>(
   route: RouteGroup,
   handler: MiddlewareHandler<E>,
@@ -19,27 +27,29 @@ export type EarlyObserver = <E extends object>(
  * @param deps.sampleShare from 0 to 1: the share of these requests that is logged
  * @param deps.random from 0 to below 1
  */
-export function observeEarly(deps: {
+export function countEarly(deps: {
   counts: RequestCounts;
   log: Log;
   loggablePath(path: string): string;
   sampleShare: number;
   random?: () => number;
-}): EarlyObserver {
+}): CountEarly {
   const { counts, log, loggablePath, sampleShare, random = Math.random } = deps;
+  return ({ route, method, path, status }) => {
+    counts.count(route, method, status);
+    if (sampleShare > 0 && random() < sampleShare) {
+      log.info("request.sampled", { route, method, path: loggablePath(path), status });
+    }
+  };
+}
+
+export function observeEarly(count: CountEarly): EarlyObserver {
   return (route, handler) => async (c, next) => {
     const response = await handler(c, next);
     // If a later handler has answered, `next()` has returned nothing or the context, which has a function of this name.
     if (typeof response?.status !== "number") return response;
-    counts.count(route, c.req.method, response.status);
-    if (sampleShare > 0 && random() < sampleShare) {
-      log.info("request.sampled", {
-        route,
-        method: c.req.method,
-        path: loggablePath(new URL(c.req.url).pathname),
-        status: response.status,
-      });
-    }
+    const { pathname: path } = new URL(c.req.url);
+    count({ route, method: c.req.method, path, status: response.status });
     return response;
   };
 }

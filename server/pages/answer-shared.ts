@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
-import type { Encoded } from "#server/assets/encoded-body.ts";
+import type { Encoded, Encoding } from "#server/assets/encoded-body.ts";
 import type { Pages, SharedPage } from "./pages.ts";
 
 /**
@@ -40,14 +40,26 @@ export async function answerShared(
   const { bytes, encoding } = await page.body.for(c.req.header("accept-encoding"));
   return new Response(c.req.method === "HEAD" ? null : bytes, {
     status: page.status,
-    headers: {
-      ...page.headers,
-      ...headers,
-      ETag: page.etag,
-      Vary: "Accept-Encoding",
-      ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
-    },
+    headers: headersOfShared(page, encoding, headers),
   });
+}
+
+/**
+ * The headers of the response with a page that has no form.
+ * @param headers headers common to all responses
+ */
+export function headersOfShared(
+  page: SharedPage,
+  encoding: Encoding,
+  headers: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return {
+    ...page.headers,
+    ...headers,
+    ETag: page.etag,
+    Vary: "Accept-Encoding",
+    ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
+  };
 }
 
 /** No other browser or proxy may cache a page with a visitor's form token. */

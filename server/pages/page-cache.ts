@@ -7,6 +7,8 @@ import { practice } from "#content/practice.ts";
 export type PageCache<Page> = {
   /** Returns a page that is still current. */
   find(key: string): Promise<Page> | undefined;
+  /** Returns a page that is still current and has been rendered. */
+  findRendered(key: string): Page | undefined;
   /** Renders a page and keeps it, unless it fails. */
   fill(key: string, render: () => Promise<Page>): Promise<Page>;
 };
@@ -19,6 +21,8 @@ type Rendered = { status: number; etag: string };
 
 type CachedPage<Page> = {
   rendering: Promise<Page>;
+  /** Undefined while the page is rendered. */
+  page?: Page;
   /** The version of the live event when the page was rendered. The header of every page announces the event. */
   stamp: string;
   /** The content that was rendered. */
@@ -37,13 +41,22 @@ export function createPageCache<Page extends Rendered>({
 }): PageCache<Page> {
   const cache = new Map<string, CachedPage<Page>>();
   const clearOnNewDay = onNewDay(clock, () => cache.clear());
+  const findCurrent = (key: string): CachedPage<Page> | undefined => {
+    clearOnNewDay();
+    const cached = cache.get(key);
+    const isCurrent = cached?.stamp === events.stamp() && cached.release === publishing.inUse();
+    return isCurrent ? cached : undefined;
+  };
   return {
     find(key) {
-      clearOnNewDay();
-      const page = cache.get(key);
-      if (page?.stamp !== events.stamp() || page.release !== publishing.inUse()) return undefined;
-      lookups.hits += 1;
-      return page.rendering;
+      const cached = findCurrent(key);
+      if (cached !== undefined) lookups.hits += 1;
+      return cached?.rendering;
+    },
+    findRendered(key) {
+      const page = findCurrent(key)?.page;
+      if (page !== undefined) lookups.hits += 1;
+      return page;
     },
     async fill(key, render) {
       lookups.misses += 1;
@@ -52,13 +65,15 @@ export function createPageCache<Page extends Rendered>({
       const stamp = events.stamp();
       const release = publishing.inUse();
       const rendering = keepIfEqual(cache.get(key)?.rendering, render());
-      cache.set(key, { rendering, stamp, release });
+      const cached: CachedPage<Page> = { rendering, stamp, release };
+      cache.set(key, cached);
       // Failed pages are not cached, so that the next request renders them again.
       const page = await rendering.catch((error: unknown) => {
         cache.delete(key);
         throw error;
       });
       if (page.status >= 500) cache.delete(key);
+      cached.page = page;
       return page;
     },
   };

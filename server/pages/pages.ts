@@ -66,6 +66,8 @@ export type Pages = {
   sharedPaths(): readonly string[];
   /** The page at a path if it is identical for all visitors, rendered if necessary; otherwise undefined. */
   shared(path: string): Promise<SharedPage> | undefined;
+  /** The page at a path if it is identical for all visitors and has been rendered. */
+  fromMemory(path: string): SharedPage | undefined;
   /** The one not-found page of all unknown paths, because one for each path would fill the memory. */
   notFound(): Promise<SharedPage>;
   /** An uncached page in a state that is identical for all visitors. */
@@ -127,6 +129,7 @@ export function createPages(options: PagesOptions): Pages {
     getDelivery,
     sharedPaths,
     shared,
+    fromMemory: cache.findRendered,
     notFound,
     async variant(path, variant) {
       return cache.find(cacheKey(path, variant)) ?? fillCache(path, getDelivery(path), variant);
@@ -180,9 +183,9 @@ function timeRenders(observe: PagesOptions["observeRender"]) {
   };
 }
 
-/** A path never contains `#`, so it is a safe separator. */
+/** A request's path never contains a space, so it is a safe separator. */
 function cacheKey(path: string, variant: PageVariant | undefined): string {
-  return variant === undefined ? path : `${path}#${variant.name}`;
+  return variant === undefined ? path : `${path} ${variant.name}`;
 }
 
 const unknownPath = pages.notFound.path;

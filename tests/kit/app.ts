@@ -11,6 +11,7 @@ import type { Log, LogFields } from "#app/platform/log.server.ts";
 import { testDatabase } from "./database.ts";
 import { cheapPasswords, testKeyRing } from "./test-settings.ts";
 import type { App } from "#server/app.ts";
+import type { MemoryAnswer } from "#server/pages/answer-from-memory.ts";
 import type { Pages } from "#server/pages/pages.ts";
 import type { Program } from "#server/program.ts";
 
@@ -42,7 +43,14 @@ export function testApp(
   const clock = { now: () => options.now ?? new Date() };
   const logged: LogEntry[] = [];
   let built:
-    | { app: App; pages: Pages; site: PublishedSite; publishing: Publishing; program: Program }
+    | {
+        app: App;
+        answerFromMemory: MemoryAnswer;
+        pages: Pages;
+        site: PublishedSite;
+        publishing: Publishing;
+        program: Program;
+      }
     | undefined;
 
   beforeAll(async () => {
@@ -77,12 +85,7 @@ export function testApp(
       transport: { ...storeOnlyTransport, sendsEmail: options.sendsEmail ?? false },
       passwordCost: cheapPasswords,
     });
-    const {
-      app,
-      pages: builtPages,
-      site,
-      publishing,
-    } = createApp({
+    const created = createApp({
       ...program.services,
       mode: "production",
       trustedOrigins: program.trustedOrigins,
@@ -98,7 +101,7 @@ export function testApp(
       accessLogSample: options.accessLogSample,
       maxRendersPerMinute: options.maxRendersPerMinute,
     });
-    built = { app, pages: builtPages, site, publishing, program };
+    built = { ...created, program };
   });
   afterAll(async () => built?.program.close());
 
@@ -129,6 +132,11 @@ export function testApp(
     fetch: (...given: Parameters<App["fetch"]>): ReturnType<App["fetch"]> => {
       if (built === undefined) throw new Error("The app is available only inside a test.");
       return built.app.fetch(...given);
+    },
+    /** Answers requests for pages in memory before the app receives them, as the server does. */
+    answerFromMemory: (...given: Parameters<MemoryAnswer>): boolean => {
+      if (built === undefined) throw new Error("The app is available only inside a test.");
+      return built.answerFromMemory(...given);
     },
     /** Posts a form like our page one minute after it was opened. */
     async postForm(

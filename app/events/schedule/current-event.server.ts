@@ -44,15 +44,23 @@ export async function startCurrentEventReader(deps: {
   });
 
   const reader = createEventReader(deps.clock, () => events);
+  const describeEvents = (): string => {
+    const open = reader
+      .openEvents()
+      .map(({ phase, event, seatsLeft }) => `${event.id} ${phase} ${seatsLeft}`);
+    return [version, reader.eventStatus().phase, ...open].join(" ");
+  };
+  let computed = { stamp: "", version: -1, second: -1 };
   return {
     ...reader,
     stamp() {
-      // The passage of time alone can change phases, the current event and the numbers of held seats.
-      const current = reader.eventStatus();
-      const open = reader
-        .openEvents()
-        .map(({ phase, event, seatsLeft }) => `${event.id} ${phase} ${seatsLeft}`);
-      return [version, current.phase, ...open].join(" ");
+      // The passage of time alone can change phases, the current event and the numbers of held seats. Once per second, because every
+      // request for a page compares the stamp.
+      const second = Math.floor(deps.clock.now().getTime() / 1_000);
+      if (computed.second !== second || computed.version !== version) {
+        computed = { stamp: describeEvents(), version, second };
+      }
+      return computed.stamp;
     },
     refresh,
     stop: () => refreshing.stop(),

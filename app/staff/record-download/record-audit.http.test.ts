@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { recordAudit } from "#app/audit/audit.server.ts";
-import { sealAuditLog } from "#app/audit/chain/seal-audit-log.server.ts";
+import { sealAllEvents } from "#tests/kit/seal-all-events.ts";
 import { recordSite, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
@@ -43,7 +43,7 @@ const post = async (
 test("a download contains the audit log of the chosen days for an owner, which is recorded", async () => {
   await publish();
   await recordAudit(site.db, { action: "demo-added", actor: { kind: "shell" } });
-  await sealAuditLog(site.db);
+  await sealAllEvents(site.db);
   const today = dayIn("America/Chicago", new Date());
   const response = await post("/api/record/packages/1", "owner", { auditSince: today, auditUntil: today });
   expect([response.headers.get("location"), response.status]).toEqual([null, 200]);

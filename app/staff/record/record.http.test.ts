@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sealAuditLog } from "#app/audit/chain/seal-audit-log.server.ts";
+import { sealAllEvents } from "#tests/kit/seal-all-events.ts";
 import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
 import { recordSite, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
 import { verifyAudit, verifySite } from "#app/compliance/chains/verify-chains.server.ts";
@@ -368,7 +368,7 @@ describe("the integrity of the record", () => {
     expect(empty).toContain("Not verified yet");
     expect(empty).toContain("Nothing is recorded yet.");
 
-    await sealAuditLog(site.db);
+    await sealAllEvents(site.db);
     await verifyAudit(site.db);
     const text = await words("/admin/record");
     const link = await site.db.selectFrom("auditLinks").selectAll().executeTakeFirstOrThrow();
