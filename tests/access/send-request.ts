@@ -53,11 +53,14 @@ const contentType = (path: string): string =>
 const isJson = (path: string): boolean =>
   path.startsWith("/api/auth/") || (path.startsWith("/functions/") && !path.includes("unsubscribe"));
 
+/** Generated objects may lack the functions that `String` calls. */
+const toText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
 /** The body of a request to an endpoint with these fields: JSON or a form. A field with several values is repeated. */
 export function encodeBody(path: string, fields: Readonly<Record<string, unknown>>): string {
   if (!isJson(path)) {
     const entries = Object.entries(fields).flatMap(([name, value]) =>
-      (Array.isArray(value) ? value : [value]).map((each): [string, string] => [name, String(each)]),
+      (Array.isArray(value) ? value : [value]).map((each): [string, string] => [name, toText(each)]),
     );
     return new URLSearchParams(entries).toString();
   }

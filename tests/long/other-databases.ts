@@ -159,7 +159,8 @@ function withClient<T>({ url }: TestDatabaseServer, work: (client: pg.Client) =>
  */
 async function run(command: string, args: readonly string[], env: Record<string, string>): Promise<string> {
   const child = spawn(command, args, {
-    env: { ...process.env, ...env },
+    // The tests with more rounds say nothing more about a database.
+    env: { ...process.env, PROVE: "", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let printed = "";
