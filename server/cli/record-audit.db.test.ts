@@ -18,11 +18,11 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }));
 let number = 0;
 
 /** Exports the site with the audit log of March 2026. */
-async function exportMarch(): Promise<{ folder: string; out: string }> {
+async function exportMarch(...options: string[]): Promise<{ folder: string; out: string }> {
   number += 1;
   const folder = join(parent, String(number));
   const days = ["--audit-since", "2026-03-01", "--audit-until", "2026-03-31"];
-  const { out, problems } = await runCommand(run, ["export", folder, ...days], { db });
+  const { out, problems } = await runCommand(run, ["export", folder, ...days, ...options], { db });
   expect(problems).toBe("");
   return { folder, out };
 }
@@ -80,6 +80,37 @@ describe("an export with the audit log of some days", () => {
       .where("action", "=", "record-exported")
       .executeTakeFirstOrThrow();
     expect(event.details).toMatchObject({ auditSince: "2026-03-01", auditUntil: "2026-03-31" });
+  });
+
+  it("contains the emails of these days, whose files are verified", async () => {
+    await db
+      .insertInto("letters")
+      .values({
+        kind: "assessment-result",
+        recipient: "ellen@example.com",
+        subject: "Your result",
+        bodyText: "14 of 21",
+        bodyHtml: "<p>14 of 21</p>",
+        state: "sent",
+        settledAt: new Date("2026-03-10T12:00:00Z"),
+      })
+      .execute();
+    const { folder, out } = await exportMarch("--emails");
+    expect(out).toContain("Emails exported: 1, listed in emails/index.html");
+    expect(readFileSync(join(folder, "index.html"), "utf8")).toContain('href="emails/index.html"');
+    const list = readFileSync(join(folder, "emails/index.html"), "utf8");
+    expect(list).toContain("Your result");
+    expect(verifyExport(folder).code).toBe(0);
+    const [, file = ""] = /href="([\w-]+\.html)"/.exec(list) ?? [];
+    writeFileSync(join(folder, "emails", file), "<p>15 of 21</p>");
+    const { code, out: found } = verifyExport(folder);
+    expect(code).toBe(1);
+    expect(found).toContain(`emails/${file}`);
+  });
+
+  it("refuses emails without days", async () => {
+    const { problems } = await runCommand(run, ["export", join(parent, "none"), "--emails"], { db });
+    expect(problems).toContain("Add the days of the emails with --audit-since or --audit-until.");
   });
 
   it("names events that were removed with a reason", async () => {

@@ -1,5 +1,5 @@
-import { readdir } from "node:fs/promises";
-import { resolve } from "node:path";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { recordAudit } from "#app/audit/audit.server.ts";
 import { describeDays } from "#app/compliance/site-export/changes-page.tsx";
@@ -21,9 +21,12 @@ import type { Verification } from "#app/compliance/archive/verify-record.server.
 import type { DayRange } from "#app/data/lists/days.server.ts";
 import { type ChainEntry, findHash } from "#app/compliance/chains/chain-status.server.ts";
 import { verifyAudit, verifySite } from "#app/compliance/chains/verify-chains.server.ts";
-import { exportAuditLog } from "#app/audit/chain/export-audit-log.server.ts";
+import { exportAuditLog, listAuditDayDetails } from "#app/audit/chain/export-audit-log.server.ts";
 import type { AuditVerification } from "#app/audit/chain/verify-audit-log.server.ts";
 import { createClaimsFile } from "#app/compliance/claims/export-claims.server.ts";
+import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
+import { emailsPageName, listEmailFiles } from "#app/compliance/records/export-emails.server.ts";
+import { countSentEmails } from "#app/email/delivery/sent-emails.server.ts";
 import { createRegistersFile } from "#app/compliance/records/export-registers.server.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
@@ -64,10 +67,9 @@ export const run = defineCommand("record", ({ program, act }) => {
     )
     .option("--audit-since <day>", "add the audit log from this day on, like 2026-01-01", parseDay)
     .option("--audit-until <day>", "add the audit log up to and including this day", parseDay)
-    .action((folder, { at, since, until, auditSince, auditUntil }) =>
-      act((services) =>
-        exportAt(services, folder, { local: at, since, until }, { from: auditSince, to: auditUntil }),
-      ),
+    .option("--emails", "add the emails sent on the days of the audit log, except those about staff accounts")
+    .action((folder, { at, since, until, auditSince: from, auditUntil: to, emails = false }) =>
+      act((services) => exportAt(services, folder, { local: at, since, until }, { from, to, emails })),
     );
 });
 
@@ -141,7 +143,8 @@ function describePlace({ chain, position, at }: ChainEntry): string {
     : `This is link ${position} of the audit log, sealed on ${formatTime(at)}.`;
 }
 
-type AuditDays = Omit<DayRange, "timeZone">;
+/** The days of the audit log, and whether to add the emails of these days. */
+type AuditDays = Omit<DayRange, "timeZone"> & { emails: boolean };
 
 /** The time of an export, or days whose versions it contains. */
 type Choice = PeriodDays & { local: string | undefined };
@@ -154,15 +157,20 @@ async function exportAt(
 ): Promise<Report> {
   const { db, siteUrl, clock } = services;
   const folder = resolve(given);
+  if (auditDays.emails && auditDays.from === undefined && auditDays.to === undefined) {
+    return failed("Add the days of the emails with --audit-since or --audit-until.");
+  }
   if (await hasFiles(folder)) return failed(`${folder} is not empty. Choose a new folder.`);
   const now = clock.now();
   const moment = await findMoment(services, choice, now);
   if (typeof moment === "string") return failed(moment);
   const { position, at, period } = moment;
   const claims = await createClaimsFile(db, moment, now);
-  const attachments = [claims.file, await createRegistersFile(db, now, { withIncidents: true })];
-  const audit = await exportAudit(db, folder, auditDays);
-  const { written } = audit;
+  const attachments = [...claims.files, await createRegistersFile(db, now, { withIncidents: true })];
+  const days = { ...auditDays, timeZone: practice.timeZone };
+  const additions = [await addAudit(db, folder, days)];
+  if (auditDays.emails) additions.push(await addEmails(db, folder, days));
+  const written = additions.flatMap((addition) => addition.written);
   const { pages, files, manifest } = await exportSite(db, {
     folder,
     ...moment,
@@ -177,14 +185,21 @@ async function exportAt(
       entry: position,
       at: at.toISOString(),
       ...listPeriodDetails(period),
-      ...audit.details,
+      ...Object.fromEntries(additions.flatMap(({ details = {} }) => Object.entries(details))),
       manifest,
     },
   });
   const exported = `Exported ${pages} pages, ${files} files and ${claims.count} claims as published on ${formatTime(at)} (entry ${position}) to ${folder}`;
   const versions =
     period && `Exported all versions ${describeDays(period)}, with their changes in changes.html`;
-  return done(toLines([exported, versions, audit.text, `The hash of the manifest is ${manifest}`]));
+  return done(
+    toLines([
+      exported,
+      versions,
+      ...additions.map(({ text }) => text),
+      `The hash of the manifest is ${manifest}`,
+    ]),
+  );
 }
 
 /** @returns the entry to export, or why nothing can be exported */
@@ -214,29 +229,34 @@ const periodProblems = {
   future: "The first day has not come yet.",
 } as const satisfies Record<Exclude<PeriodProblem, "before-first">, string>;
 
-/** Adds the audit log to an export, if days of it were chosen. */
-async function exportAudit(
-  db: Services["db"],
-  folder: string,
-  { from, to }: AuditDays,
-): Promise<{
+/** What an export contains besides the site, and how the report and the audit log describe it. */
+type Addition = {
   text?: string;
-  details?: Readonly<Record<string, string>>;
+  details?: Readonly<Record<string, string | number>>;
   written: readonly ListedFile[];
-}> {
-  if (from === undefined && to === undefined) return { written: [] };
-  const links = await exportAuditLog(db, folder, { from, to, timeZone: practice.timeZone });
-  return {
-    text:
-      links === undefined
-        ? "The audit log has no sealed events of these days."
-        : `Exported the audit log with links ${links.firstLink} to ${links.lastLink}`,
-    written: links?.written ?? [],
-    details: {
-      ...(from === undefined ? {} : { auditSince: from }),
-      ...(to === undefined ? {} : { auditUntil: to }),
-    },
-  };
+};
+
+/** Adds the audit log to an export, if days of it were chosen. */
+async function addAudit(db: Services["db"], folder: string, days: DayRange): Promise<Addition> {
+  if (days.from === undefined && days.to === undefined) return { written: [] };
+  const details = listAuditDayDetails(days);
+  const links = await exportAuditLog(db, folder, days);
+  if (links === undefined) {
+    return { text: "The audit log has no sealed events of these days.", details, written: [] };
+  }
+  const text = `Exported the audit log with links ${links.firstLink} to ${links.lastLink}`;
+  return { text, details, written: links.written };
+}
+
+async function addEmails(db: Services["db"], folder: string, days: DayRange): Promise<Addition> {
+  const emails = await countSentEmails(db, days);
+  const written: ListedFile[] = [];
+  for await (const { name, content } of listEmailFiles(db, days)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+    written.push({ file: name, sha256: hashBytes(content) });
+  }
+  return { text: `Emails exported: ${emails}, listed in ${emailsPageName}`, details: { emails }, written };
 }
 
 async function hasFiles(folder: string): Promise<boolean> {

@@ -22,6 +22,14 @@ type AuditFile = { name: string; lines: AsyncIterable<string> };
 /** The files of an export with the links of some days, and their number of seals. */
 type AuditExport = ExportedLinks & { seals: number; files: readonly AuditFile[] };
 
+/** The days of an export as the audit log records them. */
+export function listAuditDayDetails({ from, to }: Pick<DayRange, "from" | "to">): Record<string, string> {
+  return {
+    ...(from !== undefined && { auditSince: from }),
+    ...(to !== undefined && { auditUntil: to }),
+  };
+}
+
 /**
  * Prepares the audit log of some days for the folder `audit` of an export: the links that contain these days with all their events, and the
  * digests of all later links, which lead to the last hash. The verifier of the export (`verify-export.server.mjs`) reads these files.

@@ -3,6 +3,7 @@ import type { Passage, Piece } from "#app/compliance/archive/compare-texts.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
+import { describeAuthors } from "./entry-authors.ts";
 import { ExportDocument } from "./export-document.tsx";
 import type { ChainEntry, ComparedChange, Version } from "./list-changes.ts";
 import type { Period, PeriodDays } from "./period.server.ts";
@@ -152,16 +153,14 @@ function ChangeList({
   );
 }
 
-/** What the archive stores as the approver of an entry that no person has published. */
-const byDeployment = "deployment";
-
 function EntryFacts({ entry }: { entry: ChainEntry }) {
-  const { kind, position, release, recordedAt, author, approver, reason, build, hash } = entry;
+  const { kind, position, release, recordedAt, reason, build, hash } = entry;
+  const { author, approver } = describeAuthors(entry);
   const rows = [
     ["Kind", kind === "release" ? `Release ${position}` : `Change within release ${release}`],
     ["Recorded", time(recordedAt)],
     ["Author", author],
-    ["Approver", approver === byDeployment ? `${approver}. No person approved it here.` : approver],
+    ["Approver", approver],
     ["Reason", reason],
     ...(build === null ? [] : [["Build", build]]),
     ["SHA-256 of the entry", hash],

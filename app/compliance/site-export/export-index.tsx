@@ -2,7 +2,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { describeDays } from "./changes-page.tsx";
+import { describeAuthors } from "./entry-authors.ts";
 import { ExportDocument } from "./export-document.tsx";
+import type { ChainEntry } from "./list-changes.ts";
 import type { PeriodDays } from "./period.server.ts";
 
 /** A page in an export. */
@@ -11,33 +13,44 @@ export type ListedPage = { title: string; path: string; file: string; since: Dat
 export type ExportFacts = {
   at: Date;
   /** The last entry. */
-  entry: {
-    position: number;
-    recordedAt: Date;
-    author: string;
-    approver: string;
-    reason: string;
-    hash: string;
-  };
+  entry: Omit<ChainEntry, "captures">;
   pages: readonly ListedPage[];
   /** The days whose versions the export contains. */
   period?: PeriodDays | undefined;
+  /** Names of all files besides the site. */
+  others: readonly string[];
 };
+
+/** The pages of an export that open in a browser, and what each contains. */
+const readablePages = [
+  ["claims.html", "The statements of fact on these pages, with the evidence that the firm had bound to them"],
+  ["emails/index.html", "The sent emails of the chosen days"],
+] as const;
 
 /** The first page of an export, which opens in a browser without a server. */
 export function renderExportIndex(facts: ExportFacts): string {
   return `<!doctype html>${renderToStaticMarkup(<ExportIndex {...facts} />)}`;
 }
 
-function ExportIndex({ at, entry, pages, period }: ExportFacts) {
+function ExportIndex({ at, entry, pages, period, others }: ExportFacts) {
+  const { author, approver } = describeAuthors(entry);
   const time = (moment: Date): string => momentIn(practice.timeZone, moment);
   const title = `${practice.firmName}: website as published on ${time(at)}`;
   return (
     <ExportDocument title={title}>
       <p>
-        Entry {entry.position} of the record, {time(entry.recordedAt)}. Author: {entry.author}. Approver:{" "}
-        {entry.approver}. Reason: {entry.reason}.
+        Entry {entry.position} of the record, {time(entry.recordedAt)}. Author: {author}. Approver: {approver}
+        . Reason: {entry.reason}.
       </p>
+      <ul>
+        {readablePages
+          .filter(([name]) => others.includes(name))
+          .map(([name, what]) => (
+            <li key={name}>
+              <a href={name}>{what}</a>
+            </li>
+          ))}
+      </ul>
       {period === undefined ? null : (
         <p>
           <a href="changes.html">{`Changes of the website ${describeDays(period)}`}</a>: every version of its
@@ -75,9 +88,9 @@ function ExportIndex({ at, entry, pages, period }: ExportFacts) {
         the firm’s audit log, or pass it with <code>node verify.mjs --manifest HASH</code>.
       </p>
       <p>
-        The file <code>claims.json</code> lists the statements of fact on these pages, with the evidence that
-        the firm had bound to them when the export was made. The file <code>registers.json</code> lists the
-        firm’s filings, testimonials and promoters, legal holds, complaints and incidents.
+        The file <code>claims.json</code> contains the statements of fact for programs. The file{" "}
+        <code>registers.json</code> lists the firm’s filings, testimonials and promoters, legal holds,
+        complaints and incidents.
       </p>
       <p>
         Last entry: <code>{entry.hash}</code>

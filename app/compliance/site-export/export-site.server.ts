@@ -5,7 +5,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import { listSite, readResponse, type SiteCapture } from "#app/compliance/archive/find-captures.server.ts";
 import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
 import type { ExportFile } from "./export-file.ts";
-import { renderExportIndex } from "./export-index.tsx";
+import { type ExportFacts, renderExportIndex } from "./export-index.tsx";
 import { listPeriodFiles } from "./export-period.server.ts";
 import type { ChainEntry } from "./list-changes.ts";
 import { loadBytes } from "./load-bytes.server.ts";
@@ -108,8 +108,9 @@ export async function* listExport(
   }
   const chain = await loadChain(db, position);
   const versions = period && (yield* listPeriodFiles(db, { chain, period, places }));
+  const names = [...attachments.map(({ name }) => name), ...written.map(({ file }) => file)];
   const others: ExportFile[] = [
-    { name: "index.html", content: Buffer.from(describeExport(chain, pages, { at, period })) },
+    { name: "index.html", content: Buffer.from(describeExport(chain, pages, { at, period, others: names })) },
     ...(versions === undefined ? [] : [versions.page]),
     ...attachments,
     { name: "chain.json", content: toJson(chain) },
@@ -129,13 +130,13 @@ export async function* listExport(
 function describeExport(
   chain: readonly ChainEntry[],
   pages: readonly (SiteCapture & { title: string; file: string })[],
-  moment: Pick<ExportedMoment, "at" | "period">,
+  facts: Pick<ExportFacts, "at" | "period" | "others">,
 ): string {
   const times = new Map(chain.map(({ position, recordedAt }) => [position, recordedAt]));
   const entry = chain.at(-1);
   if (entry === undefined) throw new Error("The chain has no entries.");
   const listed = pages.map((page) => ({ ...page, since: times.get(page.position) ?? entry.recordedAt }));
-  return renderExportIndex({ ...moment, entry, pages: listed });
+  return renderExportIndex({ ...facts, entry, pages: listed });
 }
 
 /** @example toFileName("/about", true) // "about/index.html" */

@@ -52,6 +52,7 @@ export const detailNames: Readonly<Record<string, string>> = {
   versionsUntil: "Versions until",
   auditSince: "Audit log from",
   auditUntil: "Audit log until",
+  emails: "Emails",
   spellings: "Spellings",
   host: "Host",
   eventTypes: "Event types",

@@ -47,8 +47,13 @@ export function sitePackagePath(position: number, at: Date): string {
   return `/api/record/packages/${position}?${new URLSearchParams({ at: at.toISOString() }).toString()}`;
 }
 
-/** The fields of the download: the page to return to, and the first and last day of the audit log. */
-export const auditDayFields = { page: "page", since: "auditSince", until: "auditUntil" } as const;
+/** The fields of the download: the page to return to, the first and last day of the audit log, and whether to add the emails of these days. */
+export const auditDayFields = {
+  page: "page",
+  since: "auditSince",
+  until: "auditUntil",
+  emails: "emails",
+} as const;
 
 /** The fields of the download with the first and last day whose versions it contains. */
 export const periodFields = { since: "versionsSince", until: "versionsUntil" } as const;

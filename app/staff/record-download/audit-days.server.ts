@@ -1,33 +1,62 @@
-import { prepareAuditLog } from "#app/audit/chain/export-audit-log.server.ts";
+import { listAuditDayDetails, prepareAuditLog } from "#app/audit/chain/export-audit-log.server.ts";
+import { listEmailFiles } from "#app/compliance/records/export-emails.server.ts";
+import { countSentEmails } from "#app/email/delivery/sent-emails.server.ts";
+import type { ExportFile } from "#app/compliance/site-export/export-file.ts";
 import { isDay } from "#app/platform/calendar/is-day.ts";
 import { auditDayFields } from "#app/staff/paths/record-path.ts";
 import { practice } from "#content/practice.ts";
 import type { AuditDaysProblem } from "./audit-days.messages.ts";
 
 type Db = Parameters<typeof prepareAuditLog>[0];
-type AuditFiles = NonNullable<Awaited<ReturnType<typeof prepareAuditLog>>>["files"];
+type AuditExport = NonNullable<Awaited<ReturnType<typeof prepareAuditLog>>>;
 
-/** The days of the audit log that a download shall contain, both inclusive. */
-export type AuditDays = { from?: string; to?: string };
+/** The days of the audit log that a download shall contain, both inclusive, and whether it shall contain the emails of these days. */
+export type AuditDays = { from?: string; to?: string; withEmails: boolean };
 
-/** The ZIP file is complete in memory before it is sent: about 30 MB. The command line has no limit. */
+/** What a download contains besides the site, and how the audit log describes it. */
+export type AuditPart = {
+  files: AsyncIterable<ExportFile>;
+  details: Readonly<Record<string, string | number>>;
+};
+
+/** The ZIP file is complete in memory before it is sent: about 30 MB for each of both. The command line has no limit. */
 const maxSeals = 100_000;
+const maxEmails = 2_000;
 
 /** Reads the days in the form. @returns undefined without days: the download then has no audit log */
-export function readAuditDays(form: FormData): AuditDays | "invalid" | undefined {
+export function readAuditDays(form: FormData): AuditDays | "invalid" | "no-days" | undefined {
   const [from, to] = [auditDayFields.since, auditDayFields.until].map((name) => {
     const value = form.get(name);
     return typeof value === "string" && value !== "" ? value : undefined;
   });
-  if (from === undefined && to === undefined) return undefined;
+  const withEmails = form.has(auditDayFields.emails);
+  if (from === undefined && to === undefined) return withEmails ? "no-days" : undefined;
   if (![from, to].every((day) => day === undefined || isDay(day))) return "invalid";
   if (from !== undefined && to !== undefined && from > to) return "invalid";
-  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }), withEmails };
 }
 
-/** @returns the files of the audit log for an export, or the reason why the export cannot contain them */
-export async function findAuditFiles(db: Db, days: AuditDays): Promise<AuditFiles | AuditDaysProblem> {
-  const prepared = await prepareAuditLog(db, { ...days, timeZone: practice.timeZone });
+/** @returns the audit log of the chosen days and the emails, or the reason why a download cannot contain them */
+export async function findAuditPart(db: Db, days: AuditDays): Promise<AuditPart | AuditDaysProblem> {
+  const { withEmails, ...range } = days;
+  const inZone = { ...range, timeZone: practice.timeZone };
+  const prepared = await prepareAuditLog(db, inZone);
   if (prepared === undefined) return "empty";
-  return prepared.seals > maxSeals ? "large" : prepared.files;
+  const emails = withEmails ? await countSentEmails(db, inZone) : 0;
+  if (prepared.seals > maxSeals || emails > maxEmails) return "large";
+  async function* listFiles(files: AuditExport["files"]): AsyncGenerator<ExportFile> {
+    for (const { name, lines } of files) {
+      const parts: string[] = [];
+      for await (const line of lines) parts.push(line);
+      yield { name, content: Buffer.from(parts.join("")) };
+    }
+    if (withEmails) yield* listEmailFiles(db, inZone);
+  }
+  return {
+    files: listFiles(prepared.files),
+    details: {
+      ...listAuditDayDetails(range),
+      ...(withEmails && { emails }),
+    },
+  };
 }

@@ -62,11 +62,58 @@ test("a download contains the audit log of the chosen days for an owner, which i
   expect(Buffer.from(await without.arrayBuffer()).includes("demo-added")).toBe(false);
 });
 
+const anEmail = {
+  kind: "assessment-result",
+  recipient: "ellen@example.com",
+  subject: "Your result",
+  bodyText: "14 of 21",
+  bodyHtml: "<p>14 of 21</p>",
+  state: "sent",
+  settledAt: new Date(),
+} as const;
+
+test("with the emails of these days, a download contains them as sent, without those about accounts", async () => {
+  await publish();
+  await recordAudit(site.db, { action: "demo-added", actor: { kind: "shell" } });
+  await sealAllEvents(site.db);
+  await site.db
+    .insertInto("letters")
+    .values([
+      anEmail,
+      { ...anEmail, subject: "Reset your password", kind: "account-reset" },
+      { ...anEmail, subject: "Not sent", state: "kept" },
+      { ...anEmail, subject: "Sent before", settledAt: new Date("2026-01-05T12:00:00Z") },
+    ])
+    .execute();
+  const auditSince = dayIn("America/Chicago", new Date());
+  const response = await post("/api/record/packages/1", "owner", { auditSince, emails: "on" });
+  const zip = Buffer.from(await response.arrayBuffer());
+  for (const part of ["emails/index.html", "ellen@example.com", "<p>14 of 21</p>", "Subject: Your result"]) {
+    expect([part, zip.includes(part)]).toEqual([part, true]);
+  }
+  for (const other of ["Reset your password", "Not sent", "Sent before"]) {
+    expect([other, zip.includes(other)]).toEqual([other, false]);
+  }
+  const { details } = await site.db
+    .selectFrom("auditEvents")
+    .select("details")
+    .where("action", "=", "record-exported")
+    .executeTakeFirstOrThrow();
+  expect(details).toMatchObject({ auditSince, emails: 1 });
+  const without = await post("/api/record/packages/1", "owner", { auditSince });
+  expect(Buffer.from(await without.arrayBuffer()).includes("ellen@example.com")).toBe(false);
+});
+
 test.each([
-  ["an impossible day", { auditSince: "2026-02-30" }, "invalid"],
-  ["days in the wrong order", { auditSince: "2026-03-02", auditUntil: "2026-03-01" }, "invalid"],
-  ["days without events", { auditUntil: "2020-01-01" }, "empty"],
-])("a download is refused with %s of the audit log", async (_, days, problem) => {
+  ["emails without days", { emails: "on" }, "no-days"],
+  ["an impossible day of the audit log", { auditSince: "2026-02-30" }, "invalid"],
+  [
+    "days of the audit log in the wrong order",
+    { auditSince: "2026-03-02", auditUntil: "2026-03-01" },
+    "invalid",
+  ],
+  ["days without events in the audit log", { auditUntil: "2020-01-01" }, "empty"],
+])("a download is refused with %s", async (_, days, problem) => {
   await publish();
   const response = await post("/api/record/packages/1", "owner", { page: "/about", ...days });
   const location = response.headers.get("location") ?? "";

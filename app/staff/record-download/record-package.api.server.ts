@@ -24,7 +24,7 @@ import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { isNavigation } from "#app/staff/shell/is-navigation.ts";
 import { authorizeStaff, type Guard } from "#app/staff/shell/require-staff.server.ts";
 import { practice } from "#content/practice.ts";
-import { findAuditFiles, readAuditDays } from "./audit-days.server.ts";
+import { type AuditPart, findAuditPart, readAuditDays } from "./audit-days.server.ts";
 import type { AuditDaysProblem } from "./audit-days.messages.ts";
 import { findChosenPeriod } from "./period-days.server.ts";
 import type { PeriodDownloadProblem } from "./period.messages.ts";
@@ -36,8 +36,8 @@ type Facts = { Variables: { clientAddress: string } };
 /**
  * `POST /api/record/packages/:position?at=<time>`: the site after an entry of the archive as a ZIP file, which `verify.mjs` in it verifies.
  * The time is the one that was asked for, if the entry was the latest one then; without it, that of the entry. Fields with days add all
- * versions of these days, and the site is then that of their end. Other fields add the audit log of some days, which requires the permission
- * to export it and recent authentication.
+ * versions of these days, and the site is then that of their end. Other fields add the audit log of some days and the emails sent on them,
+ * which requires the permission to export the audit log and recent authentication.
  */
 export function createRecordPackages({ clock, db, identity, siteUrl, exportSlots }: Deps): Hono<Facts> {
   return new Hono<Facts>().post("/record/packages/:position", async (c) => {
@@ -62,26 +62,18 @@ export function createRecordPackages({ clock, db, identity, siteUrl, exportSlots
     if (release === undefined) return refuseExport(c.req.raw);
     try {
       const now = clock.now();
-      const audit = await findAudit(db, days);
-      if (typeof audit === "string") return c.redirect(readReturnPath(form, { audit }), 303);
-      const period = await findChosenPeriod(db, form, now);
-      if (typeof period === "string") return c.redirect(readReturnPath(form, { period }), 303);
-      const chosen = period === undefined ? asked : { position: period.position, at: period.endsAt, period };
-      const claims = await createClaimsFile(db, chosen, now);
+      const chosen = await findChosen(db, { form, days, asked, now });
+      if ("problems" in chosen) return c.redirect(readReturnPath(form, chosen.problems), 303);
+      const { audit, shown } = chosen;
+      const claims = await createClaimsFile(db, shown, now);
       const registers = await createRegistersFile(db, now, { withIncidents: canReadIncidents(staff) });
-      const moment = { ...chosen, siteUrl, attachments: [claims.file, registers] };
-      const { zip, manifest } = await readZip(db, moment, audit.files);
-      const { position, at } = moment;
+      const moment = { ...shown, siteUrl, attachments: [...claims.files, registers] };
+      const { zip, manifest } = await readZip(db, moment, audit?.files);
+      const entry = { entry: moment.position, at: moment.at.toISOString() };
       await recordAudit(db, {
         action: "record-exported",
         actor: actorOf(staff),
-        details: {
-          entry: position,
-          at: at.toISOString(),
-          ...listPeriodDetails(period),
-          ...audit.details,
-          manifest,
-        },
+        details: { ...entry, ...listPeriodDetails(shown.period), ...audit?.details, manifest },
         clientAddress: c.get("clientAddress"),
       });
       return createResponse(zip, nameFile(moment));
@@ -99,7 +91,7 @@ async function readMoment(
   { clock, db }: Pick<Deps, "clock" | "db">,
   entry: string,
   time = "",
-): Promise<Pick<ExportedMoment, "position" | "at" | "period"> | undefined> {
+): Promise<Moment | undefined> {
   const position = /^[1-9]\d{0,8}$/.test(entry) ? Number(entry) : 0;
   const times = await findEntryTimes(db, position);
   if (times === undefined) return undefined;
@@ -110,27 +102,23 @@ async function readMoment(
   return { position, at: given < latest ? given : latest };
 }
 
-type AuditPart = {
-  files: readonly { name: string; lines: AsyncIterable<string> }[];
-  details: Record<string, string>;
-};
-
-async function findAudit(
-  db: Deps["db"],
-  days: ReturnType<typeof readAuditDays>,
-): Promise<AuditPart | AuditDaysProblem> {
-  if (days === undefined) return { files: [], details: {} };
-  if (days === "invalid") return days;
-  const files = await findAuditFiles(db, days);
-  if (typeof files === "string") return files;
-  const { from, to } = days;
-  return {
-    files,
-    details: { ...(from !== undefined && { auditSince: from }), ...(to !== undefined && { auditUntil: to }) },
-  };
-}
-
 type Problems = { audit?: AuditDaysProblem; period?: PeriodDownloadProblem };
+
+type Moment = Pick<ExportedMoment, "position" | "at" | "period">;
+
+/** What a download with the days in the form contains, or why it cannot contain these days. */
+async function findChosen(
+  db: Deps["db"],
+  chosen: { form: FormData; days: ReturnType<typeof readAuditDays>; asked: Moment; now: Date },
+): Promise<{ audit: AuditPart | undefined; shown: Moment } | { problems: Problems }> {
+  const { form, days, asked, now } = chosen;
+  const audit = typeof days === "object" ? await findAuditPart(db, days) : days;
+  if (typeof audit === "string") return { problems: { audit } };
+  const period = await findChosenPeriod(db, form, now);
+  if (typeof period === "string") return { problems: { period } };
+  const end = period && { position: period.position, at: period.endsAt, period };
+  return { audit, shown: { ...asked, ...end } };
+}
 
 /** The screen with the page that the form was sent from. */
 function readReturnPath(form: FormData, problems: Problems = {}): string {
@@ -142,17 +130,14 @@ function readReturnPath(form: FormData, problems: Problems = {}): string {
 async function readZip(
   db: Deps["db"],
   moment: ExportedMoment,
-  audit: AuditPart["files"],
+  more: AuditPart["files"] | undefined,
 ): Promise<{ zip: ArrayBuffer; manifest: string }> {
   let manifest = "";
   async function* listFiles(): AsyncGenerator<ExportFile> {
     const written: ListedFile[] = [];
-    for (const { name, lines } of audit) {
-      const parts: string[] = [];
-      for await (const line of lines) parts.push(line);
-      const content = Buffer.from(parts.join(""));
-      written.push({ file: name, sha256: hashBytes(content) });
-      yield { name, content };
+    for await (const file of more ?? []) {
+      written.push({ file: file.name, sha256: hashBytes(file.content) });
+      yield file;
     }
     for await (const file of listExport(db, { ...moment, written })) {
       if (file.name === manifestName) manifest = hashBytes(file.content);

@@ -33,6 +33,9 @@ export function Package({
             <legend className="soft small">{recordTexts.packageAudit}</legend>
             <Field name={auditDayFields.since} type="date" label={recordTexts.firstDay} />
             <Field name={auditDayFields.until} type="date" label={recordTexts.lastDay} />
+            <label>
+              <input type="checkbox" name={auditDayFields.emails} /> {recordTexts.packageEmails}
+            </label>
           </fieldset>
         ) : null}
         <button type="submit" className="btn">

@@ -1,0 +1,116 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { ExportDocument } from "#app/compliance/site-export/export-document.tsx";
+import type { ClaimDecision, ClaimKind } from "#app/data/schema/claims.ts";
+import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
+import { practice } from "#content/practice.ts";
+import { claimKindNames } from "./claim-status.messages.ts";
+
+/** The file of an export that lists the claims. */
+export const claimsPageName = "claims.html";
+
+/** A decision about a claim: its evidence, or why it needs none. */
+export type ExportedDecision = {
+  decision: ClaimDecision;
+  evidenceUrl: string | null;
+  evidenceNote: string | null;
+  asOf: string | null;
+  expiresOn: string | null;
+  reason: string | null;
+  decidedBy: string;
+  decidedAt: Date;
+};
+
+/** A claim of the exported pages. */
+export type ExportedClaim = {
+  kind: ClaimKind;
+  figure: string;
+  sentence: string;
+  pages: readonly string[];
+  /** The source that the site itself names. */
+  source: string | null;
+  /** In the order in which they were made. */
+  decisions: readonly ExportedDecision[];
+};
+
+/** The claims with their evidence, for reading in a browser without a server. */
+export function renderClaimsPage(claims: readonly ExportedClaim[], exportedAt: Date): string {
+  return `<!doctype html>${renderToStaticMarkup(<ClaimsPage claims={claims} exportedAt={exportedAt} />)}`;
+}
+
+function ClaimsPage({ claims, exportedAt }: { claims: readonly ExportedClaim[]; exportedAt: Date }) {
+  return (
+    <ExportDocument title={`${practice.firmName}: statements of fact and their evidence`}>
+      <p>
+        <a href="index.html">All pages of this export</a>
+      </p>
+      <p>
+        {`${claims.length} statements with a figure, a credential or a superlative on the exported pages, with everything that the firm had decided about them until ${momentIn(practice.timeZone, exportedAt)}.`}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Statement</th>
+            <th scope="col">Pages</th>
+            <th scope="col">Evidence</th>
+          </tr>
+        </thead>
+        <tbody>
+          {claims.map((claim) => (
+            <tr key={`${claim.figure} ${claim.sentence}`}>
+              <th scope="row">
+                {`${claimKindNames[claim.kind]}: ${claim.figure}`}
+                <br />
+                <q>{claim.sentence}</q>
+              </th>
+              <td>{claim.pages.join(", ")}</td>
+              <td>
+                <Evidence claim={claim} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ExportDocument>
+  );
+}
+
+function Evidence({ claim: { source, decisions } }: { claim: ExportedClaim }) {
+  if (decisions.length === 0) {
+    return source === null ? "None recorded" : `The page names its source: ${source}`;
+  }
+  return decisions.map((decision) => <Decision {...decision} key={decision.decidedAt.toISOString()} />);
+}
+
+function Decision({
+  decision,
+  evidenceUrl,
+  evidenceNote,
+  asOf,
+  expiresOn,
+  reason,
+  ...made
+}: ExportedDecision) {
+  const days = [
+    asOf === null ? undefined : `as of ${formatDay(asOf)}`,
+    expiresOn === null ? undefined : `expires ${formatDay(expiresOn)}`,
+  ].filter((day) => day !== undefined);
+  return (
+    <p>
+      {decision === "waived" ? "No evidence required" : "Evidence"}
+      {evidenceUrl === null ? null : (
+        <>
+          {": "}
+          <a href={evidenceUrl}>{evidenceUrl}</a>
+        </>
+      )}
+      {evidenceNote === null ? null : `: ${evidenceNote}`}
+      {days.length === 0 ? null : ` (${days.join(", ")})`}
+      {reason === null ? null : `. Reason: ${reason}`}
+      {`. ${made.decidedBy}, ${momentIn(practice.timeZone, made.decidedAt)}`}
+    </p>
+  );
+}
+
+function formatDay(day: string): string {
+  return shortDayIn("UTC", new Date(`${day}T12:00:00Z`));
+}

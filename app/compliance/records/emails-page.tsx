@@ -1,0 +1,66 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { ExportDocument } from "#app/compliance/site-export/export-document.tsx";
+import { momentIn } from "#app/platform/calendar/zoned-time.ts";
+import { practice } from "#content/practice.ts";
+
+/** A sent email in the list of an export. */
+export type ListedEmail = {
+  recipient: string;
+  subject: string;
+  /** The name of its kind in the staff area. */
+  kind: string;
+  sentAt: Date;
+  /** “Accepted by the mail server”, or why it was returned. */
+  result: string;
+  /** Names of files in the same folder. Undefined if the email was sent as text alone. */
+  htmlFile: string | undefined;
+  textFile: string;
+};
+
+/** The sent emails, for reading in a browser without a server. */
+export function renderEmailsPage(emails: readonly ListedEmail[]): string {
+  return `<!doctype html>${renderToStaticMarkup(<EmailsPage emails={emails} />)}`;
+}
+
+function EmailsPage({ emails }: { emails: readonly ListedEmail[] }) {
+  return (
+    <ExportDocument title={`${practice.firmName}: sent emails`}>
+      <p>
+        <a href="../index.html">All pages of this export</a>
+      </p>
+      <p>
+        {`${emails.length === 1 ? "1 email" : `${emails.length} emails`}, oldest first, as sent. Emails about staff accounts are not included.`}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Sent</th>
+            <th scope="col">Recipient</th>
+            <th scope="col">Email</th>
+            <th scope="col">Result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {emails.map(({ sentAt, recipient, subject, kind, result, htmlFile, textFile }) => (
+            <tr key={textFile}>
+              <td>{momentIn(practice.timeZone, sentAt)}</td>
+              <td>{recipient}</td>
+              <td>
+                <a href={htmlFile ?? textFile}>{subject}</a>
+                {htmlFile === undefined ? null : (
+                  <>
+                    {", "}
+                    <a href={textFile}>as text</a>
+                  </>
+                )}
+                <br />
+                {kind}
+              </td>
+              <td>{result}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ExportDocument>
+  );
+}

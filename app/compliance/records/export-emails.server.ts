@@ -1,0 +1,46 @@
+import type { Kysely } from "kysely";
+import type { ExportFile } from "#app/compliance/site-export/export-file.ts";
+import type { DayRange } from "#app/data/lists/days.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import { getEmailLabel } from "#app/email/definition/email-kinds.ts";
+import { readSentEmails } from "#app/email/delivery/sent-emails.server.ts";
+import { type ListedEmail, renderEmailsPage } from "./emails-page.tsx";
+
+/** The page that lists the emails of an export. */
+export const emailsPageName = "emails/index.html";
+
+/**
+ * The emails that a mail server accepted on some days, without those about staff accounts, as files of an export: each as sent, and a page
+ * that lists them.
+ */
+export async function* listEmailFiles(db: Kysely<Database>, days: DayRange): AsyncGenerator<ExportFile> {
+  const listed: ListedEmail[] = [];
+  for await (const email of readSentEmails(db, days)) {
+    const subject = email.subject ?? "";
+    const htmlFile = email.bodyHtml === null ? undefined : `${email.id}.html`;
+    const textFile = `${email.id}.txt`;
+    const head = [
+      `Sent: ${email.settledAt.toISOString()}`,
+      `To: ${email.recipient}`,
+      `Subject: ${subject}`,
+      `Mail server: ${email.lastReply ?? ""}`,
+    ];
+    yield toFile(textFile, `${head.join("\n")}\n\n${email.bodyText ?? ""}\n`);
+    if (htmlFile !== undefined) yield toFile(htmlFile, email.bodyHtml ?? "");
+    listed.push({
+      recipient: email.recipient,
+      subject,
+      kind: getEmailLabel(email.kind),
+      sentAt: email.settledAt,
+      result:
+        email.returnedAt === null ? "Accepted by the mail server" : `Returned: ${email.lastReply ?? ""}`,
+      htmlFile,
+      textFile,
+    });
+  }
+  yield { name: emailsPageName, content: Buffer.from(renderEmailsPage(listed)) };
+}
+
+function toFile(name: string, text: string): ExportFile {
+  return { name: `emails/${name}`, content: Buffer.from(text) };
+}
