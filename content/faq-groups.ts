@@ -266,7 +266,7 @@ export const faqGroups: readonly FaqGroup[] = released("faqGroups", [
         seoSnippet:
           "You pay 1% to 2% of managed assets a year, and at most $200 per hour, negotiable, for planning and consulting. Our fees come only from our clients: we take no commissions and sell no products.",
         answer:
-          "As an illustration, thirty hours of planning before a sale cost at most $6,000, and $5M managed afterward costs $70,000 a year under today’s schedule, which is 1.4%. As the one benefit from others, the custodian also gives us software and a service desk without charge, which is a conflict. The custodian or broker that executes your trades, and a fund or insurance company whose product you hold, may charge you commissions or sales loads. Those are paid to them, and we receive no part. The first call is free.",
+          "As an illustration, 30 hours of planning before a sale cost at most $6,000, and $5M managed afterward costs $70,000 a year under today’s schedule, which is 1.4%. As the one benefit from others, the custodian also gives us software and a service desk without charge, which is a conflict. The custodian or broker that executes your trades, and a fund or insurance company whose product you hold, may charge you commissions or sales loads. Those are paid to them, and we receive no part. The first call is free.",
         link: { path: "/form-crs", label: "Fees and conflicts in our Form CRS" },
         metaDescription:
           "What exit planning and wealth advice cost here: 1% to 2% of managed assets a year, planning at most $200 per hour, no commissions and no products.",

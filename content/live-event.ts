@@ -148,7 +148,7 @@ export const liveEvent: LiveEventWords = released("liveEvent", {
     where: "LinkedIn Live, through the link in your email",
     calendar: {
       heading: "Add to your calendar",
-      file: "Apple or other calendar (.ics)",
+      file: "Apple or other (.ics)",
       google: "Google Calendar",
       outlook: "Outlook",
       details: "The join link is in your confirmation email.",

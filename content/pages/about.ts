@@ -45,7 +45,7 @@ export const about: ContentPage = released("about", {
     {
       id: "first-90-days",
       heading: "What you get in the first 90 days",
-      note: `${sampleNote("Sample plan.")}Planning costs at most $200 an hour, negotiable. For illustration, thirty hours cost at most $6,000.`,
+      note: `${sampleNote("Sample plan.")}Planning costs at most $200 an hour, negotiable. For illustration, 30 hours cost at most $6,000.`,
       blocks: [
         {
           steps: [
@@ -174,7 +174,7 @@ export const about: ContentPage = released("about", {
           blocks: [
             {
               list: [
-                "We give no legal or tax advice, and we draft no contracts and prepare no returns.",
+                "We don’t give legal or tax advice, draft contracts or prepare tax returns.",
                 "We don’t find buyers, negotiate the sale or take a fee that depends on it.",
                 "We take no commissions and sell no securities, funds or insurance.",
                 "We can’t promise a price, a tax saving or a return.",
@@ -189,6 +189,6 @@ export const about: ContentPage = released("about", {
   related: ["/form-crs", "/blog/fiduciary-vs-broker", "/reviews", "/faqs"],
   closing: {
     heading: "Bring us your hardest question",
-    text: "Ask about fees, conflicts or the 2013 order. You will get a direct answer. The call takes thirty minutes and is free.",
+    text: "Ask about fees or conflicts. You will get a direct answer.",
   },
 });

@@ -243,7 +243,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
     {
       id: "process",
       heading: "Our process: five steps in about two months",
-      note: "At most $200 per hour, negotiable. As an illustration, thirty hours cost at most $6,000. An appraiser’s report is separate, and you pay the appraiser.",
+      note: "At most $200 per hour, negotiable. As an illustration, 30 hours cost at most $6,000. An appraiser’s report is separate, and you pay the appraiser.",
       blocks: [
         {
           steps: [

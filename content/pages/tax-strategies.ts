@@ -417,7 +417,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
       note: "A charitable trust managed elsewhere, or an opportunity fund, leaves us less to earn a fee on. [Form CRS](/form-crs) describes our other conflicts.",
       blocks: [
         "We work best with owners who have at least a year. If you must sign within 90 days, installment terms and opportunity zones are probably all that is left. Start with a deal attorney and your CPA; we can refer you to one. For a company worth far less than $10M, the fees can exceed the savings.",
-        "Planning costs at most $200 per hour, negotiable. As an illustration, thirty hours cost at most $6,000. You pay your attorney, appraiser and CPA separately. Your CPA and attorney give the tax and legal advice. We make sure the questions reach them in time.",
+        "Planning costs at most $200 per hour, negotiable. As an illustration, 30 hours cost at most $6,000. You pay your attorney, appraiser and CPA separately. Your CPA and attorney give the tax and legal advice. We make sure the questions reach them in time.",
       ],
     },
   ],

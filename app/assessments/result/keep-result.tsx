@@ -18,10 +18,12 @@ export function KeepResult({ scripts }: { scripts: IslandScripts }) {
             </button>
           </form>
         </div>
-        <p className="screen-only small soft">We send it to the address you gave, at most once an hour.</p>
-        <p>A score describes preparation, not the price you will get. It isn’t tax or legal advice.</p>
-        <p className="screen-only">
-          Anyone with this page’s private link can open it, so share it with care.
+        <p className="screen-only small soft">
+          The email goes to the address you gave. Anyone with this page’s private link can open it, so share
+          it with care.
+        </p>
+        <p className="small soft">
+          A score describes preparation, not the price you will get. It isn’t tax or legal advice.
         </p>
       </div>
     </section>

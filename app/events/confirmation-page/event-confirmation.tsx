@@ -96,22 +96,18 @@ function ContactLinks({ text }: { text: string }) {
 function Preparation() {
   const { article, assessment } = liveEvent.confirmation;
   return (
-    <>
-      <section className="row">
-        <NumeralHeading lines={[article.heading]} />
-        <p className="note">{article.note}</p>
-        <div className="text">
+    <section className="row">
+      <div className="text preparation">
+        <div>
+          <h2>{article.heading}</h2>
           <h3>
             <a href={article.link.path}>{article.link.label}</a>
           </h3>
-          <p>{article.text}</p>
+          <p>{`${article.text} ${article.note}`}</p>
         </div>
-      </section>
-      <section className="row">
-        <NumeralHeading lines={[assessment.heading]} />
-        <p className="note">{assessment.note}</p>
-        <div className="text">
-          <p>{assessment.text}</p>
+        <div>
+          <h2>{assessment.heading}</h2>
+          <p>{`${assessment.text} ${assessment.note}`}</p>
           <p className="acts">
             <a className="btn press" href={assessment.link.path}>
               {assessment.link.label}
@@ -121,7 +117,7 @@ function Preparation() {
             </a>
           </p>
         </div>
-      </section>
-    </>
+      </div>
+    </section>
   );
 }

@@ -45,7 +45,12 @@ export function EventSignupPage({ view, years, scripts, siteUrl, form }: EventSi
             <p className="lead">{filled(chooseLead(view), figuresOf(view))}</p>
           </div>
           <SignupCard view={view} scripts={scripts} form={form} />
-          {event === undefined ? null : <EventFacts state={view.state} event={event} />}
+          {event === undefined ? null : (
+            <div className="event-details">
+              <EventFacts state={view.state} event={event} />
+              <OtherDates events={view.others} />
+            </div>
+          )}
         </div>
       </div>
       <Benefits items={event?.benefits ?? liveEvent.page.benefits.items} />
@@ -74,7 +79,7 @@ function SignupCard({ view, scripts, form: sent }: Omit<EventSignupPageProps, "y
   // A count that equals the capacity in the line above it adds nothing.
   const hasCount = !isForNextDate && seatsLeft > 0 && seatsLeft < capacity;
   const copy = { promise, moreFields: liveEvent.page.moreFields };
-  const { event, others, formPath: path } = view;
+  const { event, formPath: path } = view;
   const target =
     isForNextDate || event === undefined
       ? { isForNextDate: true }
@@ -91,7 +96,6 @@ function SignupCard({ view, scripts, form: sent }: Omit<EventSignupPageProps, "y
       <Island scripts={scripts} props={form} documents={listFormDocuments()}>
         <EventSignupForm {...form} />
       </Island>
-      <OtherDates events={others} />
     </section>
   );
 }
@@ -105,14 +109,16 @@ function OtherDates({ events }: { events: readonly EventView[] }) {
       <h3>{heading}</h3>
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari removes the list role together with the markers */}
       <ul role="list">
-        {events.map(({ id, title, startsAt, timeZone, seatsLeft }) => (
+        {events.map(({ id, title, startsAt, timeZone, capacity, seatsLeft }) => (
           <li key={id}>
             <a href={eventPagePath(id)}>{`${shortDayIn(timeZone, new Date(startsAt))}: ${title}`}</a>{" "}
-            <span className="soft num">
-              {seatsLeft === 0
-                ? full
-                : filled(seats, { seatsLeft, seats: seatsLeft === 1 ? "seat" : "seats" })}
-            </span>
+            {seatsLeft === capacity ? null : (
+              <span className="soft num">
+                {seatsLeft === 0
+                  ? full
+                  : filled(seats, { seatsLeft, seats: seatsLeft === 1 ? "seat" : "seats" })}
+              </span>
+            )}
           </li>
         ))}
       </ul>

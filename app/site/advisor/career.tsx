@@ -35,7 +35,7 @@ export function Career({ years, year }: CareerAge) {
 function today(): string {
   const { assetsManaged, assetsManagedOn } = practice.adviser;
   const { name, role } = practice.complianceOfficer;
-  return `The firm manages ${assetsManaged}, as of ${longDate(assetsManagedOn)}. ${name} is ${role.toLowerCase()}.`;
+  return `${name} is ${role.toLowerCase()}. On ${longDate(assetsManagedOn)}, the firm managed ${assetsManaged}.`;
 }
 
 function CareerRings({ years, marked }: { years: number; marked: readonly number[] }) {

@@ -69,7 +69,7 @@ describe("the manufacturer’s sale", () => {
   });
 
   it("has the year and the source of the rate beside it", () => {
-    expect(html).toMatch(/20%.*2026, 26.U\.S\.C\. §.1\(h\)/);
+    expect(html).toMatch(/20%.in 2026 \(26.U\.S\.C\..§.1\(h\)\)/);
   });
 });
 

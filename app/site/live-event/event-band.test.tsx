@@ -19,7 +19,7 @@ describe("the event band", () => {
     const html = markup("upcoming", 54);
     const words = html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
     expect(words).toContain("Free live event: Before the letter of intent");
-    expect(words).toContain("17 December 2026 Thursday");
+    expect(words).toContain("17 Thursday December 2026");
     expect(words).toContain("12:00 PM CST. 45 minutes");
     expect(words).toContain("54 of 100 seats left");
     expect(html).toMatch(/href="\/linkedin-live-signup">Reserve a seat</);

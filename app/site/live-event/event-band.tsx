@@ -63,8 +63,8 @@ function Day({ timeZone, startsAt }: Pick<PromotedEvent, "timeZone" | "startsAt"
     <time className="event-day" dateTime={startsAt.toISOString()}>
       <b className="num">{day}</b>
       <span>
-        <span className="line">{` ${month} ${year}`}</span>
         <span className="line">{` ${weekday}`}</span>
+        <span className="line">{` ${month} ${year}`}</span>
       </span>
     </time>
   );

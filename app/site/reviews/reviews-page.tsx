@@ -18,7 +18,7 @@ export function ReviewsPage({ scripts }: { scripts: IslandScripts }) {
           <h1>
             <span>Client Reviews</span>
           </h1>
-          <p className="note">Any current or former client can post a review. We can’t edit or remove it.</p>
+          <p className="note">We can’t edit or remove a review.</p>
           <div className="text">
             <Stars sampleNote="" />
             <FactList facts={listReviewerLabels()} />
@@ -32,7 +32,7 @@ export function ReviewsPage({ scripts }: { scripts: IslandScripts }) {
         <References />
       </div>
       <ClosingInvitation
-        heading="Ask your own questions first"
+        heading="Ask us your own questions"
         note="Thirty minutes with an advisor, at no charge."
       >
         <a className="btn quiet" href="/about">
@@ -45,7 +45,7 @@ export function ReviewsPage({ scripts }: { scripts: IslandScripts }) {
 
 const listReviewerLabels = () =>
   [
-    ["Reviewers", "Clients, current or former. We don’t pay them for a review."],
+    ["Reviewers", "Any current or former client can post one. We don’t pay for reviews."],
     ...(practice.sample
       ? [["Sample", "The firm, its clients, their reviews and this rating are invented."] as const]
       : []),
@@ -80,7 +80,7 @@ function IndependentReviews() {
       <NumeralHeading lines={["How independent reviews work"]} />
       <div className="text">
         <p>
-          {`A review is independent when someone else collects and publishes it. ${practice.reviews.provider} does both. We pay for our page there, but we don’t choose which reviews appear on it.`}
+          {`A review is independent when someone else collects and publishes it. ${practice.reviews.provider} does both, and we don’t choose which reviews appear.`}
         </p>
         <p>
           A review describes one client’s experience. It does not predict your result, and it can’t tell you

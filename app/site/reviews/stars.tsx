@@ -23,9 +23,12 @@ export function Stars({ sampleNote = "This rating is a sample." }: { sampleNote?
         </g>
         <use className="rated" href="#stars" clipPath="url(#rated)" />
       </svg>
+      <p className="rated-at">
+        <b className="num">{stars}</b>
+        {` of ${outOf} from ${count} reviews`}
+      </p>
       <p>
-        <b className="num">{`${stars} of ${outOf}`}</b>
-        {` from ${count} reviews on ${provider}, ${longDate(from)} to ${longDate(until)}, as of ${longDate(asOf)}. ${payment} ${practice.sample ? sampleNote : ""}`}
+        {`On ${provider}, ${longDate(from)} to ${longDate(until)}, as of ${longDate(asOf)}. ${payment} ${practice.sample ? sampleNote : ""}`}
       </p>
     </div>
   );
