@@ -49,6 +49,20 @@ export async function listOpenChanges(db: Kysely<Database>): Promise<Change[]> {
     .execute();
 }
 
+/** The numbers of changes that wait for an approver, and of approved ones that could not be published. */
+export async function countWaitingChanges(
+  db: Kysely<Database>,
+): Promise<{ submitted: number; failed: number }> {
+  return db
+    .selectFrom("contentChanges")
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere("state", "=", "submitted").as("submitted"),
+      fn.countAll<number>().filterWhere("failure", "is not", null).as("failed"),
+    ])
+    .where("state", "in", openStates)
+    .executeTakeFirstOrThrow();
+}
+
 /** Finished changes of a document, the newest first. */
 export async function listFinishedChanges(
   db: Kysely<Database>,

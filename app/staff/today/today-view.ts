@@ -125,6 +125,14 @@ const dueFormat = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
+/** What an approver has to do about changes of the website. */
+export function describeChanges({ submitted, failed }: { submitted: number; failed: number }): string[] {
+  return [
+    ...(submitted === 0 ? [] : [todayTexts.submittedChanges(submitted)]),
+    ...(failed === 0 ? [] : [todayTexts.failedChanges(failed)]),
+  ];
+}
+
 /** @example describeDueDay("2026-11-20", "2026-11-23") // "Fri, Nov 20, 3 days late" */
 export function describeDueDay(day: string, today: string): string {
   const late = daysBetween(day, today);

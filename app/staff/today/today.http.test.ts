@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { actorOf } from "#app/audit/audit.server.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { compareFiles } from "#app/publishing/publication/compare-files.server.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { asStaff } from "#tests/kit/as-staff.ts";
 import { aPerson, enter, personTime } from "#tests/kit/person-data.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
+import { submitNote } from "#tests/kit/submit-note.ts";
 import { storedLeads } from "#tests/kit/stored-leads.ts";
 
 const site = testApp({ now: personTime });
@@ -30,6 +34,19 @@ describe("Today", () => {
     expect(html).toContain("1 person");
     expect(html).not.toContain(ada.email);
     expect(await audited("leads-viewed")).toMatchObject([{ details: { list: "today" } }]);
+  });
+
+  test("tells owners, and no one else, about changes of the website to approve", async () => {
+    const actor = actorOf({ id: "ruth", email: "ruth@example.com" });
+    const clock = { now: () => personTime };
+    const deps = { db: site.db, clock, log: silentLog, actor, clientAddress: "", ...site.publishing() };
+    await compareFiles({ db: site.db, clock, log: silentLog, builtAt: new Date(0) });
+    await site.publishing().refresh();
+    await submitNote(deps, "Owners read this note.");
+    expect(await page("/admin/today", await cookieOf("owner"))).toMatch(
+      /<a [^>]*href="\/admin\/content"[^>]*>Approve or reject 1 change of the website<\/a>/,
+    );
+    expect(await page("/admin/today", await cookieOf("staff"))).not.toContain("Approve or reject");
   });
 
   test("shows an examiner no controls", async () => {

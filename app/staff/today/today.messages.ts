@@ -49,6 +49,14 @@ export const todayTexts = {
   recordOutcome: (name: string): string => `Record an outcome for ${name}`,
   unmatchedBookings: (count: number): string =>
     count === 1 ? "1 appointment without a person" : `${count} appointments without a person`,
+  submittedChanges: (count: number): string =>
+    count === 1
+      ? "Approve or reject 1 change of the website"
+      : `Approve or reject ${count} changes of the website`,
+  failedChanges: (count: number): string =>
+    count === 1
+      ? "1 approved change of the website was not published"
+      : `${count} approved changes of the website were not published`,
   all: "View all people",
   allGroups: "View all groups",
   promises: "Promises, last 30 days",

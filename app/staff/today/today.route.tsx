@@ -4,7 +4,12 @@ import { recordView } from "#app/audit/record-once.server.ts";
 import { listComplianceTasks } from "#app/compliance/tasks/list-tasks.server.ts";
 import { findNextEvent } from "#app/events/schedule/find-events.server.ts";
 import { listColleagues } from "#app/identity/account-management/list-team.server.ts";
-import { canFollowUp, canManageRecords, canViewLeads } from "#app/identity/accounts/permissions.ts";
+import {
+  canApproveContent,
+  canFollowUp,
+  canManageRecords,
+  canViewLeads,
+} from "#app/identity/accounts/permissions.ts";
 import { recordTodayView } from "#app/identity/preferences/staff-preferences.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { countUnmatchedBookings } from "#app/people/bookings/find-bookings.server.ts";
@@ -14,6 +19,7 @@ import { loadQueue } from "#app/people/queue/load-queue.server.ts";
 import { maxQueuePages, type QueueGroup, queueGroups } from "#app/people/queue/queue-groups.ts";
 import { longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
 import { rowsPerPage } from "#app/platform/page-of-rows.ts";
+import { countWaitingChanges } from "#app/publishing/changes/change-store.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { listTexts } from "#app/staff/data-table/list.messages.ts";
 import { bookingsPath } from "#app/staff/paths/bookings-path.ts";
@@ -25,7 +31,7 @@ import { ComplianceTasks } from "./compliance-tasks.tsx";
 import { News } from "./news.tsx";
 import { QueueTable } from "./queue-table.tsx";
 import { TodayFacts } from "./today-facts.tsx";
-import { isCallingHour, viewQueue, viewServiceLevels, viewTasks } from "./today-view.ts";
+import { describeChanges, isCallingHour, viewQueue, viewServiceLevels, viewTasks } from "./today-view.ts";
 import { todayTexts } from "./today.messages.ts";
 import "#app/staff/shell/staff-area.css";
 import "#app/staff/data-table/data-table.css";
@@ -62,6 +68,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       (page - 1) * rowsPerPage,
     ),
     tasks: canManageRecords(staff) ? viewTasks(await listComplianceTasks(db, now)) : [],
+    changes: canApproveContent(staff) ? describeChanges(await countWaitingChanges(db)) : [],
     unmatchedBookings: await countUnmatchedBookings(db),
     promises: viewServiceLevels(await measureServiceLevels(db, now), now),
     event: await findNextEvent(db, now),
@@ -106,6 +113,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
     news,
     groups,
     tasks,
+    changes,
     unmatchedBookings,
     promises,
     event,
@@ -128,7 +136,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
             </Link>
           </nav>
         </div>
-        <ComplianceTasks tasks={tasks} />
+        <ComplianceTasks tasks={tasks} changes={changes} />
         {groups.length === 0 ? (
           <p className="empty">{todayTexts.empty}</p>
         ) : (
