@@ -65,6 +65,7 @@ import {
   observeEarly,
   observeRequests,
 } from "#server/monitoring/observe-requests.ts";
+import { traceRequests } from "#server/monitoring/trace-requests.ts";
 
 export type AppDependencies = SiteDependencies & {
   trustedOrigins: readonly string[];
@@ -99,7 +100,7 @@ export function createApp(given: AppDependencies): {
   const app: App = new Hono();
   const { publishing, pages, files, findPicture, headers, site } = createSite(given);
   const deps = { ...given, publishing };
-  const { requestCounts, observers } = deps.monitoring;
+  const { requestCounts } = deps.monitoring;
   let knownSegments: ReadonlySet<string> = new Set();
   const logDeps = { ...deps, loggablePath: (path: string) => maskPath(path, knownSegments) };
   const count = countEarly({ ...logDeps, counts: requestCounts, sampleShare: deps.accessLogSample ?? 0 });
@@ -126,14 +127,7 @@ export function createApp(given: AppDependencies): {
   routeEarlyPages(app, deps, { pages, answerUnknown, limit, headers, early });
 
   routeVisits(app, deps, { pages, origins, headers });
-  app.use(
-    retryAfter(),
-    (_c, next) => deps.traffic.during(next),
-    observeRequests(requestCounts, observers?.request),
-    requestLog(logDeps),
-    securityHeaders(headers),
-  );
-
+  reportRequests(app, logDeps, headers);
   routeSecurityTxt(app, deps);
   routeFormEndpoints(app, deps, { origins, concurrency: limitConcurrency(limit) });
 
@@ -148,6 +142,23 @@ export function createApp(given: AppDependencies): {
   const countMemory = (path: string, status: number) =>
     count({ route: "memory", method: "GET", path, status });
   return { app, answerFromMemory: answerFromMemory(pages, headers, countMemory), pages, site, publishing };
+}
+
+/** Counts, traces and logs the requests that are not answered early, and adds the headers of all responses. */
+function reportRequests(
+  app: App,
+  deps: AppDependencies & { loggablePath(path: string): string },
+  headers: Readonly<Record<string, string>>,
+): void {
+  const { requestCounts, observers } = deps.monitoring;
+  app.use(
+    retryAfter(),
+    (_c, next) => deps.traffic.during(next),
+    traceRequests(deps.loggablePath),
+    observeRequests(requestCounts, observers?.request),
+    requestLog(deps),
+    securityHeaders(headers),
+  );
 }
 
 /** The segments of the paths of all pages and endpoints. */

@@ -1,6 +1,6 @@
 import { type BackupJobDeps, startBackups } from "#app/backup/schedule/backup-job.server.ts";
 import { readBackupHealth } from "#app/backup/schedule/backup-records.server.ts";
-import type { Env } from "#app/platform/env.server.ts";
+import type { Env } from "#app/platform/settings/env.server.ts";
 import type { HealthProbes } from "#app/platform/health.ts";
 import type { Secrets } from "#app/platform/key-ring.server.ts";
 import { practice } from "#content/practice.ts";

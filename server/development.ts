@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { readEnv } from "#app/platform/env.server.ts";
+import { readEnv } from "#app/platform/settings/env.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import type { AppDependencies } from "./app.ts";
 import { sourceAssets } from "#server/assets/assets.ts";

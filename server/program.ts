@@ -48,7 +48,7 @@ import { createSmtpTransport } from "#app/email/delivery/smtp-transport.server.t
 import { createClientDigest } from "#app/platform/http/client-address.server.ts";
 import { type Clock, systemClock } from "#app/platform/clock.ts";
 import { pages } from "#app/pages/registry.ts";
-import type { Env } from "#app/platform/env.server.ts";
+import type { Env } from "#app/platform/settings/env.server.ts";
 import { createKeyRing, type KeyRing } from "#app/platform/key-ring.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import type { RepeatingTask } from "#app/platform/repeat.server.ts";

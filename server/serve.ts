@@ -6,7 +6,7 @@ import type { Publishing } from "#app/publishing/publication/publishing.server.t
 import { startSiteRecorder } from "#app/compliance/archive/site-recorder.server.ts";
 import { scanClaims } from "#app/compliance/claims/scan-claims.server.ts";
 import { startDuePublication } from "#app/publishing/publication/publish-due.server.ts";
-import { type Env, readEnv } from "#app/platform/env.server.ts";
+import { type Env, readEnv } from "#app/platform/settings/env.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { type AppDependencies, createApp } from "./app.ts";
 import { readBuiltAssets } from "#server/assets/assets.ts";
@@ -20,9 +20,11 @@ import {
 } from "#server/lifecycle/listen.ts";
 import { type Program, startProgram } from "./program.ts";
 import { describeBuild } from "#server/settings/build.ts";
+import type { startTracing } from "#server/monitoring/start-tracing.ts";
 import { logSettingsWarnings } from "#server/settings/settings-warnings.ts";
 import { readPictures } from "#server/pages/site-files.ts";
 import { joinSupervisor } from "#server/workers/worker.ts";
+import { version } from "#package.json";
 import { stopSignal } from "#server/lifecycle/stop-signal.ts";
 
 /** How long in-flight requests can take to finish after a shutdown signal. */
@@ -60,6 +62,7 @@ export async function serve(variables: NodeJS.ProcessEnv): Promise<void> {
   });
   logRejectedConnections(server, log);
   const port = opensPortFirst ? await listen(server, env) : env.port;
+  const tracing = await startTraces(env, { log, version, worker });
   const program = await startProgram({ env, port, log, assets, production: true, worker });
   await program.storedAssets.store(assets.files);
   const isReady = async (): Promise<boolean> => !isStopping && (await program.isReady());
@@ -90,7 +93,17 @@ export async function serve(variables: NodeJS.ProcessEnv): Promise<void> {
   const parts = [...jobs, program.changeFeed];
   await Promise.all([...parts.map((part) => part.stop()), stopServer(server, gracePeriodMs)]);
   await program.close();
+  await tracing?.stop();
   process.exit(0);
+}
+
+/** @returns undefined if no receiver of traces is configured */
+async function startTraces(env: Env, deps: Parameters<typeof startTracing>[1]) {
+  if (env.traceEndpoint === undefined) return undefined;
+  // Loaded only if it is used, because it lengthens the start.
+  const tracing = await import("#server/monitoring/start-tracing.ts");
+  const { traceEndpoint: endpoint, traceHeaders: headers = {}, traceShare: sampleShare } = env;
+  return tracing.startTracing({ endpoint, headers, sampleShare }, deps);
 }
 
 function assembleApp(

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { type BackupResult, makeBackup } from "#app/backup/schedule/make-backup.server.ts";
-import { type Env, readEnv } from "#app/platform/env.server.ts";
+import { type Env, readEnv } from "#app/platform/settings/env.server.ts";
 import { practice } from "#content/practice.ts";
 import { describeBuild } from "#server/settings/build.ts";
 import {

@@ -2,7 +2,7 @@ import { Command, CommanderError, InvalidArgumentError } from "@commander-js/ext
 import { connectDatabase, type DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import { migrate, refuseMarks } from "#app/data/migrations/migrate.server.ts";
 import { type Clock, systemClock } from "#app/platform/clock.ts";
-import { readEnv } from "#app/platform/env.server.ts";
+import { readEnv } from "#app/platform/settings/env.server.ts";
 import { createKeyRing, type KeyRing, type Secrets } from "#app/platform/key-ring.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";

@@ -10,7 +10,7 @@ import {
   type MoveStep,
 } from "#app/backup/move/move-database.server.ts";
 import { verifyAudit, verifySite } from "#app/compliance/chains/verify-chains.server.ts";
-import { type Env, readEnv } from "#app/platform/env.server.ts";
+import { type Env, readEnv } from "#app/platform/settings/env.server.ts";
 import type { Secrets } from "#app/platform/key-ring.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import {

@@ -3,7 +3,7 @@ import { BackupProblem } from "#app/backup/backup-problem.ts";
 import { checkRelease } from "#app/backup/database/restore-database.server.ts";
 import { type BackupFile, verifyBackup } from "#app/backup/file/backup-file.server.ts";
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
-import { type Env, readEnv } from "#app/platform/env.server.ts";
+import { type Env, readEnv } from "#app/platform/settings/env.server.ts";
 import { restoreSecrets, writeSecretSettings } from "#server/settings/secret.ts";
 import { describeFile, findPassphrase } from "#server/database-copies/backup-options.ts";
 import { defineCommand, done, failed, type Report, type Shell } from "./command.ts";

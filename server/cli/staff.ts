@@ -13,7 +13,7 @@ import { accountPaths } from "#app/identity/links/account-paths.ts";
 import { hashPassword } from "#app/identity/passwords/hash-password.server.ts";
 import { resetSecondFactor } from "#app/identity/second-factor/reset-second-factor.server.ts";
 import { endOfDayIn, lastMomentBefore } from "#app/platform/calendar/end-of-day.ts";
-import { readEnv } from "#app/platform/env.server.ts";
+import { readEnv } from "#app/platform/settings/env.server.ts";
 import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { newAccountSchema } from "#app/staff/auth-forms/credentials.schema.ts";
 import { practice } from "#content/practice.ts";

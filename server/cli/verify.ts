@@ -5,7 +5,7 @@ import { BackupProblem } from "#app/backup/backup-problem.ts";
 import { checkRelease } from "#app/backup/database/restore-database.server.ts";
 import { createScratchDatabase } from "#app/backup/database/scratch-database.server.ts";
 import { type ReadOptions, verifyBackup } from "#app/backup/file/backup-file.server.ts";
-import { readEnv } from "#app/platform/env.server.ts";
+import { readEnv } from "#app/platform/settings/env.server.ts";
 import { describeFile, findPassphrase } from "#server/database-copies/backup-options.ts";
 import { defineCommand, done, failed, type Report, type Shell } from "./command.ts";
 import {

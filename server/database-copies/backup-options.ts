@@ -2,7 +2,7 @@ import type { BackupFile } from "#app/backup/file/backup-file.server.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { BackupProblem } from "#app/backup/backup-problem.ts";
-import type { Env } from "#app/platform/env.server.ts";
+import type { Env } from "#app/platform/settings/env.server.ts";
 import { readPassphrase } from "#server/settings/passphrase.ts";
 
 /** Reads the passphrase from the file of an option or of the settings. @throws BackupProblem if there is none */

@@ -22,6 +22,7 @@ import { pages } from "#app/pages/registry.ts";
 import { withDocuments } from "#app/publishing/releases/documents-in-use.server.ts";
 import { errorTable } from "#app/platform/errors.ts";
 import { type RenderLane, renderLimits } from "#app/platform/limits.ts";
+import { inSpan } from "#app/platform/tracing.server.ts";
 import { createWorkQueue } from "#app/platform/work-queue.server.ts";
 import { toPagePath } from "#server/responses/page-path.ts";
 import { createPageCache, type PageLookups } from "./page-cache.ts";
@@ -139,8 +140,8 @@ export function createPages(options: PagesOptions): Pages {
       const path = toPagePath(new URL(request.url).pathname);
       const delivery = getDelivery(path);
       const own = withTrustedOrigin(request);
-      const response = await queue.run(lane, () =>
-        timed("request", () => render(handler, services, own, facts, delivery)),
+      const response = await inSpan({ name: "render" }, () =>
+        queue.run(lane, () => timed("request", () => render(handler, services, own, facts, delivery))),
       );
       return delivery.form === undefined ? response : withFormToken(response, await shared(path));
     },

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, open, rename, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Env } from "#app/platform/env.server.ts";
+import type { Env } from "#app/platform/settings/env.server.ts";
 import type { Secrets } from "#app/platform/key-ring.server.ts";
 import { rethrowAsStartupProblem } from "#app/data/connection/embedded-problem.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readEnv } from "#app/platform/env.server.ts";
+import { readEnv } from "#app/platform/settings/env.server.ts";
 import { checkSettingCombinations } from "./setting-combinations.ts";
 
 describe("combinations of settings", () => {

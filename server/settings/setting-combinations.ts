@@ -1,5 +1,5 @@
 import { isAbsolute, relative } from "node:path";
-import type { Env } from "#app/platform/env.server.ts";
+import type { Env } from "#app/platform/settings/env.server.ts";
 import { isLoopback } from "#app/platform/loopback.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 

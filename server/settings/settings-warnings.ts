@@ -1,4 +1,4 @@
-import { settingNames } from "#app/platform/env.server.ts";
+import { settingNames } from "#app/platform/settings/env.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { isLoopback } from "#app/platform/loopback.ts";
 

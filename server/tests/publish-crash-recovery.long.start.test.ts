@@ -60,8 +60,14 @@ it("a server that is killed while it publishes shows one whole release, and publ
     await killed.kill();
     const server = await startServer({ dataDir });
     const hasNote = async (): Promise<boolean> => (await (await fetch(server.url)).text()).includes(note);
-    await until("the change to be published", hasNote);
-    await server.stop();
+    try {
+      // On a busy machine, one publication takes several seconds, and the next attempt begins five seconds later.
+      await until("the change to be published", hasNote, 60_000);
+    } catch (error) {
+      throw new Error(`Round ${round}: the change was not published.\n${server.output()}`, { cause: error });
+    } finally {
+      await server.stop();
+    }
     await withDatabase((db) => expectWhole(db, round));
     previous = note;
   }

@@ -1,6 +1,6 @@
 import module from "node:module";
 import { dirname } from "node:path";
-import { type Env, readEnv } from "#app/platform/env.server.ts";
+import { type Env, readEnv } from "#app/platform/settings/env.server.ts";
 import { createLog, type Log } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { rethrowAsStartupProblem } from "#app/data/connection/embedded-problem.server.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { readEnv, settings } from "#app/platform/env.server.ts";
+import { readEnv, settings } from "#app/platform/settings/env.server.ts";
 import { filesBelow } from "#tests/fences/source-files.ts";
 import { copiedSources, dockerfileMistakes, readDockerfile } from "./dockerfile.ts";
 

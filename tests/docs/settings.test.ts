@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEnv, settings } from "#app/platform/env.server.ts";
+import { readEnv, settings } from "#app/platform/settings/env.server.ts";
 
 // Both files are written by `npm run test:unit -- tests/docs/settings.test.ts -u`.
 
@@ -62,7 +62,7 @@ The environment variable \`SETTINGS_FILE\` names another file. An environment va
 precedence over the file. An invalid value stops the program at startup; a misspelled name is logged
 as \`settings.misspelled_name\`.
 
-This file is generated from \`app/platform/env.server.ts\`.
+This file is generated from \`app/platform/settings/env.server.ts\`.
 
 ${[head, rule, ...body].join("\n")}
 `;

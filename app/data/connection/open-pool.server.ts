@@ -1,6 +1,8 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import { SpanKind } from "@opentelemetry/api";
+import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Log } from "#app/platform/log.server.ts";
+import { recordSpan } from "#app/platform/tracing.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { FailoverPool } from "./failover-pool.server.ts";
 import { poolConnections } from "./pool-size.server.ts";
@@ -41,7 +43,15 @@ export function openQueries(pool: pg.Pool): Kysely<Database> {
     dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
     // Keys inside JSON values are not converted.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    log: traceQuery,
   });
+}
+
+/** Records a query as a part of the request or job that made it. The statement contains placeholders instead of values. */
+function traceQuery({ level, query: { sql: statement }, queryDurationMillis }: LogEvent): void {
+  const name = /^\s*(?:\w+)/.exec(statement)?.[0].trim().toLowerCase() ?? "query";
+  const attributes = { "db.system.name": "postgresql", "db.query.text": statement };
+  recordSpan({ name, kind: SpanKind.CLIENT, attributes }, queryDurationMillis, level === "error");
 }
 
 /** Timeouts in milliseconds. */

@@ -1,3 +1,4 @@
+import { SpanKind } from "@opentelemetry/api";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { databaseNow } from "#app/data/rate-limits/rate-limits.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
@@ -5,6 +6,7 @@ import type { EmailState } from "#app/data/schema/letters.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { repeat } from "#app/platform/repeat.server.ts";
 import type { Traffic } from "#app/platform/http/traffic.ts";
+import { inSpan } from "#app/platform/tracing.server.ts";
 import { practice } from "#content/practice.ts";
 import { renderEmail } from "#app/email/rendering/render-email.server.tsx";
 import { type EmailContent, maskSecrets } from "#app/email/definition/email-content.ts";
@@ -208,7 +210,10 @@ async function attempt(deps: MailWorkerDeps, email: ClaimedEmail): Promise<Attem
   const blocked = await checkRecipient(deps, addressed, category);
   if (blocked !== undefined) return blocked;
   const outgoing = createOutgoingEmail(deps, addressed, category, content);
-  const delivery = await deps.transport.deliver(outgoing);
+  const attributes = { "app.email.kind": email.kind };
+  const delivery = await inSpan({ name: "send email", kind: SpanKind.CLIENT, attributes }, () =>
+    deps.transport.deliver(outgoing),
+  );
   return withoutSecrets({ ...toResult(delivery, email), written: outgoing }, content.secrets ?? []);
 }
 

@@ -1,6 +1,8 @@
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import { SpanKind } from "@opentelemetry/api";
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent";
+import { inSpan } from "#app/platform/tracing.server.ts";
 
 /** A request to a system outside the program. */
 export type OutgoingRequest = {
@@ -66,7 +68,10 @@ export function createRequestSender({
     "http:": new RequestFilteringHttpAgent(options),
     "https:": new RequestFilteringHttpsAgent(options),
   };
-  return ({ method, url, headers, body, maxResponseBytes = defaultMaxResponseBytes }, signal) =>
+  const send: SendRequest = (
+    { method, url, headers, body, maxResponseBytes = defaultMaxResponseBytes },
+    signal,
+  ) =>
     new Promise((resolve) => {
       const { protocol } = new URL(url);
       const isEncrypted = protocol !== "http:";
@@ -99,6 +104,22 @@ export function createRequestSender({
       });
       request.end(body);
     });
+  return traceRequests(send);
+}
+
+/** Records each request as a span with the host and the status. */
+function traceRequests(send: SendRequest): SendRequest {
+  return (request, signal) => {
+    const { method } = request;
+    const attributes = { "http.request.method": method, "server.address": new URL(request.url).hostname };
+    return inSpan({ name: method, kind: SpanKind.CLIENT, attributes }, async (addAttributes) => {
+      const outcome = await send(request, signal);
+      addAttributes(
+        outcome.ok ? { "http.response.status_code": outcome.status } : { "error.type": outcome.problem },
+      );
+      return outcome;
+    });
+  };
 }
 
 async function readResponse(response: IncomingMessage, maxBytes: number): Promise<RequestOutcome> {

@@ -1,67 +1,26 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { logLevels } from "./log.server.ts";
+import { logLevels } from "#app/platform/log.server.ts";
 import {
-  isAddressOrRange,
-  isHttpsUrl,
+  port,
+  httpOrigin,
+  httpsOrigin,
+  proxyRange,
+  httpsUrl,
+  httpUrl,
+  headerList,
+  yesOrNo,
+  secret,
+  list,
+} from "./setting-schemas.server.ts";
+import {
   isIssuer,
   isMailServer,
   isMailboxAddress,
-  isOrigin,
   isPixelAddress,
   withRootCertificate,
 } from "./setting-values.server.ts";
-import { StartupProblem } from "./startup-problem.ts";
-
-const port = z.coerce
-  .number("must be a number")
-  .int("must be a whole number")
-  .min(0, "must be 0 or more")
-  .max(65_535, "must be 65535 or less");
-
-const httpOrigin = z
-  .string()
-  .refine(isOrigin, "must be an http:// or https:// address without a path")
-  .transform((value) => new URL(value).origin);
-
-const httpsOrigin = z
-  .string()
-  .refine(
-    (value) => isOrigin(value) && value.toLowerCase().startsWith("https:"),
-    "must be https:// addresses without a path, separated by commas",
-  )
-  .transform((value) => new URL(value).origin);
-
-const proxyRange = z
-  .string()
-  .refine(isAddressOrRange, "must be IP addresses or ranges like 10.0.0.0/8, separated by commas");
-
-const httpsUrl = z
-  .string()
-  .refine(isHttpsUrl, "must be an https:// address without a user name, a password or a fragment");
-
-/** A choice that is off by default. */
-const yesOrNo = z
-  .enum(["yes", "no"], "must be yes or no")
-  .default("no")
-  .transform((answer) => answer === "yes");
-
-const secret = z.string().min(32, "must have at least 32 characters");
-
-/** Comma-separated values. An unset variable is an empty list. */
-function list<Value>(item: z.ZodType<Value, string>) {
-  return z
-    .string()
-    .default("")
-    .transform((values) =>
-      values
-        .split(",")
-        .map((value) => value.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(item))
-    .readonly();
-}
+import { StartupProblem } from "#app/platform/startup-problem.ts";
 
 /**
  * A setting: the property that holds its value, how it is validated, its line in `.env.example` and its documentation. The file
@@ -361,6 +320,29 @@ export const settings = {
     example: "14,8",
     documentation:
       "Which backups in BACKUP_FOLDER are kept: the newest of each of the last 14 days and of each of the last 8 weeks. All of the last 24 hours are kept, and the newest one always.",
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    property: "traceEndpoint",
+    schema: httpUrl.optional(),
+    example: "",
+    documentation:
+      "Base address of an OpenTelemetry receiver (OTLP over HTTP), such as http://127.0.0.1:4318, to which traces are sent. Setup: “Traces” in docs/runbook.md.",
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    property: "traceHeaders",
+    schema: headerList.optional(),
+    example: "",
+    documentation: "Headers that the receiver of traces requires, like authorization=Bearer%20token.",
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    property: "traceShare",
+    schema: z.coerce
+      .number("must be a number from 0 to 1")
+      .min(0, "must be a number from 0 to 1")
+      .max(1, "must be a number from 0 to 1")
+      .default(1),
+    example: "1",
+    documentation: "Share of the requests that is traced, from 0 to 1.",
   },
   LOG_LEVEL: {
     property: "logLevel",

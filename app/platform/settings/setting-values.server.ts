@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isLoopback } from "./loopback.ts";
+import { isLoopback } from "#app/platform/loopback.ts";
 
 export function isOrigin(value: string): boolean {
   const url = URL.parse(value);
