@@ -241,11 +241,11 @@ describe("the manufacturer of the service pages", () => {
 
   it.each([
     ["Headline price", sales.map(({ price }) => millionsOf(price)), ""],
+    ["Working capital shortfall", ["−$0.40M", "−$0.40M", "−$0.40M"], ""],
     ["Debt repaid", ["−$2.00M", "−$2.00M", "−$2.00M"], ""],
-    ["Working capital below normal", ["−$0.40M", "−$0.40M", "−$0.40M"], ""],
     ["Accrued bonuses", ["−$0.30M", "−$0.30M", "−$0.30M"], ""],
     ["Equity to you", ["$14.90M", "$17.30M", "$19.70M"], "**"],
-    ["Banker, attorneys, other deal costs", ["−$0.70M", "−$0.70M", "−$0.70M"], ""],
+    ["Deal costs: banker, attorneys and others", ["−$0.70M", "−$0.70M", "−$0.70M"], ""],
     ["Federal tax", sales.map(({ tax }) => millionsOf(-tax)), ""],
     ["In your account", ["$11.58M", "$13.50M", "$15.42M"], "**"],
     ["What you need", ["$12.50M", "$12.50M", "$12.50M"], ""],

@@ -21,10 +21,10 @@ export const formAdvPart2a: RegulatoryDocument = released("formAdvPart2a", {
       heading: "Item 1 Cover Page",
       blocks: [
         `**${advisoryLlc}**, also doing business as ${firmName}`,
-        `${postalAddress.street}, ${postalAddress.city}, ${postalAddress.state} ${postalAddress.postalCode}. Telephone ${practice.phone.display}. Email ${practice.email}. Website [${practice.website}](/). CRD number ${adviser.crdNumber}.`,
+        `${postalAddress.street}, ${postalAddress.city}, ${postalAddress.state} ${postalAddress.postalCode}. Telephone [${practice.phone.display}](tel:${practice.phone.dial}). Email ${practice.email}. Website [${practice.website}](/). CRD number ${adviser.crdNumber}.`,
         `Brochure dated ${printed(date)}.`,
-        `This brochure provides information about the qualifications and business practices of ${advisoryLlc}. If you have any questions about the contents of this brochure, please contact us at ${practice.phone.display} or ${practice.email}. The information in this brochure has not been approved or verified by the United States Securities and Exchange Commission or by any state securities authority.`,
-        `Additional information about ${advisoryLlc} also is available on the SEC’s website at www.adviserinfo.sec.gov.`,
+        `This brochure provides information about the qualifications and business practices of ${advisoryLlc}. If you have any questions about the contents of this brochure, please contact us at [${practice.phone.display}](tel:${practice.phone.dial}) or ${practice.email}. The information in this brochure has not been approved or verified by the United States Securities and Exchange Commission or by any state securities authority.`,
+        `Additional information about ${advisoryLlc} also is available on the SEC’s website at [www.adviserinfo.sec.gov](https://adviserinfo.sec.gov).`,
         `${advisoryLlc} is a registered investment adviser. Registration does not imply a certain level of skill or training.`,
       ],
     },
@@ -39,7 +39,7 @@ export const formAdvPart2a: RegulatoryDocument = released("formAdvPart2a", {
     {
       id: "item-3",
       heading: "Item 3 Table of Contents",
-      blocks: ["The contents list each item by its heading, in the form’s order."],
+      blocks: ["The table of contents lists each item by its heading, in the form’s order."],
     },
     {
       id: "item-4",

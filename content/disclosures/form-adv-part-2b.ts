@@ -14,7 +14,7 @@ const history = {
   graduated: 1991,
 };
 
-const office = `${postalAddress.street}, ${postalAddress.city}, ${postalAddress.state} ${postalAddress.postalCode}. Telephone ${phone.display}`;
+const office = `${postalAddress.street}, ${postalAddress.city}, ${postalAddress.state} ${postalAddress.postalCode}. Telephone [${phone.display}](tel:${phone.dial})`;
 
 /** The brochure supplement: every item of the form in the form's order, under the form's own headings. */
 export const formAdvPart2b: RegulatoryDocument = released("formAdvPart2b", {
@@ -31,7 +31,7 @@ export const formAdvPart2b: RegulatoryDocument = released("formAdvPart2b", {
         `**${advisor.name}**. ${office}.`,
         `**${advisoryLlc}**, also doing business as ${firmName}. ${office}.`,
         `Brochure supplement dated ${new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(date))}.`,
-        `This brochure supplement provides information about ${advisor.name} that supplements the ${advisoryLlc} brochure. You should have received a copy of that brochure. Please contact ${complianceOfficer.name}, chief compliance officer, at ${phone.display} if you did not receive ${advisoryLlc}’s brochure or if you have any questions about the contents of this supplement.`,
+        `This brochure supplement provides information about ${advisor.name} that supplements the ${advisoryLlc} brochure. You should have received a copy of that brochure. Please contact ${complianceOfficer.name}, chief compliance officer, at [${phone.display}](tel:${phone.dial}) if you did not receive ${advisoryLlc}’s brochure or if you have any questions about the contents of this supplement.`,
         `Additional information about ${advisor.name} (CRD number ${advisor.crdNumber}) is available on the SEC’s website at [www.adviserinfo.sec.gov](https://adviserinfo.sec.gov).`,
         "The brochure is [Form ADV Part 2A](/form-adv-part-2a), also on this site.",
       ],
@@ -72,7 +72,7 @@ export const formAdvPart2b: RegulatoryDocument = released("formAdvPart2b", {
         },
         {
           id: "item-2-cima",
-          heading: "Professional designation: CIMA®",
+          heading: "Professional designation",
           blocks: [
             "CIMA® stands for Certified Investment Management Analyst®. The certification is granted by Investments & Wealth Institute®, which owns the marks, and concerns the theory and practice of building and overseeing portfolios. It is a private certification, and no government agency issues it.",
             "To earn it, a person must:",
@@ -84,7 +84,7 @@ export const formAdvPart2b: RegulatoryDocument = released("formAdvPart2b", {
                 "pass the certification examination.",
               ],
             },
-            "To keep it, a person must report 40 hours of continuing education every 2 years, including two hours of ethics and one of taxes or regulation, renew the certification every two years, and follow the Institute’s Code of Professional Responsibility and its rules for the use of the marks.",
+            "To keep it, a person must report 40 hours of continuing education every 2 years, including two hours of ethics and one of taxes or regulation, renew the certification on that schedule, and follow the Institute’s Code of Professional Responsibility and its rules for the use of the marks.",
           ],
         },
       ],
@@ -119,7 +119,7 @@ export const formAdvPart2b: RegulatoryDocument = released("formAdvPart2b", {
       id: "item-6",
       heading: "Item 6 Supervision",
       blocks: [
-        `**${complianceOfficer.name}**, ${complianceOfficer.role.toLowerCase()}, supervises the lead advisor’s advisory activities. Telephone ${phone.display}.`,
+        `**${complianceOfficer.name}**, ${complianceOfficer.role.toLowerCase()}, supervises the lead advisor’s advisory activities. Telephone [${phone.display}](tel:${phone.dial}).`,
         "The chief compliance officer checks each quarter that every managed account has been reviewed and the review recorded, compares a sample of recommendations and trades with the clients’ written targets and restrictions, reads a sample of letters and email, and reviews the lead advisor’s personal trades.",
         "The lead advisor is the principal owner of the firm that employs the chief compliance officer, which limits how independent this supervision can be. The officer may consult outside counsel at the firm’s expense without the lead advisor’s consent. If you have a concern about the advice you receive, you may call the officer directly.",
       ],

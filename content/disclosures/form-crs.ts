@@ -102,7 +102,7 @@ export const formCrs: RegulatoryDocument = released("formCrs", {
       id: "additional-information",
       heading: "Additional information",
       blocks: [
-        `**For more about our services,** see [Form ADV Part 2A](/form-adv-part-2a) and [Form ADV Part 2B](/form-adv-part-2b). **For up-to-date information or a free copy of this relationship summary,** call ${phone.display} or write to ${practice.email}. ${advisoryLlc}, ${postalAddress.street}, ${postalAddress.city}, ${postalAddress.state} ${postalAddress.postalCode}. CRD number ${adviser.crdNumber}.`,
+        `**For more about our services,** see [Form ADV Part 2A](/form-adv-part-2a) and [Form ADV Part 2B](/form-adv-part-2b). **For up-to-date information or a free copy of this relationship summary,** call [${phone.display}](tel:${phone.dial}) or write to [${practice.email}](mailto:${practice.email}). ${advisoryLlc}, ${postalAddress.street}, ${postalAddress.city}, ${postalAddress.state} ${postalAddress.postalCode}. CRD number ${adviser.crdNumber}.`,
         {
           callout:
             "**Ask us:** “Who is my primary contact person? Is he or she a representative of an investment adviser or a broker-dealer? Who can I talk to if I have concerns about how this person is treating me?”",

@@ -113,15 +113,43 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
           heading: "How long we keep it",
           blocks: [
             {
-              list: [
-                `**Assessments, sign-ups, their receipts, and the emails that our system sent about them:** until you ask us to erase them, or for ${leadsKeptFor} after our last contact in this system (a form, a consent, an email, an event or a call that you booked), whichever comes first. Then they are deleted automatically. SEC rule 204-2 requires some records to be kept for five years from the end of the fiscal year of the last entry, and the period is long enough for that.`,
-                "**Visit records:** 13 months. Visits that are linked to a form that you sent are kept as long as the form.",
-                "**Forms that await your confirmation by email, or that we hold for review, and the emails that ask you to confirm them:** until we remove them, and 90 days at most.",
-                `**Calls that you book on our scheduling page,** if that page reports them to us (your email address and the time): as long as your forms, and 90 days if we have no form from you.`,
-                "**A note that your address cannot receive email:** as long as your forms, and 90 days if we have no form from you.",
-                `**Other emails to an address from which we have no form:** ${leadsKeptFor}.`,
-                "**Suppression list:** if you unsubscribe or withdraw consent, we keep your address for the sole purpose of not writing or calling again. After an erasure, a digest replaces the address. We can recognize the address by it but can’t read it.",
-              ],
+              table: {
+                caption: "What we keep, and for how long",
+                columns: ["What we keep", "How long", "Details"],
+                rows: [
+                  [
+                    "Assessments, sign-ups, their receipts, and the emails that our system sent about them",
+                    `Until you ask us to erase them, or for ${leadsKeptFor} after our last contact, whichever comes first`,
+                    "A contact is a form, a consent, an email, an event or a call that you booked, in this system. The records are then deleted automatically. SEC rule 204-2 requires some records to be kept for five years from the end of the fiscal year of the last entry, and the period is long enough for that.",
+                  ],
+                  [
+                    "Visit records",
+                    "13 months",
+                    "Visits that are linked to a form that you sent are kept as long as the form.",
+                  ],
+                  [
+                    "Forms that await your confirmation by email, or that we hold for review, and the emails that ask you to confirm them",
+                    "90 days at most",
+                    "We may remove them earlier.",
+                  ],
+                  [
+                    "Calls that you book on our scheduling page",
+                    "As long as your forms",
+                    "90 days if we have no form from you. We have a record only if that page reports the call to us: your email address and the time.",
+                  ],
+                  [
+                    "A note that your address cannot receive email",
+                    "As long as your forms",
+                    "90 days if we have no form from you.",
+                  ],
+                  ["Other emails", leadsKeptFor, "Emails to an address from which we have no form."],
+                  [
+                    "Suppression list",
+                    "As long as we email anyone",
+                    "If you unsubscribe or withdraw consent, we keep your address for the sole purpose of not writing or calling again. After an erasure, a digest replaces the address. We can recognize the address by it but can’t read it.",
+                  ],
+                ],
+              },
             },
           ],
         },
@@ -129,7 +157,7 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
           id: "your-requests",
           heading: "How to see, correct, export or erase it",
           blocks: [
-            `Write to ${email} or to ${complianceOfficer.name}, chief compliance officer, ${post}, or call ${phone.display}. Tell us whether you want a copy, a correction or erasure. We first make sure that the request comes from you, usually by a reply from the address that we hold, and answer within 45 days. It costs nothing.`,
+            `Write to ${email} or to ${complianceOfficer.name}, chief compliance officer, ${post}, or call [${phone.display}](tel:${phone.dial}). Tell us whether you want a copy, a correction or erasure. We first make sure that the request comes from you, usually by a reply from the address that we hold, and answer within 45 days. It costs nothing.`,
             `**Appeals.** If we decline a request, we tell you why and how to appeal. Write to ${complianceOfficer.name} at the same address, or reply to our decision, within a reasonable time after our decision, and say that you appeal. We answer in writing within 60 days after we receive your appeal, with the reasons. If the appeal is denied, you can [file a complaint with the Texas Attorney General](https://www.texasattorneygeneral.gov/consumer-protection/file-consumer-complaint). This process follows the Texas Data Privacy and Security Act (Tex. Bus. & Com. Code § 541.053).`,
             "Erasure removes from our system your forms, their receipts, the visits that are linked to them, and the emails that it sent to you or about you. It also releases your seat at an event. We delete the copies in our own mailbox ourselves, unless rules require us to keep them. Emails that securities rules require us to keep, the suppression list and a note of the erasure itself can stay, and backup copies stay until they are replaced. A visit from a browser that someone else has used to send us a form may stay as well, without your name.",
             "We do this for every visitor, wherever you live. Where a law requires us to keep something, we tell you what it is and keep it for that purpose only. Every event and marketing email has an unsubscribe link, and a request by any other route counts as well.",
@@ -195,7 +223,7 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
                 note: "Objectives, not guarantees. An event that also stops the custodian, the telephone network or the securities markets may take longer.",
               },
             },
-            `The plan covers working from another place, copies of records kept apart from the office, ways to reach clients and staff, and other means of reaching the custodian. If you cannot reach us at ${phone.display} or ${email}, call the custodian at the number on your account statement for access to your account.`,
+            `The plan covers working from another place, copies of records kept apart from the office, ways to reach clients and staff, and other means of reaching the custodian. If you cannot reach us at [${phone.display}](tel:${phone.dial}) or ${email}, call the custodian at the number on your account statement for access to your account.`,
             "Much of our advice depends on the lead advisor. If the lead advisor dies or cannot work, the chief compliance officer informs every client. Your agreement cannot be assigned to another adviser without your consent, and you may end it at any time.",
             "We review the plan at least once a year and after any event in which we use it. A summary is available on request.",
           ],
@@ -218,7 +246,9 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
             },
             "We make no other disclosure to unaffiliated companies, none for marketing, and we have no affiliates with which to share it. As these uses are permitted without an opt-out, there is none for you to exercise. The same holds for former clients.",
             "**How we protect it.** We keep written policies with administrative, technical and physical safeguards, limit access to people who need the information to serve you, and destroy what we no longer have to keep so that it cannot be read.",
-            "**If there is an incident.** We maintain a written incident response program. If your sensitive customer information was, or is reasonably likely to have been, accessed or used without authorization, we notify you as soon as practicable, and not later than 30 days after we become aware that unauthorized access to or use of customer information has occurred or is reasonably likely to have occurred. The notice says what happened and when, which information was involved, what you can do and whom to ask. No notice is required where a reasonable investigation finds that the information has not been, and is not reasonably likely to be, used in a way that would cause substantial harm or inconvenience. The rule permits a delay only where the Attorney General finds that notice would pose a substantial risk to national security or public safety, and tells the SEC so in writing. We oversee our service providers so that they tell us of a breach as soon as possible, and not later than 72 hours after they become aware of it.",
+            "**If there is an incident.** We maintain a written incident response program. If your sensitive customer information was, or is reasonably likely to have been, accessed or used without authorization, we notify you as soon as practicable, and not later than 30 days after we become aware that unauthorized access to or use of customer information has occurred or is reasonably likely to have occurred.",
+            "The notice says what happened and when, which information was involved, what you can do and whom to ask. No notice is required where a reasonable investigation finds that the information has not been, and is not reasonably likely to be, used in a way that would cause substantial harm or inconvenience. The rule permits a delay only where the Attorney General finds that notice would pose a substantial risk to national security or public safety, and tells the SEC so in writing.",
+            "We oversee our service providers so that they tell us of a breach as soon as possible, and not later than 72 hours after they become aware of it.",
           ],
         },
         {
@@ -253,7 +283,7 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
         },
         {
           id: "acknowledgment",
-          heading: "Acknowledgment",
+          heading: "Acknowledgement",
           blocks: [
             "To be signed on paper, with the account forms. Website visitors have nothing to sign.",
             "I have received the account fees, business continuity plan, customer privacy policy, fiduciary acknowledgement for IRA accounts and customer identification notice above. My signature confirms receipt. It is not an advisory agreement, gives no authority over my account, and waives no right that I have under federal or state law.",

@@ -60,7 +60,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
     {
       id: "process",
       heading: "Our process: five phases with dates",
-      note: `Planning takes ${estimates.planningYears}. The sale itself takes ${estimates.saleMonths} as a rule; a well-prepared company can be nearer six.`,
+      note: `Planning takes ${estimates.planningYears}. The sale itself typically takes ${estimates.saleMonths}; a well-prepared company can take closer to six.`,
       blocks: [
         {
           steps: [
@@ -139,6 +139,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
             ],
           },
         },
+        `[Ask an advisor which dates apply to you](${practice.schedulingUrl}), free, in a 30-minute call.`,
       ],
     },
     {
@@ -147,7 +148,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
       blocks: [
         {
           list: [
-            "**Planning after the letter of intent.** The letter outlines price and structure. It usually stops you from talking to other buyers for 60 to 90 days. [What a letter of intent closes](/blog/why-plan-before-loi).",
+            "**Planning after the letter of intent.** The letter outlines price and structure. It usually stops you from talking to other buyers for 60 to 90 days. [What ends when you sign](/blog/why-plan-before-loi).",
             "**Talking to one buyer.** An unsolicited offer feels like a compliment. Without a second one, you can’t know whether the price is fair.",
             "**Counting an earn-out as cash.** It depends on results you no longer control. Plan on zero.",
             "**Leaving a guarantee behind.** A personal guarantee on a lease or credit line does not end with the sale. Each one needs a release at closing.",
@@ -164,7 +165,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
       background: "bed",
       note: `No spending rate is safe for everyone. The ${spendingPercent.toFixed(1)}% is what this invented owner accepts; yours depends on your age and your needs.`,
       blocks: [
-        `[An invented manufacturer](/manufacturer-sale) sells for $20.00M. After ${inMillions(computeAdjustments())} of debt and closing adjustments, ${inMillions(dealCosts)} of deal costs and ${inMillions(tax)} of federal tax, the owner keeps ${inMillions(cash)}. The first five rows show where it goes.`,
+        `[An invented manufacturer](/manufacturer-sale) sells for $20.00M. After ${inMillions(computeAdjustments())} of debt and closing adjustments, ${inMillions(dealCosts)} of deal costs and ${inMillions(tax)} of federal tax, the owner keeps ${inMillions(cash)}. The first five rows of the table show where it goes.`,
         {
           table: {
             caption: "How the proceeds of a $20M sale could be used (illustration)",

@@ -202,7 +202,7 @@ const plant: Section = {
 const questions: Section = {
   id: "cpa-questions",
   heading: "What to ask your CPA before you sign anything",
-  note: "Print this list. The first four need an answer before a letter of intent.",
+  note: "The first four need an answer before a letter of intent. In print, the list stays on one sheet, with boxes to check.",
   blocks: [
     {
       list: [
@@ -328,7 +328,7 @@ export const manufacturerSale: SalePage = released("manufacturerSale", {
       figure: inMillions(election.cash),
       note: `Owner keeps ${keptPercent}%, a ${inMillions(election.stake)} stake`,
     },
-    { term: "Owner needs", figure: inMillions(needed), note: "Invested, reserved, repaid and given" },
+    { term: "Owner needs", figure: inMillions(needed), note: "To fund life after the sale" },
   ],
   sections: [
     company,
@@ -342,6 +342,6 @@ export const manufacturerSale: SalePage = released("manufacturerSale", {
   ],
   closing: {
     heading: "Compare the four structures with your own figures",
-    note: "Bring your last tax return and depreciation schedule, or just the question. Your CPA is welcome on the call.",
+    note: "In a free 30-minute call, an advisor goes through the four structures with you. Bring your last tax return and depreciation schedule, or just the question. Your CPA is welcome.",
   },
 });

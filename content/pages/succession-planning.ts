@@ -103,11 +103,12 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
             ],
           },
         },
+        `[Compare the four with an advisor](${practice.schedulingUrl}), free, in a 30-minute call.`,
       ],
     },
     {
       id: "options",
-      heading: "Benefits and drawbacks of each option",
+      heading: "Benefits and considerations of each option",
       note: "The splits are those of the drawing above and are an illustration.",
       blocks: [
         "For each option, ask how much you are paid, when, and who carries the risk until then.",
@@ -155,7 +156,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
             },
             {
               title: "Third-party sale",
-              text: `A competitor, a fund or a family office buys all or most of it. Typically ${estimates.saleMonths}; a well-prepared company can be nearer six. [How we prepare a sale](/${practice.servicePageSlug}#process).`,
+              text: `A competitor, a fund or a family office buys all or most of it. Typically ${estimates.saleMonths}; a well-prepared company can take closer to six. [How we prepare a sale](/${practice.servicePageSlug}#process).`,
               benefits: [
                 "Often the highest price, and the most cash at closing.",
                 "Several bidders test the value.",
@@ -173,13 +174,12 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
     {
       id: "first-steps",
       heading: "Where to start",
-      note: "Connelly v. United States, decided by the Supreme Court in June 2024.",
       blocks: [
         {
           numbered: [
             "**Your number.** [What you need from the company](/business-valuation#wealth-planning) decides which options you can afford.",
             "**Willingness.** Ask each child and each manager privately whether they want the job.",
-            "**If something happens to you.** Name who votes your shares if you can’t. Review any buy-sell agreement written before June 2024. In Connelly, life insurance paid to the company to buy an owner’s shares raised its value for estate tax. The company’s obligation to buy the shares did not offset it.",
+            "**If something happens to you.** Name who votes your shares if you can’t. Review any buy-sell agreement written before June 2024. That month the Supreme Court decided Connelly v. United States. Life insurance paid to the company to buy an owner’s shares raised its value for estate tax. The company’s obligation to buy the shares did not offset it.",
             "**Who hears first, and in what order.** Your spouse, your successor, the children you did not choose, key people, then everyone.",
           ],
         },

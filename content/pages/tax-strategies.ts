@@ -39,7 +39,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
       blocks: [
         `Two owners each sell for the same price. One has not planned. For the other, ${Math.round(excludedStock.share * 100)}% of the shares are qualified small business stock, held long enough. That exclusion alone is enough to keep about $3.7M of the gain out of tax. Nothing is deferred or given away.`,
         { drawing: "sale" },
-        "The lighter section is the difference, about $880,000, a little over a third of the tax. Not every owner qualifies. A 30-minute call will tell you what to ask your CPA.",
+        `The lighter section is the difference, about $880,000, a little over a third of the tax. Not every owner qualifies. [A free 30-minute call](${practice.schedulingUrl}) will tell you what to ask your CPA.`,
         `As an illustrative estimate, planning saves ${estimates.planningSavings} of the tax, and only for owners who met a strategy’s conditions in time. Many owners meet none of them and save nothing. With the other strategies, some of the savings are deferrals or charitable gifts.`,
       ],
     },
@@ -71,7 +71,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
               ["Cash sale", "$238,000", "$0", "$0"],
               ["QSBS", "$0", "$0", "$238,000"],
               ["Installment sale", "$95,200", "$142,800", "$0"],
-              ["Charitable remainder trust", "$0", "≤ $238,000", "≥ $0"],
+              ["Charitable remainder trust", "$0", "Up to $238,000", "$0 or more"],
               ["Opportunity zone fund", "$0", "$214,200", "$23,800"],
             ],
           },
@@ -385,7 +385,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
     {
       id: "when-to-start",
       heading: "When to start",
-      note: `A plan takes ${estimates.planningYears}; the sale itself takes ${estimates.saleMonths} as a rule.`,
+      note: `A plan takes ${estimates.planningYears}; the sale itself typically takes ${estimates.saleMonths}.`,
       blocks: [
         {
           steps: [

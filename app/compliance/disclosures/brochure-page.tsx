@@ -46,22 +46,24 @@ export function BrochurePage() {
                 ))}
               </ol>
             </nav>
-            <div className="pdf screen-only">
-              <iframe
-                src={`${brochureFile.path}#navpanes=0&view=FitH`}
-                title={`${subtitle}, as a PDF`}
-                height="800"
-                loading="lazy"
-              />
-              <div>
-                <p className="serif">{practice.advisoryLlc}</p>
-                <p className="lead">{title}</p>
-                <p className="note">{`${subtitle}, ${longDate(date)}`}</p>
-                <p className="small">
-                  <span>This browser does not display PDFs within a page.</span>{" "}
-                  <a href={brochureFile.path}>Open the PDF on its own page</a>
-                </p>
+            <div className="screen-only">
+              <div className="pdf">
+                <iframe
+                  src={`${brochureFile.path}#navpanes=0&view=FitH`}
+                  title={`${subtitle}, as a PDF`}
+                  height="800"
+                  loading="lazy"
+                />
+                <div>
+                  <p className="serif">{practice.advisoryLlc}</p>
+                  <p className="lead">{title}</p>
+                  <p className="note">{`${subtitle}, ${longDate(date)}`}</p>
+                  <p className="small">This browser does not display PDFs within a page.</p>
+                </div>
               </div>
+              <p className="small">
+                <a href={brochureFile.path}>Open the PDF on its own page</a>
+              </p>
             </div>
           </div>
         </div>

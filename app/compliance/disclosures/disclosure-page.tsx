@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Blocks } from "#app/pages/document/blocks.tsx";
 import { Contents } from "#app/pages/document/contents.tsx";
 import { Sections } from "#app/pages/document/sections.tsx";
@@ -8,7 +9,14 @@ import { sampleNotice } from "#content/disclosures.ts";
 import "./disclosure-page.css";
 
 /** A regulatory document: title, date, table of contents and text. */
-export function DisclosurePage({ document }: { document: RegulatoryDocument }) {
+export function DisclosurePage({
+  document,
+  file,
+}: {
+  document: RegulatoryDocument;
+  /** Links to the document as a file. */
+  file?: ReactNode;
+}) {
   const { title, subtitle, date, leaflet, opening, sections } = document;
   return (
     <article className={leaflet === true ? "disclosure leaflet" : "disclosure"}>
@@ -26,12 +34,28 @@ export function DisclosurePage({ document }: { document: RegulatoryDocument }) {
           <div className="text">
             <SampleNotice />
             <Blocks blocks={opening} />
-            <Contents label="Contents" sections={sections} isPrinted />
+            {file}
+            <div id="contents">
+              <Contents label="Contents" sections={sections} isPrinted />
+            </div>
           </div>
         </div>
       </header>
-      <Sections sections={sections} />
+      <Sections sections={sections} end={isLong(sections) ? <BackToContents /> : undefined} />
     </article>
+  );
+}
+
+/** Whether a document has more than twelve sections and parts, so that its contents are far from most of them. */
+function isLong(sections: RegulatoryDocument["sections"]): boolean {
+  return sections.flatMap((section) => [section, ...(section.sections ?? [])]).length > 12;
+}
+
+function BackToContents() {
+  return (
+    <p className="small screen-only">
+      <a href="#contents">Back to contents</a>
+    </p>
   );
 }
 

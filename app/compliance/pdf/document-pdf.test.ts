@@ -77,7 +77,7 @@ describe("the brochure as a PDF", () => {
       blocksOf(formAdvPart2a)
         .flatMap(textsIn)
         .flatMap(textPieces)
-        .flatMap(({ words, href }) => (href === undefined ? [] : [[words, siteUrl + href]])),
+        .flatMap(({ words, href }) => (href === undefined ? [] : [[words, new URL(href, siteUrl).href]])),
     );
     expect(links.some(({ leadsTo }) => leadsTo.length > 1)).toBe(true);
   });

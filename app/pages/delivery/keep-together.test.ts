@@ -16,6 +16,8 @@ it.each([
   ["Items 5 and 12, Item 16 of Part 2A", "Items_5 and 12, Item_16 of Part_2A"],
   ["Form 8594, Form CRS, Form ADV Part 2A", "Form_8594, Form_CRS, Form_ADV Part_2A"],
   ["98 San Jacinto Blvd, Suite 210", "98 San Jacinto Blvd, Suite_210"],
+  ["write to 600 Example Street, Suite 210", "write to 600_Example Street, Suite_210"],
+  ["a payout of 5–7% in 2–3 years", "a payout of 5–\u20607% in 2–3 years"],
   ["§ <!-- -->453", "§_<!-- -->453"],
   ["an S corporation or C corporation", "an S_corporation or C_corporation"],
   ["check the S election", "check the S_election"],

@@ -3,13 +3,17 @@
  * phone number or a kind of corporation, around an equals sign, or before a middle dot. React separates adjacent texts by an empty comment.
  */
 const spaces =
-  / (?:(?=[=·] )|(?<= = )|(?<=\b[CS] )(?=corporation|election)|(?<=\(\d{3}\) )(?=\d{3}-)|(?<=\d )(?=(?:months|min)\b)|(?<=\d min )(?=read\b)|(?<=\$[\d.]+ )(?=million\b)|(?<=\b(?:January|February|March|April|May|June|July|August|September|October|November|December) )(?=\d{1,2}\b)|(?<=(?:§|§§|\b(?:Item|Items|Part|Suite|Form|Rul\.|Proc\.|L\.)) )(?=(?:<!-- -->)?\d)|(?<=\b\d\d )(?=[UC]\.[SF]\.[CR]\.|CFR )|(?<=\b[UC]\.[SF]\.[CR]\. )(?=§)|(?<=\bPub\. )(?=L\. )|(?<=\bRev\. )(?=Rul\.|Proc\.)|(?<=\bForm )(?=ADV |CRS))/g;
+  / (?:(?=[=·] )|(?<= = )|(?<=\b[CS] )(?=corporation|election)|(?<=\(\d{3}\) )(?=\d{3}-)|(?<=\d )(?=(?:months|min)\b)|(?<=\d min )(?=read\b)|(?<=\$[\d.]+ )(?=million\b)|(?<=\b(?:January|February|March|April|May|June|July|August|September|October|November|December) )(?=\d{1,2}\b)|(?<=(?:§|§§|\b(?:Item|Items|Part|Suite|Form|Rul\.|Proc\.|L\.)) )(?=(?:<!-- -->)?\d)|(?<=\b\d{1,5} )(?=[A-Z]\w+ (?:Street|Avenue|Road|Lane|Drive|Blvd)\b)|(?<=\b\d\d )(?=[UC]\.[SF]\.[CR]\.|CFR )|(?<=\b[UC]\.[SF]\.[CR]\. )(?=§)|(?<=\bPub\. )(?=L\. )|(?<=\bRev\. )(?=Rul\.|Proc\.)|(?<=\bForm )(?=ADV |CRS))/g;
+
+/** The place after the dash of a range of percentages. */
+const ranges = /(?<=\d–)(?=\d+%)/g;
 
 /** The properties of an island, and a form. React compares them with what it renders when it hydrates them. */
 const hydrated = /(<div data-island=[^>]*>|<form\b.*?<\/form>)/s;
 
 /**
- * Makes the spaces in citations, addresses, dates and other fixed expressions non-breaking, so that no line ends within them.
+ * Makes the spaces in citations, addresses, dates and other fixed expressions non-breaking, and joins ranges of percentages, so that no
+ * line ends within them.
  * @example keepTogether("<body>26 U.S.C. § 1374, Suite 210") // "<body>26\u00a0U.S.C.\u00a0§\u00a01374, Suite\u00a0210"
  */
 export function keepTogether(html: string): string {
@@ -19,6 +23,10 @@ export function keepTogether(html: string): string {
   const parts = html.slice(body).split(hydrated);
   return (
     html.slice(0, body) +
-    parts.map((part, index) => (index % 2 === 0 ? part.replaceAll(spaces, "\u00a0") : part)).join("")
+    parts
+      .map((part, index) =>
+        index % 2 === 0 ? part.replaceAll(spaces, "\u00a0").replaceAll(ranges, "\u2060") : part,
+      )
+      .join("")
   );
 }

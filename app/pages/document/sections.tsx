@@ -1,31 +1,41 @@
+import type { ReactNode } from "react";
 import type { Section } from "#content/document-schema.ts";
 import { Blocks, type Drawings } from "./blocks.tsx";
 import { InlineText } from "./inline-text.tsx";
 import "./bedrock.css";
 
 /** The sections of a page: a heading across the full width, a note in the margin, and the text beside it. */
-export function Sections({ sections, drawings = {} }: { sections: readonly Section[]; drawings?: Drawings }) {
+export function Sections({
+  sections,
+  drawings = {},
+  end,
+}: {
+  sections: readonly Section[];
+  drawings?: Drawings;
+  /** The last element of each section. */
+  end?: ReactNode;
+}) {
   return sections.map((section) =>
     section.background === undefined ? (
       <section className="wrap" id={section.id} key={section.id}>
-        <SectionRow section={section} drawings={drawings} />
+        <SectionRow section={section} drawings={drawings} end={end} />
       </section>
     ) : (
       <section className="bedrock" id={section.id} key={section.id}>
         <div className="wrap">
-          <SectionRow section={section} drawings={drawings} />
+          <SectionRow section={section} drawings={drawings} end={end} />
         </div>
       </section>
     ),
   );
 }
 
-type SectionProps = { section: Section; drawings: Drawings };
+type SectionProps = { section: Section; drawings: Drawings; end: ReactNode };
 
-function SectionRow({ section, drawings }: SectionProps) {
+function SectionRow({ section, drawings, end }: SectionProps) {
   const { heading, note, illustration } = section;
   return (
-    <div className="row">
+    <div className={note === undefined ? "row" : "row noted"}>
       <h2>
         <span>{heading}</span>
       </h2>
@@ -39,12 +49,13 @@ function SectionRow({ section, drawings }: SectionProps) {
       )}
       <div className="text">
         <SectionText section={section} drawings={drawings} />
+        {end}
       </div>
     </div>
   );
 }
 
-function SectionText({ section: { blocks, sections }, drawings }: SectionProps) {
+function SectionText({ section: { blocks, sections }, drawings }: Omit<SectionProps, "end">) {
   return (
     <>
       <Blocks blocks={blocks} drawings={drawings} />

@@ -89,7 +89,7 @@ function ArticleFacts({
 function NextStep() {
   return (
     <aside className="next-step screen-only" aria-labelledby="next-step">
-      <h3 id="next-step">Seven questions, three minutes, a score out of 21</h3>
+      <h2 id="next-step">Seven questions, three minutes, a score out of 21</h2>
       <p>The Pre-LOI Assessment shows how ready you are for a sale, and what to do next.</p>
       <p className="acts">
         <a className="btn press" href="/pre-loi-assessment">

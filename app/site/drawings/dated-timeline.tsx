@@ -113,6 +113,9 @@ function NarrowLine({ points }: { points: readonly Point[] }) {
         const shift = labelShift(index, points.length);
         return (
           <g key={on}>
+            {Math.abs(shift) < 8 ? null : (
+              <path className="axis" d={`M10 ${y(day)}L26 ${y(day) + leaderEnd(shift)}`} />
+            )}
             <circle className="paid" cx="10" cy={y(day)} r="7" />
             <text className="amount" x="30" y={y(day) + shift}>
               {title}
@@ -125,6 +128,11 @@ function NarrowLine({ points }: { points: readonly Point[] }) {
       })}
     </>
   );
+}
+
+/** A line leads from a point to the middle of the line of its label that is closer. */
+function leaderEnd(shift: number): number {
+  return shift < 0 ? shift + 16 : shift - 7;
 }
 
 /** The label of the last date but one is above its point, because the last two dates are close together. */

@@ -153,7 +153,7 @@ function Rows({ id, bars, years, mark, size }: RowsProps) {
       {mark === undefined ? null : (
         <>
           <path className="threshold" d={`M${place(mark.months)} ${top - 8}V${axis}`} />
-          <text className="end" x={place(mark.months) + 4} y={top - 16}>
+          <text className="end" x={place(mark.months)} y={top - 16}>
             {mark.label}
           </text>
         </>

@@ -152,7 +152,7 @@ function WideColumn({ id, column, scale, x, width, pitch }: WideColumnProps) {
       <text className="middle" x={middle} y="378">
         {lines[0]}
       </text>
-      <text className="soft middle" x={middle} y="399">
+      <text className="middle" x={middle} y="399">
         {lines[1]}
       </text>
     </g>

@@ -1,3 +1,5 @@
+import { CallNote } from "#app/site/page-hero/page-hero.tsx";
+import { mailRequestHref } from "#app/pages/document/mail-request.ts";
 import { Contents } from "#app/pages/document/contents.tsx";
 import { Sections } from "#app/pages/document/sections.tsx";
 import { pages } from "#app/pages/registry.ts";
@@ -10,7 +12,6 @@ import { practice } from "#content/practice.ts";
 import { ClosingInvitation } from "#app/pages/document/closing-invitation.tsx";
 import { RelatedPages } from "#app/site/articles/related-pages.tsx";
 import { SaleStructures, StockSaleWaterfall } from "./sale-drawings.tsx";
-import "#app/site/page-hero/page-hero.css";
 import "./guide.css";
 import "./manufacturer-sale-page.css";
 
@@ -52,6 +53,7 @@ export function ManufacturerSalePage({ promoted }: { promoted: PromotedEvent | u
                 Compare the four structures
               </a>
             </p>
+            <CallNote />
             <Contents sections={sections} />
           </div>
         </div>
@@ -63,6 +65,9 @@ export function ManufacturerSalePage({ promoted }: { promoted: PromotedEvent | u
       ))}
       <RelatedPages paths={related} />
       <ClosingInvitation {...closing}>
+        <a className="btn quiet" href={mailRequestHref(practice.mailRequests.exitPlanning)}>
+          {practice.mailRequests.exitPlanning.label}
+        </a>
         <a className="btn quiet" href={pages.eventSignup.path}>
           {inviteToEvent(promoted)}
         </a>

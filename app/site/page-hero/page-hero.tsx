@@ -26,16 +26,24 @@ export function PageHero({
         <div className="text">
           <p className="lead">{lead}</p>
           {children === undefined ? null : (
-            <p className="acts">
-              <OutsideLink className="btn press" href={practice.schedulingUrl}>
-                Schedule Your Strategy Call
-              </OutsideLink>
-              {children}
-            </p>
+            <>
+              <p className="acts">
+                <OutsideLink className="btn press" href={practice.schedulingUrl}>
+                  Schedule Your Strategy Call
+                </OutsideLink>
+                {children}
+              </p>
+              <CallNote />
+            </>
           )}
           {sections === undefined ? null : <Contents sections={sections} />}
         </div>
       </div>
     </header>
   );
+}
+
+/** What a call costs, below the button for it. */
+export function CallNote() {
+  return <p className="small soft screen-only">The call is free: 30 minutes with an advisor.</p>;
 }

@@ -55,7 +55,7 @@ function PriceRange() {
       legend={[
         { fill: "paid", meaning: "In your account" },
         { fill: "cost", meaning: "Federal tax" },
-        { fill: "outline", meaning: "Other: debt, working capital, bonuses and deal costs" },
+        { fill: "outline", meaning: "Other: working capital, debt, bonuses and deal costs" },
       ]}
     />
   );
