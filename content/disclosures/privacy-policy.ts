@@ -120,7 +120,7 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
                   [
                     "Assessments, sign-ups, their receipts, and the emails that our system sent about them",
                     `Until you ask us to erase them, or for ${leadsKeptFor} after our last contact, whichever comes first`,
-                    "A contact is a form, a consent, an email, an event or a call that you booked, in this system. The records are then deleted automatically. SEC rule 204-2 requires some records to be kept for five years from the end of the fiscal year of the last entry, and the period is long enough for that.",
+                    "A contact is a form, a consent, an email, an event or a call that you booked, in this system. After that, the records are deleted automatically. SEC rule 204-2 requires some records to be kept for five years from the end of the fiscal year of the last entry, and the period is long enough for that.",
                   ],
                   [
                     "Visit records",
@@ -157,7 +157,7 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
           id: "your-requests",
           heading: "How to see, correct, export or erase it",
           blocks: [
-            `Write to ${email} or to ${complianceOfficer.name}, chief compliance officer, ${post}, or call [${phone.display}](tel:${phone.dial}). Tell us whether you want a copy, a correction or erasure. We first make sure that the request comes from you, usually by a reply from the address that we hold, and answer within 45 days. It costs nothing.`,
+            `Write to [${email}](mailto:${email}) or to ${complianceOfficer.name}, chief compliance officer, ${post}, or call [${phone.display}](tel:${phone.dial}). Tell us whether you want a copy, a correction or erasure. We first make sure that the request comes from you, usually by a reply from the address that we hold, and answer within 45 days. It costs nothing.`,
             `**Appeals.** If we decline a request, we tell you why and how to appeal. Write to ${complianceOfficer.name} at the same address, or reply to our decision, within a reasonable time after our decision, and say that you appeal. We answer in writing within 60 days after we receive your appeal, with the reasons. If the appeal is denied, you can [file a complaint with the Texas Attorney General](https://www.texasattorneygeneral.gov/consumer-protection/file-consumer-complaint). This process follows the Texas Data Privacy and Security Act (Tex. Bus. & Com. Code § 541.053).`,
             "Erasure removes from our system your forms, their receipts, the visits that are linked to them, and the emails that it sent to you or about you. It also releases your seat at an event. We delete the copies in our own mailbox ourselves, unless rules require us to keep them. Emails that securities rules require us to keep, the suppression list and a note of the erasure itself can stay, and backup copies stay until they are replaced. A visit from a browser that someone else has used to send us a form may stay as well, without your name.",
             "We do this for every visitor, wherever you live. Where a law requires us to keep something, we tell you what it is and keep it for that purpose only. Every event and marketing email has an unsubscribe link, and a request by any other route counts as well.",
@@ -223,7 +223,7 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
                 note: "Objectives, not guarantees. An event that also stops the custodian, the telephone network or the securities markets may take longer.",
               },
             },
-            `The plan covers working from another place, copies of records kept apart from the office, ways to reach clients and staff, and other means of reaching the custodian. If you cannot reach us at [${phone.display}](tel:${phone.dial}) or ${email}, call the custodian at the number on your account statement for access to your account.`,
+            `The plan covers working from another place, copies of records kept apart from the office, ways to reach clients and staff, and other means of reaching the custodian. If you cannot reach us at [${phone.display}](tel:${phone.dial}) or [${email}](mailto:${email}), call the custodian at the number on your account statement for access to your account.`,
             "Much of our advice depends on the lead advisor. If the lead advisor dies or cannot work, the chief compliance officer informs every client. Your agreement cannot be assigned to another adviser without your consent, and you may end it at any time.",
             "We review the plan at least once a year and after any event in which we use it. A summary is available on request.",
           ],

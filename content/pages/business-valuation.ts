@@ -50,7 +50,7 @@ function signed(dollars: number): string {
 export const businessValuation: ContentPage = released("businessValuation", {
   path: "/business-valuation",
   subject: "service",
-  title: "Business Valuation Before a Sale",
+  title: "Business valuation before a sale",
   description:
     "What a buyer would pay for your company and what you would keep: seven value drivers, adjusted EBITDA, a $20M price drawn to scale, and the price you need.",
   modified: "2026-11-23",

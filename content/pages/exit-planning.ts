@@ -15,7 +15,7 @@ const fallenPortfolio = needed.portfolio * 0.75;
 export const exitPlanning: ContentPage = released("exitPlanning", {
   path: `/${practice.servicePageSlug}`,
   subject: "service",
-  title: "Exit Planning for Business Owners",
+  title: "Exit planning for business owners",
   description:
     "Exit planning for owners of $10M+ companies: five phases with dates, when each planning choice expires, how to use the proceeds, and what we charge.",
   modified: "2026-11-23",

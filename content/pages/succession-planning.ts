@@ -15,7 +15,7 @@ import { released } from "#content/release/release.ts";
 export const successionPlanning: ContentPage = released("successionPlanning", {
   path: "/succession-planning",
   subject: "service",
-  title: "Business Succession Planning",
+  title: "Business succession planning",
   description:
     "Sell or give your company to family, managers, an ESOP or a buyer: what each pays and when, drawn to scale, and how trusts and gifts fit the plan.",
   modified: "2026-11-23",
@@ -59,8 +59,8 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
       background: "bed",
       note: "[The manufacturer in the full case](/manufacturer-sale), worth $20.0M before debt, costs and tax. Each split is an assumption. Real terms depend on the company, the lender and the year. An outside buyer may pay more than the other three.",
       blocks: [
-        { drawing: "succession-routes" },
         "If you need cash to live on, compare what each route pays at closing first. If you care most about who runs the company, start with your risk until you are paid.",
+        { drawing: "succession-routes" },
         {
           table: {
             caption: "What each route pays, and who carries the risk until then (illustration)",

@@ -19,7 +19,7 @@ import { released } from "#content/release/release.ts";
 export const taxStrategies: ContentPage = released("taxStrategies", {
   path: "/tax-strategies",
   subject: "service",
-  title: "Business Sale Tax Strategies",
+  title: "Business sale tax strategies",
   description:
     "QSBS, installment sales, charitable remainder trusts and opportunity zones side by side: who qualifies, deadline, cost, example, and today’s law.",
   modified: "2026-11-23",

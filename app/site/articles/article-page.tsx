@@ -88,7 +88,7 @@ function ArticleFacts({
 
 function NextStep() {
   return (
-    <aside className="next-step screen-only" aria-labelledby="next-step">
+    <aside className="next-step" aria-labelledby="next-step">
       <h2 id="next-step">Seven questions, three minutes, a score out of 21</h2>
       <p>The Pre-LOI Assessment shows how ready you are for a sale, and what to do next.</p>
       <p className="acts">
@@ -99,6 +99,7 @@ function NextStep() {
           Or book a 30-minute call
         </OutsideLink>
       </p>
+      <p className="printed-call">{`Book a free 30-minute call: ${practice.schedulingUrl}`}</p>
     </aside>
   );
 }

@@ -3,7 +3,7 @@ import { practice } from "#content/practice.ts";
 import { printFoot } from "./print-foot.ts";
 
 it.each([
-  ["/exit-planning", / · Exit Planning for Business Owners · \w+ \d+, \d{4}"/],
+  ["/exit-planning", / · Exit planning for business owners · \w+ \d+, \d{4}"/],
   ["/blog/why-plan-before-loi", / · [^·]+ · \w+ \d+, \d{4}"/],
   ["/form-crs", / · [^·]+ · \w+ \d+, \d{4}"/],
   ["/blog", / · Articles for owners planning a sale"/],
