@@ -86,6 +86,7 @@ export const blockSchema = z.union([
         "strategy-comparison",
         "structures",
         "succession-routes",
+        "trust-sale",
       ])
       .describe("A part that the site composes from other content, such as a figure drawn from numbers."),
   }),

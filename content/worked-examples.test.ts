@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { figure } from "./tax-facts.ts";
 import { comparedGain, comparedTax, strategyComparison } from "./examples/strategy-comparison.ts";
 import { companyValue, successionRoutes } from "./examples/succession-routes.ts";
+import { trustSale } from "./examples/trust-sale.ts";
 import { inMillions, manufacturer } from "./manufacturer-sale.ts";
 import { businessValuation } from "./pages/business-valuation.ts";
 import { exitPlanning } from "./pages/exit-planning.ts";
@@ -318,6 +319,14 @@ describe("the four ways to hand over a company", () => {
         );
       expect(aside).toContain(`${total(paid)} now, ${total(later)} later`);
       for (const { amount } of parts) expect(page).toContain(inMillions(amount, 1));
+    },
+  );
+
+  it.each(trustSale.map((sale) => [sale.title, sale] as const))(
+    "has the amounts of the drawing in the table of the trust: %s",
+    (_, { parts }) => {
+      expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(11_000_000);
+      for (const { amount } of parts) expect(page).toContain(inMillions(amount));
     },
   );
 

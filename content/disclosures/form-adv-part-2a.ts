@@ -21,9 +21,9 @@ export const formAdvPart2a: RegulatoryDocument = released("formAdvPart2a", {
       heading: "Item 1 Cover Page",
       blocks: [
         `**${advisoryLlc}**, also doing business as ${firmName}`,
-        `${postalAddress.street}, ${postalAddress.city}, ${postalAddress.state} ${postalAddress.postalCode}. Telephone [${practice.phone.display}](tel:${practice.phone.dial}). Email ${practice.email}. Website [${practice.website}](/). CRD number ${adviser.crdNumber}.`,
+        `${postalAddress.street}, ${postalAddress.city}, ${postalAddress.state} ${postalAddress.postalCode}. Telephone [${practice.phone.display}](tel:${practice.phone.dial}). Email [${practice.email}](mailto:${practice.email}). Website [${practice.website}](/). CRD number ${adviser.crdNumber}.`,
         `Brochure dated ${printed(date)}.`,
-        `This brochure provides information about the qualifications and business practices of ${advisoryLlc}. If you have any questions about the contents of this brochure, please contact us at [${practice.phone.display}](tel:${practice.phone.dial}) or ${practice.email}. The information in this brochure has not been approved or verified by the United States Securities and Exchange Commission or by any state securities authority.`,
+        `This brochure provides information about the qualifications and business practices of ${advisoryLlc}. If you have any questions about the contents of this brochure, please contact us at [${practice.phone.display}](tel:${practice.phone.dial}) or [${practice.email}](mailto:${practice.email}). The information in this brochure has not been approved or verified by the United States Securities and Exchange Commission or by any state securities authority.`,
         `Additional information about ${advisoryLlc} also is available on the SEC’s website at [www.adviserinfo.sec.gov](https://adviserinfo.sec.gov).`,
         `${advisoryLlc} is a registered investment adviser. Registration does not imply a certain level of skill or training.`,
       ],

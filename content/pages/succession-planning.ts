@@ -11,7 +11,7 @@ import {
 } from "#content/tax-facts.ts";
 import { released } from "#content/release/release.ts";
 
-/** Succession options and estate planning (specification section 2). `examples/succession-routes.ts` has the figures of the drawing. */
+/** Succession options and estate planning (specification section 2). `examples/succession-routes.ts` and `examples/trust-sale.ts` have the figures of the drawings. */
 export const successionPlanning: ContentPage = released("successionPlanning", {
   path: "/succession-planning",
   subject: "service",
@@ -248,6 +248,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
                 note: `Assumptions: zero basis; combined top federal rate on the gain, ${dated("combinedTopRate")}; note at an assumed 4.5% a year, paid with the principal at the sale. Your exemption is used up elsewhere, so the ${currentTaxYear} estate tax rate of ${figureNow("estateTaxRate")} applies to all of it. The trust’s own money, state tax and fees are left out.`,
               },
             },
+            { drawing: "trust-sale" },
             "The difference, $1.41M, is the estate tax on growth above the note’s interest. If the shares grew less than 4.5% a year, nothing would pass on and the fees would be lost. The plan also needs an appraisal you can defend.",
           ],
         },

@@ -37,5 +37,5 @@ function fitsOnPhone(columnCount: number, rows: Table["rows"]): boolean {
 }
 
 function hasFigures(rows: Table["rows"], column: number): boolean {
-  return rows.every((row) => /\d/.test(row[column] ?? "") && (row[column] ?? "").length < 16);
+  return rows.every((row) => /\d/.test(row[column] ?? "") && (row[column] ?? "").length <= 16);
 }

@@ -7,6 +7,7 @@ import { planningTimeline } from "#content/examples/planning-timeline.ts";
 import { computeAdjustments, computeProceeds, multiples } from "#content/examples/price-range.ts";
 import { strategyComparison } from "#content/examples/strategy-comparison.ts";
 import { successionRoutes } from "#content/examples/succession-routes.ts";
+import { trustSale } from "#content/examples/trust-sale.ts";
 import { computeNeeded, listSaleSteps, manufacturer } from "#content/manufacturer-sale.ts";
 
 /** The drawings of the service pages, by the name that the texts in `content/pages/` use. */
@@ -23,6 +24,7 @@ export const pageDrawings = {
   sale: <SaleBars />,
   "strategy-comparison": <StrategyComparison />,
   "succession-routes": <SuccessionRoutes />,
+  "trust-sale": <TrustSale />,
 };
 
 const millions = millionsWith(2);
@@ -101,6 +103,27 @@ function SuccessionRoutes() {
         { fill: "cost", meaning: "Paid later, depends on results" },
         { fill: "outline", meaning: "Given, not paid" },
       ]}
+    />
+  );
+}
+
+/** What reaches the children with and without a sale of the shares to a trust. */
+function TrustSale() {
+  const fills = { children: "paid", "income tax": "cost", "estate tax": "outline" } as const;
+  const labels = { children: "to your children", "income tax": "income tax", "estate tax": "estate tax" };
+  return (
+    <StackedBars
+      bars={trustSale.map(({ parts, ...bar }) => ({
+        ...bar,
+        parts: parts.map(({ to, amount }) => ({ fill: fills[to], amount, label: labels[to] })),
+      }))}
+      format={millions}
+      legend={[
+        { fill: "paid", meaning: "Reaches your children" },
+        { fill: "cost", meaning: "Income tax" },
+        { fill: "outline", meaning: "Estate tax" },
+      ]}
+      caption="Illustration, with the assumptions of the table."
     />
   );
 }
