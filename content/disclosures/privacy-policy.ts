@@ -145,7 +145,7 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
                   ["Other emails", leadsKeptFor, "Emails to an address from which we have no form."],
                   [
                     "Suppression list",
-                    "As long as we email anyone",
+                    "As long as we send email",
                     "If you unsubscribe or withdraw consent, we keep your address for the sole purpose of not writing or calling again. After an erasure, a digest replaces the address. We can recognize the address by it but can’t read it.",
                   ],
                 ],
