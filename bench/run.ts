@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { describeConditions, readConditions } from "./conditions.ts";
 import { stopServers } from "./kit/server-process.ts";
 import { measureAssessmentPage } from "./assessment-page.ts";
+import { measureFirstPaint } from "./first-paint.ts";
 import { measureFollowUp } from "./follow-up.ts";
 import { measureStaffLists } from "./staff-lists.ts";
 import { measureHomePage } from "./home-page.ts";
@@ -24,6 +25,7 @@ import { isSuccessful, type Line, printSections, type Section } from "./report.t
 
 const parts: Readonly<Record<string, { title: string; measure: () => Promise<Line[]> }>> = {
   home: { title: "Home page", measure: measureHomePage },
+  "first-paint": { title: "First paint", measure: measureFirstPaint },
   assessment: { title: "Assessment page", measure: measureAssessmentPage },
   "home-load": { title: "Home page under load", measure: measureHomePageLoad },
   "workers-load": { title: "Home page under load, with two processes", measure: measureWorkersLoad },
