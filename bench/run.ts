@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { describeConditions, readConditions } from "./conditions.ts";
 import { stopServers } from "./kit/server-process.ts";
 import { measureAssessmentPage } from "./assessment-page.ts";
+import { measurePublication } from "./publication.ts";
 import { measureFirstPaint } from "./first-paint.ts";
 import { measureFollowUp } from "./follow-up.ts";
 import { measureStaffLists } from "./staff-lists.ts";
@@ -52,6 +53,7 @@ const parts: Readonly<Record<string, { title: string; measure: () => Promise<Lin
   emails: { title: "Emails", measure: measureEmails },
   lists: { title: "Lists of the staff area", measure: measureStaffLists },
   "follow-up": { title: "People, queue and sources", measure: measureFollowUp },
+  publication: { title: "Publication of a change", measure: measurePublication },
   start: { title: "Start", measure: measureStartUp },
 };
 

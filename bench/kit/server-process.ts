@@ -15,6 +15,8 @@ export type ServerProcess = {
   readonly dataDir: string;
   /** Time from starting the process to its first 200 on /readyz. */
   readonly readyAfterMs: number;
+  /** What it has printed, with its log. */
+  readOutput(): string;
   stop(): Promise<void>;
 };
 
@@ -55,7 +57,8 @@ export async function startServer(
   }
   const readyAfterMs = performance.now() - began;
   const url = `http://127.0.0.1:${port}/`;
-  return { pid: child.pid, port, url, dataDir: settings.DATA_DIR, readyAfterMs, stop };
+  const readOutput = (): string => readFileSync(output, "utf8");
+  return { pid: child.pid, port, url, dataDir: settings.DATA_DIR, readyAfterMs, readOutput, stop };
 }
 
 /** Stops all running servers and prevents new ones. */

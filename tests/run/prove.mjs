@@ -1,5 +1,5 @@
 // Entry point of `npm run prove`: runs the tests with more rounds, the checks that take too long for every change, and the benchmarks. It
-// writes the results, and what was skipped and why, to docs/proof.md. node tests/run/prove.mjs [--only
+// writes the results, and what was skipped and why, to docs/proof.md, and the figures of the benchmarks to docs/performance.md. node tests/run/prove.mjs [--only
 // tests,clone,article,previous,failover,installs,proxies,image,databases,pages,scanners,memory,lists,mutations,bench]
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,6 +8,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 const file = "docs/proof.md";
+const performanceFile = "docs/performance.md";
+const figuresFile = "docs/benchmarks.json";
 const folder = mkdtempSync(join(tmpdir(), "practice-prove-"));
 const benchFile = join(folder, "bench.json");
 
@@ -81,7 +83,8 @@ async function main() {
     results.push({ title: part.title, ...(isWanted ? await prove(name, part) : skippedPart(only)) });
   }
   writeFileSync(file, describeProof({ began, ended: new Date(), conditions, parts: results }));
-  spawnSync(`oxfmt ${file}`, { stdio: "inherit", shell: true });
+  await writePerformance();
+  spawnSync(`oxfmt ${file} ${performanceFile} ${figuresFile}`, { stdio: "inherit", shell: true });
   process.stdout.write(`\nWritten to ${file}.\n`);
   process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
 }
@@ -127,6 +130,16 @@ async function run([program, ...args]) {
   for (const signal of signals) process.off(signal, stop);
   if (isStopped) process.exit(1);
   return { code, printed };
+}
+
+/** Replaces the figures of the last run in docs/performance.md, if the benchmarks ran. */
+async function writePerformance() {
+  if (!existsSync(benchFile)) return;
+  const { replaceTable, selectFigures } = await import("#tests/long/performance-table.ts");
+  const { before } = JSON.parse(readFileSync(figuresFile, "utf8"));
+  const figures = { before, now: selectFigures(JSON.parse(readFileSync(benchFile, "utf8"))) };
+  writeFileSync(figuresFile, JSON.stringify(figures, null, 2));
+  writeFileSync(performanceFile, replaceTable(readFileSync(performanceFile, "utf8"), figures));
 }
 
 async function benchLines() {

@@ -129,6 +129,7 @@ async function tryToPublish(deps: PublishDeps, decided: Change): Promise<Publish
   const candidate = await createCandidate(deps.db, decided);
   if (!candidate.ok) return candidate;
   const release = { number: candidate.number, documents: await readDocuments(deps, candidate) };
+  const start = performance.now();
   let capture: CapturedRelease;
   try {
     capture = await deps.captureRelease(release);
@@ -137,6 +138,7 @@ async function tryToPublish(deps: PublishDeps, decided: Change): Promise<Publish
     return { ok: false, reason: "not-rendered" };
   }
   if (!capture.ok) return capture;
+  const renderedAt = performance.now();
   const { store } = capture;
   const result = await deps.db.transaction().execute(async (trx): Promise<PublishResult | "outdated"> => {
     await lockPublishing(trx);
@@ -152,7 +154,11 @@ async function tryToPublish(deps: PublishDeps, decided: Change): Promise<Publish
     await store(trx, { ...approval, reason: `Release ${number}. ${approval.reason}` });
     return { ok: true, change: await finish(trx, deps, decided, number) };
   });
-  if (result !== "outdated" && result.ok) await deps.refresh();
+  if (result !== "outdated" && result.ok) {
+    const [renderMs, storeMs] = [renderedAt - start, performance.now() - renderedAt].map(Math.round);
+    deps.log.info("release.published", { release: release.number, change: decided.id, renderMs, storeMs });
+    await deps.refresh();
+  }
   return result;
 }
 
