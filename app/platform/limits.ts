@@ -36,6 +36,9 @@ export const maxContentBodyBytes = 256 * 1024;
 /** Above the limit of a picture, so that a file that is slightly too large gets an explanation. */
 export const maxPictureBodyBytes = 24 * 1024 * 1024;
 
+/** Above the limit of a file that is the evidence of a claim, for the same reason. */
+export const maxEvidenceBodyBytes = 6 * 1024 * 1024;
+
 /** A visit is one URL and one referrer, which browsers shorten to 4 KB. */
 export const maxVisitBodyBytes = 16 * 1024;
 

@@ -7,6 +7,10 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { sealAuditLog } from "#app/audit/chain/seal-audit-log.server.ts";
 import { recordSite, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { decideClaims } from "#app/compliance/claims/decide-claims.server.ts";
+import { storeEvidence } from "#app/compliance/claims/evidence-files.server.ts";
+import { noteAuthor } from "#tests/kit/approve-note.ts";
+import { claimWith, publishClaims } from "#tests/kit/stored-claims.ts";
 import { aPage } from "#tests/kit/published-site.ts";
 import { runCommand } from "#tests/kit/run-command.ts";
 import { run } from "./record.ts";
@@ -106,6 +110,30 @@ describe("an export with the audit log of some days", () => {
     const { code, out: found } = verifyExport(folder);
     expect(code).toBe(1);
     expect(found).toContain(`emails/${file}`);
+  });
+
+  it("contains the files of evidence, which are verified", async () => {
+    await publishClaims(db, [aPage("/", "<p>We have 5 offices.</p>")]);
+    const deps = { db, clock: { now: () => new Date() }, actor: noteAuthor, clientAddress: "" };
+    const stored = await storeEvidence(deps, { name: "lease.pdf", bytes: Buffer.from("%PDF-1.7") });
+    const evidenceFile = stored.ok ? stored.hash : "";
+    const days = { asOf: "2026-01-01", expiresOn: "2099-12-31" };
+    const decision = {
+      decision: "bound",
+      evidenceUrl: null,
+      evidenceNote: null,
+      evidenceFile,
+      ...days,
+    } as const;
+    await decideClaims(deps, [{ id: await claimWith(db, "5 offices"), revision: 0 }], decision);
+    const { folder } = await exportMarch();
+    const file = `evidence/${evidenceFile}.pdf`;
+    expect(readFileSync(join(folder, "claims.html"), "utf8")).toContain(`<a href="${file}">stored file</a>`);
+    expect(verifyExport(folder).out).not.toContain("evidence/");
+    writeFileSync(join(folder, file), "%PDF-1.8");
+    const { code, out } = verifyExport(folder);
+    expect(code).toBe(1);
+    expect(out).toContain(`${file}: it was changed.`);
   });
 
   it("refuses emails without days", async () => {

@@ -172,6 +172,7 @@ describe("record export", () => {
     const evidence = {
       evidenceUrl: null,
       evidenceNote: "The leases",
+      evidenceFile: null,
       asOf: "2026-01-01",
       expiresOn: "2026-12-31",
     };

@@ -13,6 +13,8 @@ export type ExportedDecision = {
   decision: ClaimDecision;
   evidenceUrl: string | null;
   evidenceNote: string | null;
+  /** The hash of a stored file. */
+  evidenceFile: string | null;
   asOf: string | null;
   expiresOn: string | null;
   reason: string | null;
@@ -32,12 +34,26 @@ export type ExportedClaim = {
   decisions: readonly ExportedDecision[];
 };
 
-/** The claims with their evidence, for reading in a browser without a server. */
-export function renderClaimsPage(claims: readonly ExportedClaim[], exportedAt: Date): string {
-  return `<!doctype html>${renderToStaticMarkup(<ClaimsPage claims={claims} exportedAt={exportedAt} />)}`;
+type Places = { places: ReadonlyMap<string, string> };
+
+/**
+ * The claims with their evidence, for reading in a browser without a server.
+ * @param places the name of each stored file in the export, by its hash
+ */
+export function renderClaimsPage(
+  claims: readonly ExportedClaim[],
+  places: ReadonlyMap<string, string>,
+  exportedAt: Date,
+): string {
+  const page = <ClaimsPage claims={claims} places={places} exportedAt={exportedAt} />;
+  return `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
-function ClaimsPage({ claims, exportedAt }: { claims: readonly ExportedClaim[]; exportedAt: Date }) {
+function ClaimsPage({
+  claims,
+  places,
+  exportedAt,
+}: Places & { claims: readonly ExportedClaim[]; exportedAt: Date }) {
   return (
     <ExportDocument title={`${practice.firmName}: statements of fact and their evidence`}>
       <p>
@@ -64,7 +80,7 @@ function ClaimsPage({ claims, exportedAt }: { claims: readonly ExportedClaim[]; 
               </th>
               <td>{claim.pages.join(", ")}</td>
               <td>
-                <Evidence claim={claim} />
+                <Evidence claim={claim} places={places} />
               </td>
             </tr>
           ))}
@@ -74,22 +90,27 @@ function ClaimsPage({ claims, exportedAt }: { claims: readonly ExportedClaim[]; 
   );
 }
 
-function Evidence({ claim: { source, decisions } }: { claim: ExportedClaim }) {
+function Evidence({ claim: { source, decisions }, places }: Places & { claim: ExportedClaim }) {
   if (decisions.length === 0) {
     return source === null ? "None recorded" : `The page names its source: ${source}`;
   }
-  return decisions.map((decision) => <Decision {...decision} key={decision.decidedAt.toISOString()} />);
+  return decisions.map((decision) => (
+    <Decision {...decision} places={places} key={decision.decidedAt.toISOString()} />
+  ));
 }
 
 function Decision({
   decision,
   evidenceUrl,
   evidenceNote,
+  evidenceFile,
   asOf,
   expiresOn,
   reason,
+  places,
   ...made
-}: ExportedDecision) {
+}: Places & ExportedDecision) {
+  const file = evidenceFile === null ? undefined : places.get(evidenceFile);
   const days = [
     asOf === null ? undefined : `as of ${formatDay(asOf)}`,
     expiresOn === null ? undefined : `expires ${formatDay(expiresOn)}`,
@@ -97,6 +118,12 @@ function Decision({
   return (
     <p>
       {decision === "waived" ? "No evidence required" : "Evidence"}
+      {file === undefined ? null : (
+        <>
+          {": "}
+          <a href={file}>stored file</a>
+        </>
+      )}
       {evidenceUrl === null ? null : (
         <>
           {": "}

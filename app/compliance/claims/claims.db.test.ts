@@ -21,6 +21,7 @@ const bound: Decision = {
   decision: "bound",
   evidenceUrl: "https://files.example.com/u4.pdf",
   evidenceNote: null,
+  evidenceFile: null,
   asOf: "2020-01-01",
   expiresOn: "2090-01-01",
 };

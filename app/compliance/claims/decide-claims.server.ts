@@ -9,6 +9,8 @@ export type Decision =
       decision: "bound";
       evidenceUrl: string | null;
       evidenceNote: string | null;
+      /** The hash of a stored file. */
+      evidenceFile: string | null;
       asOf: string;
       expiresOn: string;
     }
@@ -69,7 +71,7 @@ async function saveDecision(
       decidedBy: actor.email,
       ...(decision.decision === "bound"
         ? { ...decision, reason: null }
-        : { ...decision, evidenceUrl: null, evidenceNote: null, asOf: null, expiresOn }),
+        : { ...decision, evidenceUrl: null, evidenceNote: null, evidenceFile: null, asOf: null, expiresOn }),
     })
     .execute();
   await trx
@@ -81,7 +83,11 @@ async function saveDecision(
     action: decision.decision === "bound" ? "claim-bound" : "claim-waived",
     actor,
     subject: `claim:${id}`,
-    details: { revision, ...(expiresOn === null ? {} : { expires: expiresOn }) },
+    details: {
+      revision,
+      ...(expiresOn === null ? {} : { expires: expiresOn }),
+      ...(decision.decision === "bound" && decision.evidenceFile !== null && { file: decision.evidenceFile }),
+    },
     clientAddress,
   });
 }

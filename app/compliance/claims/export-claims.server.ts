@@ -4,6 +4,7 @@ import type { ExportedMoment } from "#app/compliance/site-export/export-site.ser
 import { loadVersions } from "#app/compliance/site-export/load-chain.server.ts";
 import { listSite } from "#app/compliance/archive/find-captures.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import { findEvidence } from "./evidence-files.server.ts";
 import { findSource } from "./claim-source.ts";
 import { claimsPageName, renderClaimsPage } from "./claims-page.tsx";
 import { listClaimsOfSite } from "./scan-claims.server.ts";
@@ -28,11 +29,32 @@ export async function createClaimsFile(
     decisions: decisions.get(identity) ?? [],
   }));
   const text = JSON.stringify({ position, exportedAt: now, claims }, null, 2);
+  const evidence = await readEvidenceFiles(
+    db,
+    claims.flatMap((claim) => claim.decisions),
+  );
+  const places = new Map([...evidence].map(([hash, { name }]) => [hash, name]));
   const files = [
-    { name: claimsPageName, content: Buffer.from(renderClaimsPage(claims, now)) },
+    { name: claimsPageName, content: Buffer.from(renderClaimsPage(claims, places, now)) },
     { name: "claims.json", content: Buffer.from(`${text}\n`) },
+    ...evidence.values(),
   ];
   return { files, count: claims.length };
+}
+
+/** The stored files of decisions, by their hashes. */
+async function readEvidenceFiles(
+  db: Kysely<Database>,
+  decisions: readonly { evidenceFile: string | null }[],
+): Promise<Map<string, ExportFile>> {
+  const files = new Map<string, ExportFile>();
+  for (const hash of new Set(decisions.map(({ evidenceFile }) => evidenceFile))) {
+    const file = hash === null ? undefined : await findEvidence(db, hash);
+    if (hash !== null && file !== undefined) {
+      files.set(hash, { name: `evidence/${file.name}`, content: file.bytes });
+    }
+  }
+  return files;
 }
 
 function listDecisions(db: Kysely<Database>) {
@@ -45,6 +67,7 @@ function listDecisions(db: Kysely<Database>) {
       "made.decision",
       "made.evidenceUrl",
       "made.evidenceNote",
+      "made.evidenceFile",
       "made.asOf",
       "made.expiresOn",
       "made.reason",

@@ -21,6 +21,7 @@ export const listClaims = defineListQuery({
     "decidedBy",
     "evidenceUrl",
     "evidenceNote",
+    "evidenceFile",
     "asOf",
     "reason",
   ],
@@ -62,6 +63,7 @@ function selectClaims(db: Kysely<Database>) {
     latest<string>("decided_by").as("decidedBy"),
     latest<string>("evidence_url").as("evidenceUrl"),
     latest<string>("evidence_note").as("evidenceNote"),
+    latest<string>("evidence_file").as("evidenceFile"),
     latest<string>("as_of").as("asOf"),
     latest<string>("reason").as("reason"),
   ]);

@@ -52,10 +52,27 @@ export type ClaimDecisionsTable = {
   decision: ClaimDecision;
   evidenceUrl: string | null;
   evidenceNote: string | null;
+  /** The hash of a file in `claim_evidence_files`. */
+  evidenceFile: string | null;
   asOf: string | null;
   expiresOn: string | null;
   reason: string | null;
 };
+
+/**
+ * Table `claim_evidence_files`: files that are the evidence of claims, each once. Owner: compliance. Personal data: the email address of the
+ * colleague who uploaded it; none of leads, as the form asks. Never deleted; the database rejects changes.
+ */
+export type ClaimEvidenceFilesTable = {
+  /** SHA-256 of the bytes, in hexadecimal. */
+  hash: string;
+  mediaType: EvidenceMediaType;
+  bytes: Buffer;
+  uploadedAt: Date;
+  uploadedBy: string;
+};
+
+export type EvidenceMediaType = "application/pdf" | "image/png" | "image/jpeg" | "text/plain" | "text/csv";
 
 /**
  * Table `claim_scans`: the entries of the archive whose pages were searched for claims, and with which version of the rules. Owner:

@@ -18,7 +18,13 @@ import type {
   RegulatoryFilingsTable,
 } from "./regulatory-records.ts";
 import type { IncidentNotesTable, IncidentsTable } from "./incidents.ts";
-import type { ClaimDecisionsTable, ClaimPagesTable, ClaimScansTable, ClaimsTable } from "./claims.ts";
+import type {
+  ClaimDecisionsTable,
+  ClaimEvidenceFilesTable,
+  ClaimPagesTable,
+  ClaimScansTable,
+  ClaimsTable,
+} from "./claims.ts";
 import type {
   ContentBodiesTable,
   ContentChangesTable,
@@ -93,6 +99,7 @@ export type Database = {
   bounceMailboxes: BounceMailboxesTable;
   chainVerifications: ChainVerificationsTable;
   claimDecisions: ClaimDecisionsTable;
+  claimEvidenceFiles: ClaimEvidenceFilesTable;
   claimPages: ClaimPagesTable;
   claimScans: ClaimScansTable;
   regulatoryFilings: RegulatoryFilingsTable;

@@ -53,6 +53,7 @@ export const detailNames: Readonly<Record<string, string>> = {
   auditSince: "Audit log from",
   auditUntil: "Audit log until",
   emails: "Emails",
+  file: "SHA-256 of the file",
   spellings: "Spellings",
   host: "Host",
   eventTypes: "Event types",

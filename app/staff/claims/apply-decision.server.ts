@@ -1,4 +1,5 @@
 import { type DecideDeps, decideClaims } from "#app/compliance/claims/decide-claims.server.ts";
+import { findEvidence, storeEvidence } from "#app/compliance/claims/evidence-files.server.ts";
 import { findClaimsById } from "#app/compliance/claims/list-claims.server.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
@@ -11,8 +12,9 @@ import {
   readChoice,
   readDecisionValues,
   readSeen,
+  uploadField,
 } from "./claim-values.ts";
-import { decisionRefusals } from "./claims.messages.ts";
+import { claimErrors, decisionRefusals } from "./claims.messages.ts";
 
 /** The form after a refusal, with what was typed. */
 export type DecisionDraft = {
@@ -28,7 +30,8 @@ export type DecisionOutcome =
 
 /** Saves the form about one or several claims. */
 export async function applyDecision(deps: DecideDeps, form: FormData): Promise<DecisionOutcome> {
-  const values = readDecisionValues(form);
+  const file = await readFile(deps, form);
+  const values = { ...readDecisionValues(form), evidenceFile: file.hash };
   const choice = readChoice(form);
   const refuse = (status: 404 | 409 | 422, refusal: string, errors: DecisionErrors = {}) =>
     ({ ok: false, status, draft: { choice, values, errors, refusal } }) as const;
@@ -36,11 +39,33 @@ export async function applyDecision(deps: DecideDeps, form: FormData): Promise<D
   if (choice === undefined || seen === undefined) return refuse(422, decisionRefusals.unclear);
   const today = dayIn(practice.timeZone, deps.clock.now());
   const parsed = parseDecision(values, { choice, today });
-  if (!parsed.ok) return refuse(422, decisionRefusals.fields, parsed.errors);
+  const errors = { ...(parsed.ok ? {} : parsed.errors), ...file.errors };
+  if (!parsed.ok || file.errors !== undefined) return refuse(422, decisionRefusals.fields, errors);
   const decided = await decideClaims(deps, seen, parsed.value);
   if (decided.ok) return { ok: true, choice };
   if (decided.reason === "unknown") return refuse(404, decisionRefusals.unknown);
   return refuse(409, await describeChange(deps, seen));
+}
+
+/**
+ * Stores the uploaded file of a form, so that the form can name it when another field has to be corrected; browsers do not fill in files
+ * again.
+ * @returns the hash of the file, or of the one that was stored before; empty without a file
+ */
+async function readFile(
+  deps: DecideDeps,
+  form: FormData,
+): Promise<{ hash: string; errors?: Pick<DecisionErrors, "evidenceFile"> }> {
+  const upload = form.get(uploadField);
+  if (upload instanceof File && upload.name !== "") {
+    const bytes = Buffer.from(await upload.arrayBuffer());
+    const stored = await storeEvidence(deps, { name: upload.name, bytes });
+    if (stored.ok) return { hash: stored.hash };
+    return { hash: "", errors: { evidenceFile: claimErrors.files[stored.reason] } };
+  }
+  const { evidenceFile: hash } = readDecisionValues(form);
+  if (hash === "" || (await findEvidence(deps.db, hash)) !== undefined) return { hash };
+  return { hash: "", errors: { evidenceFile: claimErrors.files.unknown } };
 }
 
 /** Names the colleague who has decided meanwhile. */

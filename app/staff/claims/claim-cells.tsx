@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import { claimPath } from "#app/staff/paths/record-path.ts";
 import { recordPath } from "#app/staff/paths/record-path.ts";
@@ -31,23 +32,26 @@ export function StatusBadge({ claim: { badge } }: { claim: Pick<ClaimView, "badg
   return <span className={`tag ${badge.tone}`}>{badge.label}</span>;
 }
 
-/** The host of a link is enough in a row. The page of the claim displays all of it. */
+/** The file, the link and the note, each on a line. The host of a link is enough in a row; the page of the claim displays all of it. */
 export function Evidence({
-  evidence: { url, note },
+  evidence: { url, note, filePath },
   isShort = false,
 }: {
   evidence: EvidenceView;
   isShort?: boolean;
 }) {
-  return (
-    <>
-      {url === null ? null : (
-        <OutsideLink href={url}>{isShort ? (URL.parse(url)?.host ?? url) : url}</OutsideLink>
-      )}
-      {url === null || note === null ? null : <br />}
-      {note === null ? null : <span className="note">{isShort ? shorten(note) : note}</span>}
-    </>
-  );
+  const parts = new Map<string, ReactNode>();
+  if (filePath !== null) parts.set("file", <a href={filePath}>{claimTexts.storedFile}</a>);
+  if (url !== null) {
+    parts.set("link", <OutsideLink href={url}>{isShort ? (URL.parse(url)?.host ?? url) : url}</OutsideLink>);
+  }
+  if (note !== null) parts.set("note", <span className="note">{isShort ? shorten(note) : note}</span>);
+  return [...parts].map(([name, part], index) => (
+    <Fragment key={name}>
+      {index === 0 ? null : <br />}
+      {part}
+    </Fragment>
+  ));
 }
 
 /** The part of a text that a row displays, up to a space. */

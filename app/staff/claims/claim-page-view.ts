@@ -4,7 +4,7 @@ import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { recordPath } from "#app/staff/paths/record-path.ts";
 import { timeIn } from "#app/staff/time/describe-moment.ts";
 import { practice } from "#content/practice.ts";
-import { createClaimView, formatDay } from "./claim-view.ts";
+import { createClaimView, formatDay, readEvidence } from "./claim-view.ts";
 import { claimPageTexts } from "./claims.messages.ts";
 
 type FoundClaim = NonNullable<Awaited<ReturnType<typeof findClaim>>>;
@@ -27,7 +27,7 @@ export function createClaimPageView({ claim, pages, decisions, others }: FoundCl
       revision: made.revision,
       isBound: made.decision === "bound",
       by: claimPageTexts.by(made.decidedBy, momentIn(timeZone, made.decidedAt)),
-      evidence: { url: made.evidenceUrl, note: made.evidenceNote },
+      evidence: readEvidence(made),
       asOf: formatDay(made.asOf),
       expires: formatDay(made.expiresOn),
       reason: made.reason ?? "",

@@ -7,10 +7,20 @@ import { claimErrors } from "./claims.messages.ts";
 import { claimField } from "#app/staff/paths/record-path.ts";
 
 /** The fields of the forms, as typed. */
-export const decisionFields = ["evidenceUrl", "evidenceNote", "asOf", "expiresOn", "reason"] as const;
+export const decisionFields = [
+  "evidenceUrl",
+  "evidenceNote",
+  "evidenceFile",
+  "asOf",
+  "expiresOn",
+  "reason",
+] as const;
 export type DecisionField = (typeof decisionFields)[number];
 export type DecisionValues = Record<DecisionField, string>;
 export type DecisionErrors = Partial<Record<DecisionField, string>>;
+
+/** The field with an uploaded file. `evidenceFile` has the hash of one that was stored with an earlier submission of the form. */
+export const uploadField = "evidenceUpload";
 
 /** The name of the buttons. */
 export const choiceField = "decision";
@@ -19,6 +29,7 @@ export type Choice = Decision["decision"];
 export const noValues: DecisionValues = {
   evidenceUrl: "",
   evidenceNote: "",
+  evidenceFile: "",
   asOf: "",
   expiresOn: "",
   reason: "",
@@ -36,6 +47,7 @@ export function readDecisionValues(form: FormData): DecisionValues {
   return {
     evidenceUrl: read("evidenceUrl"),
     evidenceNote: read("evidenceNote"),
+    evidenceFile: read("evidenceFile"),
     asOf: read("asOf"),
     expiresOn: read("expiresOn"),
     reason: read("reason"),
@@ -68,7 +80,7 @@ export function parseDecision(
 ): { ok: true; value: Decision } | { ok: false; errors: DecisionErrors } {
   const errors = choice === "bound" ? checkEvidence(values, today) : checkReason(values);
   if (Object.keys(errors).length > 0) return { ok: false, errors };
-  const { evidenceUrl, evidenceNote, asOf, expiresOn, reason } = values;
+  const { evidenceUrl, evidenceNote, evidenceFile, asOf, expiresOn, reason } = values;
   return {
     ok: true,
     value:
@@ -77,6 +89,7 @@ export function parseDecision(
             decision: "bound",
             evidenceUrl: evidenceUrl === "" ? null : evidenceUrl,
             evidenceNote: evidenceNote === "" ? null : evidenceNote,
+            evidenceFile: evidenceFile === "" ? null : evidenceFile,
             asOf,
             expiresOn,
           }
@@ -90,11 +103,12 @@ function checkReason({ reason }: DecisionValues): DecisionErrors {
 }
 
 function checkEvidence(values: DecisionValues, today: string): DecisionErrors {
-  const { evidenceUrl, evidenceNote, asOf } = values;
+  const { evidenceUrl, evidenceNote, evidenceFile, asOf } = values;
   const hasUrl = evidenceUrl === "" || isWebUrl(evidenceUrl);
+  const hasNone = evidenceUrl + evidenceNote + evidenceFile === "";
   return {
     ...(hasUrl ? {} : { evidenceUrl: claimErrors.url }),
-    ...(evidenceUrl === "" && evidenceNote === "" ? { evidenceUrl: claimErrors.evidence } : {}),
+    ...(hasNone ? { evidenceUrl: claimErrors.evidence } : {}),
     ...(isText(evidenceNote) ? {} : { evidenceNote: claimErrors.text }),
     ...checkAsOf(asOf, today),
     ...checkExpiry(values, today),

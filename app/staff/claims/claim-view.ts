@@ -6,6 +6,7 @@ import {
 } from "#app/compliance/claims/claim-status.messages.ts";
 import { dayIn, daysBetween } from "#app/platform/calendar/day-in.ts";
 import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
+import { evidencePath } from "#app/staff/paths/record-path.ts";
 import { practice } from "#content/practice.ts";
 import { claimTexts } from "./claims.messages.ts";
 
@@ -35,7 +36,7 @@ export function createClaimView(claim: ListedClaim, now: Date) {
     status,
     badge: { label: labelOf(claim, now), tone: tones[status] },
     paths,
-    evidence: { url: claim.evidenceUrl, note: claim.evidenceNote } satisfies EvidenceView,
+    evidence: readEvidence(claim),
     source: source ?? "",
     asOf: formatDay(claim.asOf),
     expires: formatDay(expiresOn),
@@ -50,7 +51,17 @@ export function createClaimView(claim: ListedClaim, now: Date) {
 
 export type ClaimView = ReturnType<typeof createClaimView>;
 
-export type EvidenceView = { url: string | null; note: string | null };
+export type EvidenceView = { url: string | null; note: string | null; filePath: string | null };
+
+export function readEvidence(
+  made: Pick<ListedClaim, "evidenceUrl" | "evidenceNote" | "evidenceFile">,
+): EvidenceView {
+  return {
+    url: made.evidenceUrl,
+    note: made.evidenceNote,
+    filePath: made.evidenceFile === null ? null : evidencePath(made.evidenceFile),
+  };
+}
 
 /** The sentence before and after the figure, which can also be a part of an earlier figure: “2%” in “12% or 2%”. */
 export function splitAround(sentence: string, figure: string): readonly [before: string, after: string] {
@@ -63,8 +74,8 @@ export function splitAround(sentence: string, figure: string): readonly [before:
   return [sentence.slice(0, index), sentence.slice(index + figure.length)];
 }
 
-export function hasEvidence({ url, note }: EvidenceView): boolean {
-  return url !== null || note !== null;
+export function hasEvidence({ url, note, filePath }: EvidenceView): boolean {
+  return url !== null || note !== null || filePath !== null;
 }
 
 /** “Expires in 9 days” instead of the name of the status. */

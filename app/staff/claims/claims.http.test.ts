@@ -71,6 +71,78 @@ describe("the register", () => {
   });
 });
 
+describe("a file as evidence", () => {
+  const pdf = new Blob(["%PDF-1.7\n1 0 obj"]);
+
+  /** Posts the form with a file, like a browser. */
+  async function send(id: number, cookie: string, file: Blob, name: string, fields: Record<string, string>) {
+    const form = new FormData();
+    for (const [field, value] of Object.entries({ claim: `${id}.0`, ...fields })) form.append(field, value);
+    form.append("evidenceUpload", file, name);
+    return site.request(claimPath(id), {
+      method: "POST",
+      headers: { cookie, origin: testSiteUrl, "sec-fetch-site": "same-origin" },
+      body: form,
+    });
+  }
+
+  test("is stored with the decision, and downloaded without being displayed", async () => {
+    await publish();
+    const id = await idOf("5 offices");
+    const cookie = await cookieOf("owner");
+    const { evidenceUrl: _, ...fields } = evidence;
+    const saved = await send(id, cookie, pdf, "leases.pdf", { ...fields, evidenceNote: "" });
+    expect(saved.headers.get("location")).toBe(`${claimPath(id)}?done=bound`);
+    const html = await page(claimPath(id), await cookieOf("examiner"));
+    const [, path = ""] = /href="(\/api\/record\/evidence\/[0-9a-f]{64})"/.exec(html) ?? [];
+    const file = await get(path, await cookieOf("examiner"));
+    expect(await file.text()).toBe("%PDF-1.7\n1 0 obj");
+    expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="[0-9a-f]{64}\.pdf"$/);
+    expect(file.headers.get("content-security-policy")).toContain("sandbox");
+    expect(await audited("claim-bound")).toMatchObject([{ details: { file: path.split("/").at(-1) } }]);
+  });
+
+  test("stays with the form when another field has to be corrected", async () => {
+    await publish();
+    const id = await idOf("5 offices");
+    const cookie = await cookieOf("owner");
+    const refused = await send(id, cookie, pdf, "leases.pdf", { ...evidence, asOf: "" });
+    expect(refused.status).toBe(422);
+    const html = await refused.text();
+    expect(html).toContain("A file is stored with this form.");
+    const [, hash = ""] = /name="evidenceFile" value="([0-9a-f]{64})"/.exec(html) ?? [];
+    await post(claimPath(id), cookie, { claim: `${id}.0`, ...evidence, evidenceFile: hash });
+    expect(await page(claimPath(id), cookie)).toContain(`/api/record/evidence/${hash}`);
+  });
+
+  test.each([
+    ["a program", "setup.exe", "MZ\u0090", "Files can be PDF, PNG, JPEG, text or CSV."],
+    ["a program with another name", "leases.pdf", "MZ\u0090", "is not what its name says"],
+    ["an unknown file", undefined, "0".repeat(64), "This file is no longer known."],
+  ])("cannot be %s, and nothing is saved", async (_, name, content, reason) => {
+    await publish();
+    const id = await idOf("5 offices");
+    const cookie = await cookieOf("owner");
+    const response =
+      name === undefined
+        ? await post(claimPath(id), cookie, { claim: `${id}.0`, ...evidence, evidenceFile: content })
+        : await send(id, cookie, new Blob([content]), name, evidence);
+    expect(response.status).toBe(422);
+    const text = wordsOf(await response.text());
+    expect(text).toContain(reason);
+    expect(text).toContain("Nothing was decided yet.");
+  });
+
+  test("is too large above 6 MB, and only owners can send more than other forms", async () => {
+    await publish();
+    const id = await idOf("5 offices");
+    const large = new Blob(["x".repeat(7_000_000)]);
+    expect((await send(id, await cookieOf("owner"), large, "large.txt", evidence)).status).toBe(413);
+    const medium = new Blob(["x".repeat(1_000_000)]);
+    expect((await send(id, await cookieOf("staff"), medium, "medium.txt", evidence)).status).toBe(413);
+  });
+});
+
 describe("the record", () => {
   test("lists the claims of the displayed version with their evidence as of today", async () => {
     const before = aPage("/about", "<p>We have 4 offices.</p>");
@@ -146,7 +218,11 @@ describe("a claim", () => {
       { evidenceUrl: `https://example.com/${"a".repeat(2_000)}` },
       "starts with https://",
     ],
-    ["neither link nor note", { evidenceUrl: "", evidenceNote: " " }, "Enter a link or a note."],
+    [
+      "neither link nor note",
+      { evidenceUrl: "", evidenceNote: " " },
+      "Choose a file, or enter a link or a note.",
+    ],
     ["an invisible character", { evidenceNote: "The\u0000 leases" }, "Remove invisible characters"],
     ["a note that is too long", { evidenceNote: "a".repeat(4_001) }, "Remove invisible characters"],
     ["no day of the evidence", { asOf: "" }, "Enter the day of the evidence."],

@@ -48,6 +48,7 @@ export const claimList = defineList<ListedClaim, ClaimQuery>()({
     },
     { label: "Evidence link", csv: ({ evidenceUrl }) => evidenceUrl ?? "" },
     { label: "Evidence note", csv: ({ evidenceNote }) => evidenceNote ?? "" },
+    { label: "Evidence file", csv: ({ evidenceFile }) => evidenceFile ?? "" },
     { label: "As of", csv: ({ asOf }) => asOf ?? "" },
     {
       label: "Expires",

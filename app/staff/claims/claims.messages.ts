@@ -5,6 +5,7 @@ export const claimTexts = {
     "Statements of fact on the site: figures, credentials and superlatives. Bind each to evidence that the firm can show on demand, or waive it with a reason.",
   empty: "Nothing was found yet. The site is searched a few seconds after the server starts.",
   record: "Record",
+  storedFile: "Stored file",
   count: (matching: number) => (matching === 1 ? "1 claim" : `${matching.toLocaleString("en-US")} claims`),
   more: (count: number) => `and ${count} more`,
   selectHeading: "Select",
@@ -67,7 +68,10 @@ export const decideTexts = {
   none: "Select claims in the list first.",
   bind: "Bind to evidence",
   bindAbout:
-    "A link to the document, a note, or both. Keep the document where the link leads; this register stores no files.",
+    "A file, a link to the document, a note, or several of these. Keep a linked document where the link leads.",
+  file: "File",
+  fileHint: "PDF, PNG, JPEG, text or CSV of at most 5 MB, kept permanently. No data of clients.",
+  fileKept: "A file is stored with this form. Choose another one to replace it.",
   link: "Link to the evidence",
   linkHint: "Starts with https:// or http://",
   note: "Note",
@@ -85,7 +89,16 @@ export const decideTexts = {
 
 export const claimErrors = {
   url: "Enter a link that starts with https:// or http://, of at most 2,000 characters.",
-  evidence: "Enter a link or a note.",
+  evidence: "Choose a file, or enter a link or a note.",
+  files: {
+    empty: "This file is empty. Choose another one.",
+    large: "This file is larger than 5 MB. Choose a smaller one, or link to the document.",
+    type: "Files can be PDF, PNG, JPEG, text or CSV. Choose another one, or link to the document.",
+    content:
+      "The content of this file is not what its name says. Save it again as PDF, and choose that file.",
+    full: "No more files can be stored here. Link to the document instead.",
+    unknown: "This file is no longer known. Choose it again.",
+  },
   text: "Remove invisible characters, and shorten the text to at most 4,000 characters.",
   asOf: "Enter the day of the evidence.",
   asOfFuture: "This day is in the future. Enter the day of the evidence.",

@@ -5,7 +5,7 @@ import { fieldError } from "#app/ui/fields/field-error.ts";
 import { Field } from "#app/ui/fields/field.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import type { DecisionDraft } from "./apply-decision.server.ts";
-import { choiceField, type DecisionField, noValues, serializeSeen } from "./claim-values.ts";
+import { choiceField, type DecisionField, noValues, serializeSeen, uploadField } from "./claim-values.ts";
 import { decideTexts } from "./claims.messages.ts";
 
 type FormsProps = {
@@ -32,8 +32,9 @@ function BindForm({ claims, draft, today }: FormsProps) {
     <section aria-labelledby="bind">
       <h2 id="bind">{decideTexts.bind}</h2>
       <p className="soft">{decideTexts.bindAbout}</p>
-      <Form method="post" className="sheet">
+      <Form method="post" encType="multipart/form-data" className="sheet">
         <SeenClaims claims={claims} />
+        <FileField {...props("evidenceFile")} />
         <Field
           label={decideTexts.link}
           hint={decideTexts.linkHint}
@@ -75,6 +76,23 @@ function BindForm({ claims, draft, today }: FormsProps) {
         </div>
       </Form>
     </section>
+  );
+}
+
+/** Browsers do not fill in a file again, so a file that was stored before a refusal is named by its hash. */
+function FileField({ defaultValue, ...field }: ReturnType<ReturnType<typeof createFieldProps>>) {
+  return (
+    <>
+      <Field
+        label={decideTexts.file}
+        hint={defaultValue === "" ? decideTexts.fileHint : decideTexts.fileKept}
+        type="file"
+        accept=".pdf,.png,.jpg,.jpeg,.txt,.csv"
+        {...field}
+        name={uploadField}
+      />
+      {defaultValue === "" ? null : <input type="hidden" name={field.name} value={defaultValue} />}
+    </>
   );
 }
 

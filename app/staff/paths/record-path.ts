@@ -42,6 +42,11 @@ export function archivedFilePath(hash: string): string {
   return `/api/record/files/${hash}`;
 }
 
+/** The download of a file that is the evidence of a claim, by the hash of its bytes. */
+export function evidencePath(hash: string): string {
+  return `/api/record/evidence/${hash}`;
+}
+
 /** The download of the site as it was at a time, after an entry of the archive. */
 export function sitePackagePath(position: number, at: Date): string {
   return `/api/record/packages/${position}?${new URLSearchParams({ at: at.toISOString() }).toString()}`;

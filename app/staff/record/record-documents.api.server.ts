@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { recordArchiveView } from "#app/audit/record-once.server.ts";
 import { findContent } from "#app/compliance/archive/content-store.server.ts";
+import { findEvidence } from "#app/compliance/claims/evidence-files.server.ts";
 import { findFile, listSite } from "#app/compliance/archive/find-captures.server.ts";
 import { replayPage } from "#app/compliance/archive/replay-page.server.ts";
 import { canReadRecord } from "#app/identity/accounts/permissions.ts";
@@ -13,7 +14,7 @@ type Deps = Pick<RequestServices, "db" | "siteUrl"> & { identity: Guard };
 
 type Facts = { Variables: { clientAddress: string } };
 
-/** `GET /api/record/…`: archived pages and files, for the frames of the record. */
+/** `GET /api/record/…`: archived pages and files, for the frames of the record, and the evidence of claims. */
 export function createRecordDocuments({ db, identity, siteUrl }: Deps): Hono<Facts> {
   return new Hono<Facts>()
     .get("/record/pages/:position", async (c) => {
@@ -38,6 +39,19 @@ export function createRecordDocuments({ db, identity, siteUrl }: Deps): Hono<Fac
         "Content-Type": "text/html; charset=utf-8",
         "Content-Security-Policy": createPagePolicy(new URL(c.req.url).host),
         "Cache-Control": "no-store",
+      });
+    })
+    .get("/record/evidence/:hash", async (c) => {
+      const access = await authorizeStaff(identity, c.req.raw, canReadRecord);
+      if (!access.ok) return access.refusal;
+      const file = await findEvidence(db, c.req.param("hash"));
+      if (file === undefined) return refuse("not-found");
+      // Downloaded and never displayed, because a PDF file can contain scripts.
+      return respond(new Uint8Array(file.bytes), {
+        "Content-Type": file.mediaType,
+        "Content-Disposition": `attachment; filename="${file.name}"`,
+        "Content-Security-Policy": filePolicy,
+        "Cache-Control": "private, max-age=31536000, immutable",
       });
     })
     .get("/record/files/:hash", async (c) => {
