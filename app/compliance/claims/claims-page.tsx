@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { ExportDocument } from "#app/compliance/site-export/export-document.tsx";
-import type { ClaimDecision, ClaimKind } from "#app/data/schema/claims.ts";
+import { ExportDocument, ExportTable } from "#app/compliance/site-export/export-document.tsx";
+import type { ClaimDecisionsTable, ClaimKind } from "#app/data/schema/claims.ts";
 import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { claimKindNames } from "./claim-status.messages.ts";
@@ -8,19 +8,7 @@ import { claimKindNames } from "./claim-status.messages.ts";
 /** The file of an export that lists the claims. */
 export const claimsPageName = "claims.html";
 
-/** A decision about a claim: its evidence, or why it needs none. */
-export type ExportedDecision = {
-  decision: ClaimDecision;
-  evidenceUrl: string | null;
-  evidenceNote: string | null;
-  /** The hash of a stored file. */
-  evidenceFile: string | null;
-  asOf: string | null;
-  expiresOn: string | null;
-  reason: string | null;
-  decidedBy: string;
-  decidedAt: Date;
-};
+type ExportedDecision = Omit<ClaimDecisionsTable, "claimId" | "revision">;
 
 /** A claim of the exported pages. */
 export type ExportedClaim = {
@@ -62,30 +50,21 @@ function ClaimsPage({
       <p>
         {`${claims.length} statements with a figure, a credential or a superlative on the exported pages, with everything that the firm had decided about them until ${momentIn(practice.timeZone, exportedAt)}.`}
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Statement</th>
-            <th scope="col">Pages</th>
-            <th scope="col">Evidence</th>
+      <ExportTable columns={["Statement", "Pages", "Evidence"]}>
+        {claims.map((claim) => (
+          <tr key={`${claim.figure} ${claim.sentence}`}>
+            <th scope="row">
+              {`${claimKindNames[claim.kind]}: ${claim.figure}`}
+              <br />
+              <q>{claim.sentence}</q>
+            </th>
+            <td>{claim.pages.join(", ")}</td>
+            <td>
+              <Evidence claim={claim} places={places} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {claims.map((claim) => (
-            <tr key={`${claim.figure} ${claim.sentence}`}>
-              <th scope="row">
-                {`${claimKindNames[claim.kind]}: ${claim.figure}`}
-                <br />
-                <q>{claim.sentence}</q>
-              </th>
-              <td>{claim.pages.join(", ")}</td>
-              <td>
-                <Evidence claim={claim} places={places} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </ExportTable>
     </ExportDocument>
   );
 }

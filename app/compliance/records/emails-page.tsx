@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { ExportDocument } from "#app/compliance/site-export/export-document.tsx";
+import { ExportDocument, ExportTable } from "#app/compliance/site-export/export-document.tsx";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 
@@ -31,36 +31,26 @@ function EmailsPage({ emails }: { emails: readonly ListedEmail[] }) {
       <p>
         {`${emails.length === 1 ? "1 email" : `${emails.length} emails`}, oldest first, as sent. Emails about staff accounts are not included.`}
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Sent</th>
-            <th scope="col">Recipient</th>
-            <th scope="col">Email</th>
-            <th scope="col">Result</th>
+      <ExportTable columns={["Sent", "Recipient", "Email", "Result"]}>
+        {emails.map(({ sentAt, recipient, subject, kind, result, htmlFile, textFile }) => (
+          <tr key={textFile}>
+            <td>{momentIn(practice.timeZone, sentAt)}</td>
+            <td>{recipient}</td>
+            <td>
+              <a href={htmlFile ?? textFile}>{subject}</a>
+              {htmlFile === undefined ? null : (
+                <>
+                  {", "}
+                  <a href={textFile}>as text</a>
+                </>
+              )}
+              <br />
+              {kind}
+            </td>
+            <td>{result}</td>
           </tr>
-        </thead>
-        <tbody>
-          {emails.map(({ sentAt, recipient, subject, kind, result, htmlFile, textFile }) => (
-            <tr key={textFile}>
-              <td>{momentIn(practice.timeZone, sentAt)}</td>
-              <td>{recipient}</td>
-              <td>
-                <a href={htmlFile ?? textFile}>{subject}</a>
-                {htmlFile === undefined ? null : (
-                  <>
-                    {", "}
-                    <a href={textFile}>as text</a>
-                  </>
-                )}
-                <br />
-                {kind}
-              </td>
-              <td>{result}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </ExportTable>
     </ExportDocument>
   );
 }

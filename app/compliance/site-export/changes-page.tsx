@@ -4,7 +4,7 @@ import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { describeAuthors } from "./entry-authors.ts";
-import { ExportDocument } from "./export-document.tsx";
+import { ExportDocument, ExportTable } from "./export-document.tsx";
 import type { ChainEntry, ComparedChange, Version } from "./list-changes.ts";
 import type { Period, PeriodDays } from "./period.server.ts";
 
@@ -81,26 +81,17 @@ function InForce({
     <section>
       <h2>{`Published when the period began: entry ${entry.position}`}</h2>
       <EntryFacts entry={entry} />
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Page or file</th>
-            <th scope="col">Address</th>
-            <th scope="col">Unchanged since</th>
+      <ExportTable columns={["Page or file", "Address", "Unchanged since"]}>
+        {versions.map((version) => (
+          <tr key={version.path}>
+            <th scope="row">
+              <a href={places.get(version.contentHash)}>{version.title ?? "File"}</a>
+            </th>
+            <td>{version.path}</td>
+            <td>{time(times.get(version.entry) ?? entry.recordedAt)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {versions.map((version) => (
-            <tr key={version.path}>
-              <th scope="row">
-                <a href={places.get(version.contentHash)}>{version.title ?? "File"}</a>
-              </th>
-              <td>{version.path}</td>
-              <td>{time(times.get(version.entry) ?? entry.recordedAt)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </ExportTable>
     </section>
   );
 }

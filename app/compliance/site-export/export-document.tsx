@@ -18,3 +18,21 @@ export function ExportDocument({ title, children }: { title: string; children: R
     </html>
   );
 }
+
+/** A table with a heading above each column. @param children the rows */
+export function ExportTable({ columns, children }: { columns: readonly string[]; children: ReactNode }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th scope="col" key={column}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}

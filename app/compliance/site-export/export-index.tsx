@@ -3,7 +3,7 @@ import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { describeDays } from "./changes-page.tsx";
 import { describeAuthors } from "./entry-authors.ts";
-import { ExportDocument } from "./export-document.tsx";
+import { ExportDocument, ExportTable } from "./export-document.tsx";
 import type { ChainEntry } from "./list-changes.ts";
 import type { PeriodDays } from "./period.server.ts";
 
@@ -57,26 +57,17 @@ function ExportIndex({ at, entry, pages, period, others }: ExportFacts) {
           pages and files in this period, the changed words, and who approved each change.
         </p>
       )}
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Page</th>
-            <th scope="col">Address</th>
-            <th scope="col">Unchanged since</th>
+      <ExportTable columns={["Page", "Address", "Unchanged since"]}>
+        {pages.map((page) => (
+          <tr key={page.path}>
+            <th scope="row">
+              <a href={page.file}>{page.title}</a>
+            </th>
+            <td>{page.path}</td>
+            <td>{time(page.since)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {pages.map((page) => (
-            <tr key={page.path}>
-              <th scope="row">
-                <a href={page.file}>{page.title}</a>
-              </th>
-              <td>{page.path}</td>
-              <td>{time(page.since)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </ExportTable>
       <h2>Verify this export</h2>
       <p>
         The folder “captured” contains every page and file as it was sent, and the folder “site” a copy for
