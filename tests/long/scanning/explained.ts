@@ -43,6 +43,10 @@ export const explained: readonly Explained[] = [
     because: "the path returns 404; the words that the tool searches for are in the menu of every page",
   },
   {
+    finding: /DB4Web server may allow you to connect/,
+    because: "the path returns 404; the tool searches for a word that a script of the page contains",
+  },
+  {
     finding: /\/sitemap\.xml: This gives a nice listing/,
     because: "it lists the public pages for search engines",
   },

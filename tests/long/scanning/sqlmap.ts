@@ -100,7 +100,19 @@ export async function runSqlmap(folder: string, url: string, target: SqlTarget):
   if (!/testing (?:for SQL injection|'[^']+')/.test(printed)) {
     throw new Error(`sqlmap did not test ${target.path}: ${printed.trim().slice(-500)}`);
   }
-  return printed.split("\n").filter((line) => findings.test(line) && !line.includes("not "));
+  return readFindings(printed);
+}
+
+/** Without parameters that sqlmap suspected and then refuted, such as a choice whose value changes the response. */
+export function readFindings(printed: string): string[] {
+  const lines = printed.split("\n");
+  const refuted = lines.flatMap(
+    (line) => /(\w+ parameter '[^']+') does not seem to be injectable/.exec(line)?.[1] ?? [],
+  );
+  return lines.filter(
+    (line) =>
+      findings.test(line) && !line.includes("not ") && !refuted.some((parameter) => line.includes(parameter)),
+  );
 }
 
 const findings =
