@@ -147,5 +147,6 @@ function describeRuns({ before, now }: { before: Figures; now: Figures }): strin
 }
 
 function describeRun({ date, commit, machine }: Figures): string {
-  return `${date.slice(0, 10)}, ${commit}, ${machine}`;
+  // Two lines, because the formatter would wrap a longer one.
+  return `${date.slice(0, 10)}, ${commit}\n  - ${machine}`;
 }
