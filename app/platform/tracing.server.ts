@@ -2,8 +2,8 @@ import { type Attributes, context, type SpanKind, SpanStatusCode, trace } from "
 
 // Spans contain no personal data: no parameters of queries, no query strings, no addresses and no messages of errors.
 
-/** Does nothing until `startTracing` (server/monitoring) registers a provider. */
-const tracer = trace.getTracer("exit-planning-practice");
+/** Does nothing until `startTracing` (server/monitoring) registers a provider, so it is looked up for each span. */
+const findTracer = () => trace.getTracer("exit-planning-practice");
 
 export type TracedWork = { name: string; kind?: SpanKind; attributes?: Attributes };
 
@@ -12,7 +12,7 @@ export function inSpan<Result>(
   { name, ...options }: TracedWork,
   work: (addAttributes: (attributes: Attributes) => void) => Promise<Result>,
 ): Promise<Result> {
-  return tracer.startActiveSpan(name, options, async (span) => {
+  return findTracer().startActiveSpan(name, options, async (span) => {
     try {
       return await work((attributes) => span.setAttributes(attributes));
     } catch (error) {
@@ -29,7 +29,11 @@ export function inSpan<Result>(
 export function recordSpan({ name, ...options }: TracedWork, durationMs: number, hasFailed: boolean): void {
   if (trace.getActiveSpan()?.isRecording() !== true) return;
   const endedAt = Date.now();
-  const span = tracer.startSpan(name, { ...options, startTime: endedAt - durationMs }, context.active());
+  const span = findTracer().startSpan(
+    name,
+    { ...options, startTime: endedAt - durationMs },
+    context.active(),
+  );
   if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end(endedAt);
 }

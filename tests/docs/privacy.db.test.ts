@@ -62,9 +62,9 @@ test("the privacy notice states the same periods", () => {
   for (const time of [
     `${retentionPeriods.people} after our last contact`,
     retentionPeriods.visits,
-    `the emails that ask you to confirm them:** until we remove them, and ${retentionPeriods.confirmationEmails} at most`,
-    `and ${retentionPeriods.quarantinedSubmissions} at most`,
-    `an address from which we have no form:** ${retentionPeriods.otherEmails}.`,
+    `the emails that ask you to confirm them","${retentionPeriods.confirmationEmails} at most`,
+    `that we hold for review, and the emails that ask you to confirm them","${retentionPeriods.quarantinedSubmissions} at most`,
+    `"${retentionPeriods.otherEmails}","Emails to an address from which we have no form.`,
     `${browserKeyDays} days`,
   ]) {
     expect(notice).toContain(time);

@@ -89,7 +89,7 @@ describe("with several events", () => {
     expect(html).toContain(`name="eventId" value="${second}"`);
     expect(wordsOf(html)).toContain("When Thursday, January 14, 2027, 12:00 PM CST");
     expect(wordsOf(html)).toContain("Attendance is limited to 20.");
-    expect(wordsOf(html)).toContain("Other dates Dec 17, 2026: Before the letter of intent 100 seats left");
+    expect(wordsOf(html)).toContain("Other dates Dec 17, 2026: Before the letter of intent What");
     const named = (text: string) =>
       structuredDataIn(text)
         .filter((each) => each["@type"] === "Event")
@@ -155,7 +155,7 @@ describe("with several events", () => {
 
   it("cached pages follow every one of them", async () => {
     const { second } = await addTwo({ capacity: 5 });
-    expect(wordsOf(await getText(page))).toContain("5 seats left");
+    expect(wordsOf(await getText(page))).toMatch(/Other dates (?!.*seats left)/);
     await postJson({ eventId: second });
     await site.refreshEvents();
     expect(wordsOf(await getText(page))).toContain("4 seats left");
