@@ -28,6 +28,7 @@ import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
 import { emailsPageName, listEmailFiles } from "#app/compliance/records/export-emails.server.ts";
 import { countSentEmails } from "#app/email/delivery/sent-emails.server.ts";
 import { createRegistersFile } from "#app/compliance/records/export-registers.server.ts";
+import { withoutKeys } from "#app/people/export/remove-link-keys.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { defineCommand, done, failed, parseDay, type Report, type Services } from "./command.ts";
@@ -251,7 +252,7 @@ async function addAudit(db: Services["db"], folder: string, days: DayRange): Pro
 async function addEmails(db: Services["db"], folder: string, days: DayRange): Promise<Addition> {
   const emails = await countSentEmails(db, days);
   const written: ListedFile[] = [];
-  for await (const { name, content } of listEmailFiles(db, days)) {
+  for await (const { name, content } of listEmailFiles(db, days, withoutKeys)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), content);
     written.push({ file: name, sha256: hashBytes(content) });

@@ -29,7 +29,7 @@ function EmailsPage({ emails }: { emails: readonly ListedEmail[] }) {
         <a href="../index.html">All pages of this export</a>
       </p>
       <p>
-        {`${emails.length === 1 ? "1 email" : `${emails.length} emails`}, oldest first, as sent. Emails about staff accounts are not included.`}
+        {`${emails.length === 1 ? "1 email" : `${emails.length} emails`} that a mail server accepted on the chosen days, oldest first. The keys of private links are removed. Emails that were not sent and emails about staff accounts are not included.`}
       </p>
       <ExportTable columns={["Sent", "Recipient", "Email", "Result"]}>
         {emails.map(({ sentAt, recipient, subject, kind, result, htmlFile, textFile }) => (

@@ -12,8 +12,13 @@ export const emailsPageName = "emails/index.html";
 /**
  * The emails that a mail server accepted on some days, without those about staff accounts, as files of an export: each as sent, and a page
  * that lists them.
+ * @param withoutKeys removes what opens the private pages of the recipients, which the reader of an export must not see
  */
-export async function* listEmailFiles(db: Kysely<Database>, days: DayRange): AsyncGenerator<ExportFile> {
+export async function* listEmailFiles(
+  db: Kysely<Database>,
+  days: DayRange,
+  withoutKeys: (text: string) => string,
+): AsyncGenerator<ExportFile> {
   const listed: ListedEmail[] = [];
   for await (const email of readSentEmails(db, days)) {
     const subject = email.subject ?? "";
@@ -25,8 +30,8 @@ export async function* listEmailFiles(db: Kysely<Database>, days: DayRange): Asy
       `Subject: ${subject}`,
       `Mail server: ${email.lastReply ?? ""}`,
     ];
-    yield toFile(textFile, `${head.join("\n")}\n\n${email.bodyText ?? ""}\n`);
-    if (htmlFile !== undefined) yield toFile(htmlFile, email.bodyHtml ?? "");
+    yield toFile(textFile, withoutKeys(`${head.join("\n")}\n\n${email.bodyText ?? ""}\n`));
+    if (htmlFile !== undefined) yield toFile(htmlFile, withoutKeys(email.bodyHtml ?? ""));
     listed.push({
       recipient: email.recipient,
       subject,

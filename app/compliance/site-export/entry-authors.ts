@@ -21,6 +21,6 @@ export function describeAuthors({
   }
   return {
     author,
-    approver: approver === byDeployment ? `${approver}. No person approved it here.` : approver,
+    approver: approver === byDeployment ? `${approver}, without a person who approved it here` : approver,
   };
 }

@@ -83,6 +83,12 @@ function ExportIndex({ at, entry, pages, period, others }: ExportFacts) {
         <code>registers.json</code> lists the firm’s filings, testimonials and promoters, legal holds,
         complaints and incidents.
       </p>
+      {others.includes("audit/events.jsonl") ? (
+        <p>
+          The folder “audit” contains the audit log of the chosen days, one event per line in{" "}
+          <code>audit/events.jsonl</code>.
+        </p>
+      ) : null}
       <p>
         Last entry: <code>{entry.hash}</code>
       </p>

@@ -132,11 +132,22 @@ function describeExport(
   pages: readonly (SiteCapture & { title: string; file: string })[],
   facts: Pick<ExportFacts, "at" | "period" | "others">,
 ): string {
-  const times = new Map(chain.map(({ position, recordedAt }) => [position, recordedAt]));
   const entry = chain.at(-1);
   if (entry === undefined) throw new Error("The chain has no entries.");
-  const listed = pages.map((page) => ({ ...page, since: times.get(page.position) ?? entry.recordedAt }));
+  const listed = pages.map((page) => ({ ...page, since: findSince(chain, page) ?? entry.recordedAt }));
   return renderExportIndex({ ...facts, entry, pages: listed });
+}
+
+/** When a page was first captured as it is now. A release lists all pages, also those that it did not change. */
+function findSince(chain: readonly ChainEntry[], page: SiteCapture): Date | undefined {
+  let since: Date | undefined;
+  for (const { kind, captures, recordedAt } of chain.toReversed()) {
+    const captured = captures.find(({ path }) => path === page.path);
+    const isSame = captured?.contentHash === page.contentHash && captured.responseHash === page.responseHash;
+    if (captured === undefined ? kind === "release" : !isSame) break;
+    if (isSame) since = recordedAt;
+  }
+  return since;
 }
 
 /** @example toFileName("/about", true) // "about/index.html" */

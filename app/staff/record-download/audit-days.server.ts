@@ -2,6 +2,7 @@ import { listAuditDayDetails, prepareAuditLog } from "#app/audit/chain/export-au
 import { listEmailFiles } from "#app/compliance/records/export-emails.server.ts";
 import { countSentEmails } from "#app/email/delivery/sent-emails.server.ts";
 import type { ExportFile } from "#app/compliance/site-export/export-file.ts";
+import { withoutKeys } from "#app/people/export/remove-link-keys.ts";
 import { isDay } from "#app/platform/calendar/is-day.ts";
 import { auditDayFields } from "#app/staff/paths/record-path.ts";
 import { practice } from "#content/practice.ts";
@@ -50,7 +51,7 @@ export async function findAuditPart(db: Db, days: AuditDays): Promise<AuditPart 
       for await (const line of lines) parts.push(line);
       yield { name, content: Buffer.from(parts.join("")) };
     }
-    if (withEmails) yield* listEmailFiles(db, inZone);
+    if (withEmails) yield* listEmailFiles(db, inZone, withoutKeys);
   }
   return {
     files: listFiles(prepared.files),

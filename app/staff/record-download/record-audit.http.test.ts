@@ -67,7 +67,7 @@ const anEmail = {
   recipient: "ellen@example.com",
   subject: "Your result",
   bodyText: "14 of 21",
-  bodyHtml: "<p>14 of 21</p>",
+  bodyHtml: `<p>14 of 21</p><a href="http://localhost:3000/pre-loi-assessment/result/${"k".repeat(32)}">Result</a>`,
   state: "sent",
   settledAt: new Date(),
 } as const;
@@ -91,7 +91,7 @@ test("with the emails of these days, a download contains them as sent, without t
   for (const part of ["emails/index.html", "ellen@example.com", "<p>14 of 21</p>", "Subject: Your result"]) {
     expect([part, zip.includes(part)]).toEqual([part, true]);
   }
-  for (const other of ["Reset your password", "Not sent", "Sent before"]) {
+  for (const other of ["Reset your password", "Not sent", "Sent before", "k".repeat(32)]) {
     expect([other, zip.includes(other)]).toEqual([other, false]);
   }
   const { details } = await site.db

@@ -82,7 +82,7 @@ describe("the record", () => {
     await setRecordedAt(site.db, 3, "2026-03-05T18:10:00Z");
     const text = await words(recordPath({ page: "/about", date: "2026-03-05", time: "12:30" }));
     expect(text).toContain(
-      "Published by No release. Before this version was captured, dana@example.com changed a live event on Mar 5, 2026, 12:09 PM CST.",
+      "Written by No release. Before this version was captured, dana@example.com changed a live event on Mar 5, 2026, 12:09 PM CST.",
     );
     expect(text).toContain("Approved by No separate approval");
   });

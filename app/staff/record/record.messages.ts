@@ -38,7 +38,7 @@ export const recordTexts = {
   packageAbout:
     "A ZIP file with the site at the minute that is shown, its claims with evidence, the chain of hashes, and a program that verifies them.",
   packageAudit: "Also the audit log of these days (optional)",
-  packageEmails: "With the emails sent on these days, except those about staff accounts",
+  packageEmails: "With the emails sent on these days of the audit log, except those about staff accounts",
   packageVersions: "All versions and changes of these days, and the site at their end (optional)",
   skip: "Skip the page",
   firstDay: "From",
@@ -50,7 +50,7 @@ export const recordTexts = {
   facts: {
     retention: "Retention",
     captured: "Captured",
-    author: "Published by",
+    author: "Written by",
     approver: "Approved by",
     reason: "Reason",
     build: "Build",
