@@ -1,4 +1,4 @@
-import { type Attributes, context, type SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { type Attributes, type SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 
 // Spans contain no personal data: no parameters of queries, no query strings, no addresses and no messages of errors.
 
@@ -29,11 +29,7 @@ export function inSpan<Result>(
 export function recordSpan({ name, ...options }: TracedWork, durationMs: number, hasFailed: boolean): void {
   if (trace.getActiveSpan()?.isRecording() !== true) return;
   const endedAt = Date.now();
-  const span = findTracer().startSpan(
-    name,
-    { ...options, startTime: endedAt - durationMs },
-    context.active(),
-  );
+  const span = findTracer().startSpan(name, { ...options, startTime: endedAt - durationMs });
   if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end(endedAt);
 }

@@ -23,7 +23,7 @@ import { type ChainEntry, findHash } from "#app/compliance/chains/chain-status.s
 import { verifyAudit, verifySite } from "#app/compliance/chains/verify-chains.server.ts";
 import { exportAuditLog, listAuditDayDetails } from "#app/audit/chain/export-audit-log.server.ts";
 import type { AuditVerification } from "#app/audit/chain/verify-audit-log.server.ts";
-import { createClaimsFile } from "#app/compliance/claims/export-claims.server.ts";
+import { createClaimsFiles } from "#app/compliance/claims/export-claims.server.ts";
 import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
 import { emailsPageName, listEmailFiles } from "#app/compliance/records/export-emails.server.ts";
 import { countSentEmails } from "#app/email/delivery/sent-emails.server.ts";
@@ -166,7 +166,7 @@ async function exportAt(
   const moment = await findMoment(services, choice, now);
   if (typeof moment === "string") return failed(moment);
   const { position, at, period } = moment;
-  const claims = await createClaimsFile(db, moment, now);
+  const claims = await createClaimsFiles(db, moment, now);
   const attachments = [...claims.files, await createRegistersFile(db, now, { withIncidents: true })];
   const days = { ...auditDays, timeZone: practice.timeZone };
   const additions = [await addAudit(db, folder, days)];

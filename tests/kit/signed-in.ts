@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { withoutTokens } from "#app/identity/accounts/account-rows.server.ts";
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import { actorOf, type StaffActor } from "#app/audit/audit.server.ts";
@@ -68,12 +69,7 @@ function createCredential(accountId: string, hasLongPassword: boolean) {
     userId: accountId,
     password: "no hash",
     hasLongPassword,
-    accessToken: null,
-    refreshToken: null,
-    idToken: null,
-    accessTokenExpiresAt: null,
-    refreshTokenExpiresAt: null,
-    scope: null,
+    ...withoutTokens,
   };
 }
 

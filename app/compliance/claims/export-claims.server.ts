@@ -10,10 +10,11 @@ import { claimsPageName, renderClaimsPage } from "./claims-page.tsx";
 import { listClaimsOfSite } from "./scan-claims.server.ts";
 
 /**
- * The claims of the site after an entry of the archive, and of all versions in a period, as files of an export, each with all decisions about it until now. The pages are
- * searched again, because the register does not contain the entries before the first search.
+ * The claims of the site after an entry of the archive, and of all versions in a period, as files of an export, each with all decisions about
+ * it until now and its stored evidence. The pages are searched again, because the register does not contain the entries before the first
+ * search.
  */
-export async function createClaimsFile(
+export async function createClaimsFiles(
   db: Kysely<Database>,
   { position, period }: Pick<ExportedMoment, "position" | "period">,
   now: Date,

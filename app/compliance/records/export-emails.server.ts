@@ -10,8 +10,8 @@ import { type ListedEmail, renderEmailsPage } from "./emails-page.tsx";
 export const emailsPageName = "emails/index.html";
 
 /**
- * The emails that a mail server accepted on some days, without those about staff accounts, as files of an export: each as sent, and a page
- * that lists them.
+ * The emails that a mail server accepted on some days, without those about staff accounts, as files of an export: each as sent
+ * except for the keys of private links, and a page that lists them.
  * @param withoutKeys removes what opens the private pages of the recipients, which the reader of an export must not see
  */
 export async function* listEmailFiles(

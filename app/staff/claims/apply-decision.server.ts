@@ -30,9 +30,10 @@ export type DecisionOutcome =
 
 /** Saves the form about one or several claims. */
 export async function applyDecision(deps: DecideDeps, form: FormData): Promise<DecisionOutcome> {
-  const file = await readFile(deps, form);
-  const values = { ...readDecisionValues(form), evidenceFile: file.hash };
   const choice = readChoice(form);
+  // Files are kept permanently, so only the form that binds them stores one.
+  const file: FileOfForm = choice === "bound" ? await readFile(deps, form) : { hash: "" };
+  const values = { ...readDecisionValues(form), evidenceFile: file.hash };
   const refuse = (status: 404 | 409 | 422, refusal: string, errors: DecisionErrors = {}) =>
     ({ ok: false, status, draft: { choice, values, errors, refusal } }) as const;
   const seen = readSeen(form);
@@ -47,15 +48,14 @@ export async function applyDecision(deps: DecideDeps, form: FormData): Promise<D
   return refuse(409, await describeChange(deps, seen));
 }
 
+type FileOfForm = { hash: string; errors?: Pick<DecisionErrors, "evidenceFile"> };
+
 /**
  * Stores the uploaded file of a form, so that the form can name it when another field has to be corrected; browsers do not fill in files
  * again.
  * @returns the hash of the file, or of the one that was stored before; empty without a file
  */
-async function readFile(
-  deps: DecideDeps,
-  form: FormData,
-): Promise<{ hash: string; errors?: Pick<DecisionErrors, "evidenceFile"> }> {
+async function readFile(deps: DecideDeps, form: FormData): Promise<FileOfForm> {
   const upload = form.get(uploadField);
   if (upload instanceof File && upload.name !== "") {
     const bytes = Buffer.from(await upload.arrayBuffer());

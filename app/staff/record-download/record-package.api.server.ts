@@ -10,7 +10,7 @@ import {
   manifestName,
 } from "#app/compliance/site-export/export-site.server.ts";
 import { endOfMinute, findEntryTimes } from "#app/compliance/archive/find-captures.server.ts";
-import { createClaimsFile } from "#app/compliance/claims/export-claims.server.ts";
+import { createClaimsFiles } from "#app/compliance/claims/export-claims.server.ts";
 import { createRegistersFile } from "#app/compliance/records/export-registers.server.ts";
 import { listPeriodDetails } from "#app/compliance/site-export/period.server.ts";
 import { canExportAudit, canReadIncidents, canReadRecord } from "#app/identity/accounts/permissions.ts";
@@ -65,7 +65,7 @@ export function createRecordPackages({ clock, db, identity, siteUrl, exportSlots
       const chosen = await findChosen(db, { form, days, asked, now });
       if ("problems" in chosen) return c.redirect(readReturnPath(form, chosen.problems), 303);
       const { audit, shown } = chosen;
-      const claims = await createClaimsFile(db, shown, now);
+      const claims = await createClaimsFiles(db, shown, now);
       const registers = await createRegistersFile(db, now, { withIncidents: canReadIncidents(staff) });
       const moment = { ...shown, siteUrl, attachments: [...claims.files, registers] };
       const { zip, manifest } = await readZip(db, moment, audit?.files);
