@@ -270,8 +270,10 @@ describe("the articles of the site", () => {
     expect(JSON.stringify(windows)).toBe(JSON.stringify(result));
   });
 
-  it.each(files)("%s leaves room for 500 more paragraphs", (file) => {
-    const source = readFileSync(`content/articles/${file}`, "utf8");
-    expect(parseArticle(`${source}\n${"Words *and* words.\n\n".repeat(500)}`).ok).toBe(true);
+  it("the longest of them leaves room for 500 more paragraphs", () => {
+    const [longest = ""] = files
+      .map((file) => readFileSync(`content/articles/${file}`, "utf8"))
+      .toSorted((a, b) => b.length - a.length);
+    expect(parseArticle(`${longest}\n${"Words *and* words.\n\n".repeat(500)}`).ok).toBe(true);
   });
 });

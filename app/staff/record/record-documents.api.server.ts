@@ -44,7 +44,8 @@ export function createRecordDocuments({ db, identity, siteUrl }: Deps): Hono<Fac
     .get("/record/evidence/:hash", async (c) => {
       const access = await authorizeStaff(identity, c.req.raw, canReadRecord);
       if (!access.ok) return access.refusal;
-      const file = await findEvidence(db, c.req.param("hash"));
+      const hash = readHash(c);
+      const file = hash === undefined ? undefined : await findEvidence(db, hash);
       if (file === undefined) return refuse("not-found");
       // Downloaded and never displayed, because a PDF file can contain scripts.
       return respond(new Uint8Array(file.bytes), {
@@ -57,8 +58,8 @@ export function createRecordDocuments({ db, identity, siteUrl }: Deps): Hono<Fac
     .get("/record/files/:hash", async (c) => {
       const access = await authorizeStaff(identity, c.req.raw, canReadRecord);
       if (!access.ok) return access.refusal;
-      const hash = c.req.param("hash");
-      const file = /^[0-9a-f]{64}$/.test(hash) ? await findFile(db, hash) : undefined;
+      const hash = readHash(c);
+      const file = hash === undefined ? undefined : await findFile(db, hash);
       if (file === undefined) return refuse("not-found");
       const type = file.response.headers["content-type"] ?? "";
       const isShown = shownTypes.some((shown) => type.startsWith(shown));
@@ -75,6 +76,11 @@ export function createRecordDocuments({ db, identity, siteUrl }: Deps): Hono<Fac
 function readPosition(c: Context): number | undefined {
   const text = c.req.param("position") ?? "";
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+function readHash(c: Context): string | undefined {
+  const text = c.req.param("hash") ?? "";
+  return /^[0-9a-f]{64}$/.test(text) ? text : undefined;
 }
 
 /** Types that browsers display without running anything. */
