@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { recordAudit } from "#app/audit/audit.server.ts";
 import { describeDays } from "#app/compliance/site-export/changes-page.tsx";
+import { exportPages } from "#app/compliance/site-export/export-file.ts";
 import { exportSite, type ListedFile } from "#app/compliance/site-export/export-site.server.ts";
 import {
   endOfMinute,
@@ -25,9 +26,9 @@ import { exportAuditLog, listAuditDayDetails } from "#app/audit/chain/export-aud
 import type { AuditVerification } from "#app/audit/chain/verify-audit-log.server.ts";
 import { createClaimsFiles } from "#app/compliance/claims/export-claims.server.ts";
 import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
-import { emailsPageName, listEmailFiles } from "#app/compliance/records/export-emails.server.ts";
+import { listEmailFiles } from "#app/compliance/records/export-emails.server.ts";
 import { countSentEmails } from "#app/email/delivery/sent-emails.server.ts";
-import { createRegistersFile } from "#app/compliance/records/export-registers.server.ts";
+import { createRegistersFiles } from "#app/compliance/records/export-registers.server.ts";
 import { withoutKeys } from "#app/people/export/remove-link-keys.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
@@ -167,7 +168,7 @@ async function exportAt(
   if (typeof moment === "string") return failed(moment);
   const { position, at, period } = moment;
   const claims = await createClaimsFiles(db, moment, now);
-  const attachments = [...claims.files, await createRegistersFile(db, now, { withIncidents: true })];
+  const registers = await createRegistersFiles(db, now, { withIncidents: true });
   const days = { ...auditDays, timeZone: practice.timeZone };
   const additions = [await addAudit(db, folder, days)];
   if (auditDays.emails) additions.push(await addEmails(db, folder, days));
@@ -176,7 +177,8 @@ async function exportAt(
     folder,
     ...moment,
     siteUrl,
-    attachments,
+    attachments: [...claims.files, ...registers],
+    claimPaths: claims.paths,
     written,
   });
   await recordAudit(db, {
@@ -257,7 +259,11 @@ async function addEmails(db: Services["db"], folder: string, days: DayRange): Pr
     await writeFile(join(folder, name), content);
     written.push({ file: name, sha256: hashBytes(content) });
   }
-  return { text: `Emails exported: ${emails}, listed in ${emailsPageName}`, details: { emails }, written };
+  return {
+    text: `Emails exported: ${emails}, listed in ${exportPages.emails}`,
+    details: { emails },
+    written,
+  };
 }
 
 async function hasFiles(folder: string): Promise<boolean> {

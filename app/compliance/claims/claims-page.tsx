@@ -1,12 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { ExportDocument, ExportTable } from "#app/compliance/site-export/export-document.tsx";
+import { exportPages } from "#app/compliance/site-export/export-file.ts";
 import type { ClaimDecisionsTable, ClaimKind } from "#app/data/schema/claims.ts";
 import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { claimKindNames } from "./claim-status.messages.ts";
-
-/** The file of an export that lists the claims. */
-export const claimsPageName = "claims.html";
 
 type ExportedDecision = Omit<ClaimDecisionsTable, "claimId" | "revision">;
 
@@ -22,59 +20,132 @@ export type ExportedClaim = {
   decisions: readonly ExportedDecision[];
 };
 
-type Places = { places: ReadonlyMap<string, string> };
+/** A stored file of evidence in the export. */
+export type ExportedEvidence = { name: string; place: string };
 
-/**
- * The claims with their evidence, for reading in a browser without a server.
- * @param places the name of each stored file in the export, by its hash
- */
-export function renderClaimsPage(
-  claims: readonly ExportedClaim[],
-  places: ReadonlyMap<string, string>,
-  exportedAt: Date,
-): string {
-  const page = <ClaimsPage claims={claims} places={places} exportedAt={exportedAt} />;
-  return `<!doctype html>${renderToStaticMarkup(page)}`;
+type Files = {
+  /** By the hashes of their bytes. */
+  files: ReadonlyMap<string, ExportedEvidence>;
+};
+
+/** A part of the page of claims, which a link with its id leads to. */
+type ClaimSection = { id: string; title: string; claims: readonly ExportedClaim[] };
+
+/** A claim on as many pages is listed once for all of them, such as one in the footer. */
+const manyPages = 5;
+
+const sharedSection = { id: "several", title: `On ${manyPages} or more pages` };
+
+/** The claims of each page, with its path as the id, after those on many pages. */
+export function groupClaims(claims: readonly ExportedClaim[]): ClaimSection[] {
+  const shared = claims.filter(({ pages }) => pages.length >= manyPages);
+  const others = claims.filter(({ pages }) => pages.length < manyPages);
+  const paths = [...new Set(others.flatMap(({ pages }) => pages))].toSorted();
+  const sections = paths.map((path) => ({
+    id: path,
+    title: path,
+    claims: others.filter(({ pages }) => pages.includes(path)),
+  }));
+  return shared.length === 0 ? sections : [{ ...sharedSection, claims: shared }, ...sections];
 }
 
-function ClaimsPage({
-  claims,
-  places,
-  exportedAt,
-}: Places & { claims: readonly ExportedClaim[]; exportedAt: Date }) {
+/** The claims with their evidence, for reading in a browser without a server. */
+export function renderClaimsPage(facts: ClaimsFacts): string {
+  return `<!doctype html>${renderToStaticMarkup(<ClaimsPage {...facts} />)}`;
+}
+
+export type ClaimsFacts = Files & {
+  claims: readonly ExportedClaim[];
+  sections: readonly ClaimSection[];
+  exportedAt: Date;
+};
+
+function ClaimsPage({ claims, sections, files, exportedAt }: ClaimsFacts) {
   return (
     <ExportDocument title={`${practice.firmName}: statements of fact and their evidence`}>
       <p>
-        <a href="index.html">All pages of this export</a>
+        <a href={exportPages.index}>All pages of this export</a>
       </p>
       <p>
         {`${claims.length} statements with a figure, a credential or a superlative on the exported pages, with everything that the firm had decided about them until ${momentIn(practice.timeZone, exportedAt)}.`}
       </p>
-      <ExportTable columns={["Statement", "Pages", "Evidence"]}>
-        {claims.map((claim) => (
-          <tr key={`${claim.figure} ${claim.sentence}`}>
-            <th scope="row">
-              {`${claimKindNames[claim.kind]}: ${claim.figure}`}
-              <br />
-              <q>{claim.sentence}</q>
-            </th>
-            <td>{claim.pages.join(", ")}</td>
-            <td>
-              <Evidence claim={claim} places={places} />
-            </td>
-          </tr>
+      <Counts claims={claims} />
+      <h2>Pages</h2>
+      <ul>
+        {sections.map(({ id, title, claims: { length } }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+            {`: ${length === 1 ? "1 statement" : `${length} statements`}`}
+          </li>
         ))}
-      </ExportTable>
+      </ul>
+      {sections.map((section) => (
+        <section key={section.id}>
+          <h2 id={section.id}>{section.title}</h2>
+          <ExportTable columns={["Statement", "Evidence"]}>
+            {section.claims.map((claim) => (
+              <ClaimRow
+                claim={claim}
+                page={section.id}
+                files={files}
+                key={`${claim.figure} ${claim.sentence}`}
+              />
+            ))}
+          </ExportTable>
+        </section>
+      ))}
     </ExportDocument>
   );
 }
 
-function Evidence({ claim: { source, decisions }, places }: Places & { claim: ExportedClaim }) {
+function Counts({ claims }: { claims: readonly ExportedClaim[] }) {
+  const latest = claims.map(({ decisions }) => decisions.at(-1)?.decision);
+  const isSourced = ({ decisions, source }: ExportedClaim) => decisions.length === 0 && source !== null;
+  const isOpen = ({ decisions, source }: ExportedClaim) => decisions.length === 0 && source === null;
+  const counts = [
+    ["With evidence", latest.filter((decision) => decision === "bound").length],
+    ["No evidence required, with a reason", latest.filter((decision) => decision === "waived").length],
+    ["The page names the source", claims.filter(isSourced).length],
+    ["Nothing recorded", claims.filter(isOpen).length],
+  ] as const;
+  return (
+    <ul>
+      {counts.map(([name, count]) => (
+        <li key={name}>{`${name}: ${count}`}</li>
+      ))}
+    </ul>
+  );
+}
+
+function ClaimRow({ claim, page, files }: Files & { claim: ExportedClaim; page: string }) {
+  const { kind, figure, sentence } = claim;
+  const others = claim.pages.filter((path) => path !== page);
+  return (
+    <tr>
+      <th scope="row">
+        {`${claimKindNames[kind]}: ${figure}`}
+        <br />
+        <q>{sentence}</q>
+        {others.length === 0 ? null : (
+          <>
+            <br />
+            <small>{`${others.length === claim.pages.length ? "On" : "Also on"} ${others.join(", ")}`}</small>
+          </>
+        )}
+      </th>
+      <td>
+        <Evidence claim={claim} files={files} />
+      </td>
+    </tr>
+  );
+}
+
+function Evidence({ claim: { source, decisions }, files }: Files & { claim: ExportedClaim }) {
   if (decisions.length === 0) {
     return source === null ? "None recorded" : `The page names its source: ${source}`;
   }
   return decisions.map((decision) => (
-    <Decision {...decision} places={places} key={decision.decidedAt.toISOString()} />
+    <Decision {...decision} files={files} key={decision.decidedAt.toISOString()} />
   ));
 }
 
@@ -86,10 +157,10 @@ function Decision({
   asOf,
   expiresOn,
   reason,
-  places,
+  files,
   ...made
-}: Places & ExportedDecision) {
-  const file = evidenceFile === null ? undefined : places.get(evidenceFile);
+}: Files & ExportedDecision) {
+  const file = evidenceFile === null ? undefined : files.get(evidenceFile);
   const days = [
     asOf === null ? undefined : `as of ${formatDay(asOf)}`,
     expiresOn === null ? undefined : `expires ${formatDay(expiresOn)}`,
@@ -100,7 +171,7 @@ function Decision({
       {file === undefined ? null : (
         <>
           {": "}
-          <a href={file}>stored file</a>
+          <a href={file.place}>{file.name}</a>
         </>
       )}
       {evidenceUrl === null ? null : (

@@ -16,12 +16,37 @@ describe("a file of evidence", () => {
     expect(await store("Lease (2).PDF", pdf)).toEqual(first);
     if (!first.ok) throw new Error(first.reason);
     expect(await findEvidence(db, first.hash)).toEqual({
-      name: `${first.hash}.pdf`,
+      name: "lease.pdf",
       mediaType: "application/pdf",
       bytes: pdf,
     });
     const { rows } = await sql`select uploaded_by from claim_evidence_files`.execute(db);
     expect(rows).toEqual([{ uploadedBy: "ruth@example.com" }]);
+  });
+
+  it.each([
+    ["Büro, 3. Quartal (Austin).PDF", "Buro-3-Quartal-(Austin).pdf"],
+    ['../../etc/"passwd".pdf', "etc-passwd.pdf"],
+    ["a\r\nb\u202Efdp.pdf", "a-b-fdp.pdf"],
+    ["契約.pdf", "evidence.pdf"],
+    [`${"long ".repeat(100)}.pdf`, `${"long-".repeat(16)}.pdf`],
+  ])(
+    "is downloaded with the name of its first upload in characters that every system permits: %j",
+    async (name, kept) => {
+      const stored = await store(name, pdf);
+      if (!stored.ok) throw new Error(stored.reason);
+      expect(await findEvidence(db, stored.hash)).toMatchObject({ name: kept });
+    },
+  );
+
+  it("of an earlier version has its hash as its name", async () => {
+    const hash = "a".repeat(64);
+    const uploaded = { uploadedAt: clock.now(), uploadedBy: "ruth@example.com" };
+    await db
+      .insertInto("claimEvidenceFiles")
+      .values({ hash, name: null, mediaType: "application/pdf", bytes: pdf, ...uploaded })
+      .execute();
+    expect(await findEvidence(db, hash)).toMatchObject({ name: `${hash}.pdf` });
   });
 
   it.each([

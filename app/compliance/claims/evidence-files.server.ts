@@ -51,7 +51,21 @@ function isText(bytes: Buffer): boolean {
   }
 }
 
-/** Checks an uploaded file and stores its bytes, once for all decisions. @param file.name only its extension is used */
+/** The longest name, without the extension. */
+const maxNameLength = 80;
+
+/** The name in letters, digits, parentheses and hyphens, which every system and every header permits. */
+function createFileName(name: string, mediaType: EvidenceMediaType): string {
+  const plain = name
+    .replace(/\.[^.]*$/, "")
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "");
+  const words = plain.split(/[^A-Za-z0-9()_]/).filter((word) => word !== "");
+  const stem = words.join("-").slice(0, maxNameLength);
+  return `${stem === "" ? "evidence" : stem}.${extensions[mediaType]}`;
+}
+
+/** Checks an uploaded file and stores its bytes, once for all decisions, with the name of its first upload. */
 export async function storeEvidence(
   { db, clock, actor }: Pick<DecideDeps, "db" | "clock" | "actor">,
   { name, bytes }: { name: string; bytes: Buffer },
@@ -73,21 +87,21 @@ export async function storeEvidence(
     const uploaded = { uploadedAt: clock.now(), uploadedBy: actor.email };
     await trx
       .insertInto("claimEvidenceFiles")
-      .values({ hash, mediaType, bytes, ...uploaded })
+      .values({ hash, name: createFileName(name, mediaType), mediaType, bytes, ...uploaded })
       .execute();
     return { ok: true, hash };
   });
 }
 
-/** A file by the hash of its bytes, with the name under which it is downloaded and exported. */
+/** A file by the hash of its bytes, with the name under which it is downloaded. */
 export async function findEvidence(
   db: Kysely<Database>,
   hash: string,
 ): Promise<{ name: string; mediaType: EvidenceMediaType; bytes: Buffer } | undefined> {
   const file = await db
     .selectFrom("claimEvidenceFiles")
-    .select(["mediaType", "bytes"])
+    .select(["name", "mediaType", "bytes"])
     .where("hash", "=", hash)
     .executeTakeFirst();
-  return file && { ...file, name: `${hash}.${extensions[file.mediaType]}` };
+  return file && { ...file, name: file.name ?? `${hash}.${extensions[file.mediaType]}` };
 }

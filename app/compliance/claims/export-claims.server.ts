@@ -1,24 +1,24 @@
 import type { Kysely } from "kysely";
-import type { ExportFile } from "#app/compliance/site-export/export-file.ts";
+import { type ExportFile, exportPages } from "#app/compliance/site-export/export-file.ts";
 import type { ExportedMoment } from "#app/compliance/site-export/export-site.server.ts";
 import { loadVersions } from "#app/compliance/site-export/load-chain.server.ts";
 import { listSite } from "#app/compliance/archive/find-captures.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { findEvidence } from "./evidence-files.server.ts";
 import { findSource } from "./claim-source.ts";
-import { claimsPageName, renderClaimsPage } from "./claims-page.tsx";
+import { type ExportedEvidence, groupClaims, renderClaimsPage } from "./claims-page.tsx";
 import { listClaimsOfSite } from "./scan-claims.server.ts";
 
 /**
  * The claims of the site after an entry of the archive, and of all versions in a period, as files of an export, each with all decisions about
- * it until now and its stored evidence. The pages are searched again, because the register does not contain the entries before the first
+ * it until now and its stored evidence; and the paths of the pages that the page of claims has a part for. The pages are searched again, because the register does not contain the entries before the first
  * search.
  */
 export async function createClaimsFiles(
   db: Kysely<Database>,
   { position, period }: Pick<ExportedMoment, "position" | "period">,
   now: Date,
-): Promise<{ files: ExportFile[]; count: number }> {
+): Promise<{ files: ExportFile[]; count: number; paths: ReadonlySet<string> }> {
   const versions = period === undefined ? await listSite(db, position) : await loadVersions(db, period);
   const found = await listClaimsOfSite(db, versions);
   const decisions = Map.groupBy(await listDecisions(db), ({ identity }) => identity);
@@ -34,26 +34,27 @@ export async function createClaimsFiles(
     db,
     claims.flatMap((claim) => claim.decisions),
   );
-  const places = new Map([...evidence].map(([hash, { name }]) => [hash, name]));
+  const sections = groupClaims(claims);
+  const page = renderClaimsPage({ claims, sections, files: evidence, exportedAt: now });
   const files = [
-    { name: claimsPageName, content: Buffer.from(renderClaimsPage(claims, places, now)) },
+    { name: exportPages.claims, content: Buffer.from(page) },
     { name: "claims.json", content: Buffer.from(`${text}\n`) },
-    ...evidence.values(),
+    ...[...evidence.values()].map(({ place, content }) => ({ name: place, content })),
   ];
-  return { files, count: claims.length };
+  return { files, count: claims.length, paths: new Set(sections.map(({ id }) => id)) };
 }
 
-/** The stored files of decisions, by their hashes. */
+/** The stored files of decisions, by their hashes. Different files can have the same name. */
 async function readEvidenceFiles(
   db: Kysely<Database>,
   decisions: readonly { evidenceFile: string | null }[],
-): Promise<Map<string, ExportFile>> {
-  const files = new Map<string, ExportFile>();
+): Promise<Map<string, ExportedEvidence & { content: Buffer }>> {
+  const files = new Map<string, ExportedEvidence & { content: Buffer }>();
   for (const hash of new Set(decisions.map(({ evidenceFile }) => evidenceFile))) {
     const file = hash === null ? undefined : await findEvidence(db, hash);
-    if (hash !== null && file !== undefined) {
-      files.set(hash, { name: `evidence/${file.name}`, content: file.bytes });
-    }
+    if (hash === null || file === undefined) continue;
+    const { name, bytes } = file;
+    files.set(hash, { name, place: `evidence/${hash.slice(0, 16)}-${name}`, content: bytes });
   }
   return files;
 }

@@ -22,6 +22,7 @@ export const listClaims = defineListQuery({
     "evidenceUrl",
     "evidenceNote",
     "evidenceFile",
+    "evidenceName",
     "asOf",
     "reason",
   ],
@@ -64,6 +65,9 @@ function selectClaims(db: Kysely<Database>) {
     latest<string>("evidence_url").as("evidenceUrl"),
     latest<string>("evidence_note").as("evidenceNote"),
     latest<string>("evidence_file").as("evidenceFile"),
+    sql<string | null>`(
+      select name from claim_evidence_files where hash = ${latest("evidence_file")}
+    )`.as("evidenceName"),
     latest<string>("as_of").as("asOf"),
     latest<string>("reason").as("reason"),
   ]);
@@ -108,7 +112,9 @@ export async function findClaim(db: Kysely<Database>, id: number) {
       .execute(),
     db
       .selectFrom("claimDecisions")
-      .selectAll()
+      .leftJoin("claimEvidenceFiles as file", "file.hash", "claimDecisions.evidenceFile")
+      .selectAll("claimDecisions")
+      .select("file.name as evidenceName")
       .where("claimId", "=", id)
       .orderBy("revision", "desc")
       .execute(),

@@ -1,13 +1,10 @@
 import type { Kysely } from "kysely";
-import type { ExportFile } from "#app/compliance/site-export/export-file.ts";
+import { type ExportFile, exportPages } from "#app/compliance/site-export/export-file.ts";
 import type { DayRange } from "#app/data/lists/days.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { getEmailLabel } from "#app/email/definition/email-kinds.ts";
 import { readSentEmails } from "#app/email/delivery/sent-emails.server.ts";
 import { type ListedEmail, renderEmailsPage } from "./emails-page.tsx";
-
-/** The page that lists the emails of an export. */
-export const emailsPageName = "emails/index.html";
 
 /**
  * The emails that a mail server accepted on some days, without those about staff accounts, as files of an export: each as sent
@@ -43,7 +40,7 @@ export async function* listEmailFiles(
       textFile,
     });
   }
-  yield { name: emailsPageName, content: Buffer.from(renderEmailsPage(listed)) };
+  yield { name: exportPages.emails, content: Buffer.from(renderEmailsPage(listed)) };
 }
 
 function toFile(name: string, text: string): ExportFile {

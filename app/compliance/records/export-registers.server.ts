@@ -1,19 +1,32 @@
 import type { Kysely } from "kysely";
-import type { ExportFile } from "#app/compliance/site-export/export-file.ts";
+import { type ExportFile, exportPages } from "#app/compliance/site-export/export-file.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import { type Registers, renderRegistersPage } from "./registers-page.tsx";
 
 /**
- * The registers of the firm as a file of an export: filings, testimonials and promoters, legal holds with their releases, and complaints and
- * incidents with their notes, all in the order of their entry. A later entry about the same version of a document replaces an earlier one.
+ * The registers of the firm as files of an export, for reading and for programs: filings, testimonials and promoters, legal holds with their
+ * releases, and complaints and incidents with their notes, all in the order of their entry. A later entry about the same version of a
+ * document replaces an earlier one.
  * @param options.withIncidents whether the reader may read complaints and incidents
  */
-export async function createRegistersFile(
+export async function createRegistersFiles(
   db: Kysely<Database>,
   now: Date,
+  options: { withIncidents: boolean },
+): Promise<ExportFile[]> {
+  const registers = await readRegisters(db, options);
+  const text = JSON.stringify({ exportedAt: now, ...registers }, null, 2);
+  return [
+    { name: exportPages.registers, content: Buffer.from(renderRegistersPage(registers, now)) },
+    { name: "registers.json", content: Buffer.from(`${text}\n`) },
+  ];
+}
+
+async function readRegisters(
+  db: Kysely<Database>,
   { withIncidents }: { withIncidents: boolean },
-): Promise<ExportFile> {
-  const registers = {
-    exportedAt: now,
+): Promise<Registers> {
+  return {
     filings: await db.selectFrom("regulatoryFilings").selectAll().orderBy("id").execute(),
     promoters: await db.selectFrom("promoterRecords").selectAll().orderBy("id").execute(),
     legalHolds: await db
@@ -25,7 +38,6 @@ export async function createRegistersFile(
       .execute(),
     ...(withIncidents && { incidents: await listIncidentsWithNotes(db) }),
   };
-  return { name: "registers.json", content: Buffer.from(`${JSON.stringify(registers, null, 2)}\n`) };
 }
 
 async function listIncidentsWithNotes(db: Kysely<Database>) {

@@ -5,6 +5,7 @@ import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { describeAuthors } from "./entry-authors.ts";
 import { ExportDocument, ExportTable } from "./export-document.tsx";
+import { exportPages } from "./export-file.ts";
 import type { ChainEntry, ComparedChange, Version } from "./list-changes.ts";
 import type { Period, PeriodDays } from "./period.server.ts";
 
@@ -18,6 +19,8 @@ export type ChangesFacts = {
   inForce: ChainEntry | undefined;
   pagesInForce: readonly Version[];
   entries: readonly ComparedEntry[];
+  /** The pages that the page of claims has a part for. */
+  claimPaths: ReadonlySet<string>;
   /** The file of each version by the hash of its bytes. */
   places: ReadonlyMap<string, string>;
 };
@@ -38,14 +41,14 @@ export function describeDays({ since, until }: PeriodDays): string {
 
 const time = (moment: Date): string => momentIn(practice.timeZone, moment);
 
-function ChangesPage({ period, chain, inForce, pagesInForce, entries, places }: ChangesFacts) {
+function ChangesPage({ period, chain, inForce, pagesInForce, entries, places, claimPaths }: ChangesFacts) {
   const title = `${practice.firmName}: changes of the website ${describeDays(period)}`;
   const times = new Map(chain.map(({ position, recordedAt }) => [position, recordedAt]));
   const isCut = period.until === undefined || period.until > dayIn(practice.timeZone, period.endsAt);
   return (
     <ExportDocument title={title}>
       <p>
-        <a href="index.html">All pages at the end of this period</a>
+        <a href={exportPages.index}>All pages at the end of this period</a>
       </p>
       <p>
         {entries.length === 0
@@ -59,7 +62,7 @@ function ChangesPage({ period, chain, inForce, pagesInForce, entries, places }: 
         <InForce entry={inForce} versions={pagesInForce} times={times} places={places} />
       )}
       {entries.map((compared) => (
-        <Entry {...compared} places={places} key={compared.entry.position} />
+        <Entry {...compared} places={places} claimPaths={claimPaths} key={compared.entry.position} />
       ))}
     </ExportDocument>
   );
@@ -96,7 +99,12 @@ function InForce({
   );
 }
 
-function Entry({ entry, changes, places }: Places & ComparedEntry) {
+function Entry({
+  entry,
+  changes,
+  places,
+  claimPaths,
+}: Places & Pick<ChangesFacts, "claimPaths"> & ComparedEntry) {
   const inWords = changes.filter(({ comparison }) => comparison !== undefined);
   const others = changes.filter(({ comparison }) => comparison === undefined);
   const pages = others.filter(({ title }) => title !== null);
@@ -111,7 +119,10 @@ function Entry({ entry, changes, places }: Places & ComparedEntry) {
           <h3>{`${change.title}, ${change.path}`}</h3>
           <p>
             {`${describeChange(change)} `}
-            <Links change={change} places={places} />
+            <Links change={change} places={places} />{" "}
+            {claimPaths.has(change.path) ? (
+              <a href={`${exportPages.claims}#${change.path}`}>Statements and evidence</a>
+            ) : null}
           </p>
           <Words passages={change.comparison?.passages ?? []} />
         </section>

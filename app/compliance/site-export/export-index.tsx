@@ -4,6 +4,7 @@ import { practice } from "#content/practice.ts";
 import { describeDays } from "./changes-page.tsx";
 import { describeAuthors } from "./entry-authors.ts";
 import { ExportDocument, ExportTable } from "./export-document.tsx";
+import { exportPages } from "./export-file.ts";
 import type { ChainEntry } from "./list-changes.ts";
 import type { PeriodDays } from "./period.server.ts";
 
@@ -17,14 +18,23 @@ export type ExportFacts = {
   pages: readonly ListedPage[];
   /** The days whose versions the export contains. */
   period?: PeriodDays | undefined;
+  /** The pages that the page of claims has a part for. */
+  claimPaths: ReadonlySet<string>;
   /** Names of all files besides the site. */
   others: readonly string[];
 };
 
 /** The pages of an export that open in a browser, and what each contains. */
 const readablePages = [
-  ["claims.html", "The statements of fact on these pages, with the evidence that the firm had bound to them"],
-  ["emails/index.html", "The sent emails of the chosen days"],
+  [
+    exportPages.claims,
+    "The statements of fact on these pages, with the evidence that the firm had bound to them",
+  ],
+  [
+    exportPages.registers,
+    "The firm’s registers, such as its filings, legal holds, testimonials and promoters",
+  ],
+  [exportPages.emails, "The sent emails of the chosen days"],
 ] as const;
 
 /** The first page of an export, which opens in a browser without a server. */
@@ -32,7 +42,7 @@ export function renderExportIndex(facts: ExportFacts): string {
   return `<!doctype html>${renderToStaticMarkup(<ExportIndex {...facts} />)}`;
 }
 
-function ExportIndex({ at, entry, pages, period, others }: ExportFacts) {
+function ExportIndex({ at, entry, pages, period, claimPaths, others }: ExportFacts) {
   const { author, approver } = describeAuthors(entry);
   const time = (moment: Date): string => momentIn(practice.timeZone, moment);
   const title = `${practice.firmName}: website as published on ${time(at)}`;
@@ -53,11 +63,11 @@ function ExportIndex({ at, entry, pages, period, others }: ExportFacts) {
       </ul>
       {period === undefined ? null : (
         <p>
-          <a href="changes.html">{`Changes of the website ${describeDays(period)}`}</a>: every version of its
-          pages and files in this period, the changed words, and who approved each change.
+          <a href={exportPages.changes}>{`Changes of the website ${describeDays(period)}`}</a>: every version
+          of its pages and files in this period, the changed words, and who approved each change.
         </p>
       )}
-      <ExportTable columns={["Page", "Address", "Unchanged since"]}>
+      <ExportTable columns={["Page", "Address", "Unchanged since", "Statements"]}>
         {pages.map((page) => (
           <tr key={page.path}>
             <th scope="row">
@@ -65,6 +75,11 @@ function ExportIndex({ at, entry, pages, period, others }: ExportFacts) {
             </th>
             <td>{page.path}</td>
             <td>{time(page.since)}</td>
+            <td>
+              {claimPaths.has(page.path) ? (
+                <a href={`${exportPages.claims}#${page.path}`}>Statements and evidence</a>
+              ) : null}
+            </td>
           </tr>
         ))}
       </ExportTable>
@@ -79,9 +94,8 @@ function ExportIndex({ at, entry, pages, period, others }: ExportFacts) {
         the firm’s audit log, or pass it with <code>node verify.mjs --manifest HASH</code>.
       </p>
       <p>
-        The file <code>claims.json</code> contains the statements of fact for programs. The file{" "}
-        <code>registers.json</code> lists the firm’s filings, testimonials and promoters, legal holds,
-        complaints and incidents.
+        The files <code>claims.json</code> and <code>registers.json</code> contain the same as the pages with
+        their names, for programs.
       </p>
       {others.includes("audit/events.jsonl") ? (
         <p>

@@ -7,7 +7,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import { pages } from "#app/pages/registry.ts";
 import { practice } from "#content/practice.ts";
 import { renderChangesPage } from "./changes-page.tsx";
-import type { ExportFile } from "./export-file.ts";
+import { type ExportFile, exportPages } from "./export-file.ts";
 import {
   type Change,
   type ChainEntry,
@@ -19,11 +19,15 @@ import {
 import { loadBytes } from "./load-bytes.server.ts";
 import type { Period } from "./period.server.ts";
 
-/** The file that lists the changes for reading. */
-export const changesName = "changes.html";
-
 /** Long enough for any page in practice. A comparison blocks the process. */
 const maxMillisecondsPerPage = 200;
+
+type PeriodFacts = {
+  chain: readonly ChainEntry[];
+  period: Period;
+  /** The pages that the page of claims has a part for. */
+  claimPaths: ReadonlySet<string>;
+};
 
 /** What the manifest contains about a period. */
 export type ListedPeriod = Awaited<ReturnType<typeof describePeriod>>["listed"];
@@ -35,16 +39,16 @@ export type ListedPeriod = Awaited<ReturnType<typeof describePeriod>>["listed"];
  */
 export async function* listPeriodFiles(
   db: Kysely<Database>,
-  { chain, period, places }: { chain: readonly ChainEntry[]; period: Period; places: Map<string, string> },
+  { places, ...facts }: PeriodFacts & { places: Map<string, string> },
 ): AsyncGenerator<ExportFile, { page: ExportFile; listed: ListedPeriod }> {
-  for (const version of listVersions(listChanges(chain, period.startsAt))) {
+  for (const version of listVersions(listChanges(facts.chain, facts.period.startsAt))) {
     if (places.has(version.contentHash)) continue;
     const name = `versions/${version.contentHash}${findExtension(version)}`;
     places.set(version.contentHash, name);
     yield { name, content: await loadBytes(db, version) };
   }
-  const { html, listed } = await describePeriod(db, chain, period, places);
-  return { page: { name: changesName, content: Buffer.from(html) }, listed };
+  const { html, listed } = await describePeriod(db, { ...facts, places });
+  return { page: { name: exportPages.changes, content: Buffer.from(html) }, listed };
 }
 
 function findExtension({ path, title }: Version): string {
@@ -54,9 +58,7 @@ function findExtension({ path, title }: Version): string {
 
 async function describePeriod(
   db: Kysely<Database>,
-  chain: readonly ChainEntry[],
-  period: Period,
-  places: ReadonlyMap<string, string>,
+  { chain, period, claimPaths, places }: PeriodFacts & { places: ReadonlyMap<string, string> },
 ) {
   const { inForce, entries } = listChanges(chain, period.startsAt);
   const compared = [];
@@ -84,7 +86,7 @@ async function describePeriod(
     ),
   };
   const facts = { period, chain, inForce: inForce?.entry, pagesInForce: pagesInForce.flat() };
-  return { html: renderChangesPage({ ...facts, entries: compared, places }), listed };
+  return { html: renderChangesPage({ ...facts, entries: compared, claimPaths, places }), listed };
 }
 
 function listChange({ path, before, after, comparison }: ComparedChange) {

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { listSite, readResponse, type SiteCapture } from "#app/compliance/archive/find-captures.server.ts";
 import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
-import type { ExportFile } from "./export-file.ts";
+import { type ExportFile, exportPages } from "./export-file.ts";
 import { type ExportFacts, renderExportIndex } from "./export-index.tsx";
 import { listPeriodFiles } from "./export-period.server.ts";
 import type { ChainEntry } from "./list-changes.ts";
@@ -44,6 +44,8 @@ export type ExportedMoment = {
   attachments: readonly ExportFile[];
   /** Files that the caller has written to the export, such as the audit log, which can be too large for memory. */
   written?: readonly ListedFile[];
+  /** The pages that the page of claims among the attachments has a part for. */
+  claimPaths?: ReadonlySet<string>;
   /** Adds all versions of the pages in this period, which ends with the same entry. */
   period?: Period | undefined;
 };
@@ -74,7 +76,7 @@ export async function exportSite(
  */
 export async function* listExport(
   db: Kysely<Database>,
-  { position, at, siteUrl, attachments, written = [], period }: ExportedMoment,
+  { position, at, siteUrl, attachments, written = [], claimPaths = new Set(), period }: ExportedMoment,
 ): AsyncGenerator<ExportFile> {
   const captures = await listSite(db, position);
   const paths = new Set(captures.map(({ path }) => path));
@@ -107,10 +109,11 @@ export async function* listExport(
     if (title !== null) pages.push({ ...capture, title, file: readable.name });
   }
   const chain = await loadChain(db, position);
-  const versions = period && (yield* listPeriodFiles(db, { chain, period, places }));
+  const versions = period && (yield* listPeriodFiles(db, { chain, period, claimPaths, places }));
   const names = [...attachments.map(({ name }) => name), ...written.map(({ file }) => file)];
+  const facts = { at, period, claimPaths, others: names };
   const others: ExportFile[] = [
-    { name: "index.html", content: Buffer.from(describeExport(chain, pages, { at, period, others: names })) },
+    { name: exportPages.index, content: Buffer.from(describeExport(chain, pages, facts)) },
     ...(versions === undefined ? [] : [versions.page]),
     ...attachments,
     { name: "chain.json", content: toJson(chain) },
@@ -130,7 +133,7 @@ export async function* listExport(
 function describeExport(
   chain: readonly ChainEntry[],
   pages: readonly (SiteCapture & { title: string; file: string })[],
-  facts: Pick<ExportFacts, "at" | "period" | "others">,
+  facts: Omit<ExportFacts, "entry" | "pages">,
 ): string {
   const entry = chain.at(-1);
   if (entry === undefined) throw new Error("The chain has no entries.");

@@ -5,9 +5,10 @@ table { width: 100%; border-collapse: collapse; font-family: system-ui, sans-ser
 th, td { padding: .4rem .5rem; border-bottom: 1px solid #ccc; text-align: left; vertical-align: top }
 code { font-size: .85rem; overflow-wrap: anywhere }
 td, p, li { overflow-wrap: anywhere }
+td { white-space: pre-line }
+:target { background: #f3ead2 }
 th, h1, h2, h3 { overflow-wrap: break-word }
 .words { table-layout: fixed; margin: .5rem 0 1.5rem }
-.words td { white-space: pre-line }
 del { background: #f6dedb; color: #7c1d12 }
 ins { background: #dcebdf; color: #1c4a2a }
 h2 { margin-top: 2.5rem; border-top: 2px solid #1c2a25; padding-top: .8rem }`;

@@ -66,6 +66,8 @@ export type ClaimDecisionsTable = {
 export type ClaimEvidenceFilesTable = {
   /** SHA-256 of the bytes, in hexadecimal. */
   hash: string;
+  /** When it was first uploaded, in the characters that every system permits. Null in rows of earlier versions. */
+  name: string | null;
   mediaType: EvidenceMediaType;
   bytes: Buffer;
   uploadedAt: Date;

@@ -14,7 +14,7 @@ export function listEmails({ hiddenKinds }: { hiddenKinds: readonly string[] }) 
     select: (db) =>
       db
         .selectFrom("letters")
-        .select(["id", "state", "kind", "recipient", "attempts", "lastReply", "createdAt"])
+        .select(["id", "state", "kind", "recipient", "subject", "attempts", "lastReply", "createdAt"])
         .select(undeliverableSince(sql.ref("recipient")).as("undeliverableSince")),
     scope: hiddenKinds.length === 0 ? [] : [sql<boolean>`kind <> all(${[...hiddenKinds]})`],
     sorts: {

@@ -34,14 +34,14 @@ export function StatusBadge({ claim: { badge } }: { claim: Pick<ClaimView, "badg
 
 /** The file, the link and the note, each on a line. The host of a link is enough in a row; the page of the claim displays all of it. */
 export function Evidence({
-  evidence: { url, note, filePath },
+  evidence: { url, note, file },
   isShort = false,
 }: {
   evidence: EvidenceView;
   isShort?: boolean;
 }) {
   const parts = new Map<string, ReactNode>();
-  if (filePath !== null) parts.set("file", <a href={filePath}>{claimTexts.storedFile}</a>);
+  if (file !== null) parts.set("file", <a href={file.path}>{file.name}</a>);
   if (url !== null) {
     parts.set("link", <OutsideLink href={url}>{isShort ? (URL.parse(url)?.host ?? url) : url}</OutsideLink>);
   }

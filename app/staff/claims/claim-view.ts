@@ -51,15 +51,22 @@ export function createClaimView(claim: ListedClaim, now: Date) {
 
 export type ClaimView = ReturnType<typeof createClaimView>;
 
-export type EvidenceView = { url: string | null; note: string | null; filePath: string | null };
+export type EvidenceView = {
+  url: string | null;
+  note: string | null;
+  file: { path: string; name: string } | null;
+};
 
 export function readEvidence(
-  made: Pick<ListedClaim, "evidenceUrl" | "evidenceNote" | "evidenceFile">,
+  made: Pick<ListedClaim, "evidenceUrl" | "evidenceNote" | "evidenceFile" | "evidenceName">,
 ): EvidenceView {
   return {
     url: made.evidenceUrl,
     note: made.evidenceNote,
-    filePath: made.evidenceFile === null ? null : evidencePath(made.evidenceFile),
+    file:
+      made.evidenceFile === null
+        ? null
+        : { path: evidencePath(made.evidenceFile), name: made.evidenceName ?? claimTexts.storedFile },
   };
 }
 
@@ -74,8 +81,8 @@ export function splitAround(sentence: string, figure: string): readonly [before:
   return [sentence.slice(0, index), sentence.slice(index + figure.length)];
 }
 
-export function hasEvidence({ url, note, filePath }: EvidenceView): boolean {
-  return url !== null || note !== null || filePath !== null;
+export function hasEvidence({ url, note, file }: EvidenceView): boolean {
+  return url !== null || note !== null || file !== null;
 }
 
 /** “Expires in 9 days” instead of the name of the status. */

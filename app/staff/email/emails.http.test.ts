@@ -62,12 +62,14 @@ const audited = (action: string) =>
     .execute();
 
 describe("the email list", () => {
-  test("shows kind, recipient, state and last reply without scripting, and records the view once", async () => {
+  test("shows kind, subject, recipient, state and last reply without scripting, and records the view once", async () => {
     await storeEmail();
     const cookie = await as("examiner");
     for (let times = 0; times < 2; times += 1) {
       const html = await page("/admin/letters", cookie);
-      expect(html).toMatch(/Sign-up confirmation.*ada@.*example\.com.*Failed.*3.*550 no such user/s);
+      expect(html).toMatch(
+        /Sign-up confirmation.*Your seat.*ada@.*example\.com.*Failed.*3.*550 no such user/s,
+      );
       expect(html).not.toMatch(/\sstyle="/);
       expect(html).not.toContain("Resend all failed emails");
     }

@@ -28,13 +28,14 @@ export const emailList = defineList<ListedEmail, EmailQuery>()({
   },
   sorts: sortTexts,
   view: (
-    { id, kind, recipient, state, attempts, lastReply, createdAt, undeliverableSince }: ListedEmail,
+    { id, kind, recipient, subject, state, attempts, lastReply, createdAt, undeliverableSince }: ListedEmail,
     now: Date,
   ) => ({
     undeliverable: undeliverableSince === null ? null : describeUndeliverable(undeliverableSince),
     id,
     kind: getEmailLabel(kind),
     recipient,
+    subject,
     state,
     attempts,
     lastReply: lastReply ?? "",
@@ -43,11 +44,14 @@ export const emailList = defineList<ListedEmail, EmailQuery>()({
   columns: [
     {
       label: "Email",
-      cell: ({ id, kind, recipient }) => (
-        <Link to={emailPath(id)}>
-          {kind}
-          <span className="unseen"> to {recipient}</span>
-        </Link>
+      cell: ({ id, kind, recipient, subject }) => (
+        <>
+          <Link to={emailPath(id)}>
+            {kind}
+            <span className="unseen"> to {recipient}</span>
+          </Link>
+          {subject === null ? null : <small className="email-subject">{subject}</small>}
+        </>
       ),
     },
     {

@@ -1,8 +1,10 @@
 import type { ClaimStatus } from "#app/compliance/claims/claim-status.messages.ts";
 import { pages } from "#app/pages/registry.ts";
 
+type DownloadField = keyof typeof downloadFields;
+
 /** Parameters of the record's URL. */
-export type RecordParameters = {
+export type RecordParameters = Partial<Record<DownloadField, string>> & {
   /** The path of a page. */
   page: string;
   /** Like 2026-03-03, in the firm's time zone. */
@@ -52,16 +54,20 @@ export function sitePackagePath(position: number, at: Date): string {
   return `/api/record/packages/${position}?${new URLSearchParams({ at: at.toISOString() }).toString()}`;
 }
 
-/** The fields of the download: the page to return to, the first and last day of the audit log, and whether to add the emails of these days. */
-export const auditDayFields = {
+/**
+ * The fields of the download: the page and minute to return to, the first and last day whose versions it contains, the first and last day
+ * of the audit log, and whether to add the emails of these days. After an identity check or an error, the URL has them as parameters.
+ */
+export const downloadFields = {
   page: "page",
-  since: "auditSince",
-  until: "auditUntil",
+  date: "date",
+  time: "time",
+  versionsSince: "versionsSince",
+  versionsUntil: "versionsUntil",
+  auditSince: "auditSince",
+  auditUntil: "auditUntil",
   emails: "emails",
 } as const;
-
-/** The fields of the download with the first and last day whose versions it contains. */
-export const periodFields = { since: "versionsSince", until: "versionsUntil" } as const;
 
 /** The register of claims, with one status or of one page of the site. */
 export function claimsPath(filter: { status?: ClaimStatus; page?: string } = {}): string {

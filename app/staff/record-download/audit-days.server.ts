@@ -4,7 +4,7 @@ import { countSentEmails } from "#app/email/delivery/sent-emails.server.ts";
 import type { ExportFile } from "#app/compliance/site-export/export-file.ts";
 import { withoutKeys } from "#app/people/export/remove-link-keys.ts";
 import { isDay } from "#app/platform/calendar/is-day.ts";
-import { auditDayFields } from "#app/staff/paths/record-path.ts";
+import { downloadFields } from "#app/staff/paths/record-path.ts";
 import { practice } from "#content/practice.ts";
 import type { AuditDaysProblem } from "./audit-days.messages.ts";
 
@@ -26,11 +26,11 @@ const maxEmails = 2_000;
 
 /** Reads the days in the form. @returns undefined without days: the download then has no audit log */
 export function readAuditDays(form: FormData): AuditDays | "invalid" | "no-days" | undefined {
-  const [from, to] = [auditDayFields.since, auditDayFields.until].map((name) => {
+  const [from, to] = [downloadFields.auditSince, downloadFields.auditUntil].map((name) => {
     const value = form.get(name);
     return typeof value === "string" && value !== "" ? value : undefined;
   });
-  const withEmails = form.has(auditDayFields.emails);
+  const withEmails = form.has(downloadFields.emails);
   if (from === undefined && to === undefined) return withEmails ? "no-days" : undefined;
   if (![from, to].every((day) => day === undefined || isDay(day))) return "invalid";
   if (from !== undefined && to !== undefined && from > to) return "invalid";

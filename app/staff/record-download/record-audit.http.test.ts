@@ -5,8 +5,9 @@ import { recordSite, storeCaptures } from "#app/compliance/archive/record-site.s
 import type { Role } from "#app/identity/accounts/staff.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { recordPath } from "#app/staff/paths/record-path.ts";
+import { returnPath } from "#app/staff/paths/return-path.ts";
 import { testApp } from "#tests/kit/app.ts";
-import { aPage } from "#tests/kit/published-site.ts";
+import { aPage, setRecordedAt } from "#tests/kit/published-site.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 import { wordsOf } from "#tests/spec/markup.ts";
 
@@ -117,7 +118,7 @@ test.each([
   await publish();
   const response = await post("/api/record/packages/1", "owner", { page: "/about", ...days });
   const location = response.headers.get("location") ?? "";
-  expect([response.status, location]).toEqual([303, recordPath({ page: "/about", audit: problem })]);
+  expect([response.status, location]).toEqual([303, recordPath({ page: "/about", ...days, audit: problem })]);
   expect(await words(location, "owner")).toContain("Nothing was downloaded.");
   const [{ count } = { count: -1 }] = await site.db
     .selectFrom("auditEvents")
@@ -138,4 +139,20 @@ test("a download contains the audit log neither for examiners and staff nor with
   expect(stale.headers.get("location")).toMatch(/^\/auth\/prove\?to=/);
   const owner = await get(recordPath({ page: "/about" }), "owner");
   expect(await owner.text()).toContain('name="auditSince"');
+});
+
+test("after an identity check, the form contains the minute, the days and the choice of emails", async () => {
+  await publish();
+  await setRecordedAt(site.db, 1, "2026-03-01T18:00:00Z");
+  const moment = { page: "/about", date: "2026-03-03", time: "14:05" };
+  const chosen = { versionsSince: "2026-03-01", auditSince: "2026-03-02", auditUntil: "2026-03-31" };
+  const fields = { ...moment, ...chosen, emails: "on" };
+  const stale = await post("/api/record/packages/1", "owner", fields, { provedMinutesAgo: 10 });
+  const location = new URL(stale.headers.get("location") ?? "", "http://localhost");
+  const to = returnPath(location.searchParams.get("to"));
+  expect(to).toBe(recordPath(fields));
+  const html = await (await get(to, "owner")).text();
+  for (const day of Object.values(chosen)) expect(html).toContain(`value="${day}"`);
+  expect(html).toMatch(/<input(?=[^>]*name="emails")(?=[^>]*checked)/);
+  expect(wordsOf(html)).toContain("The days that you chose are still filled in.");
 });

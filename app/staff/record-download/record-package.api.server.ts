@@ -11,7 +11,7 @@ import {
 } from "#app/compliance/site-export/export-site.server.ts";
 import { endOfMinute, findEntryTimes } from "#app/compliance/archive/find-captures.server.ts";
 import { createClaimsFiles } from "#app/compliance/claims/export-claims.server.ts";
-import { createRegistersFile } from "#app/compliance/records/export-registers.server.ts";
+import { createRegistersFiles } from "#app/compliance/records/export-registers.server.ts";
 import { listPeriodDetails } from "#app/compliance/site-export/period.server.ts";
 import { canExportAudit, canReadIncidents, canReadRecord } from "#app/identity/accounts/permissions.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
@@ -19,7 +19,7 @@ import { readForm } from "#app/platform/http/form.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { type ExportSlots, refuseExport } from "#app/staff/export-button/export-slots.server.ts";
-import { auditDayFields, recordPath } from "#app/staff/paths/record-path.ts";
+import { downloadFields, recordPath } from "#app/staff/paths/record-path.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { isNavigation } from "#app/staff/shell/is-navigation.ts";
 import { authorizeStaff, type Guard } from "#app/staff/shell/require-staff.server.ts";
@@ -66,8 +66,13 @@ export function createRecordPackages({ clock, db, identity, siteUrl, exportSlots
       if ("problems" in chosen) return c.redirect(readReturnPath(form, chosen.problems), 303);
       const { audit, shown } = chosen;
       const claims = await createClaimsFiles(db, shown, now);
-      const registers = await createRegistersFile(db, now, { withIncidents: canReadIncidents(staff) });
-      const moment = { ...shown, siteUrl, attachments: [...claims.files, registers] };
+      const registers = await createRegistersFiles(db, now, { withIncidents: canReadIncidents(staff) });
+      const moment = {
+        ...shown,
+        siteUrl,
+        attachments: [...claims.files, ...registers],
+        claimPaths: claims.paths,
+      };
       const { zip, manifest } = await readZip(db, moment, audit?.files);
       const entry = { entry: moment.position, at: moment.at.toISOString() };
       await recordAudit(db, {
@@ -120,11 +125,19 @@ async function findChosen(
   return { audit, shown: { ...asked, ...end } };
 }
 
-/** The screen with the page that the form was sent from. */
+/** The screen that the form was sent from, with what the form contained. */
 function readReturnPath(form: FormData, problems: Problems = {}): string {
-  const page = form.get(auditDayFields.page);
-  return recordPath({ page: typeof page === "string" ? page : "/", ...problems });
+  const given = Object.values(downloadFields).flatMap((name) => {
+    const value = form.get(name);
+    return typeof value === "string" && value !== "" && value.length <= maxReturned
+      ? [[name, value] as const]
+      : [];
+  });
+  return recordPath({ page: "/", ...Object.fromEntries<string>(given), ...problems });
 }
+
+/** The longest path of a page. Days and times are shorter. */
+const maxReturned = 300;
 
 /** The site has a few megabytes and the versions of a period are limited, so the file is complete before it is sent. A download that breaks off is then shorter than announced. */
 async function readZip(

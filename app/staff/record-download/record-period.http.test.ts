@@ -3,6 +3,7 @@ import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
 import type { PublishedFile } from "#app/compliance/archive/published-site.ts";
 import { recordSite, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
+import { isDay } from "#app/platform/calendar/is-day.ts";
 import { recordPath } from "#app/staff/paths/record-path.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { aPage, setRecordedAt } from "#tests/kit/published-site.ts";
@@ -61,6 +62,16 @@ test("an examiner without access to leads downloads all versions of some days, w
   expect(Buffer.from(await without.arrayBuffer()).includes("changes.html")).toBe(false);
 });
 
+test("the changes and the list of pages lead to the statements of each page and their evidence", async () => {
+  await publish(1, aPage("/about", "<p>We advised 40 owners.</p>"), "2026-03-01T18:00:00Z");
+  await publish(2, aPage("/about", "<p>We advised 50 owners.</p>"), "2026-03-05T18:00:00Z");
+  const response = await download({ versionsSince: "2026-03-02", versionsUntil: "2026-03-31" });
+  const zip = Buffer.from(await response.arrayBuffer()).toString("latin1");
+  expect(zip).toContain('<h2 id="/about">/about</h2>');
+  expect(zip.split('href="claims.html#/about"')).toHaveLength(3);
+  expect(zip).toContain('<a href="registers.html">');
+});
+
 test.each([
   ["an impossible day", { versionsSince: "2026-02-30" }, "invalid"],
   ["days in the wrong order", { versionsSince: "2026-03-09", versionsUntil: "2026-03-01" }, "reversed"],
@@ -70,10 +81,15 @@ test.each([
   await publishTwo();
   const response = await download(days);
   const location = response.headers.get("location") ?? "";
-  expect([response.status, location]).toEqual([303, recordPath({ page: "/about", period: problem })]);
+  expect([response.status, location]).toEqual([
+    303,
+    recordPath({ page: "/about", ...days, period: problem }),
+  ]);
   const { cookie } = await signedIn(site.db, { role: "examiner" });
   const screen = await site.request(location, { headers: { cookie } });
-  expect(wordsOf(await screen.text())).toContain("Nothing was downloaded.");
+  const html = await screen.text();
+  expect(wordsOf(html)).toContain("Nothing was downloaded.");
+  for (const day of Object.values(days).filter(isDay)) expect(html).toContain(`value="${day}"`);
   expect(await listExports()).toEqual([]);
 });
 
@@ -89,5 +105,7 @@ test("a download is refused with more versions than fit into memory", async () =
     .values({ ...capture, path: "/large", contentHash: "f".repeat(64) })
     .execute();
   const response = await download({ versionsSince: "2026-03-01" });
-  expect(response.headers.get("location")).toBe(recordPath({ page: "/about", period: "large" }));
+  expect(response.headers.get("location")).toBe(
+    recordPath({ page: "/about", versionsSince: "2026-03-01", period: "large" }),
+  );
 });

@@ -1,6 +1,4 @@
 import { isDay } from "#app/platform/calendar/is-day.ts";
-import { auditDaysProblems, isAuditDaysProblem } from "#app/staff/record-download/audit-days.messages.ts";
-import { isPeriodProblem, periodProblems } from "#app/staff/record-download/period.messages.ts";
 import { recordTexts } from "./record.messages.ts";
 
 /** The valid parameters of the screen. */
@@ -46,11 +44,7 @@ export function readRecordQuery(params: URLSearchParams): {
     to: readNumber("to"),
     before: readNumber("before"),
   };
-  const audit = params.get("audit");
-  const auditProblem = isAuditDaysProblem(audit) ? auditDaysProblems[audit] : undefined;
-  const period = params.get("period");
-  const periodProblem = isPeriodProblem(period) ? periodProblems[period] : undefined;
-  return { query, problem: isInvalid ? recordTexts.invalidTime : (auditProblem ?? periodProblem) };
+  return { query, problem: isInvalid ? recordTexts.invalidTime : undefined };
 }
 
 function readMoment(text: string | undefined): Date | undefined {

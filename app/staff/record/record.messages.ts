@@ -33,16 +33,7 @@ export const recordTexts = {
   frame: (title: string, at: string) => `${title}, as published on ${at}`,
   full: "Open full page",
   source: "Source",
-  package: "Download package",
-  packageTitle: "Download",
-  packageAbout:
-    "A ZIP file with the site at the minute that is shown, its claims with evidence, the chain of hashes, and a program that verifies them.",
-  packageAudit: "Also the audit log of these days (optional)",
-  packageEmails: "With the emails sent on these days of the audit log, except those about staff accounts",
-  packageVersions: "All versions and changes of these days, and the site at their end (optional)",
   skip: "Skip the page",
-  firstDay: "From",
-  lastDay: "To",
   keepUntil: (day: string, isLive: boolean) =>
     `Kept at least until ${day}: five years from the end of the fiscal year in which it was last published (17 CFR 275.204-2(e)(3))${isLive ? ", if it were replaced today" : ""}. Nothing in the archive is deleted.`,
   held: "A legal hold is on. No data of leads is deleted automatically.",

@@ -10,12 +10,14 @@ import { ClaimCounts } from "#app/staff/claims/claim-counts.tsx";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
+import { PackageForm } from "#app/staff/record-download/package-form.tsx";
+import { readPackageQuery } from "#app/staff/record-download/package-query.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Changes } from "./changes.tsx";
 import { ClaimsOfVersion } from "#app/staff/claims-of-version/claims-of-version.tsx";
 import { Integrity } from "./integrity.tsx";
 import { viewIntegrity } from "./integrity-view.server.ts";
-import { Package, PageShown } from "./page-shown.tsx";
+import { PageShown } from "./page-shown.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { recordTexts } from "./record.messages.ts";
 import { readRecordQuery } from "./record-query.ts";
@@ -28,7 +30,8 @@ import "./record.css";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const { id: sessionId, staff } = await requireStaff(services, request, canReadRecord);
-  const { query, problem } = readRecordQuery(new URL(request.url).searchParams);
+  const params = new URL(request.url).searchParams;
+  const { query, problem } = readRecordQuery(params);
   const [view, openClaims] = await Promise.all([
     viewRecord(services, query, problem),
     countOpenClaims(services.db),
@@ -43,7 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     view,
     openClaims,
     chains: await viewIntegrity(services.db),
-    canExportAudit: canExportAudit(staff),
+    download: { query: readPackageQuery(params), canExportAudit: canExportAudit(staff) },
     isHeld: await hasLegalHold(services.db),
   };
 }
@@ -87,7 +90,7 @@ export default function Record({ loaderData }: Route.ComponentProps) {
           <div className="record-side">
             <Versions page={fields.page} versions={versions} shown={shown} changes={changes} />
             {shown === undefined ? null : (
-              <Package shown={shown} page={fields.page} canExportAudit={loaderData.canExportAudit} />
+              <PackageForm path={shown.packagePath} screen={fields} {...loaderData.download} />
             )}
             <Integrity chains={chains} />
           </div>

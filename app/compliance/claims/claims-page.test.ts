@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { wordsOf } from "#tests/spec/markup.ts";
+import { type ExportedClaim, groupClaims, renderClaimsPage } from "./claims-page.tsx";
+
+const decision = {
+  decidedAt: new Date("2026-03-02T16:00:00Z"),
+  decidedBy: "ruth@example.com",
+  decision: "bound",
+  evidenceUrl: null,
+  evidenceNote: null,
+  evidenceFile: "a".repeat(64),
+  asOf: "2026-03-01",
+  expiresOn: "2027-03-01",
+  reason: null,
+} as const;
+
+function claim(figure: string, pages: string[], changes: Partial<ExportedClaim> = {}): ExportedClaim {
+  const sentence = `We advised ${figure} owners.`;
+  return { kind: "count", figure, sentence, pages, source: null, decisions: [], ...changes };
+}
+
+const everywhere = ["/", "/about", "/blog", "/contact", "/faqs"];
+
+const claims = [
+  claim("40", ["/about", "/"], { decisions: [decision] }),
+  claim("50", ["/about"], { source: "26 U.S.C. 1202" }),
+  claim("60", everywhere),
+];
+
+function render(): string {
+  const files = new Map([[decision.evidenceFile, { name: "leases.pdf", place: "evidence/aaaa-leases.pdf" }]]);
+  const exportedAt = new Date("2026-03-03T16:00:00Z");
+  return renderClaimsPage({ claims, sections: groupClaims(claims), files, exportedAt });
+}
+
+describe("the page of claims in an export", () => {
+  it("lists each claim below every page that contains it, and once if many pages do", () => {
+    const sections = groupClaims(claims).map(({ id, claims: { length } }) => [id, length]);
+    expect(sections).toEqual([
+      ["several", 1],
+      ["/", 1],
+      ["/about", 2],
+    ]);
+  });
+
+  it("begins with links to the pages and the number of claims with each kind of evidence", () => {
+    const html = render();
+    for (const id of ["several", "/", "/about"]) {
+      expect(html).toContain(`<a href="#${id}">`);
+      expect(html).toContain(`id="${id}"`);
+    }
+    expect(wordsOf(html)).toMatch(
+      /With evidence: 1 No evidence required, with a reason: 0 The page names the source: 1 Nothing recorded: 1/,
+    );
+  });
+
+  it("names the other pages of a claim, and links its stored file by its name", () => {
+    const html = render();
+    expect(wordsOf(html)).toContain("Count: 40 We advised 40 owners. Also on /");
+    expect(html).toContain('<a href="evidence/aaaa-leases.pdf">leases.pdf</a>');
+    expect(wordsOf(html)).toContain(`On ${everywhere.join(", ")}`);
+  });
+});
