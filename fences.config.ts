@@ -257,8 +257,13 @@ export const packages: readonly PackageFence[] = [
   },
   {
     names: ["client-zip"],
-    homes: ["app/staff/record-download/**"],
-    why: "only app/staff/record-download creates ZIP files",
+    homes: ["app/staff/record-download/**", "app/compliance/site-export/**"],
+    why: "only app/staff/record-download and app/compliance/site-export create ZIP files",
+  },
+  {
+    names: ["warcio"],
+    homes: ["app/compliance/site-export/**"],
+    why: "only app/compliance/site-export writes web archives",
   },
   {
     names: ["ical-generator"],

@@ -115,7 +115,7 @@ describe("an export with the audit log of some days", () => {
   it("contains the files of evidence, which are verified", async () => {
     await publishClaims(db, [aPage("/", "<p>We have 5 offices.</p>")]);
     const deps = { db, clock: { now: () => new Date() }, actor: noteAuthor, clientAddress: "" };
-    const stored = await storeEvidence(deps, { name: "lease.pdf", bytes: Buffer.from("%PDF-1.7") });
+    const stored = await storeEvidence(deps, { name: "lease (2026).pdf", bytes: Buffer.from("%PDF-1.7") });
     const evidenceFile = stored.ok ? stored.hash : "";
     const days = { asOf: "2026-01-01", expiresOn: "2099-12-31" };
     const decision = {
@@ -127,8 +127,10 @@ describe("an export with the audit log of some days", () => {
     } as const;
     await decideClaims(deps, [{ id: await claimWith(db, "5 offices"), revision: 0 }], decision);
     const { folder } = await exportMarch();
-    const file = `evidence/${evidenceFile.slice(0, 16)}-lease.pdf`;
-    expect(readFileSync(join(folder, "claims.html"), "utf8")).toContain(`<a href="${file}">lease.pdf</a>`);
+    const file = `evidence/${evidenceFile.slice(0, 16)}-lease-(2026).pdf`;
+    expect(readFileSync(join(folder, "claims.html"), "utf8")).toContain(
+      `<a href="${file}">lease-(2026).pdf</a>`,
+    );
     expect(verifyExport(folder).out).not.toContain("evidence/");
     writeFileSync(join(folder, file), "%PDF-1.8");
     const { code, out } = verifyExport(folder);

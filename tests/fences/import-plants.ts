@@ -201,6 +201,7 @@ function packagePlants(): Plant[] {
     ["@hono/node-server", "app/data/d.server.ts", "server/e.ts"],
     ["nodemailer", "app/email/e.server.ts", "app/email/delivery/e.server.ts"],
     ["client-zip", "app/intake/z.server.ts", "app/staff/record-download/z.server.ts"],
+    ["warcio", "app/staff/record/w.server.ts", "app/compliance/site-export/w.server.ts"],
     ["ical-generator", "app/intake/j.server.ts", "app/events/emails/j.server.ts"],
     ["zod", "app/intake/k.schema.ts", "app/intake/k.server.ts"],
     ["node:crypto", "app/platform/j.ts", "app/platform/j.server.ts"],

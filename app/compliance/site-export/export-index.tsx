@@ -42,12 +42,15 @@ export function renderExportIndex(facts: ExportFacts): string {
   return `<!doctype html>${renderToStaticMarkup(<ExportIndex {...facts} />)}`;
 }
 
+export function describeTitle(at: Date): string {
+  return `${practice.firmName}: website as published on ${momentIn(practice.timeZone, at)}`;
+}
+
 function ExportIndex({ at, entry, pages, period, claimPaths, others }: ExportFacts) {
   const { author, approver } = describeAuthors(entry);
   const time = (moment: Date): string => momentIn(practice.timeZone, moment);
-  const title = `${practice.firmName}: website as published on ${time(at)}`;
   return (
-    <ExportDocument title={title}>
+    <ExportDocument title={describeTitle(at)}>
       <p>
         Entry {entry.position} of the record, {time(entry.recordedAt)}. Author: {author}. Approver: {approver}
         . Reason: {entry.reason}.
@@ -95,7 +98,8 @@ function ExportIndex({ at, entry, pages, period, claimPaths, others }: ExportFac
       </p>
       <p>
         The files <code>claims.json</code> and <code>registers.json</code> contain the same as the pages with
-        their names, for programs.
+        their names, for programs. The file <code>website.wacz</code> contains every page and file as it was
+        sent as a web archive (WACZ), which programs such as ReplayWeb.page display.
       </p>
       {others.includes("audit/events.jsonl") ? (
         <p>

@@ -5,12 +5,13 @@ import type { Database } from "#app/data/schema/database.ts";
 import { listSite, readResponse, type SiteCapture } from "#app/compliance/archive/find-captures.server.ts";
 import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
 import { type ExportFile, exportPages } from "./export-file.ts";
-import { type ExportFacts, renderExportIndex } from "./export-index.tsx";
+import { describeTitle, type ExportFacts, renderExportIndex } from "./export-index.tsx";
 import { listPeriodFiles } from "./export-period.server.ts";
 import type { ChainEntry } from "./list-changes.ts";
 import { loadBytes } from "./load-bytes.server.ts";
 import { loadChain } from "./load-chain.server.ts";
 import type { Period } from "./period.server.ts";
+import { type ArchivedResponse, createWebArchive } from "./web-archive.server.ts";
 import { replayPage } from "#app/compliance/archive/replay-page.server.ts";
 
 /** Folders of an export. */
@@ -71,44 +72,23 @@ export async function exportSite(
 }
 
 /**
- * The files of an export: the site after an entry, a list of its pages, the attachments, the chain up to this entry, a program that verifies
- * them, and the manifest with the hashes of all files. With a period, it also contains the versions in this period and a page with the changes.
+ * The files of an export: the site after an entry, a list of its pages, the attachments, the site as a web archive, the chain up to this
+ * entry, a program that verifies them, and the manifest with the hashes of all files. With a period, it also contains the versions in this
+ * period and a page with the changes.
  */
 export async function* listExport(
   db: Kysely<Database>,
   { position, at, siteUrl, attachments, written = [], claimPaths = new Set(), period }: ExportedMoment,
 ): AsyncGenerator<ExportFile> {
   const captures = await listSite(db, position);
-  const paths = new Set(captures.map(({ path }) => path));
-  const listed: unknown[] = [];
-  const pages: (SiteCapture & { title: string; file: string })[] = [];
-  const places = new Map<string, string>();
-  for (const capture of captures) {
-    const { path, title } = capture;
-    const bytes = await loadBytes(db, capture);
-    const file = toFileName(path, title !== null);
-    const captured = { name: `${folders.captured}/${file}`, content: bytes };
-    const readable = {
-      name: `${folders.site}/${file}`,
-      content: title === null ? bytes : makeReadable(bytes, file, paths, siteUrl),
-    };
-    yield captured;
-    yield readable;
-    places.set(capture.contentHash, captured.name);
-    listed.push({
-      path,
-      title,
-      file: captured.name,
-      sha256: capture.contentHash,
-      ...(await readResponse(db, capture.responseHash)),
-      responseSha256: capture.responseHash,
-      textSha256: capture.textHash,
-      entry: capture.position,
-      readable: { file: readable.name, sha256: hashBytes(readable.content) },
-    });
-    if (title !== null) pages.push({ ...capture, title, file: readable.name });
-  }
   const chain = await loadChain(db, position);
+  const webArchive = await createWebArchive({ title: describeTitle(at), at });
+  const recorded = new Map(chain.map((entry) => [entry.position, entry.recordedAt]));
+  const { listed, pages, places } = yield* listSiteFiles(db, captures, {
+    siteUrl,
+    onResponse: (capture, response) =>
+      webArchive.add({ ...response, at: recorded.get(capture.position) ?? at }),
+  });
   const versions = period && (yield* listPeriodFiles(db, { chain, period, claimPaths, places }));
   const names = [...attachments.map(({ name }) => name), ...written.map(({ file }) => file)];
   const facts = { at, period, claimPaths, others: names };
@@ -116,6 +96,7 @@ export async function* listExport(
     { name: exportPages.index, content: Buffer.from(describeExport(chain, pages, facts)) },
     ...(versions === undefined ? [] : [versions.page]),
     ...attachments,
+    { name: "website.wacz", content: await webArchive.finish() },
     { name: "chain.json", content: toJson(chain) },
     { name: "verify.mjs", content: Buffer.from(verifier) },
   ];
@@ -130,9 +111,58 @@ export async function* listExport(
   };
 }
 
+type PageOfSite = SiteCapture & { title: string; file: string };
+
+/**
+ * The pages and files of the site, each as it was sent and as a copy for reading.
+ * @returns what the manifest lists about them, the pages, and the file of each capture by the hash of its bytes
+ */
+async function* listSiteFiles(
+  db: Kysely<Database>,
+  captures: readonly SiteCapture[],
+  options: {
+    siteUrl: string;
+    onResponse: (capture: SiteCapture, response: Omit<ArchivedResponse, "at">) => Promise<void>;
+  },
+): AsyncGenerator<ExportFile, { listed: unknown[]; pages: PageOfSite[]; places: Map<string, string> }> {
+  const { siteUrl, onResponse } = options;
+  const paths = new Set(captures.map(({ path }) => path));
+  const listed: unknown[] = [];
+  const pages: PageOfSite[] = [];
+  const places = new Map<string, string>();
+  for (const capture of captures) {
+    const { path, title } = capture;
+    const bytes = await loadBytes(db, capture);
+    const file = toFileName(path, title !== null);
+    const captured = { name: `${folders.captured}/${file}`, content: bytes };
+    const readable = {
+      name: `${folders.site}/${file}`,
+      content: title === null ? bytes : makeReadable(bytes, file, paths, siteUrl),
+    };
+    yield captured;
+    yield readable;
+    places.set(capture.contentHash, captured.name);
+    const response = await readResponse(db, capture.responseHash);
+    await onResponse(capture, { ...response, url: siteUrl + path, title, bytes });
+    listed.push({
+      path,
+      title,
+      file: captured.name,
+      sha256: capture.contentHash,
+      ...response,
+      responseSha256: capture.responseHash,
+      textSha256: capture.textHash,
+      entry: capture.position,
+      readable: { file: readable.name, sha256: hashBytes(readable.content) },
+    });
+    if (title !== null) pages.push({ ...capture, title, file: readable.name });
+  }
+  return { listed, pages, places };
+}
+
 function describeExport(
   chain: readonly ChainEntry[],
-  pages: readonly (SiteCapture & { title: string; file: string })[],
+  pages: readonly PageOfSite[],
   facts: Omit<ExportFacts, "entry" | "pages">,
 ): string {
   const entry = chain.at(-1);

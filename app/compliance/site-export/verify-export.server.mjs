@@ -145,7 +145,7 @@ function verifyNames() {
 /** The files that are no part of the site. The audit log can be too large for memory. */
 async function verifyOtherFiles() {
   for (const { file, sha256: expected } of manifest.files) {
-    if (!/^(?:(?:audit\/)?[a-z-]+\.(?:html|jsonl?|mjs)|(?:emails|evidence)\/[\w-]+\.[a-z]+)$/.test(file)) {
+    if (!/^(?:(?:audit|emails|evidence)\/)?[\w()-]+\.[a-z]+$/.test(file)) {
       problems.push(`manifest.json: ${file} is not the name of a file of an export.`);
       continue;
     }
