@@ -263,7 +263,7 @@ test("the confirmation offers a calendar file and copies the link @long", async 
   await page.goto(path);
   const eventId = await page.locator("form.signup [name=eventId]").getAttribute("value");
   await page.goto(`${path}/registered/${eventId ?? ""}`);
-  const file = await page.getByRole("link", { name: "Apple or other calendar (.ics)" }).getAttribute("href");
+  const file = await page.getByRole("link", { name: "Apple or other (.ics)" }).getAttribute("href");
   expect(await (await request.get(file ?? "")).text()).toContain("BEGIN:VEVENT");
   await expect(page.locator("[data-visitor-time]")).toContainText("Your time");
   await page.getByRole("button", { name: "Copy link" }).click();

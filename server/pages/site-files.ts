@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brochureFile } from "#app/compliance/disclosures/brochure-file.ts";
-import { documentPdf } from "#app/compliance/pdf/document-pdf.server.ts";
 import {
   speculationRulesPath,
   manifest,
@@ -44,7 +43,11 @@ export const siteFiles: Readonly<Record<string, SiteFile>> = {
       "Content-Disposition": `inline; filename="${brochureFile.name}"`,
       "Content-Security-Policy": "frame-ancestors 'self'",
     },
-    make: (siteUrl) => documentPdf(formAdvPart2a, siteUrl),
+    async make(siteUrl) {
+      // Loaded on first use, because it lengthens the start.
+      const { documentPdf } = await import("#app/compliance/pdf/document-pdf.server.ts");
+      return documentPdf(formAdvPart2a, siteUrl);
+    },
   },
 };
 

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { describeProof, resultLines } from "./proof.ts";
+import { describeProof, readProgress, resultLines, saveProgress } from "./proof.ts";
 
 test("results are extracted from the output of a program", () => {
   const printed = [
@@ -23,10 +26,30 @@ test("the report contains time, commit, system and outcome", () => {
     conditions: { commit: "commit abc", machine: "2 cores", programs: "Node 24" },
     parts: [
       { title: "Tests", lines: [{ what: "a | b\nc", result: "passed" }], passed: true },
-      { title: "Figures", lines: [{ what: "bytes", result: "FAILED" }], passed: false },
+      {
+        title: "Figures",
+        lines: [{ what: "bytes", result: "FAILED" }],
+        passed: false,
+        startedAt: "2026-11-21T10:10:00.000Z",
+        runs: 2,
+      },
     ],
   });
   expect(text).toContain("- Started 2026-11-21T10:00:00.000Z, ended 2026-11-21T10:20:00.000Z");
   expect(text).toContain("- Of commit abc\n- On 2 cores\n- With Node 24\n- Outcome: failed in: Figures\n");
   expect(text).toContain("## Tests\n\n| Line | Result |\n| --- | --- |\n| a \\| b c | passed |\n");
+  expect(text).toContain(
+    "Started 2026-11-21T10:10:00.000Z. Run 2 of this part on this commit; the runs before",
+  );
+});
+
+test("the results of an interrupted run are those of the same commit only", () => {
+  const folder = mkdtempSync(join(tmpdir(), "proof-"));
+  const file = join(folder, "cache", "prove.json");
+  const part = { title: "Tests", lines: [], passed: true, startedAt: "2026-11-21T10:00:00.000Z", runs: 1 };
+  expect(readProgress(file, "commit abc")).toEqual({ commit: "commit abc", parts: {} });
+  saveProgress(file, { commit: "commit abc", parts: { tests: part } });
+  expect(readProgress(file, "commit abc").parts).toEqual({ tests: part });
+  expect(readProgress(file, "commit def").parts).toEqual({});
+  rmSync(folder, { recursive: true });
 });

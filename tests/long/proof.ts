@@ -1,8 +1,35 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
 /** One check and its result. */
 export type ProofLine = { what: string; result: string };
 
 /** The results of one program, and whether it succeeded. */
-export type ProvedPart = { title: string; lines: readonly ProofLine[]; passed: boolean };
+export type ProvedPart = {
+  title: string;
+  lines: readonly ProofLine[];
+  passed: boolean;
+  /** ISO time; undefined if it was not requested. */
+  startedAt?: string;
+  /** How often it ran on this commit. All runs but the last failed. */
+  runs?: number;
+};
+
+/** The results so far, by the names of the parts. */
+export type Progress = { commit: string; parts: Record<string, ProvedPart> };
+
+/** Reads the results of interrupted runs. @returns none if they are of another commit, or if there are none */
+export function readProgress(file: string, commit: string): Progress {
+  const none = { commit, parts: {} };
+  if (!existsSync(file)) return none;
+  const progress = JSON.parse(readFileSync(file, "utf8")) as Progress; // written by `saveProgress`
+  return progress.commit === commit ? progress : none;
+}
+
+export function saveProgress(file: string, progress: Progress): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(progress));
+}
 
 /**
  * Extracts the result lines from a program's output, such as "passed    12.3 s  browser tests" and "NOT RUN: browser tests, because there
@@ -37,8 +64,14 @@ export function describeProof(proof: {
     `- With ${conditions.programs}`,
     `- Outcome: ${failed.length === 0 ? "nothing failed" : `failed in: ${failed.join("; ")}`}`,
     "",
-    ...parts.flatMap(({ title, lines }) => [`## ${title}`, "", ...table(lines), ""]),
+    ...parts.flatMap((part) => [`## ${part.title}`, "", ...describeRuns(part), ...table(part.lines), ""]),
   ].join("\n");
+}
+
+function describeRuns({ startedAt, runs = 1 }: ProvedPart): string[] {
+  if (startedAt === undefined) return [];
+  const earlier = runs === 1 ? "" : ` Run ${runs} of this part on this commit; the runs before it failed.`;
+  return [`Started ${startedAt}.${earlier}`, ""];
 }
 
 function table(lines: readonly ProofLine[]): string[] {

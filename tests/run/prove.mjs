@@ -1,6 +1,6 @@
 // Entry point of `npm run prove`: runs the tests with more rounds, the checks that take too long for every change, and the benchmarks. It
-// writes the results, and what was skipped and why, to docs/proof.md, and the figures of the benchmarks to docs/performance.md. node tests/run/prove.mjs [--only
-// tests,clone,article,previous,failover,installs,proxies,image,databases,pages,scanners,memory,lists,mutations,bench]
+// writes the results, and what was skipped and why, to docs/proof.md, and the figures of the benchmarks to docs/performance.md. All parts take
+// two hours; `--resume` continues an interrupted run of the same commit.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -44,8 +44,12 @@ const parts = {
   bench: { title: "Benchmarks", command: ["node", "bench/run.ts", "--json", benchFile] },
 };
 
+/** The results so far, so that an interrupted run can continue. */
+const progressFile = "node_modules/.cache/prove.json";
+
 const usage = `Usage:
   npm run prove                           runs all parts and writes ${file}
+  npm run prove -- --resume               runs the parts that have not passed on this commit yet
   npm run prove -- --only <part>[,<part>]
 Parts: ${Object.keys(parts).join(", ")}.
 `;
@@ -55,7 +59,7 @@ await main();
 
 async function main() {
   const { values } = parseArgs({
-    options: { only: { type: "string" }, help: { type: "boolean", short: "h" } },
+    options: { only: { type: "string" }, resume: { type: "boolean" }, help: { type: "boolean", short: "h" } },
   });
   if (values.help) {
     process.stdout.write(usage);
@@ -70,23 +74,43 @@ async function main() {
   const began = new Date();
   // Imported dynamically, because an old Node version cannot load TypeScript.
   const { readConditions } = await import("../../bench/conditions.ts");
-  const { describeProof } = await import("#tests/long/proof.ts");
+  const { describeProof, readProgress } = await import("#tests/long/proof.ts");
   const conditions = readConditions();
   // The parts after the tests use this build.
   if (spawnSync("npm run --silent build", { stdio: "inherit", shell: true }).status !== 0) {
     process.exit(1);
   }
-
-  const results = [];
-  for (const [name, part] of Object.entries(parts)) {
-    const isWanted = only === undefined || only.includes(name);
-    results.push({ title: part.title, ...(isWanted ? await prove(name, part) : skippedPart(only)) });
-  }
-  writeFileSync(file, describeProof({ began, ended: new Date(), conditions, parts: results }));
+  const { commit } = conditions;
+  const progress = values.resume ? readProgress(progressFile, commit) : { commit, parts: {} };
+  const results = await proveParts(only, progress);
+  const starts = results.flatMap(({ startedAt }) => (startedAt === undefined ? [] : [Date.parse(startedAt)]));
+  const times = { began: new Date(Math.min(began.getTime(), ...starts)), ended: new Date() };
+  writeFileSync(file, describeProof({ ...times, conditions, parts: results }));
   await writePerformance();
   spawnSync(`oxfmt ${file} ${performanceFile} ${figuresFile}`, { stdio: "inherit", shell: true });
   process.stdout.write(`\nWritten to ${file}.\n`);
   process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
+}
+
+/** Runs the wanted parts that have not passed yet, and saves the result of each. */
+async function proveParts(only, progress) {
+  const { saveProgress } = await import("#tests/long/proof.ts");
+  const results = [];
+  for (const [name, part] of Object.entries(parts)) {
+    const { title } = part;
+    const known = progress.parts[name];
+    if (only !== undefined && !only.includes(name)) {
+      results.push({ title, ...skippedPart(only) });
+    } else if (known?.passed) {
+      results.push(known);
+    } else {
+      const [startedAt, runs] = [new Date().toISOString(), (known?.runs ?? 0) + 1];
+      progress.parts[name] = { title, startedAt, runs, ...(await prove(name, part)) };
+      saveProgress(progressFile, progress);
+      results.push(progress.parts[name]);
+    }
+  }
+  return results;
 }
 
 async function prove(name, { title, command }) {

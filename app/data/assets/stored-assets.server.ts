@@ -70,24 +70,33 @@ async function storeFiles(
   files: ReadonlyMap<string, Buffer>,
   now: Date,
 ): Promise<void> {
-  const paths = [...files.keys()];
-  const bodies = [...files.values()];
-  const seals = [...files].map(([path, body]) => computeSeal(key, path, body));
+  const expired = new Date(now.getTime() - keptDays * 86_400_000);
+  const seals = new Map([...files].map(([path, body]) => [path, computeSeal(key, path, body)]));
+  // A restart of the same build usually changes nothing, and sending its files would take longer than this query.
+  const stored = await db.selectFrom("builtAssets").select(["path", "seal", "replacedAt"]).execute();
+  const current = new Map(stored.map((row) => [row.path, row]));
+  const missing = [...seals].filter(([path, seal]) => {
+    const row = current.get(path);
+    return row?.replacedAt !== null || !row.seal.equals(seal);
+  });
+  const isOutdated = stored.some(({ path, replacedAt }) =>
+    replacedAt === null ? !files.has(path) : replacedAt < expired,
+  );
+  if (missing.length === 0 && !isOutdated) return;
+  const bodies = missing.map(([path]) => files.get(path));
   await db.transaction().execute(async (tx) => {
     // Without the lock, two servers that start at the same time could deadlock, because each inserts its rows in another order.
     await sql`lock table built_assets in share row exclusive mode`.execute(tx);
     await sql`
       insert into built_assets (path, body, seal)
-      select * from unnest(${paths}::text[], ${bodies}::bytea[], ${seals}::bytea[])
+      select * from unnest(
+        ${missing.map(([path]) => path)}::text[], ${bodies}::bytea[], ${missing.map(([, seal]) => seal)}::bytea[])
       on conflict (path) do update set body = excluded.body, seal = excluded.seal, replaced_at = null
       where built_assets.replaced_at is not null or built_assets.seal <> excluded.seal`.execute(tx);
     await sql`
       update built_assets set replaced_at = ${now}
-      where replaced_at is null and path <> all(${paths}::text[])`.execute(tx);
-    await sql`
-      delete from built_assets where replaced_at < ${now}::timestamptz - ${keptDays} * interval '1 day'`.execute(
-      tx,
-    );
+      where replaced_at is null and path <> all(${[...files.keys()]}::text[])`.execute(tx);
+    await sql`delete from built_assets where replaced_at < ${expired}`.execute(tx);
   });
 }
 

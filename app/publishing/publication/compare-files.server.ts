@@ -34,10 +34,10 @@ const deployment = "deployment";
  * changed since the previous build becomes a draft, merged with what was published in the meantime, and is published only after approval.
  * @returns the names of the documents with a new draft
  */
-export async function compareFiles(deps: FileDeps): Promise<string[]> {
-  const files = new Map(
-    Object.entries(siteDocuments).map(([name, { view }]) => [name, toBody(fileVersion(view))]),
-  );
+export async function compareFiles(
+  deps: FileDeps,
+  files: ReadonlyMap<string, Body> = listFileBodies(),
+): Promise<string[]> {
   return deps.db.transaction().execute(async (trx) => {
     await lockPublishing(trx);
     const release = await findLatestRelease(trx);
@@ -54,6 +54,11 @@ export async function compareFiles(deps: FileDeps): Promise<string[]> {
     if (proposed.length > 0) deps.log.warn("release.files_changed", { documents: proposed.join(", ") });
     return proposed;
   });
+}
+
+/** The file of each document in this build. */
+export function listFileBodies(): Map<string, Body> {
+  return new Map(Object.entries(siteDocuments).map(([name, { view }]) => [name, toBody(fileVersion(view))]));
 }
 
 async function publishFiles(

@@ -20,15 +20,20 @@ export type ReleaseReader = Releases & {
 /** A release is in use on every server at most this long, and the time of a query, after it was published. */
 const refreshEveryMs = 500;
 
-/** Keeps the published release in memory, and the last one while the database is unavailable. */
+/**
+ * Keeps the published release in memory, and the last one while the database is unavailable.
+ * @param deps.fileHashes the hash of the file of each document in this build
+ */
 export async function startReleaseReader({
   db,
   log,
+  fileHashes,
 }: {
   db: Kysely<Database>;
   log: Log;
+  fileHashes?: ReadonlyMap<string, string>;
 }): Promise<ReleaseReader> {
-  const parser = createParser(log);
+  const parser = createParser(log, fileHashes);
   let release: Release = fileRelease;
 
   async function refresh(): Promise<void> {
@@ -50,13 +55,13 @@ export async function startReleaseReader({
   return { inUse: () => release, refresh, stop: () => refreshing.stop() };
 }
 
-/** The bodies of a release by document, without reading those that are parsed already. */
+/** The bodies of a release by document. Those that are not needed are not read, and empty. */
 async function readBodies(
   db: Kysely<Database>,
   hashes: DocumentHashes,
-  parser: Pick<ReturnType<typeof createParser>, "isParsed">,
+  parser: Pick<ReturnType<typeof createParser>, "isKnown">,
 ): Promise<Map<string, { hash: string; body: string }>> {
-  const unread = [...hashes].flatMap(([document, hash]) => (parser.isParsed(document, hash) ? [] : [hash]));
-  const bodies = await findBodies(db, unread);
+  const needed = [...hashes].flatMap(([document, hash]) => (parser.isKnown(document, hash) ? [] : [hash]));
+  const bodies = await findBodies(db, needed);
   return new Map([...hashes].map(([document, hash]) => [document, { hash, body: bodies.get(hash) ?? "" }]));
 }
