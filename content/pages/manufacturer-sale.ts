@@ -181,6 +181,7 @@ const rolloverEquity: Section = {
         note: `B is an asset sale or a 338(h)(10) election. In C and D the owner keeps ${keptPercent}%. All cash figures include the ${inMillions(escrow.amount)} in escrow. The ${inMillions(needed)} is what the owner needs after tax: the portfolio, reserve, mortgage and gift of the [exit planning page](/${practice.servicePageSlug}#post-sale-strategy). The deferred tax is due when the stake is sold at the same value.`,
       },
     },
+    `[Compare the four with your own figures](${practice.schedulingUrl}), free, in a 30-minute call.`,
   ],
 };
 

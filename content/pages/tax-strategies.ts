@@ -160,6 +160,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
             ],
           },
         },
+        `[Ask an advisor which of these fit you](${practice.schedulingUrl}), free, in a 30-minute call.`,
         "This page is the reference: conditions, costs and current law. The article [tax reduction strategies](/blog/tax-reduction-strategies) follows one $10M sale through these moves and gifts to trusts, in the order they expire.",
       ],
       sections: [

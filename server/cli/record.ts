@@ -26,6 +26,7 @@ import { exportAuditLog, listAuditDayDetails } from "#app/audit/chain/export-aud
 import type { AuditVerification } from "#app/audit/chain/verify-audit-log.server.ts";
 import { createClaimsFiles } from "#app/compliance/claims/export-claims.server.ts";
 import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
+import { renderAuditPage } from "#app/compliance/records/audit-page.tsx";
 import { listEmailFiles } from "#app/compliance/records/export-emails.server.ts";
 import { countSentEmails } from "#app/email/delivery/sent-emails.server.ts";
 import { createRegistersFiles } from "#app/compliance/records/export-registers.server.ts";
@@ -176,9 +177,10 @@ async function exportAt(
   const { pages, files, manifest } = await exportSite(db, {
     folder,
     ...moment,
+    exportedAt: now,
     siteUrl,
     attachments: [...claims.files, ...registers],
-    claimPaths: claims.paths,
+    pagesWithClaims: claims.pagesWithClaims,
     written,
   });
   await recordAudit(db, {
@@ -243,7 +245,7 @@ type Addition = {
 async function addAudit(db: Services["db"], folder: string, days: DayRange): Promise<Addition> {
   if (days.from === undefined && days.to === undefined) return { written: [] };
   const details = listAuditDayDetails(days);
-  const links = await exportAuditLog(db, folder, days);
+  const links = await exportAuditLog(db, folder, days, (events) => renderAuditPage(events, days));
   if (links === undefined) {
     return { text: "The audit log has no sealed events of these days.", details, written: [] };
   }

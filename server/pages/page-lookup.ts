@@ -13,13 +13,13 @@ export function createPageLookup<Page>(
   unknown: Page,
 ): (path: string) => Page {
   const paths = listPaths(routes, "");
-  const plain = new Set(paths.filter((path) => !path.includes(":")));
+  const staticPaths = new Set(paths.filter((path) => !path.includes(":")));
   const pages = new Map<string, Page>();
   const patterns = paths.filter((path) => path.includes(":")).map((path): PathPattern => path.split("/"));
   return (path) => {
     const page = pages.get(path);
     if (page !== undefined) return page;
-    if (plain.has(path)) {
+    if (staticPaths.has(path)) {
       const found = find(path);
       pages.set(path, found);
       return found;

@@ -40,7 +40,7 @@ test("every rule that is enabled by name has a sample violation", () => {
 });
 
 test("`npm run check:quick` reports type errors", async () => {
-  expect(scripts["check:quick"]).toContain("run-go-program.mjs tsc");
+  expect(scripts["check:quick"]).toContain('lint && node tests/run/run-go-program.mjs tsc"');
   const file = "app/intake/wrong-type.ts";
   await writeFile(join(folder, file), `export const count: number = "one";`);
   const compilerOptions = { tsBuildInfoFile: "one-file.tsbuildinfo" };

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 /** One check and its result. */
@@ -11,24 +11,28 @@ export type ProvedPart = {
   passed: boolean;
   /** ISO time; undefined if it was not requested. */
   startedAt?: string;
-  /** How often it ran on this commit. All runs but the last failed. */
+  /** The number of runs on this commit. */
   runs?: number;
+  /** The results of the benchmarks. */
+  figures?: unknown;
 };
 
-/** The results so far, by the names of the parts. */
-export type Progress = { commit: string; parts: Record<string, ProvedPart> };
+/** The results so far, by the names of the parts. The key is the commit with the machine and the programs. */
+export type Progress = { key: string; parts: Record<string, ProvedPart> };
 
-/** Reads the results of interrupted runs. @returns none if they are of another commit, or if there are none */
-export function readProgress(file: string, commit: string): Progress {
-  const none = { commit, parts: {} };
+/** Reads the results of earlier runs. @returns none if they are of another commit or machine */
+export function readProgress(file: string, key: string): Progress {
+  const none = { key, parts: {} };
   if (!existsSync(file)) return none;
   const progress = JSON.parse(readFileSync(file, "utf8")) as Progress; // written by `saveProgress`
-  return progress.commit === commit ? progress : none;
+  return progress.key === key ? progress : none;
 }
 
 export function saveProgress(file: string, progress: Progress): void {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(progress));
+  // Replaced in one step, because the program can be interrupted.
+  writeFileSync(`${file}.new`, JSON.stringify(progress));
+  renameSync(`${file}.new`, file);
 }
 
 /**
@@ -70,7 +74,7 @@ export function describeProof(proof: {
 
 function describeRuns({ startedAt, runs = 1 }: ProvedPart): string[] {
   if (startedAt === undefined) return [];
-  const earlier = runs === 1 ? "" : ` Run ${runs} of this part on this commit; the runs before it failed.`;
+  const earlier = runs === 1 ? "" : ` Run ${runs} of this part on this commit.`;
   return [`Started ${startedAt}.${earlier}`, ""];
 }
 

@@ -50,7 +50,7 @@ const progressFile = "node_modules/.cache/prove.json";
 const usage = `Usage:
   npm run prove                           runs all parts and writes ${file}
   npm run prove -- --resume               runs the parts that have not passed on this commit yet
-  npm run prove -- --only <part>[,<part>]
+  npm run prove -- --only <part>[,<part>] runs these parts, and keeps the results of others on this commit
 Parts: ${Object.keys(parts).join(", ")}.
 `;
 
@@ -65,50 +65,58 @@ async function main() {
     process.stdout.write(usage);
     return;
   }
-  const only = values.only?.split(",");
-  const unknown = only?.find((name) => !(name in parts));
-  if (unknown !== undefined) {
-    process.stderr.write(`${unknown} is not a part. Parts: ${Object.keys(parts).join(", ")}.\n`);
-    process.exit(2);
-  }
-  const began = new Date();
+  const only = values.only === undefined ? undefined : readNames(values.only);
   // Imported dynamically, because an old Node version cannot load TypeScript.
   const { readConditions } = await import("../../bench/conditions.ts");
-  const { describeProof, readProgress } = await import("#tests/long/proof.ts");
   const conditions = readConditions();
+  const key = describeKey(conditions);
+  if (values.resume && key === undefined) {
+    refuse("--resume needs a commit without uncommitted changes, which the results are of.");
+  }
   // The parts after the tests use this build.
   if (spawnSync("npm run --silent build", { stdio: "inherit", shell: true }).status !== 0) {
     process.exit(1);
   }
-  const { commit } = conditions;
-  const progress = values.resume ? readProgress(progressFile, commit) : { commit, parts: {} };
-  const results = await proveParts(only, progress);
-  const starts = results.flatMap(({ startedAt }) => (startedAt === undefined ? [] : [Date.parse(startedAt)]));
-  const times = { began: new Date(Math.min(began.getTime(), ...starts)), ended: new Date() };
-  writeFileSync(file, describeProof({ ...times, conditions, parts: results }));
-  await writePerformance();
-  spawnSync(`oxfmt ${file} ${performanceFile} ${figuresFile}`, { stdio: "inherit", shell: true });
-  process.stdout.write(`\nWritten to ${file}.\n`);
+  const startsOver = key === undefined || (!values.resume && only === undefined);
+  const results = await proveParts({ only, key, startsOver });
+  await writeReports(results, conditions);
   process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
 }
 
-/** Runs the wanted parts that have not passed yet, and saves the result of each. */
-async function proveParts(only, progress) {
-  const { saveProgress } = await import("#tests/long/proof.ts");
+function readNames(list) {
+  const names = list.split(",");
+  const unknown = names.find((name) => !(name in parts));
+  if (unknown !== undefined) {
+    refuse(`${unknown} is not a part. Parts: ${Object.keys(parts).join(", ")}.`);
+  }
+  return names;
+}
+
+function refuse(reason) {
+  process.stderr.write(`${reason}\n`);
+  process.exit(2);
+}
+
+/** What the results are of. @returns undefined with uncommitted changes, whose results must not be combined with others */
+function describeKey({ commit, machine, programs }) {
+  return commit.includes("uncommitted") ? undefined : [commit, machine, programs].join("; ");
+}
+
+/** Runs the wanted parts, or else those that have not passed, and saves the result of each. */
+async function proveParts({ only, key, startsOver }) {
+  const { readProgress, saveProgress } = await import("#tests/long/proof.ts");
+  const { parts: known } = startsOver ? { parts: {} } : readProgress(progressFile, key);
+  const done = { ...known };
   const results = [];
   for (const [name, part] of Object.entries(parts)) {
     const { title } = part;
-    const known = progress.parts[name];
-    if (only !== undefined && !only.includes(name)) {
-      results.push({ title, ...skippedPart(only) });
-    } else if (known?.passed) {
-      results.push(known);
-    } else {
-      const [startedAt, runs] = [new Date().toISOString(), (known?.runs ?? 0) + 1];
-      progress.parts[name] = { title, startedAt, runs, ...(await prove(name, part)) };
-      saveProgress(progressFile, progress);
-      results.push(progress.parts[name]);
+    const isWanted = only === undefined ? !known[name]?.passed : only.includes(name);
+    if (isWanted) {
+      const [startedAt, runs] = [new Date().toISOString(), (known[name]?.runs ?? 0) + 1];
+      done[name] = { title, startedAt, runs, ...(await prove(name, part)) };
+      if (key !== undefined) saveProgress(progressFile, { key, parts: done });
     }
+    results.push(done[name] ?? { title, ...skippedPart(only) });
   }
   return results;
 }
@@ -117,9 +125,10 @@ async function prove(name, { title, command }) {
   process.stdout.write(`\n=== ${title}\n`);
   const { code, printed } = await run(command);
   const { resultLines } = await import("#tests/long/proof.ts");
-  const lines = name === "bench" ? await benchLines() : resultLines(printed);
+  const figures = name === "bench" ? readFigures() : undefined;
+  const lines = name === "bench" ? await benchLines(figures) : resultLines(printed);
   if (lines.length === 0) lines.push({ what: title, result: `FAILED: exited with ${code} without output` });
-  return { lines, passed: code === 0 };
+  return { lines, passed: code === 0, figures };
 }
 
 function skippedPart(only) {
@@ -156,21 +165,36 @@ async function run([program, ...args]) {
   return { code, printed };
 }
 
-/** Replaces the figures of the last run in docs/performance.md, if the benchmarks ran. */
-async function writePerformance() {
-  if (!existsSync(benchFile)) return;
-  const { replaceTable, selectFigures } = await import("#tests/long/performance-table.ts");
-  const { before } = JSON.parse(readFileSync(figuresFile, "utf8"));
-  const figures = { before, now: selectFigures(JSON.parse(readFileSync(benchFile, "utf8"))) };
-  writeFileSync(figuresFile, JSON.stringify(figures, null, 2));
-  writeFileSync(performanceFile, replaceTable(readFileSync(performanceFile, "utf8"), figures));
+async function writeReports(results, conditions) {
+  const { describeProof } = await import("#tests/long/proof.ts");
+  const starts = results.flatMap(({ startedAt }) => (startedAt === undefined ? [] : [Date.parse(startedAt)]));
+  const [began, ended] = [new Date(Math.min(...starts)), new Date()];
+  writeFileSync(file, describeProof({ began, ended, conditions, parts: results }));
+  await writePerformance(results);
+  spawnSync(`oxfmt ${file} ${performanceFile} ${figuresFile}`, { stdio: "inherit", shell: true });
+  process.stdout.write(`\nWritten to ${file}.\n`);
 }
 
-async function benchLines() {
-  // Without the file, the benchmarks failed before they measured anything and printed the reason.
-  if (!existsSync(benchFile)) return [];
+/** Replaces the figures of the last run in docs/performance.md, if the benchmarks ran. */
+async function writePerformance(results) {
+  const figures = results.find(({ title }) => title === parts.bench.title)?.figures;
+  if (figures === undefined) return;
+  const { replaceTable, selectFigures } = await import("#tests/long/performance-table.ts");
+  const { before } = JSON.parse(readFileSync(figuresFile, "utf8"));
+  const selected = { before, now: selectFigures(figures) };
+  writeFileSync(figuresFile, JSON.stringify(selected, null, 2));
+  writeFileSync(performanceFile, replaceTable(readFileSync(performanceFile, "utf8"), selected));
+}
+
+/** @returns undefined if the benchmarks failed before they measured anything, and printed the reason */
+function readFigures() {
+  return existsSync(benchFile) ? JSON.parse(readFileSync(benchFile, "utf8")) : undefined;
+}
+
+async function benchLines(figures) {
+  if (figures === undefined) return [];
   const { describeLine } = await import("../../bench/report.ts");
-  const { conditions, sections } = JSON.parse(readFileSync(benchFile, "utf8"));
+  const { conditions, sections } = figures;
   return [
     { what: "Load average at start", result: conditions.loadBefore },
     ...sections.flatMap(({ title, lines }) =>

@@ -35,7 +35,7 @@ function Leader({ level, from, to, isReached }: (typeof levels)[number] & { isRe
     <g className={isReached ? "leader reached" : "leader"}>
       <path className="channel" d={`M${x} ${y}H${labelX - 28}`} />
       <path d={`M${x} ${y}H${labelX - 14}`} />
-      <circle cx={x} cy={y} r="5" />
+      <circle cx={x} cy={y} r="8" />
       <text x={labelX} y={y + 6}>
         {level}
       </text>

@@ -13,6 +13,12 @@ import { type ExactEvent, exactEventColumns, formatTime, type ListedSeal } from 
 /** The links that contain all events of a period. They can contain others, so that each link can be verified as a whole. */
 export type ExportedLinks = { firstLink: number; lastLink: number };
 
+/** An event with the salt of its digest. */
+export type ExportedAuditEvent = Omit<ExactEvent, "at"> & { at: string; salt: string | null };
+
+/** Creates the page of the events, in parts. */
+type PageOfEvents = (events: AsyncIterable<ExportedAuditEvent>) => AsyncIterable<string>;
+
 const linksPerQuery = 20;
 const eventsPerQuery = 1_000;
 
@@ -32,15 +38,19 @@ export function listAuditDayDetails({ from, to }: Pick<DayRange, "from" | "to">)
 
 /**
  * Prepares the audit log of some days for the folder `audit` of an export: the links that contain these days with all their events, and the
- * digests of all later links, which lead to the last hash. The verifier of the export (`verify-export.server.mjs`) reads these files.
+ * digests of all later links, which lead to the last hash. The verifier of the export (`verify-export.server.mjs`) reads these files. Links
+ * that are added during the export are not in it.
+ * @param createPage creates a page for reading
  * @returns undefined if no event of these days is sealed
  */
 export async function prepareAuditLog(
   db: Kysely<Database>,
   days: DayRange,
+  createPage: PageOfEvents,
 ): Promise<AuditExport | undefined> {
-  const links = await findLinks(db, days);
-  if (links === undefined) return undefined;
+  const found = await findLinks(db, days);
+  if (found === undefined) return undefined;
+  const { head, ...links } = found;
   const { from: since, to: until } = days;
   const { rows } = await sql<{ seals: number }>`
     select count(*) as seals from audit_seals where position >= ${links.firstLink}`.execute(db);
@@ -50,8 +60,9 @@ export async function prepareAuditLog(
     seals: rows[0]?.seals ?? 0,
     files: [
       { name: "audit/range.json", lines: Readable.from([range]) },
-      { name: "audit/links.jsonl", lines: toLines(listLinks(db, links)) },
+      { name: "audit/links.jsonl", lines: toLines(listLinks(db, { firstLink: links.firstLink, head })) },
       { name: "audit/events.jsonl", lines: toLines(listEvents(db, links)) },
+      { name: "audit/index.html", lines: createPage(listEvents(db, links)) },
     ],
   };
 }
@@ -64,8 +75,9 @@ export async function exportAuditLog(
   db: Kysely<Database>,
   folder: string,
   days: DayRange,
+  createPage: PageOfEvents,
 ): Promise<(ExportedLinks & { written: { file: string; sha256: string }[] }) | undefined> {
-  const prepared = await prepareAuditLog(db, days);
+  const prepared = await prepareAuditLog(db, days, createPage);
   if (prepared === undefined) return undefined;
   await mkdir(join(folder, "audit"), { recursive: true });
   const written = [];
@@ -91,19 +103,28 @@ async function* toLines(rows: AsyncGenerator<object>): AsyncGenerator<string> {
 }
 
 /** A later link can seal an event again, to explain it. */
-async function findLinks(db: Kysely<Database>, days: DayRange): Promise<ExportedLinks | undefined> {
+async function findLinks(
+  db: Kysely<Database>,
+  days: DayRange,
+): Promise<(ExportedLinks & { head: number }) | undefined> {
   const isWithin = sql.join([sql`true`, ...inDays(sql.ref<Date>("event.at"), days)], sql` and `);
-  const { rows } = await sql<{ firstLink: number | null; lastLink: number | null }>`
-    select min(position) as first_link, max(position) as last_link from (
+  const { rows } = await sql<{ firstLink: number | null; lastLink: number | null; head: number }>`
+    select min(position) as first_link, max(position) as last_link,
+      (select max(position) from audit_links) as head
+    from (
       select min(seal.position) as position
       from audit_events as event join audit_seals as seal on seal.event_id = event.id
       where ${isWithin} group by event.id
     ) as sealed`.execute(db);
-  const { firstLink = null, lastLink = null } = rows[0] ?? {};
-  return firstLink === null || lastLink === null ? undefined : { firstLink, lastLink };
+  const { firstLink = null, lastLink = null, head = 0 } = rows[0] ?? {};
+  return firstLink === null || lastLink === null ? undefined : { firstLink, lastLink, head };
 }
 
-async function* listLinks(db: Kysely<Database>, { firstLink }: ExportedLinks): AsyncGenerator<object> {
+/** @param range.head the last link when the export began */
+async function* listLinks(
+  db: Kysely<Database>,
+  { firstLink, head }: { firstLink: number; head: number },
+): AsyncGenerator<object> {
   let next = firstLink;
   for (;;) {
     const { rows } = await sql<AuditLinksTable & { seals: readonly ListedSeal[] }>`
@@ -111,7 +132,7 @@ async function* listLinks(db: Kysely<Database>, { firstLink }: ExportedLinks): A
         select coalesce(jsonb_agg(jsonb_build_array(event_id::text, digest, reason) order by event_id), '[]')
         from audit_seals as seal where seal.position = link.position
       ) as seals
-      from audit_links as link where link.position >= ${next}
+      from audit_links as link where link.position between ${next} and ${head}
       order by link.position limit ${linksPerQuery}`.execute(db);
     for (const { seals, ...link } of rows) yield { ...link, seals };
     const last = rows.at(-1);
@@ -123,7 +144,7 @@ async function* listLinks(db: Kysely<Database>, { firstLink }: ExportedLinks): A
 async function* listEvents(
   db: Kysely<Database>,
   { firstLink, lastLink }: ExportedLinks,
-): AsyncGenerator<object> {
+): AsyncGenerator<ExportedAuditEvent> {
   let after: string | undefined;
   for (;;) {
     const isAfter = after === undefined ? sql`true` : sql`event_id > ${after}::bigint`;

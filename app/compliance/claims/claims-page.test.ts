@@ -27,20 +27,27 @@ const claims = [
   claim("60", everywhere),
 ];
 
-function render(): string {
-  const files = new Map([[decision.evidenceFile, { name: "leases.pdf", place: "evidence/aaaa-leases.pdf" }]]);
-  const exportedAt = new Date("2026-03-03T16:00:00Z");
+function render(exportedAt = new Date("2026-03-03T16:00:00Z")): string {
+  const files = new Map([[decision.evidenceFile, { name: "leases.pdf", path: "evidence/aaaa-leases.pdf" }]]);
   return renderClaimsPage({ claims, sections: groupClaims(claims), files, exportedAt });
 }
 
 describe("the page of claims in an export", () => {
   it("lists each claim below every page that contains it, and once if many pages do", () => {
-    const sections = groupClaims(claims).map(({ id, claims: { length } }) => [id, length]);
-    expect(sections).toEqual([
-      ["several", 1],
-      ["/", 1],
-      ["/about", 2],
+    const sections = groupClaims(claims).map(({ id, claims: { length }, elsewhere }) => [
+      id,
+      length,
+      elsewhere,
     ]);
+    expect(sections).toEqual([
+      ["several", 1, 0],
+      ["/", 1, 1],
+      ["/about", 2, 1],
+      ["/blog", 0, 1],
+      ["/contact", 0, 1],
+      ["/faqs", 0, 1],
+    ]);
+    expect(render()).toContain('<a href="#several">1 statement of this page on 5 or more pages</a>');
   });
 
   it("begins with links to the pages and the number of claims with each kind of evidence", () => {
@@ -50,8 +57,13 @@ describe("the page of claims in an export", () => {
       expect(html).toContain(`id="${id}"`);
     }
     expect(wordsOf(html)).toMatch(
-      /With evidence: 1 No evidence required, with a reason: 0 The page names the source: 1 Nothing recorded: 1/,
+      /With evidence: 1 With evidence that has expired: 0 Waived, with a reason: 0 With a source on the page: 1 Undecided: 1/,
     );
+  });
+
+  it("counts evidence that has expired separately", () => {
+    const html = render(new Date("2027-03-02T16:00:00Z"));
+    expect(wordsOf(html)).toContain("With evidence: 0 With evidence that has expired: 1");
   });
 
   it("names the other pages of a claim, and links its stored file by its name", () => {

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { ExportDocument, ExportTable } from "#app/compliance/site-export/export-document.tsx";
 import { exportPages } from "#app/compliance/site-export/export-file.ts";
 import type { ClaimDecisionsTable, ClaimKind } from "#app/data/schema/claims.ts";
+import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { claimKindNames } from "./claim-status.messages.ts";
@@ -20,32 +21,37 @@ export type ExportedClaim = {
   decisions: readonly ExportedDecision[];
 };
 
-/** A stored file of evidence in the export. */
-export type ExportedEvidence = { name: string; place: string };
+/** An evidence file in the export. */
+export type ExportedEvidence = { name: string; path: string };
 
 type Files = {
   /** By the hashes of their bytes. */
   files: ReadonlyMap<string, ExportedEvidence>;
 };
 
-/** A part of the page of claims, which a link with its id leads to. */
-type ClaimSection = { id: string; title: string; claims: readonly ExportedClaim[] };
+/** A section of claims.html, which links lead to. */
+type ClaimSection = {
+  id: string;
+  title: string;
+  claims: readonly ExportedClaim[];
+  /** The number of claims of the page that another section lists. */
+  elsewhere: number;
+};
 
 /** A claim on as many pages is listed once for all of them, such as one in the footer. */
 const manyPages = 5;
 
-const sharedSection = { id: "several", title: `On ${manyPages} or more pages` };
+const sharedSection = { id: "several", title: `On ${manyPages} or more pages`, elsewhere: 0 };
 
 /** The claims of each page, with its path as the id, after those on many pages. */
 export function groupClaims(claims: readonly ExportedClaim[]): ClaimSection[] {
   const shared = claims.filter(({ pages }) => pages.length >= manyPages);
-  const others = claims.filter(({ pages }) => pages.length < manyPages);
-  const paths = [...new Set(others.flatMap(({ pages }) => pages))].toSorted();
-  const sections = paths.map((path) => ({
-    id: path,
-    title: path,
-    claims: others.filter(({ pages }) => pages.includes(path)),
-  }));
+  const paths = [...new Set(claims.flatMap(({ pages }) => pages))].toSorted();
+  const sections = paths.map((path) => {
+    const ofPage = claims.filter(({ pages }) => pages.includes(path));
+    const own = ofPage.filter(({ pages }) => pages.length < manyPages);
+    return { id: path, title: path, claims: own, elsewhere: ofPage.length - own.length };
+  });
   return shared.length === 0 ? sections : [{ ...sharedSection, claims: shared }, ...sections];
 }
 
@@ -69,19 +75,26 @@ function ClaimsPage({ claims, sections, files, exportedAt }: ClaimsFacts) {
       <p>
         {`${claims.length} statements with a figure, a credential or a superlative on the exported pages, with everything that the firm had decided about them until ${momentIn(practice.timeZone, exportedAt)}.`}
       </p>
-      <Counts claims={claims} />
+      <Counts claims={claims} today={dayIn(practice.timeZone, exportedAt)} />
       <h2>Pages</h2>
       <ul>
-        {sections.map(({ id, title, claims: { length } }) => (
+        {sections.map(({ id, title, claims: { length }, elsewhere }) => (
           <li key={id}>
             <a href={`#${id}`}>{title}</a>
-            {`: ${length === 1 ? "1 statement" : `${length} statements`}`}
+            {`: ${countStatements(length + elsewhere)}`}
           </li>
         ))}
       </ul>
       {sections.map((section) => (
         <section key={section.id}>
           <h2 id={section.id}>{section.title}</h2>
+          {section.elsewhere === 0 ? null : (
+            <p>
+              <a href={`#${sharedSection.id}`}>
+                {`${countStatements(section.elsewhere)} of this page on ${manyPages} or more pages`}
+              </a>
+            </p>
+          )}
           <ExportTable columns={["Statement", "Evidence"]}>
             {section.claims.map((claim) => (
               <ClaimRow
@@ -98,23 +111,35 @@ function ClaimsPage({ claims, sections, files, exportedAt }: ClaimsFacts) {
   );
 }
 
-function Counts({ claims }: { claims: readonly ExportedClaim[] }) {
-  const latest = claims.map(({ decisions }) => decisions.at(-1)?.decision);
-  const isSourced = ({ decisions, source }: ExportedClaim) => decisions.length === 0 && source !== null;
-  const isOpen = ({ decisions, source }: ExportedClaim) => decisions.length === 0 && source === null;
-  const counts = [
-    ["With evidence", latest.filter((decision) => decision === "bound").length],
-    ["No evidence required, with a reason", latest.filter((decision) => decision === "waived").length],
-    ["The page names the source", claims.filter(isSourced).length],
-    ["Nothing recorded", claims.filter(isOpen).length],
-  ] as const;
+function countStatements(count: number): string {
+  return count === 1 ? "1 statement" : `${count} statements`;
+}
+
+/** @param props.today the day of the export, like 2026-03-31 */
+function Counts({ claims, today }: { claims: readonly ExportedClaim[]; today: string }) {
+  const counts = Map.groupBy(claims, (claim) => findStatus(claim, today));
   return (
     <ul>
-      {counts.map(([name, count]) => (
-        <li key={name}>{`${name}: ${count}`}</li>
+      {statuses.map((status) => (
+        <li key={status}>{`${status}: ${counts.get(status)?.length ?? 0}`}</li>
       ))}
     </ul>
   );
+}
+
+const statuses = [
+  "With evidence",
+  "With evidence that has expired",
+  "Waived, with a reason",
+  "With a source on the page",
+  "Undecided",
+] as const;
+
+function findStatus({ decisions, source }: ExportedClaim, today: string): (typeof statuses)[number] {
+  const latest = decisions.at(-1);
+  if (latest === undefined) return source === null ? "Undecided" : "With a source on the page";
+  if (latest.decision === "waived") return "Waived, with a reason";
+  return (latest.expiresOn ?? today) < today ? "With evidence that has expired" : "With evidence";
 }
 
 function ClaimRow({ claim, page, files }: Files & { claim: ExportedClaim; page: string }) {
@@ -142,7 +167,7 @@ function ClaimRow({ claim, page, files }: Files & { claim: ExportedClaim; page: 
 
 function Evidence({ claim: { source, decisions }, files }: Files & { claim: ExportedClaim }) {
   if (decisions.length === 0) {
-    return source === null ? "None recorded" : `The page names its source: ${source}`;
+    return source === null ? "Undecided" : `The page names its source: ${source}`;
   }
   return decisions.map((decision) => (
     <Decision {...decision} files={files} key={decision.decidedAt.toISOString()} />
@@ -167,11 +192,11 @@ function Decision({
   ].filter((day) => day !== undefined);
   return (
     <p>
-      {decision === "waived" ? "No evidence required" : "Evidence"}
+      {decision === "waived" ? "Waived" : "Evidence"}
       {file === undefined ? null : (
         <>
           {": "}
-          <a href={file.place}>{file.name}</a>
+          <a href={file.path}>{file.name}</a>
         </>
       )}
       {evidenceUrl === null ? null : (

@@ -29,24 +29,21 @@ describe("a file of evidence", () => {
     ['../../etc/"passwd".pdf', "etc-passwd.pdf"],
     ["a\r\nb\u202Efdp.pdf", "a-b-fdp.pdf"],
     ["契約.pdf", "evidence.pdf"],
-    [`${"long ".repeat(100)}.pdf`, `${"long-".repeat(16)}.pdf`],
-  ])(
-    "is downloaded with the name of its first upload in characters that every system permits: %j",
-    async (name, kept) => {
-      const stored = await store(name, pdf);
-      if (!stored.ok) throw new Error(stored.reason);
-      expect(await findEvidence(db, stored.hash)).toMatchObject({ name: kept });
-    },
-  );
+    [`${"long ".repeat(100)}.pdf`, `${"long-".repeat(15)}long.pdf`],
+  ])("is downloaded with the name of its first upload in plain characters: %j", async (name, kept) => {
+    const stored = await store(name, pdf);
+    if (!stored.ok) throw new Error(stored.reason);
+    expect(await findEvidence(db, stored.hash)).toMatchObject({ name: kept });
+  });
 
-  it("of an earlier version has its hash as its name", async () => {
+  it("of an earlier version has a general name", async () => {
     const hash = "a".repeat(64);
     const uploaded = { uploadedAt: clock.now(), uploadedBy: "ruth@example.com" };
     await db
       .insertInto("claimEvidenceFiles")
       .values({ hash, name: null, mediaType: "application/pdf", bytes: pdf, ...uploaded })
       .execute();
-    expect(await findEvidence(db, hash)).toMatchObject({ name: `${hash}.pdf` });
+    expect(await findEvidence(db, hash)).toMatchObject({ name: "evidence.pdf" });
   });
 
   it.each([

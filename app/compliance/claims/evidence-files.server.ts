@@ -54,14 +54,14 @@ function isText(bytes: Buffer): boolean {
 /** The longest name, without the extension. */
 const maxNameLength = 80;
 
-/** The name in letters, digits, parentheses and hyphens, which every system and every header permits. */
+/** The name in letters, digits, parentheses and hyphens, which need no quotation marks in headers and archives. */
 function createFileName(name: string, mediaType: EvidenceMediaType): string {
   const plain = name
     .replace(/\.[^.]*$/, "")
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "");
   const words = plain.split(/[^A-Za-z0-9()_]/).filter((word) => word !== "");
-  const stem = words.join("-").slice(0, maxNameLength);
+  const stem = words.join("-").slice(0, maxNameLength).replace(/-$/, "");
   return `${stem === "" ? "evidence" : stem}.${extensions[mediaType]}`;
 }
 
@@ -103,5 +103,5 @@ export async function findEvidence(
     .select(["name", "mediaType", "bytes"])
     .where("hash", "=", hash)
     .executeTakeFirst();
-  return file && { ...file, name: file.name ?? `${hash}.${extensions[file.mediaType]}` };
+  return file && { ...file, name: file.name ?? `evidence.${extensions[file.mediaType]}` };
 }

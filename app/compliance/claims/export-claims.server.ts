@@ -18,7 +18,7 @@ export async function createClaimsFiles(
   db: Kysely<Database>,
   { position, period }: Pick<ExportedMoment, "position" | "period">,
   now: Date,
-): Promise<{ files: ExportFile[]; count: number; paths: ReadonlySet<string> }> {
+): Promise<{ files: ExportFile[]; count: number; pagesWithClaims: ReadonlySet<string> }> {
   const versions = period === undefined ? await listSite(db, position) : await loadVersions(db, period);
   const found = await listClaimsOfSite(db, versions);
   const decisions = Map.groupBy(await listDecisions(db), ({ identity }) => identity);
@@ -39,9 +39,9 @@ export async function createClaimsFiles(
   const files = [
     { name: exportPages.claims, content: Buffer.from(page) },
     { name: "claims.json", content: Buffer.from(`${text}\n`) },
-    ...[...evidence.values()].map(({ place, content }) => ({ name: place, content })),
+    ...[...evidence.values()].map(({ path, content }) => ({ name: path, content })),
   ];
-  return { files, count: claims.length, paths: new Set(sections.map(({ id }) => id)) };
+  return { files, count: claims.length, pagesWithClaims: new Set(sections.map(({ id }) => id)) };
 }
 
 /** The stored files of decisions, by their hashes. Different files can have the same name. */
@@ -54,7 +54,7 @@ async function readEvidenceFiles(
     const file = hash === null ? undefined : await findEvidence(db, hash);
     if (hash === null || file === undefined) continue;
     const { name, bytes } = file;
-    files.set(hash, { name, place: `evidence/${hash.slice(0, 16)}-${name}`, content: bytes });
+    files.set(hash, { name, path: `evidence/${hash.slice(0, 16)}-${name}`, content: bytes });
   }
   return files;
 }

@@ -56,7 +56,9 @@ test("the registers of an export are readable without the JSON file", () => {
   expect(words).toContain("Testimonials and promoters No entries.");
   expect(html).toContain("Subpoena &lt;b&gt;");
   expect(words).toMatch(/joan@example\.com, .+\. Withdrawn/);
-  expect(words).toMatch(/Complaint Mar 1, 2026 Called twice Closed joan@example\.com, .+: Apologized/);
+  expect(words).toMatch(
+    /Complaint Mar 1, 2026 Called twice Closed joan@example\.com, .+, Closed: Apologized/,
+  );
 });
 
 test("the registers contain complaints and incidents only for readers who may see them", () => {

@@ -94,7 +94,10 @@ function RegistersPage({ registers, exportedAt }: { registers: Registers; export
             State: ({ state }) => incidentStateNames[state],
             Notes: ({ notes }) =>
               notes
-                .map(({ notedBy, notedAt, note }) => `${notedBy}, ${formatTime(notedAt)}: ${note}`)
+                .map(
+                  ({ notedBy, notedAt, state, note }) =>
+                    `${notedBy}, ${formatTime(notedAt)}, ${incidentStateNames[state]}: ${note}`,
+                )
                 .join("\n"),
             Opened: ({ openedBy, openedAt }) => `${openedBy}, ${formatTime(openedAt)}`,
           }}

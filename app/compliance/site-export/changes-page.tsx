@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Passage, Piece } from "#app/compliance/archive/compare-texts.ts";
-import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { describeAuthors } from "./entry-authors.ts";
@@ -19,8 +18,8 @@ export type ChangesFacts = {
   inForce: ChainEntry | undefined;
   pagesInForce: readonly Version[];
   entries: readonly ComparedEntry[];
-  /** The pages that the page of claims has a part for. */
-  claimPaths: ReadonlySet<string>;
+  /** The paths of the pages with a section in claims.html. */
+  pagesWithClaims: ReadonlySet<string>;
   /** The file of each version by the hash of its bytes. */
   places: ReadonlyMap<string, string>;
 };
@@ -41,10 +40,17 @@ export function describeDays({ since, until }: PeriodDays): string {
 
 const time = (moment: Date): string => momentIn(practice.timeZone, moment);
 
-function ChangesPage({ period, chain, inForce, pagesInForce, entries, places, claimPaths }: ChangesFacts) {
+function ChangesPage({
+  period,
+  chain,
+  inForce,
+  pagesInForce,
+  entries,
+  places,
+  pagesWithClaims,
+}: ChangesFacts) {
   const title = `${practice.firmName}: changes of the website ${describeDays(period)}`;
   const times = new Map(chain.map(({ position, recordedAt }) => [position, recordedAt]));
-  const isCut = period.until === undefined || period.until > dayIn(practice.timeZone, period.endsAt);
   return (
     <ExportDocument title={title}>
       <p>
@@ -54,7 +60,9 @@ function ChangesPage({ period, chain, inForce, pagesInForce, entries, places, cl
         {entries.length === 0
           ? "The website did not change in this period."
           : `${countEntries(entries.length)} of the record, oldest first. Links lead to the bytes as they were sent.`}
-        {isCut ? ` The period was exported on ${time(period.endsAt)}.` : null}
+        {period.isUnfinished
+          ? ` The period was exported on ${time(period.endsAt)}, before its end. Later changes are not included.`
+          : null}
       </p>
       {inForce === undefined ? (
         <p>The website was first captured in this period. What was published before is unknown.</p>
@@ -62,7 +70,12 @@ function ChangesPage({ period, chain, inForce, pagesInForce, entries, places, cl
         <InForce entry={inForce} versions={pagesInForce} times={times} places={places} />
       )}
       {entries.map((compared) => (
-        <Entry {...compared} places={places} claimPaths={claimPaths} key={compared.entry.position} />
+        <Entry
+          {...compared}
+          places={places}
+          pagesWithClaims={pagesWithClaims}
+          key={compared.entry.position}
+        />
       ))}
     </ExportDocument>
   );
@@ -103,8 +116,8 @@ function Entry({
   entry,
   changes,
   places,
-  claimPaths,
-}: Places & Pick<ChangesFacts, "claimPaths"> & ComparedEntry) {
+  pagesWithClaims,
+}: Places & Pick<ChangesFacts, "pagesWithClaims"> & ComparedEntry) {
   const inWords = changes.filter(({ comparison }) => comparison !== undefined);
   const others = changes.filter(({ comparison }) => comparison === undefined);
   const pages = others.filter(({ title }) => title !== null);
@@ -120,7 +133,7 @@ function Entry({
           <p>
             {`${describeChange(change)} `}
             <Links change={change} places={places} />{" "}
-            {claimPaths.has(change.path) ? (
+            {pagesWithClaims.has(change.path) ? (
               <a href={`${exportPages.claims}#${change.path}`}>Statements and evidence</a>
             ) : null}
           </p>

@@ -7,5 +7,6 @@ export const exportPages = {
   changes: "changes.html",
   claims: "claims.html",
   registers: "registers.html",
+  audit: "audit/index.html",
   emails: "emails/index.html",
 } as const;

@@ -18,8 +18,8 @@ export type ExportFacts = {
   pages: readonly ListedPage[];
   /** The days whose versions the export contains. */
   period?: PeriodDays | undefined;
-  /** The pages that the page of claims has a part for. */
-  claimPaths: ReadonlySet<string>;
+  /** The paths of the pages with a section in claims.html. */
+  pagesWithClaims: ReadonlySet<string>;
   /** Names of all files besides the site. */
   others: readonly string[];
 };
@@ -34,6 +34,7 @@ const readablePages = [
     exportPages.registers,
     "The firm’s registers, such as its filings, legal holds, testimonials and promoters",
   ],
+  [exportPages.audit, "The audit log of the chosen days, up to the last event sealed before the export"],
   [exportPages.emails, "The sent emails of the chosen days"],
 ] as const;
 
@@ -42,15 +43,15 @@ export function renderExportIndex(facts: ExportFacts): string {
   return `<!doctype html>${renderToStaticMarkup(<ExportIndex {...facts} />)}`;
 }
 
-export function describeTitle(at: Date): string {
+export function formatExportTitle(at: Date): string {
   return `${practice.firmName}: website as published on ${momentIn(practice.timeZone, at)}`;
 }
 
-function ExportIndex({ at, entry, pages, period, claimPaths, others }: ExportFacts) {
+function ExportIndex({ at, entry, pages, period, pagesWithClaims, others }: ExportFacts) {
   const { author, approver } = describeAuthors(entry);
   const time = (moment: Date): string => momentIn(practice.timeZone, moment);
   return (
-    <ExportDocument title={describeTitle(at)}>
+    <ExportDocument title={formatExportTitle(at)}>
       <p>
         Entry {entry.position} of the record, {time(entry.recordedAt)}. Author: {author}. Approver: {approver}
         . Reason: {entry.reason}.
@@ -79,7 +80,7 @@ function ExportIndex({ at, entry, pages, period, claimPaths, others }: ExportFac
             <td>{page.path}</td>
             <td>{time(page.since)}</td>
             <td>
-              {claimPaths.has(page.path) ? (
+              {pagesWithClaims.has(page.path) ? (
                 <a href={`${exportPages.claims}#${page.path}`}>Statements and evidence</a>
               ) : null}
             </td>
@@ -97,14 +98,14 @@ function ExportIndex({ at, entry, pages, period, claimPaths, others }: ExportFac
         the firm’s audit log, or pass it with <code>node verify.mjs --manifest HASH</code>.
       </p>
       <p>
-        The files <code>claims.json</code> and <code>registers.json</code> contain the same as the pages with
-        their names, for programs. The file <code>website.wacz</code> contains every page and file as it was
-        sent as a web archive (WACZ), which programs such as ReplayWeb.page display.
+        The files <code>claims.json</code> and <code>registers.json</code> are machine-readable versions of{" "}
+        <code>claims.html</code> and <code>registers.html</code>. The file <code>website.wacz</code> is a web
+        archive of every page and file as sent. Open it with a program such as ReplayWeb.page.
       </p>
-      {others.includes("audit/events.jsonl") ? (
+      {others.includes(exportPages.audit) ? (
         <p>
-          The folder “audit” contains the audit log of the chosen days, one event per line in{" "}
-          <code>audit/events.jsonl</code>.
+          The file <code>audit/events.jsonl</code> has one event of the audit log per line, with what its
+          verification needs.
         </p>
       ) : null}
       <p>

@@ -25,8 +25,8 @@ const maxMillisecondsPerPage = 200;
 type PeriodFacts = {
   chain: readonly ChainEntry[];
   period: Period;
-  /** The pages that the page of claims has a part for. */
-  claimPaths: ReadonlySet<string>;
+  /** The paths of the pages with a section in claims.html. */
+  pagesWithClaims: ReadonlySet<string>;
 };
 
 /** What the manifest contains about a period. */
@@ -58,7 +58,7 @@ function findExtension({ path, title }: Version): string {
 
 async function describePeriod(
   db: Kysely<Database>,
-  { chain, period, claimPaths, places }: PeriodFacts & { places: ReadonlyMap<string, string> },
+  { chain, period, pagesWithClaims, places }: PeriodFacts & { places: ReadonlyMap<string, string> },
 ) {
   const { inForce, entries } = listChanges(chain, period.startsAt);
   const compared = [];
@@ -86,7 +86,7 @@ async function describePeriod(
     ),
   };
   const facts = { period, chain, inForce: inForce?.entry, pagesInForce: pagesInForce.flat() };
-  return { html: renderChangesPage({ ...facts, entries: compared, claimPaths, places }), listed };
+  return { html: renderChangesPage({ ...facts, entries: compared, pagesWithClaims, places }), listed };
 }
 
 function listChange({ path, before, after, comparison }: ComparedChange) {

@@ -5,7 +5,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import { listSite, readResponse, type SiteCapture } from "#app/compliance/archive/find-captures.server.ts";
 import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
 import { type ExportFile, exportPages } from "./export-file.ts";
-import { describeTitle, type ExportFacts, renderExportIndex } from "./export-index.tsx";
+import { formatExportTitle, type ExportFacts, renderExportIndex } from "./export-index.tsx";
 import { listPeriodFiles } from "./export-period.server.ts";
 import type { ChainEntry } from "./list-changes.ts";
 import { loadBytes } from "./load-bytes.server.ts";
@@ -40,13 +40,14 @@ export const manifestName = "manifest.json";
 export type ExportedMoment = {
   position: number;
   at: Date;
+  exportedAt: Date;
   siteUrl: string;
   /** Files about the site that are not part of the record, such as its claims. The manifest contains their hashes. */
   attachments: readonly ExportFile[];
   /** Files that the caller has written to the export, such as the audit log, which can be too large for memory. */
   written?: readonly ListedFile[];
-  /** The pages that the page of claims among the attachments has a part for. */
-  claimPaths?: ReadonlySet<string>;
+  /** The paths of the pages with a section in claims.html. */
+  pagesWithClaims?: ReadonlySet<string>;
   /** Adds all versions of the pages in this period, which ends with the same entry. */
   period?: Period | undefined;
 };
@@ -78,20 +79,21 @@ export async function exportSite(
  */
 export async function* listExport(
   db: Kysely<Database>,
-  { position, at, siteUrl, attachments, written = [], claimPaths = new Set(), period }: ExportedMoment,
+  { position, at, exportedAt, siteUrl, attachments, written = [], ...moment }: ExportedMoment,
 ): AsyncGenerator<ExportFile> {
+  const { pagesWithClaims = new Set(), period } = moment;
   const captures = await listSite(db, position);
   const chain = await loadChain(db, position);
-  const webArchive = await createWebArchive({ title: describeTitle(at), at });
+  const webArchive = await createWebArchive({ title: formatExportTitle(at), createdAt: exportedAt });
   const recorded = new Map(chain.map((entry) => [entry.position, entry.recordedAt]));
   const { listed, pages, places } = yield* listSiteFiles(db, captures, {
     siteUrl,
     onResponse: (capture, response) =>
       webArchive.add({ ...response, at: recorded.get(capture.position) ?? at }),
   });
-  const versions = period && (yield* listPeriodFiles(db, { chain, period, claimPaths, places }));
+  const versions = period && (yield* listPeriodFiles(db, { chain, period, pagesWithClaims, places }));
   const names = [...attachments.map(({ name }) => name), ...written.map(({ file }) => file)];
-  const facts = { at, period, claimPaths, others: names };
+  const facts = { at, period, pagesWithClaims, others: names };
   const others: ExportFile[] = [
     { name: exportPages.index, content: Buffer.from(describeExport(chain, pages, facts)) },
     ...(versions === undefined ? [] : [versions.page]),
@@ -111,7 +113,7 @@ export async function* listExport(
   };
 }
 
-type PageOfSite = SiteCapture & { title: string; file: string };
+type ExportedPage = SiteCapture & { title: string; file: string };
 
 /**
  * The pages and files of the site, each as it was sent and as a copy for reading.
@@ -124,11 +126,11 @@ async function* listSiteFiles(
     siteUrl: string;
     onResponse: (capture: SiteCapture, response: Omit<ArchivedResponse, "at">) => Promise<void>;
   },
-): AsyncGenerator<ExportFile, { listed: unknown[]; pages: PageOfSite[]; places: Map<string, string> }> {
+): AsyncGenerator<ExportFile, { listed: unknown[]; pages: ExportedPage[]; places: Map<string, string> }> {
   const { siteUrl, onResponse } = options;
   const paths = new Set(captures.map(({ path }) => path));
   const listed: unknown[] = [];
-  const pages: PageOfSite[] = [];
+  const pages: ExportedPage[] = [];
   const places = new Map<string, string>();
   for (const capture of captures) {
     const { path, title } = capture;
@@ -162,7 +164,7 @@ async function* listSiteFiles(
 
 function describeExport(
   chain: readonly ChainEntry[],
-  pages: readonly PageOfSite[],
+  pages: readonly ExportedPage[],
   facts: Omit<ExportFacts, "entry" | "pages">,
 ): string {
   const entry = chain.at(-1);

@@ -7,6 +7,7 @@ code { font-size: .85rem; overflow-wrap: anywhere }
 td, p, li { overflow-wrap: anywhere }
 td { white-space: pre-line }
 :target { background: #f3ead2 }
+@media (max-width: 40rem) { table { display: block; overflow-x: auto } }
 th, h1, h2, h3 { overflow-wrap: break-word }
 .words { table-layout: fixed; margin: .5rem 0 1.5rem }
 del { background: #f6dedb; color: #7c1d12 }

@@ -14,6 +14,8 @@ export type Period = PeriodDays & {
   startsAt: Date | null;
   /** The end of the last day, or the time of the export if that is earlier. */
   endsAt: Date;
+  /** Whether the export was made before the end of the last day. */
+  isUnfinished: boolean;
   /** The last entry of the archive in the period. */
   position: number;
 };
@@ -31,9 +33,10 @@ export async function findPeriod(
   const startsAt = startOfDays(days) ?? null;
   if (startsAt !== null && startsAt > now) return "future";
   const end = endOfDays(days);
-  const endsAt = end === undefined || end > now ? now : lastMomentBefore(end);
+  const isUnfinished = end === undefined || end > now;
+  const endsAt = isUnfinished ? now : lastMomentBefore(end);
   const position = await findPositionAt(db, endsAt);
-  return position === undefined ? "before-first" : { since, until, startsAt, endsAt, position };
+  return position === undefined ? "before-first" : { since, until, startsAt, endsAt, isUnfinished, position };
 }
 
 /** What the audit log says about the period of an export. */

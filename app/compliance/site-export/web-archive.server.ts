@@ -1,10 +1,12 @@
-import { gzipSync } from "node:zlib";
+import { STATUS_CODES } from "node:http";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { makeZip } from "client-zip";
 import type { WARCRecord } from "warcio";
 import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
 import type { CapturedResponse } from "#app/compliance/archive/find-captures.server.ts";
 
-/** A response as the site sent it, without any encoding of the transfer. The title is null for files. */
+/** A response as the site sent it, without content or transfer encoding. The title is null for files. */
 export type ArchivedResponse = CapturedResponse & {
   url: string;
   title: string | null;
@@ -12,7 +14,9 @@ export type ArchivedResponse = CapturedResponse & {
   bytes: Uint8Array;
 };
 
-type About = { title: string; at: Date };
+const compress = promisify(gzip);
+
+type ArchiveMetadata = { title: string; createdAt: Date };
 type WaczFile = { path: string; bytes: Uint8Array };
 
 const recordsName = "data.warc.gz";
@@ -22,27 +26,27 @@ const warcVersion = "WARC/1.1";
  * A web archive in the format WACZ 1.1.1 (https://specs.webrecorder.net/wacz/1.1.1/), which programs such as ReplayWeb.page display. `warcio`
  * writes its records (WARC) and its index (CDXJ).
  */
-export async function createWebArchive(about: About) {
+export async function createWebArchive(metadata: ArchiveMetadata) {
   // Loaded here, because most processes never export the site.
   const { WARCRecord, WARCSerializer } = await import("warcio");
   const records: Uint8Array[] = [];
   const pages: object[] = [{ format: "json-pages-1.0", id: "pages", title: "All pages" }];
   const addRecord = async (record: WARCRecord): Promise<void> => {
-    records.push(gzipSync(await WARCSerializer.serialize(record)));
+    records.push(await compress(await WARCSerializer.serialize(record)));
   };
-  const head = { filename: recordsName, date: about.at.toISOString(), warcVersion } as const;
-  await addRecord(WARCRecord.createWARCInfo(head, { format: "WARC File Format 1.1" }));
+  const warcInfo = { filename: recordsName, date: metadata.createdAt.toISOString(), warcVersion } as const;
+  await addRecord(WARCRecord.createWARCInfo(warcInfo, { format: "WARC File Format 1.1" }));
   return {
     async add({ url, title, at, status, headers, bytes }: ArchivedResponse): Promise<void> {
       const date = at.toISOString();
       const response = { url, date, type: "response", warcVersion, httpHeaders: headers } as const;
-      const statusline = `HTTP/1.1 ${status}`;
+      const statusline = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`;
       await addRecord(WARCRecord.create({ ...response, statusline }, toChunks([bytes])));
       if (title !== null) pages.push({ id: String(pages.length), url, ts: date, title });
     },
     /** Packs the responses. */
     async finish(): Promise<Buffer> {
-      return pack(about, [
+      return pack(metadata, [
         { path: `archive/${recordsName}`, bytes: Buffer.concat(records) },
         { path: "indexes/index.cdx", bytes: await createIndex(records) },
         { path: "pages/pages.jsonl", bytes: toLines(pages) },
@@ -51,7 +55,7 @@ export async function createWebArchive(about: About) {
   };
 }
 
-/** One line for each response, in the order of the addresses, with the place of its record. */
+/** One line for each response, in the order of the URLs, with the offset and length of its record. */
 async function createIndex(records: readonly Uint8Array[]): Promise<Buffer> {
   const { CDXIndexer } = await import("warcio");
   const indexer = new CDXIndexer({ format: "cdxj" });
@@ -63,7 +67,7 @@ async function createIndex(records: readonly Uint8Array[]): Promise<Buffer> {
 }
 
 /** Adds the descriptions with the hashes. The format requires that the ZIP file does not compress the records. */
-async function pack({ title, at }: About, files: readonly WaczFile[]): Promise<Buffer> {
+async function pack({ title, createdAt }: ArchiveMetadata, files: readonly WaczFile[]): Promise<Buffer> {
   const resources = files.map(({ path, bytes }) => ({
     name: path.split("/").at(-1),
     path,
@@ -71,14 +75,14 @@ async function pack({ title, at }: About, files: readonly WaczFile[]): Promise<B
     bytes: bytes.byteLength,
   }));
   const profile = { profile: "data-package", wacz_version: "1.1.1" };
-  const description = toLines([{ ...profile, title, created: at.toISOString(), resources }]);
+  const description = toLines([{ ...profile, title, created: createdAt.toISOString(), resources }]);
   const digest = toLines([{ path: "datapackage.json", hash: `sha256:${hashBytes(description)}` }]);
   const all = [
     ...files,
     { path: "datapackage.json", bytes: description },
     { path: "datapackage-digest.json", bytes: digest },
   ];
-  const inputs = all.map(({ path, bytes }) => ({ name: path, input: bytes, lastModified: at }));
+  const inputs = all.map(({ path, bytes }) => ({ name: path, input: bytes, lastModified: createdAt }));
   return Buffer.from(await new Response(makeZip(inputs)).arrayBuffer());
 }
 

@@ -40,7 +40,7 @@ function readStored(zip: Buffer): Map<string, Buffer> {
 }
 
 async function archive(): Promise<(name: string) => Buffer> {
-  const writer = await createWebArchive({ title: "The firm", at: sentAt });
+  const writer = await createWebArchive({ title: "The firm", createdAt: new Date("2026-04-01T09:00:00Z") });
   await writer.add(font);
   await writer.add(page);
   const files = readStored(await writer.finish());
@@ -49,13 +49,13 @@ async function archive(): Promise<(name: string) => Buffer> {
 
 const linesOf = (file: Buffer) => file.toString("utf8").split("\n").filter(Boolean);
 
-/** CDXJ: the address in its sortable form, the time, and the place of the record as JSON. */
+/** CDXJ: the URL in its sortable form, the time, and the offset and length of the record as JSON. */
 const indexLine = z
   .string()
   .regex(/^\S+ \d{14} \{.*\}$/)
   .transform((line) => ({
-    address: line.split(" ", 1)[0],
-    place: z
+    urlKey: line.split(" ", 1)[0],
+    record: z
       .object({ url: z.string(), offset: z.coerce.number(), length: z.coerce.number() })
       .parse(JSON.parse(line.slice(line.indexOf("{")))),
   }));
@@ -63,15 +63,15 @@ const indexLine = z
 it.each([
   ["a page", page, 0, "example,firm)/about"],
   ["a file", font, 1, "example,firm)/assets/font.woff2"],
-])("contains %s as it was sent, at the place that the index names", async (_, sent, line, address) => {
+])("contains %s as it was sent, at the offset in the index", async (_, sent, line, urlKey) => {
   const read = await archive();
   const entry = indexLine.parse(linesOf(read("indexes/index.cdx"))[line]);
-  expect(entry).toMatchObject({ address, place: { url: sent.url } });
-  const { offset, length } = entry.place;
+  expect(entry).toMatchObject({ urlKey, record: { url: sent.url } });
+  const { offset, length } = entry.record;
   const bytes = gunzipSync(read("archive/data.warc.gz").subarray(offset, offset + length));
   const record = await WARCParser.parse([bytes]);
   expect(record?.warcTargetURI).toBe(sent.url);
-  expect(record?.httpHeaders?.statusCode).toBe(200);
+  expect(record?.httpHeaders?.statusline).toBe("HTTP/1.1 200 OK");
   expect(Object.fromEntries(record?.httpHeaders?.headers ?? [])).toMatchObject(sent.headers);
   expect(Buffer.from((await record?.readFully(true)) ?? [])).toEqual(sent.bytes);
 });

@@ -73,31 +73,41 @@ async function storeFiles(
   const expired = new Date(now.getTime() - keptDays * 86_400_000);
   const seals = new Map([...files].map(([path, body]) => [path, computeSeal(key, path, body)]));
   // A restart of the same build usually changes nothing, and sending its files would take longer than this query.
-  const stored = await db.selectFrom("builtAssets").select(["path", "seal", "replacedAt"]).execute();
-  const current = new Map(stored.map((row) => [row.path, row]));
-  const missing = [...seals].filter(([path, seal]) => {
-    const row = current.get(path);
-    return row?.replacedAt !== null || !row.seal.equals(seal);
-  });
-  const isOutdated = stored.some(({ path, replacedAt }) =>
-    replacedAt === null ? !files.has(path) : replacedAt < expired,
-  );
-  if (missing.length === 0 && !isOutdated) return;
-  const bodies = missing.map(([path]) => files.get(path));
+  const { missing, isCurrent } = await compareStored(db, seals, expired);
+  if (isCurrent) return;
+  const bodies = missing.map((path) => files.get(path));
   await db.transaction().execute(async (tx) => {
     // Without the lock, two servers that start at the same time could deadlock, because each inserts its rows in another order.
     await sql`lock table built_assets in share row exclusive mode`.execute(tx);
     await sql`
       insert into built_assets (path, body, seal)
-      select * from unnest(
-        ${missing.map(([path]) => path)}::text[], ${bodies}::bytea[], ${missing.map(([, seal]) => seal)}::bytea[])
+      select * from unnest(${missing}::text[], ${bodies}::bytea[], ${missing.map((path) => seals.get(path))}::bytea[])
       on conflict (path) do update set body = excluded.body, seal = excluded.seal, replaced_at = null
       where built_assets.replaced_at is not null or built_assets.seal <> excluded.seal`.execute(tx);
+    // A server of another build may have replaced files since the comparison.
     await sql`
-      update built_assets set replaced_at = ${now}
-      where replaced_at is null and path <> all(${[...files.keys()]}::text[])`.execute(tx);
+      update built_assets set replaced_at = case when path = any(${[...files.keys()]}::text[]) then null else ${now}::timestamptz end
+      where (replaced_at is null) <> (path = any(${[...files.keys()]}::text[]))`.execute(tx);
     await sql`delete from built_assets where replaced_at < ${expired}`.execute(tx);
   });
+}
+
+/** The paths of the files that are not stored, and whether nothing else has to change either. */
+async function compareStored(
+  db: Kysely<Database>,
+  seals: ReadonlyMap<string, Buffer>,
+  expired: Date,
+): Promise<{ missing: string[]; isCurrent: boolean }> {
+  const rows = await db.selectFrom("builtAssets").select(["path", "seal", "replacedAt"]).execute();
+  const stored = new Map(rows.map((row) => [row.path, row]));
+  const missing = [...seals.keys()].filter((path) => {
+    const row = stored.get(path);
+    return row?.replacedAt !== null || !row.seal.equals(seals.get(path) ?? Buffer.alloc(0));
+  });
+  const isOutdated = rows.some(({ path, replacedAt }) =>
+    replacedAt === null ? !seals.has(path) : replacedAt < expired,
+  );
+  return { missing, isCurrent: missing.length === 0 && !isOutdated };
 }
 
 function computeSeal(key: KeyObject, path: string, body: Buffer): Buffer {

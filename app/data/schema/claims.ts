@@ -66,7 +66,7 @@ export type ClaimDecisionsTable = {
 export type ClaimEvidenceFilesTable = {
   /** SHA-256 of the bytes, in hexadecimal. */
   hash: string;
-  /** When it was first uploaded, in the characters that every system permits. Null in rows of earlier versions. */
+  /** When it was first uploaded, in letters, digits, parentheses and hyphens. Null in rows of earlier versions. */
   name: string | null;
   mediaType: EvidenceMediaType;
   bytes: Buffer;

@@ -23,10 +23,10 @@ export function createParser(
 } {
   let parsed = new Map<string, { hash: string; value: object | undefined }>();
 
-  const isFile = (document: string, hash: string): boolean => fileHashes.get(document) === hash;
+  const matchesFile = (document: string, hash: string): boolean => fileHashes.get(document) === hash;
 
   function parseBody(document: string, { hash, body }: StoredBody): object | undefined {
-    if (isFile(document, hash)) return undefined;
+    if (matchesFile(document, hash)) return undefined;
     const checked = checkDocument(document, JSON.parse(body));
     if (checked.ok) return withFixedFields(document, checked.value);
     log.error("release.document_invalid", { document, hash, mistakes: checked.mistakes.length });
@@ -34,7 +34,7 @@ export function createParser(
   }
 
   return {
-    isKnown: (document, hash) => isFile(document, hash) || parsed.get(document)?.hash === hash,
+    isKnown: (document, hash) => matchesFile(document, hash) || parsed.get(document)?.hash === hash,
     parse(bodies) {
       parsed = new Map(
         [...bodies].map(([document, stored]) => {

@@ -34,10 +34,8 @@ const deployment = "deployment";
  * changed since the previous build becomes a draft, merged with what was published in the meantime, and is published only after approval.
  * @returns the names of the documents with a new draft
  */
-export async function compareFiles(
-  deps: FileDeps,
-  files: ReadonlyMap<string, Body> = listFileBodies(),
-): Promise<string[]> {
+export async function compareFiles(deps: FileDeps): Promise<string[]> {
+  const files = listFileBodies();
   return deps.db.transaction().execute(async (trx) => {
     await lockPublishing(trx);
     const release = await findLatestRelease(trx);
@@ -56,8 +54,12 @@ export async function compareFiles(
   });
 }
 
-/** The file of each document in this build. */
-export function listFileBodies(): Map<string, Body> {
+/** The hash of the file of each document in this build. */
+export function listFileHashes(): Map<string, string> {
+  return new Map([...listFileBodies()].map(([document, { hash }]) => [document, hash]));
+}
+
+function listFileBodies(): Map<string, Body> {
   return new Map(Object.entries(siteDocuments).map(([name, { view }]) => [name, toBody(fileVersion(view))]));
 }
 

@@ -25,6 +25,7 @@ import {
   storeBodies,
   toBody,
 } from "#app/publishing/releases/release-store.server.ts";
+import { listFileHashes } from "./compare-files.server.ts";
 import type { ReleaseReader } from "#app/publishing/releases/release-reader.server.ts";
 import type { ReleaseDocuments } from "#content/release/release.ts";
 import type {
@@ -171,7 +172,7 @@ async function readDocuments(
   const stored = [...hashes].map(
     ([document, hash]) => [document, { hash, body: bodies.get(hash) ?? "" }] as const,
   );
-  return createParser(log).parse(new Map(stored));
+  return createParser(log, listFileHashes()).parse(new Map(stored));
 }
 
 type Candidate =

@@ -1,7 +1,7 @@
 import { provideReleases } from "#app/publishing/releases/documents-in-use.server.ts";
 import { fileRelease } from "#app/publishing/releases/release.ts";
 import { startReleaseReader } from "#app/publishing/releases/release-reader.server.ts";
-import { compareFiles, type FileDeps, listFileBodies } from "./compare-files.server.ts";
+import { compareFiles, type FileDeps, listFileHashes } from "./compare-files.server.ts";
 import type { PageFunctions, Publishing } from "./publishing.server.ts";
 
 export type StartedPublishing = {
@@ -20,8 +20,7 @@ export async function startPublishing({
   requiresSecondPerson,
   ...deps
 }: FileDeps & { isProduction: boolean; requiresSecondPerson: boolean }): Promise<StartedPublishing> {
-  const files = listFileBodies();
-  const changedFiles = await compareFiles(deps, files);
+  const changedFiles = await compareFiles(deps);
   if (!isProduction) {
     return {
       services: { inUse: () => fileRelease, refresh: () => Promise.resolve(), requiresSecondPerson },
@@ -29,10 +28,7 @@ export async function startPublishing({
       stop: () => Promise.resolve(),
     };
   }
-  const reader = await startReleaseReader({
-    ...deps,
-    fileHashes: new Map([...files].map(([document, { hash }]) => [document, hash])),
-  });
+  const reader = await startReleaseReader({ ...deps, fileHashes: listFileHashes() });
   const withdraw = provideReleases(reader);
   return {
     services: { inUse: reader.inUse, refresh: reader.refresh, requiresSecondPerson },

@@ -89,8 +89,8 @@ function ArticleFacts({
 function NextStep() {
   return (
     <aside className="next-step" aria-labelledby="next-step">
-      <h2 id="next-step">Seven questions, three minutes, a score out of 21</h2>
-      <p>The Pre-LOI Assessment shows how ready you are for a sale, and what to do next.</p>
+      <h2 id="next-step">See how ready you are for a sale</h2>
+      <p>The Pre-LOI Assessment: seven questions, three minutes, a score out of 21, and what to do next.</p>
       <p className="acts">
         <a className="btn press" href="/pre-loi-assessment">
           Take the assessment

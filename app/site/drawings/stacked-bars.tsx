@@ -199,10 +199,10 @@ function placeLabel({ part, format, scale, markAt = 0 }: LabelPlacement): number
   const x = 0.5 + scale(part.start);
   const end = x + scale(part.amount);
   const needed = estimateWidth(wordsOf(part, format));
-  const inset = isHatched(part.fill) ? plateInset + platePadding : 14;
+  const inset = 14;
   const isCrossed = markAt > x && markAt < x + inset + needed;
   const at = (isCrossed ? markAt : x) + inset;
-  return at + needed + (isHatched(part.fill) ? plateInset + platePadding : 10) <= end ? at : undefined;
+  return at + needed + 10 <= end ? at : undefined;
 }
 
 function wordsOf({ amount, label }: Placed, format: AmountFormat): string {
@@ -241,35 +241,15 @@ function LabelsBelow({ parts, format, scale, y, markAt = 0 }: LabelsBelowProps) 
   ));
 }
 
-/** Labels in hatched parts have a plain ground. The hatching surrounds it, so that no part looks empty. */
-const plateInset = 12;
-const platePadding = 8;
-
-function isHatched(fill: Fill): boolean {
-  return fill === "later" || fill === "cost";
-}
-
 /** The label in a part of a bar, if the part is wide enough. */
 function PartLabel({ y, ...placement }: LabelPlacement & { y: number }) {
   const { part, format } = placement;
   const x = placeLabel(placement);
   if (x === undefined) return null;
-  const words = wordsOf(part, format);
   return (
-    <>
-      {isHatched(part.fill) ? (
-        <rect
-          className="ground"
-          x={x - platePadding}
-          y={y + plateInset}
-          width={words.length * 8 + 2 * platePadding}
-          height={barHeight - 2 * plateInset}
-        />
-      ) : null}
-      <text className={part.fill === "paid" ? "inside" : "label plate"} x={x} y={y + 33}>
-        {words}
-      </text>
-    </>
+    <text className={part.fill === "paid" ? "inside" : "label plate"} x={x} y={y + 33}>
+      {wordsOf(part, format)}
+    </text>
   );
 }
 

@@ -18,7 +18,6 @@ export function ReviewsPage({ scripts }: { scripts: IslandScripts }) {
           <h1>
             <span>Client Reviews</span>
           </h1>
-          <p className="note">We can’t edit or remove a review.</p>
           <div className="text">
             <Stars sampleNote="" />
             <FactList facts={listReviewerLabels()} />
@@ -45,7 +44,10 @@ export function ReviewsPage({ scripts }: { scripts: IslandScripts }) {
 
 const listReviewerLabels = () =>
   [
-    ["Reviewers", "Any current or former client can post one. We don’t pay for reviews."],
+    [
+      "Reviewers",
+      "Any current or former client can post one. We don’t pay for reviews, and we can’t edit or remove one.",
+    ],
     ...(practice.sample
       ? [["Sample", "The firm, its clients, their reviews and this rating are invented."] as const]
       : []),
@@ -57,7 +59,7 @@ function Frame({ scripts }: { scripts: IslandScripts }) {
     <Island scripts={scripts} props={{ widgetUrl, title: `Client reviews at ${provider}`, loadAtOnce }}>
       <div className="widget">
         <p className="lead">
-          {`${provider}, an independent service, collects our reviews. You can read all of them here, positive and negative.`}
+          {`${provider}, an independent service, collects our reviews. You can read all of them, positive and negative.`}
         </p>
         <p className="acts">
           <button className="btn press" type="button" data-show="">

@@ -1,10 +1,8 @@
 import type { ClaimStatus } from "#app/compliance/claims/claim-status.messages.ts";
 import { pages } from "#app/pages/registry.ts";
 
-type DownloadField = keyof typeof downloadFields;
-
 /** Parameters of the record's URL. */
-export type RecordParameters = Partial<Record<DownloadField, string>> & {
+export type RecordParameters = Partial<Record<DayField | typeof emailsField, string>> & {
   /** The path of a page. */
   page: string;
   /** Like 2026-03-03, in the firm's time zone. */
@@ -12,7 +10,7 @@ export type RecordParameters = Partial<Record<DownloadField, string>> & {
   /** Like 14:05. */
   time?: string | undefined;
   /** A version of the page instead of a time. */
-  version?: number | undefined;
+  version?: number | string | undefined;
   /** The page version of a form token, and when the form was sent. */
   sent?: string | undefined;
   sentAt?: string | undefined;
@@ -54,20 +52,15 @@ export function sitePackagePath(position: number, at: Date): string {
   return `/api/record/packages/${position}?${new URLSearchParams({ at: at.toISOString() }).toString()}`;
 }
 
-/**
- * The fields of the download: the page and minute to return to, the first and last day whose versions it contains, the first and last day
- * of the audit log, and whether to add the emails of these days. After an identity check or an error, the URL has them as parameters.
- */
-export const downloadFields = {
-  page: "page",
-  date: "date",
-  time: "time",
-  versionsSince: "versionsSince",
-  versionsUntil: "versionsUntil",
-  auditSince: "auditSince",
-  auditUntil: "auditUntil",
-  emails: "emails",
-} as const;
+/** The fields of the download that name the screen to return to. */
+export const screenFields = ["page", "date", "time", "version", "sent", "sentAt"] as const;
+
+/** The fields with the first and last day whose versions the download contains, and the first and last day of the audit log. */
+export const dayFields = ["versionsSince", "versionsUntil", "auditSince", "auditUntil"] as const;
+export type DayField = (typeof dayFields)[number];
+
+/** The field that adds the emails sent on the days of the audit log. */
+export const emailsField = "emails";
 
 /** The register of claims, with one status or of one page of the site. */
 export function claimsPath(filter: { status?: ClaimStatus; page?: string } = {}): string {

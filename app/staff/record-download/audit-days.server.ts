@@ -1,10 +1,11 @@
 import { listAuditDayDetails, prepareAuditLog } from "#app/audit/chain/export-audit-log.server.ts";
+import { renderAuditPage } from "#app/compliance/records/audit-page.tsx";
 import { listEmailFiles } from "#app/compliance/records/export-emails.server.ts";
 import { countSentEmails } from "#app/email/delivery/sent-emails.server.ts";
 import type { ExportFile } from "#app/compliance/site-export/export-file.ts";
 import { withoutKeys } from "#app/people/export/remove-link-keys.ts";
 import { isDay } from "#app/platform/calendar/is-day.ts";
-import { downloadFields } from "#app/staff/paths/record-path.ts";
+import { type DayField, emailsField } from "#app/staff/paths/record-path.ts";
 import { practice } from "#content/practice.ts";
 import type { AuditDaysProblem } from "./audit-days.messages.ts";
 
@@ -26,11 +27,11 @@ const maxEmails = 2_000;
 
 /** Reads the days in the form. @returns undefined without days: the download then has no audit log */
 export function readAuditDays(form: FormData): AuditDays | "invalid" | "no-days" | undefined {
-  const [from, to] = [downloadFields.auditSince, downloadFields.auditUntil].map((name) => {
+  const [from, to] = (["auditSince", "auditUntil"] as const satisfies DayField[]).map((name) => {
     const value = form.get(name);
     return typeof value === "string" && value !== "" ? value : undefined;
   });
-  const withEmails = form.has(downloadFields.emails);
+  const withEmails = form.has(emailsField);
   if (from === undefined && to === undefined) return withEmails ? "no-days" : undefined;
   if (![from, to].every((day) => day === undefined || isDay(day))) return "invalid";
   if (from !== undefined && to !== undefined && from > to) return "invalid";
@@ -41,7 +42,7 @@ export function readAuditDays(form: FormData): AuditDays | "invalid" | "no-days"
 export async function findAuditPart(db: Db, days: AuditDays): Promise<AuditPart | AuditDaysProblem> {
   const { withEmails, ...range } = days;
   const inZone = { ...range, timeZone: practice.timeZone };
-  const prepared = await prepareAuditLog(db, inZone);
+  const prepared = await prepareAuditLog(db, inZone, (events) => renderAuditPage(events, range));
   if (prepared === undefined) return "empty";
   const emails = withEmails ? await countSentEmails(db, inZone) : 0;
   if (prepared.seals > maxSeals || emails > maxEmails) return "large";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { downloadFields } from "#app/staff/paths/record-path.ts";
+import { type DayField, emailsField, screenFields } from "#app/staff/paths/record-path.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Field } from "#app/ui/fields/field.tsx";
 import { packageTexts } from "./package.messages.ts";
@@ -8,8 +8,8 @@ import type { PackageQuery } from "./package-query.ts";
 type PackageFormProps = {
   /** Where the form is sent. */
   path: string;
-  /** The screen to return to after an identity check or an error. */
-  screen: { page: string; date: string; time: string };
+  /** The screen to return to after step-up authentication or an error. */
+  screen: Partial<Record<(typeof screenFields)[number], string>>;
   query: PackageQuery;
   canExportAudit: boolean;
 };
@@ -17,23 +17,25 @@ type PackageFormProps = {
 /** The site as a ZIP file. The fields of the audit log are for those who may export it. */
 export function PackageForm({ path, screen, query, canExportAudit }: PackageFormProps) {
   // The browser stays on the page during a download, so an earlier result would remain.
-  const [isSent, setIsSent] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   return (
     <section aria-labelledby="package">
       <header>
         <h2 id="package">{packageTexts.title}</h2>
       </header>
       <p className="soft small">{packageTexts.about}</p>
-      {isSent ? null : <Result query={query} />}
-      <form className="package" method="post" action={path} onSubmit={() => setIsSent(true)}>
-        <input type="hidden" name={downloadFields.page} value={screen.page} />
-        <input type="hidden" name={downloadFields.date} value={screen.date} />
-        <input type="hidden" name={downloadFields.time} value={screen.time} />
+      {isSubmitted ? null : <Result query={query} />}
+      <form className="package" method="post" action={path} onSubmit={() => setIsSubmitted(true)}>
+        {screenFields.map((name) =>
+          screen[name] === undefined ? null : (
+            <input type="hidden" name={name} value={screen[name]} key={name} />
+          ),
+        )}
         <Days legend={packageTexts.versions} fields={["versionsSince", "versionsUntil"]} query={query} />
         {canExportAudit ? (
           <Days legend={packageTexts.audit} fields={["auditSince", "auditUntil"]} query={query}>
             <label>
-              <input type="checkbox" name={downloadFields.emails} defaultChecked={query.withEmails} />{" "}
+              <input type="checkbox" name={emailsField} defaultChecked={query.withEmails} />{" "}
               {packageTexts.emails}
             </label>
           </Days>
@@ -46,12 +48,10 @@ export function PackageForm({ path, screen, query, canExportAudit }: PackageForm
   );
 }
 
-function Result({ query: { problem, isReturn } }: Pick<PackageFormProps, "query">) {
+function Result({ query: { problem, isRestored } }: Pick<PackageFormProps, "query">) {
   if (problem !== undefined) return <Alert text={problem} />;
-  return isReturn ? <Alert text={packageTexts.kept} isGood /> : null;
+  return isRestored ? <Alert text={packageTexts.kept} isGood /> : null;
 }
-
-type DayField = keyof PackageQuery["days"];
 
 function Days(props: {
   legend: string;

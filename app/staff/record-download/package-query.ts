@@ -1,42 +1,38 @@
 import { isDay } from "#app/platform/calendar/is-day.ts";
-import { downloadFields } from "#app/staff/paths/record-path.ts";
+import { type DayField, emailsField } from "#app/staff/paths/record-path.ts";
 import { auditDaysProblems, isAuditDaysProblem } from "./audit-days.messages.ts";
 import { isPeriodProblem, periodProblems } from "./period.messages.ts";
 
-type DayField = "versionsSince" | "versionsUntil" | "auditSince" | "auditUntil";
-
-/** What the form of the download shows after an identity check or an error. */
+/** What the download form shows after step-up authentication or an error. */
 export type PackageQuery = {
   /** Like 2026-03-03, or empty. */
   days: Readonly<Record<DayField, string>>;
   withEmails: boolean;
   /** Whether the form was sent before. */
-  isReturn: boolean;
+  isRestored: boolean;
   /** Why nothing was downloaded. */
   problem: string | undefined;
 };
 
 /** Reads the parameters of the record's URL. Invalid days are left out. */
 export function readPackageQuery(params: URLSearchParams): PackageQuery {
-  const read = (name: string): string => {
+  const read = (name: DayField): string => {
     const day = params.get(name) ?? "";
     return isDay(day) ? day : "";
   };
-  const [audit, period] = [params.get("audit"), params.get("period")];
   const days = {
-    versionsSince: read(downloadFields.versionsSince),
-    versionsUntil: read(downloadFields.versionsUntil),
-    auditSince: read(downloadFields.auditSince),
-    auditUntil: read(downloadFields.auditUntil),
+    versionsSince: read("versionsSince"),
+    versionsUntil: read("versionsUntil"),
+    auditSince: read("auditSince"),
+    auditUntil: read("auditUntil"),
   };
-  return {
-    days,
-    withEmails: params.has(downloadFields.emails),
-    isReturn: Object.values(days).some((day) => day !== ""),
-    problem: isAuditDaysProblem(audit)
-      ? auditDaysProblems[audit]
-      : isPeriodProblem(period)
-        ? periodProblems[period]
-        : undefined,
-  };
+  const withEmails = params.has(emailsField);
+  const isRestored = withEmails || Object.values(days).some((day) => day !== "");
+  return { days, withEmails, isRestored, problem: findProblem(params) };
+}
+
+function findProblem(params: URLSearchParams): string | undefined {
+  const [audit, period] = [params.get("audit"), params.get("period")];
+  if (isAuditDaysProblem(audit)) return auditDaysProblems[audit];
+  return isPeriodProblem(period) ? periodProblems[period] : undefined;
 }

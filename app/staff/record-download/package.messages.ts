@@ -7,6 +7,6 @@ export const packageTexts = {
   emails: "With the emails sent on these days of the audit log, except those about staff accounts",
   firstDay: "From",
   lastDay: "To",
-  kept: "The days that you chose are still filled in. Choose “Download package” again.",
+  kept: "Your selections are still here. Choose “Download package” again.",
   download: "Download package",
 } as const;

@@ -5,7 +5,7 @@ import {
   type PeriodDays,
 } from "#app/compliance/site-export/period.server.ts";
 import { isDay } from "#app/platform/calendar/is-day.ts";
-import { downloadFields } from "#app/staff/paths/record-path.ts";
+import type { DayField } from "#app/staff/paths/record-path.ts";
 import type { PeriodDownloadProblem } from "./period.messages.ts";
 
 type Db = Parameters<typeof findPeriod>[0];
@@ -27,7 +27,7 @@ export async function findChosenPeriod(
 }
 
 function readDays(form: FormData): PeriodDays | "invalid" | undefined {
-  const [since, until] = [downloadFields.versionsSince, downloadFields.versionsUntil].map((name) => {
+  const [since, until] = (["versionsSince", "versionsUntil"] as const satisfies DayField[]).map((name) => {
     const value = form.get(name);
     return typeof value === "string" && value !== "" ? value : undefined;
   });

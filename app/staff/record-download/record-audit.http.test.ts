@@ -141,7 +141,7 @@ test("a download contains the audit log neither for examiners and staff nor with
   expect(await owner.text()).toContain('name="auditSince"');
 });
 
-test("after an identity check, the form contains the minute, the days and the choice of emails", async () => {
+test("after step-up authentication, the form contains the minute, the days and the choice of emails", async () => {
   await publish();
   await setRecordedAt(site.db, 1, "2026-03-01T18:00:00Z");
   const moment = { page: "/about", date: "2026-03-03", time: "14:05" };
@@ -154,5 +154,5 @@ test("after an identity check, the form contains the minute, the days and the ch
   const html = await (await get(to, "owner")).text();
   for (const day of Object.values(chosen)) expect(html).toContain(`value="${day}"`);
   expect(html).toMatch(/<input(?=[^>]*name="emails")(?=[^>]*checked)/);
-  expect(wordsOf(html)).toContain("The days that you chose are still filled in.");
+  expect(wordsOf(html)).toContain("Your selections are still here.");
 });

@@ -19,7 +19,7 @@ import { readForm } from "#app/platform/http/form.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { type ExportSlots, refuseExport } from "#app/staff/export-button/export-slots.server.ts";
-import { downloadFields, recordPath } from "#app/staff/paths/record-path.ts";
+import { dayFields, emailsField, recordPath, screenFields } from "#app/staff/paths/record-path.ts";
 import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { isNavigation } from "#app/staff/shell/is-navigation.ts";
 import { authorizeStaff, type Guard } from "#app/staff/shell/require-staff.server.ts";
@@ -69,9 +69,10 @@ export function createRecordPackages({ clock, db, identity, siteUrl, exportSlots
       const registers = await createRegistersFiles(db, now, { withIncidents: canReadIncidents(staff) });
       const moment = {
         ...shown,
+        exportedAt: now,
         siteUrl,
         attachments: [...claims.files, ...registers],
-        claimPaths: claims.paths,
+        pagesWithClaims: claims.pagesWithClaims,
       };
       const { zip, manifest } = await readZip(db, moment, audit?.files);
       const entry = { entry: moment.position, at: moment.at.toISOString() };
@@ -127,7 +128,7 @@ async function findChosen(
 
 /** The screen that the form was sent from, with what the form contained. */
 function readReturnPath(form: FormData, problems: Problems = {}): string {
-  const given = Object.values(downloadFields).flatMap((name) => {
+  const given = [...screenFields, ...dayFields, emailsField].flatMap((name) => {
     const value = form.get(name);
     return typeof value === "string" && value !== "" && value.length <= maxReturned
       ? [[name, value] as const]

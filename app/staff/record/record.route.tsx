@@ -20,8 +20,8 @@ import { viewIntegrity } from "./integrity-view.server.ts";
 import { PageShown } from "./page-shown.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { recordTexts } from "./record.messages.ts";
-import { readRecordQuery } from "./record-query.ts";
-import { viewRecord } from "./record-view.server.ts";
+import { readRecordQuery, type RecordQuery } from "./record-query.ts";
+import { type RecordView, viewRecord } from "./record-view.server.ts";
 import { Versions } from "./version-list.tsx";
 import "#app/staff/shell/staff-area.css";
 import "#app/staff/data-table/data-table.css";
@@ -46,9 +46,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     view,
     openClaims,
     chains: await viewIntegrity(services.db),
-    download: { query: readPackageQuery(params), canExportAudit: canExportAudit(staff) },
+    download: {
+      query: readPackageQuery(params),
+      screen: readScreen(query, view.fields),
+      canExportAudit: canExportAudit(staff),
+    },
     isHeld: await hasLegalHold(services.db),
   };
+}
+
+/** The parameters that show the same version again: a version and a form name it exactly, and a minute can have several. */
+function readScreen({ page, version, sent, sentAt }: RecordQuery, { date, time }: RecordView["fields"]) {
+  if (version !== undefined) return { page, version: String(version) };
+  if (sent !== undefined && sentAt !== undefined) return { page, sent, sentAt: sentAt.toISOString() };
+  return { page, date, time };
 }
 
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.record, head);
@@ -56,6 +67,8 @@ export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.record, 
 export default function Record({ loaderData }: Route.ComponentProps) {
   const { staff, view, openClaims, chains } = loaderData;
   const { fields, problem, unknown, shown, versions, changes } = view;
+  // Without a version, there is no download form, which otherwise shows its own problem.
+  const shownProblem = problem ?? (shown === undefined ? loaderData.download.query.problem : undefined);
   return (
     <>
       <StaffHeader staff={staff} />
@@ -69,7 +82,7 @@ export default function Record({ loaderData }: Route.ComponentProps) {
           <Link to={pages.records.path}>{recordTexts.registers}</Link>
           {loaderData.isHeld ? <span className="tag low">{recordTexts.held}</span> : null}
         </p>
-        {problem === undefined ? null : <Alert text={problem} />}
+        {shownProblem === undefined ? null : <Alert text={shownProblem} />}
         <RecordForm view={view} key={JSON.stringify(fields)} />
         <div className="record-columns">
           <div className="record-main">
@@ -89,9 +102,7 @@ export default function Record({ loaderData }: Route.ComponentProps) {
           </div>
           <div className="record-side">
             <Versions page={fields.page} versions={versions} shown={shown} changes={changes} />
-            {shown === undefined ? null : (
-              <PackageForm path={shown.packagePath} screen={fields} {...loaderData.download} />
-            )}
+            {shown === undefined ? null : <PackageForm path={shown.packagePath} {...loaderData.download} />}
             <Integrity chains={chains} />
           </div>
         </div>
