@@ -16,6 +16,11 @@ import { released } from "#content/release/release.ts";
  * How the sale of a company is taxed, and the four strategies of specification section 2. `tax-example.ts` computes the $3.7M, the
  * $880,000 and the installment interest, and `examples/strategy-comparison.ts` the comparison; `worked-examples.test.ts` compares them.
  */
+/** For figures that are words at the start of a cell. */
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 export const taxStrategies: ContentPage = released("taxStrategies", {
   path: "/tax-strategies",
   subject: "service",
@@ -306,8 +311,8 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
               ],
               [
                 "QSBS, holding period",
-                `${figureNow("qsbsHolding")} (stock issued after July 4, 2025)`,
-                `${figure("qsbsHolding")} (stock issued on or before July 4, 2025)`,
+                `${capitalized(figureNow("qsbsHolding"))} (stock issued after July 4, 2025)`,
+                `${capitalized(figure("qsbsHolding"))} (stock issued on or before July 4, 2025)`,
               ],
               [
                 "QSBS, gross assets at issue, up to",
