@@ -16,7 +16,16 @@ const decision = {
 
 function claim(figure: string, pages: string[], changes: Partial<ExportedClaim> = {}): ExportedClaim {
   const sentence = `We advised ${figure} owners.`;
-  return { kind: "count", figure, sentence, pages, source: null, decisions: [], ...changes };
+  return {
+    kind: "count",
+    figure,
+    sentence,
+    pages,
+    currentPages: pages,
+    source: null,
+    decisions: [],
+    ...changes,
+  };
 }
 
 const everywhere = ["/", "/about", "/blog", "/contact", "/faqs"];
@@ -64,6 +73,16 @@ describe("the page of claims in an export", () => {
   it("counts evidence that has expired separately", () => {
     const html = render(new Date("2027-03-02T16:00:00Z"));
     expect(wordsOf(html)).toContain("With evidence: 0 With evidence that has expired: 1");
+  });
+
+  it("marks a claim that a later version of the page no longer contains, and counts it separately", () => {
+    const removed = claim("70", ["/about"], { currentPages: [] });
+    const all = [...claims, removed];
+    const exportedAt = new Date("2026-03-03T16:00:00Z");
+    const html = renderClaimsPage({ claims: all, sections: groupClaims(all), files: new Map(), exportedAt });
+    expect(wordsOf(html)).toContain("Undecided: 1 No longer on the site at the end of the period: 1");
+    expect(wordsOf(html)).toContain("We advised 70 owners. No longer here at the end of the period");
+    expect(html.split("No longer here")).toHaveLength(2);
   });
 
   it("names the other pages of a claim, and links its stored file by its name", () => {

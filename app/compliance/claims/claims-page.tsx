@@ -15,6 +15,8 @@ export type ExportedClaim = {
   figure: string;
   sentence: string;
   pages: readonly string[];
+  /** The pages that contain it at the end of the exported period. */
+  currentPages: readonly string[];
   /** The source that the site itself names. */
   source: string | null;
   /** In the order in which they were made. */
@@ -73,9 +75,13 @@ function ClaimsPage({ claims, sections, files, exportedAt }: ClaimsFacts) {
         <a href={exportPages.index}>All pages of this export</a>
       </p>
       <p>
-        {`${claims.length} statements with a figure, a credential or a superlative on the exported pages, with everything that the firm had decided about them until ${momentIn(practice.timeZone, exportedAt)}.`}
+        {`${countStatements(claims.length)} with a figure, a credential or a superlative on the exported pages, with everything that the firm had decided about them until ${momentIn(practice.timeZone, exportedAt)}.`}
       </p>
-      <Counts claims={claims} today={dayIn(practice.timeZone, exportedAt)} />
+      <Counts
+        claims={claims.filter(({ currentPages }) => currentPages.length > 0)}
+        removed={claims.filter(({ currentPages }) => currentPages.length === 0).length}
+        today={dayIn(practice.timeZone, exportedAt)}
+      />
       <h2>Pages</h2>
       <ul>
         {sections.map(({ id, title, claims: { length }, elsewhere }) => (
@@ -116,13 +122,22 @@ function countStatements(count: number): string {
 }
 
 /** @param props.today the day of the export, like 2026-03-31 */
-function Counts({ claims, today }: { claims: readonly ExportedClaim[]; today: string }) {
+function Counts({
+  claims,
+  removed,
+  today,
+}: {
+  claims: readonly ExportedClaim[];
+  removed: number;
+  today: string;
+}) {
   const counts = Map.groupBy(claims, (claim) => findStatus(claim, today));
   return (
     <ul>
       {statuses.map((status) => (
         <li key={status}>{`${status}: ${counts.get(status)?.length ?? 0}`}</li>
       ))}
+      {removed === 0 ? null : <li>{`No longer on the site at the end of the period: ${removed}`}</li>}
     </ul>
   );
 }
@@ -145,12 +160,20 @@ function findStatus({ decisions, source }: ExportedClaim, today: string): (typeo
 function ClaimRow({ claim, page, files }: Files & { claim: ExportedClaim; page: string }) {
   const { kind, figure, sentence } = claim;
   const others = claim.pages.filter((path) => path !== page);
+  const isRemoved =
+    page === sharedSection.id ? claim.currentPages.length === 0 : !claim.currentPages.includes(page);
   return (
     <tr>
       <th scope="row">
         {`${claimKindNames[kind]}: ${figure}`}
         <br />
         <q>{sentence}</q>
+        {isRemoved ? (
+          <>
+            <br />
+            <strong>No longer here at the end of the period</strong>
+          </>
+        ) : null}
         {others.length === 0 ? null : (
           <>
             <br />

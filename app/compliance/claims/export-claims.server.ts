@@ -19,13 +19,17 @@ export async function createClaimsFiles(
   { position, period }: Pick<ExportedMoment, "position" | "period">,
   now: Date,
 ): Promise<{ files: ExportFile[]; count: number; pagesWithClaims: ReadonlySet<string> }> {
-  const versions = period === undefined ? await listSite(db, position) : await loadVersions(db, period);
-  const found = await listClaimsOfSite(db, versions);
+  const site = await listSite(db, position);
+  const found = await listClaimsOfSite(
+    db,
+    period === undefined ? site : await markVersions(db, period, site),
+  );
   const decisions = Map.groupBy(await listDecisions(db), ({ identity }) => identity);
-  const claims = found.map(({ identity, paths, ...claim }) => ({
+  const claims = found.map(({ identity, paths, currentPaths, ...claim }) => ({
     ...claim,
     identity,
     pages: [...new Set(paths)],
+    currentPages: [...new Set(currentPaths)],
     source: findSource(claim, paths) ?? null,
     decisions: decisions.get(identity) ?? [],
   }));
@@ -42,6 +46,20 @@ export async function createClaimsFiles(
     ...[...evidence.values()].map(({ path, content }) => ({ name: path, content })),
   ];
   return { files, count: claims.length, pagesWithClaims: new Set(sections.map(({ id }) => id)) };
+}
+
+/** The versions of a period, and whether each is on the site at its end. */
+async function markVersions(
+  db: Kysely<Database>,
+  period: NonNullable<ExportedMoment["period"]>,
+  site: Awaited<ReturnType<typeof listSite>>,
+) {
+  const current = new Map(site.map(({ path, contentHash }) => [path, contentHash]));
+  const versions = await loadVersions(db, period);
+  return versions.map((version) => ({
+    ...version,
+    isCurrent: current.get(version.path) === version.contentHash,
+  }));
 }
 
 /** The stored files of decisions, by their hashes. Different files can have the same name. */

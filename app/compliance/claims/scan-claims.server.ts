@@ -8,7 +8,12 @@ import { finderVersion, findClaims, type FoundClaim, identifyClaim } from "./fin
 import { readStatements } from "./read-statements.server.ts";
 
 /** A claim with the pages that contain it. */
-export type ClaimOfSite = FoundClaim & { identity: string; paths: readonly string[] };
+export type ClaimOfSite = FoundClaim & {
+  identity: string;
+  paths: string[];
+  /** The paths of the pages whose current version contains it. */
+  currentPaths: string[];
+};
 
 export type ScanOutcome = { position: number; claims: number };
 
@@ -56,19 +61,25 @@ async function findDueEntry(
     .executeTakeFirst();
 }
 
-/** Finds the claims of archived pages, each once, in the order of the pages. */
+/**
+ * Finds the claims of archived pages, each once, in the order of the pages.
+ * @param site versions of pages; `isCurrent` is false for those that a later version has replaced
+ */
 export async function listClaimsOfSite(
   db: Kysely<Database>,
-  site: readonly Pick<SiteCapture, "path" | "title" | "contentHash" | "responseHash">[],
+  site: readonly (Pick<SiteCapture, "path" | "title" | "contentHash" | "responseHash"> & {
+    isCurrent?: boolean;
+  })[],
 ): Promise<ClaimOfSite[]> {
-  const claims = new Map<string, FoundClaim & { identity: string; paths: string[] }>();
-  for (const { path, title, contentHash, responseHash } of site) {
+  const claims = new Map<string, ClaimOfSite>();
+  for (const { path, title, contentHash, responseHash, isCurrent = true } of site) {
     if (title === null || (await readResponse(db, responseHash)).status !== 200) continue;
     const html = (await findContent(db, contentHash))?.toString("utf8") ?? "";
     for (const claim of listClaimsOfPage(html)) {
-      const known = claims.get(claim.identity);
-      if (known === undefined) claims.set(claim.identity, { ...claim, paths: [path] });
-      else known.paths.push(path);
+      const known: ClaimOfSite = claims.get(claim.identity) ?? { ...claim, paths: [], currentPaths: [] };
+      claims.set(claim.identity, known);
+      known.paths.push(path);
+      if (isCurrent) known.currentPaths.push(path);
     }
   }
   return [...claims.values()];

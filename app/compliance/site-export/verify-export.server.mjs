@@ -54,7 +54,7 @@ if (audit !== undefined) {
 }
 if (values.manifest === undefined) {
   process.stdout.write(
-    `The chain proves the folder “captured”. All other files, such as the copies for reading, are proven by the hash of the manifest. Compare it with the event of this export in the firm’s audit log: ${manifestHash}\n`,
+    `The chain proves the captured pages and files. All other files, such as the copies for reading, are proven by the hash of the manifest. Compare it with the event of this export in the firm’s audit log: ${manifestHash}\n`,
   );
 }
 process.exitCode = problems.length === 0 ? 0 : 1;

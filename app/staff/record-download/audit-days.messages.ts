@@ -1,6 +1,7 @@
 /** Why the audit log of some days was not downloaded. */
 export const auditDaysProblems = {
-  invalid: "Nothing was downloaded. Enter days like 2026-03-03, the first one no later than the last one.",
+  invalid:
+    "Nothing was downloaded. Enter the days of the audit log like 2026-03-03, the first one no later than the last one.",
   "no-days":
     "Nothing was downloaded. Enter the days of the audit log, which are those of the emails as well.",
   empty: "Nothing was downloaded. The audit log has no sealed events of these days.",
