@@ -52,7 +52,7 @@ export const about: ContentPage = released("about", {
             {
               title: "A call",
               when: "Week 1",
-              text: "Thirty minutes at no charge. You leave knowing which of your decisions have deadlines.",
+              text: `[Thirty minutes](${practice.schedulingUrl}) at no charge. You leave knowing which of your decisions have deadlines.`,
             },
             {
               title: "The facts",
