@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -168,10 +168,13 @@ describe("an export with the audit log of some days", () => {
     expect(out).toContain("audit/events.jsonl, event 4: it was changed after link 3 sealed it.");
   });
 
-  it("has no audit log if nothing of these days is sealed, and without the options", async () => {
+  it("is refused if nothing of these days is sealed, and has no audit log without the options", async () => {
     const folder = join(parent, "none");
-    const { out } = await runCommand(run, ["export", folder, "--audit-since", "2027-01-01"], { db });
-    expect(out).toContain("The audit log has no sealed events of these days.");
+    const refused = await runCommand(run, ["export", folder, "--audit-since", "2027-01-01"], { db });
+    expect(refused.code).toBe(1);
+    expect(refused.problems).toContain("The audit log has no sealed events of these days.");
+    expect(existsSync(folder)).toBe(false);
+    expect((await runCommand(run, ["export", folder], { db })).code).toBe(0);
     expect(readdirSync(folder)).not.toContain("audit");
     expect(verifyExport(folder).code).toBe(0);
     const wrong = await runCommand(run, ["export", folder, "--audit-since", "2026-02-30"]);

@@ -171,7 +171,11 @@ async function exportAt(
   const claims = await createClaimsFiles(db, moment, now);
   const registers = await createRegistersFiles(db, now, { withIncidents: true });
   const days = { ...auditDays, timeZone: practice.timeZone };
-  const additions = [await addAudit(db, folder, days)];
+  const audit = await addAudit(db, folder, days);
+  if (audit === undefined) {
+    return failed("The audit log has no sealed events of these days. Choose other days.");
+  }
+  const additions = [audit];
   if (auditDays.emails) additions.push(await addEmails(db, folder, days));
   const written = additions.flatMap((addition) => addition.written);
   const { pages, files, manifest } = await exportSite(db, {
@@ -241,14 +245,12 @@ type Addition = {
   written: readonly ListedFile[];
 };
 
-/** Adds the audit log to an export, if days of it were chosen. */
-async function addAudit(db: Services["db"], folder: string, days: DayRange): Promise<Addition> {
+/** Adds the audit log to an export, if days of it were chosen. @returns undefined if no event of these days is sealed */
+async function addAudit(db: Services["db"], folder: string, days: DayRange): Promise<Addition | undefined> {
   if (days.from === undefined && days.to === undefined) return { written: [] };
   const details = listAuditDayDetails(days);
   const links = await exportAuditLog(db, folder, days, (events) => renderAuditPage(events, days));
-  if (links === undefined) {
-    return { text: "The audit log has no sealed events of these days.", details, written: [] };
-  }
+  if (links === undefined) return undefined;
   const text = `Exported the audit log with links ${links.firstLink} to ${links.lastLink}`;
   return { text, details, written: links.written };
 }

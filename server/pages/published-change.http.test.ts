@@ -72,7 +72,7 @@ it("a published change is what visitors and the archive get, in one release", as
   expect((await verifyRecord(site.db)).problems).toEqual([]);
 });
 
-it("a change with a new figure is published once the claim has evidence", async () => {
+it("a change with a new figure is published once someone has decided about it, and evidence that expires later blocks the next release and not the page", async () => {
   const change = await submitNote(depsOf(ruth), "We have 17 offices.");
   const refused = await approveChange(depsOf(daniel), change, now);
   expect(refused).toMatchObject({
@@ -86,6 +86,17 @@ it("a change with a new figure is published once the claim has evidence", async 
   expect(id).toBe(await claimWith(site.db, "17 offices"));
   await decideClaims(depsOf(daniel), [{ id, revision: 0 }], { decision: "waived", reason: "A test" });
   expect(await approveChange(depsOf(daniel), change, now)).toMatchObject({ ok: true });
+  expect(await readHome()).toContain("17 offices");
+
+  const evidence = { evidenceUrl: null, evidenceNote: "The leases", evidenceFile: null };
+  const days = { asOf: "2026-01-01", expiresOn: "2026-01-02" };
+  await decideClaims(depsOf(daniel), [{ id, revision: 1 }], { decision: "bound", ...evidence, ...days });
+  const next = await submitNote(depsOf(ruth), "We have 17 offices. Owners read this note.");
+  expect(await approveChange(depsOf(daniel), next, now)).toMatchObject({
+    ok: false,
+    reason: "claims",
+    claims: [{ figure: "17 offices", path: "/", reason: "expired" }],
+  });
   expect(await readHome()).toContain("17 offices");
 });
 

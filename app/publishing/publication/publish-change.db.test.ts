@@ -12,6 +12,12 @@ import {
 import { isRecord, type Json, parseJson } from "#app/publishing/documents/json.ts";
 import { fileRelease, type Release } from "#app/publishing/releases/release.ts";
 import { startReleaseReader } from "#app/publishing/releases/release-reader.server.ts";
+import {
+  insertRelease,
+  listDocumentHashes,
+  storeBodies,
+  toBody,
+} from "#app/publishing/releases/release-store.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { compareFiles } from "./compare-files.server.ts";
 import { publishDueChanges } from "./publish-due.server.ts";
@@ -119,6 +125,17 @@ describe("a change", () => {
       { number: 1, kind: "files", author: "deployment" },
       { number: 2, kind: "change", author: "ruth@example.com" },
     ]);
+  });
+
+  it("is refused while this build rejects another published document", async () => {
+    const change = await submitNote("A new note.");
+    const wrong = toBody({ wrong: true });
+    await storeBodies(db, [wrong]);
+    const hashes = new Map([...(await listDocumentHashes(db, 1)), ["disclosures", wrong.hash]]);
+    const release = await db.selectFrom("contentReleases").selectAll().executeTakeFirstOrThrow();
+    await db.transaction().execute((trx) => insertRelease(trx, { ...release, number: 2 }, hashes));
+    expect(await approveChange(depsOf(daniel), change, now)).toEqual({ ok: false, reason: "invalid" });
+    expect(captured).toEqual([]);
   });
 
   it("that its author approves is marked, or refused if a second person is required", async () => {

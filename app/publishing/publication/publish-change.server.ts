@@ -14,7 +14,7 @@ import {
   type SeenChange,
 } from "#app/publishing/changes/edit-changes.server.ts";
 import { checkDocument } from "#app/publishing/documents/check-document.server.ts";
-import { createParser } from "#app/publishing/documents/parse-documents.server.ts";
+import { createParser, type ParsedRelease } from "#app/publishing/documents/parse-documents.server.ts";
 import {
   type DocumentHashes,
   findBodies,
@@ -27,7 +27,6 @@ import {
 } from "#app/publishing/releases/release-store.server.ts";
 import { listFileHashes } from "./compare-files.server.ts";
 import type { ReleaseReader } from "#app/publishing/releases/release-reader.server.ts";
-import type { ReleaseDocuments } from "#content/release/release.ts";
 import type {
   Approval,
   BlockingClaim,
@@ -129,7 +128,9 @@ const maxAttempts = 3;
 async function tryToPublish(deps: PublishDeps, decided: Change): Promise<PublishResult | "outdated"> {
   const candidate = await createCandidate(deps.db, decided);
   if (!candidate.ok) return candidate;
-  const release = { number: candidate.number, documents: await readDocuments(deps, candidate) };
+  const parsed = await readDocuments(deps, candidate);
+  if (!parsed.ok) return { ok: false, reason: "invalid" };
+  const release = { number: candidate.number, documents: parsed.documents };
   const start = performance.now();
   let capture: CapturedRelease;
   try {
@@ -166,7 +167,7 @@ async function tryToPublish(deps: PublishDeps, decided: Change): Promise<Publish
 async function readDocuments(
   { db, log }: Pick<PublishDeps, "db" | "log">,
   { hashes, body: changed }: Pick<Extract<Candidate, { ok: true }>, "hashes" | "body">,
-): Promise<ReleaseDocuments> {
+): Promise<ParsedRelease> {
   const bodies = await findBodies(db, [...hashes.values()]);
   if (changed !== undefined) bodies.set(changed.hash, changed.body);
   const stored = [...hashes].map(

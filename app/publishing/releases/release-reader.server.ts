@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { repeat } from "#app/platform/repeat.server.ts";
+import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { createParser } from "#app/publishing/documents/parse-documents.server.ts";
 import { fileRelease, type Release, type Releases } from "./release.ts";
 import {
@@ -12,7 +13,11 @@ import {
 } from "./release-store.server.ts";
 
 export type ReleaseReader = Releases & {
-  /** Reads the latest release if it is not in use yet. @throws if the database is unavailable */
+  /**
+   * Reads the latest release if it is not in use yet.
+   * @throws StartupProblem if this build rejects a document of it; the release before it remains in use
+   * @throws if the database is unavailable
+   */
   refresh(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -40,7 +45,9 @@ export async function startReleaseReader({
     const number = await findLatestRelease(db);
     if (number === undefined || number === release.number) return;
     const hashes = await listDocumentHashes(db, number);
-    release = { number, documents: parser.parse(await readBodies(db, hashes, parser)) };
+    const parsed = parser.parse(await readBodies(db, hashes, parser));
+    if (!parsed.ok) throw new StartupProblem(describeInvalid(number, parsed.invalid));
+    release = { number, documents: parsed.documents };
     log.info("release.in_use", { release: number });
   }
   await refresh();
@@ -53,6 +60,11 @@ export async function startReleaseReader({
     },
   });
   return { inUse: () => release, refresh, stop: () => refreshing.stop() };
+}
+
+/** Without the published words, the site would show those of the files, which no one has approved. */
+function describeInvalid(number: number, documents: readonly string[]): string {
+  return `Release ${number} of the site does not fit this version of the program, which requires other fields in: ${documents.join(", ")}. Start the version that published it, correct these documents at /admin/content, publish them, and then start this version.`;
 }
 
 /** The bodies of a release by document. Those that are not needed are not read, and empty. */

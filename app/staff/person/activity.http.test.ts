@@ -57,6 +57,10 @@ test("each form links to the page that it was sent from, if the archive reaches 
   expect(links).toContainEqual(
     expect.stringMatching(/^\/admin\/record\?page=%2F(pre-loi-assessment|linkedin-live-signup)&/),
   );
+  const sentAt = new URLSearchParams({ sentAt: receipt.givenAt.toISOString() }).toString();
+  for (const page of ["form-crs", "privacy-policy"]) {
+    expect(links).toContain(`/admin/record?page=%2F${page}&${sentAt}`);
+  }
   expect(linksSince(undefined)).toEqual([]);
   expect(linksSince(new Date(personTime.getTime() + 1))).toEqual([]);
 });

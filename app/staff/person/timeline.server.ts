@@ -6,6 +6,7 @@ import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
 import { eventPath } from "#app/staff/paths/event-paths.ts";
 import { recordPath } from "#app/staff/paths/record-path.ts";
+import { documentPages } from "#app/pages/content-pages.ts";
 import { formPaths } from "#app/pages/form-paths.ts";
 import { emailPath } from "#app/staff/paths/email-paths.ts";
 import { getEmailLabel } from "#app/email/definition/email-kinds.ts";
@@ -184,14 +185,19 @@ function agreedTo(leadId: string, { consentReceipts }: PersonData, capturedSince
     ]);
 }
 
-/** The page with the form in the archive, if the archive reaches back to the time of the form. */
+/** The page with the form and the disclosures in the archive, if the archive reaches back to the time of the form. */
 function pageShown(receipt: RowOf<"consentReceipts">, capturedSince: Date | undefined): Fact[] {
   const { form, pageVersion, givenAt } = receipt;
   const isCaptured = capturedSince !== undefined && givenAt >= capturedSince;
   if (form === null || pageVersion === null || !isCaptured) return [];
   const page = form === "assessment" ? formPaths.assessment : formPaths.eventSignup;
-  const href = recordPath({ page, sent: pageVersion, sentAt: givenAt.toISOString() });
-  return [["Page shown", momentIn(practice.timeZone, givenAt), href]];
+  const [sentAt, shownAt] = [givenAt.toISOString(), momentIn(practice.timeZone, givenAt)];
+  const { formCrs, privacyPolicy } = documentPages;
+  return [
+    ["Page shown", shownAt, recordPath({ page, sent: pageVersion, sentAt })],
+    ["Form CRS then", shownAt, recordPath({ page: formCrs.path, sentAt })],
+    ["Privacy policy then", shownAt, recordPath({ page: privacyPolicy.path, sentAt })],
+  ];
 }
 
 function consentText(receipt: RowOf<"consentReceipts">): string {

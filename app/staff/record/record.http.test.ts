@@ -90,6 +90,8 @@ describe("the record", () => {
   it("shows the version of a page at a minute in the firm’s time zone, and who published it", async () => {
     await publish(...twoVersions);
     const text = await words(recordPath({ page: "/about", date: "2026-03-03", time: "10:00" }));
+    // Five years from the end of the fiscal year of its last publication.
+    expect(text).toContain("Kept at least until Dec 31, 2031");
     expect(text).toContain("Version 1 was live from Mar 1, 2026, 12:00 PM CST to Mar 5, 2026, 12:00 PM CST.");
     expect(text).toContain("Mar 3, 2026, 10:00 AM CST · Version 1");
     expect(text).toContain("Approved by Deployment. No person approved it here.");

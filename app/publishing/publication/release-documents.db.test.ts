@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { silentLog } from "#app/platform/log.server.ts";
+import { StartupProblem } from "#app/platform/startup-problem.ts";
 import { startReleaseReader } from "#app/publishing/releases/release-reader.server.ts";
 import {
   insertRelease,
@@ -13,10 +14,19 @@ import { compareFiles, listFileHashes } from "./compare-files.server.ts";
 const { db } = testDatabase();
 const clock = { now: () => new Date("2026-11-28T16:00:00Z") };
 
+const fileDeps = { db, clock, log: silentLog, builtAt: new Date("2026-11-01") };
+
 async function readDocuments() {
   const reader = await startReleaseReader({ db, log: silentLog, fileHashes: listFileHashes() });
   await reader.stop();
   return reader.inUse().documents;
+}
+
+/** @returns the hash of the document */
+async function store(document: unknown): Promise<string> {
+  const body = toBody(document);
+  await storeBodies(db, [body]);
+  return body.hash;
 }
 
 /** Publishes a release with the documents of the first one, except for some. */
@@ -35,14 +45,30 @@ async function publish(number: number, changes: Readonly<Record<string, string>>
 }
 
 it("a release has only the documents that differ from the files, and an edited one until it is as in its file again", async () => {
-  await compareFiles({ db, clock, log: silentLog, builtAt: new Date("2026-11-01") });
+  await compareFiles(fileDeps);
   expect(await readDocuments()).toEqual({});
 
-  const edited = toBody(["A new disclosure."]);
-  await db.transaction().execute((trx) => storeBodies(trx, [edited]));
-  await publish(2, { disclosures: edited.hash });
+  await publish(2, { disclosures: await store(["A new disclosure."]) });
   expect(await readDocuments()).toEqual({ disclosures: ["A new disclosure."] });
 
   await publish(3, {});
+  expect(await readDocuments()).toEqual({});
+});
+
+it("a server does not start with a published document that this build rejects, and a running one keeps the release before it", async () => {
+  await compareFiles(fileDeps);
+  const running = await startReleaseReader({ db, log: silentLog, fileHashes: listFileHashes() });
+  await running.stop();
+  await publish(2, { disclosures: await store({ wrong: true }) });
+  await expect(running.refresh()).rejects.toThrow(StartupProblem);
+  expect(running.inUse().number).toBe(1);
+  await expect(readDocuments()).rejects.toThrow(
+    "Release 2 of the site does not fit this version of the program, which requires other fields in: disclosures.",
+  );
+});
+
+it("a document that this build no longer has does not prevent the start", async () => {
+  await compareFiles(fileDeps);
+  await publish(2, { removedDocument: await store({ title: "Removed" }) });
   expect(await readDocuments()).toEqual({});
 });
