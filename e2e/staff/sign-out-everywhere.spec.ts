@@ -13,9 +13,12 @@ test("signing out in one tab clears the other, and the back button does not rest
   await signInAs(page, "staff");
   await open(page);
   const other = await context.newPage();
+  // A tab that first checks its session after the sign-out cannot know of it.
+  const isWatching = other.waitForResponse(/\/api\/session$/);
   // The next person to sign in may be a different one, so the other tab does not return to its page.
   await other.goto("/admin/people");
   await expect(other.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
+  await isWatching;
   await other.waitForLoadState("networkidle");
 
   await page.getByRole("button", { name: "Sign Out" }).click();
