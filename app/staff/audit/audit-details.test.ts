@@ -90,8 +90,8 @@ describe("every recorded value", () => {
   test("has a name, if it is a list", () => {
     const definitions = filesBelow("app/staff", /\.list\.tsx$/).map(readSource);
     const lists = [...sources, ...definitions].flatMap((text) =>
-      [...text.matchAll(/\blist: "([\w-]+)"|^ +name: "([a-z-]+)",$|ListName = "([a-z-]+)"/gm)].flatMap(
-        ([, recorded, defined, named]) => recorded ?? defined ?? named ?? [],
+      [...text.matchAll(/\blist: "([\w-]+)"|^ +name: "([a-z-]+)",$/gm)].flatMap(
+        ([, recorded, defined]) => recorded ?? defined ?? [],
       ),
     );
     expect(lists).toEqual(expect.arrayContaining(["dashboard", "event-places", "quarantine"]));

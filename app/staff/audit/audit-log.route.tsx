@@ -3,7 +3,7 @@ import type { Route } from "./+types/audit-log.route";
 import { listAuditLog } from "#app/audit/list-audit-log.server.ts";
 import { recordAuditRead } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
-import { canExportAudit, canReadAudit } from "#app/identity/accounts/permissions.ts";
+import { canExportAudit } from "#app/identity/accounts/permissions.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { pages } from "#app/pages/registry.ts";
 import { parseForm, readForm } from "#app/platform/http/form.ts";
@@ -25,7 +25,7 @@ import "./audit-log.css";
 import { ForbiddenPage } from "#app/staff/shell/error-page.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canReadAudit);
+  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, auditLogList.permission);
   const { db } = servicesOf(context);
   const { clientAddress } = factsOf(context);
   const url = readAuditUrl(new URL(request.url).searchParams);
@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** The email address is posted and replaced by its digest in the URL, so that histories and logs contain no address of a lead. */
 export async function action({ context, request }: Route.ActionArgs) {
-  await requireStaff(servicesOf(context), request, canReadAudit);
+  await requireStaff(servicesOf(context), request, auditLogList.permission);
   const form = parseForm(personLookupSchema, await readForm(request));
   if (!form.ok) return data(form, { status: 422 });
   const about = servicesOf(context).persons.subjectsOf(form.value.email).join(",");

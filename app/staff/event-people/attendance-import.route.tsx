@@ -14,7 +14,7 @@ import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
-import { attendeeListName } from "#app/staff/events/attendees.list.tsx";
+import { attendeeListAccess } from "#app/staff/events/attendees.list.tsx";
 import { summarizeEvent } from "#app/staff/events/event-view.ts";
 import { MissingEvent } from "#app/staff/events/missing-event.tsx";
 import { eventDonePath, eventPath } from "#app/staff/paths/event-paths.ts";
@@ -66,7 +66,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!file.ok) return data<Draft>({ refusal: fileRefusals[file.reason], text }, { status: 422 });
   // The report names the people with the typed addresses.
   const { clientAddress } = factsOf(context);
-  await recordView(db, { actor: staff, sessionId, list: attendeeListName, clientAddress });
+  await recordView(db, { actor: staff, sessionId, list: attendeeListAccess.name, clientAddress });
   return data<Draft>({ text, report: await previewImport(db, found.id, file.rows) });
 }
 

@@ -10,7 +10,7 @@ import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
-import { attendeeListName } from "#app/staff/events/attendees.list.tsx";
+import { attendeeListAccess } from "#app/staff/events/attendees.list.tsx";
 import { type EventSummary, isChangeable, summarizeEvent } from "#app/staff/events/event-view.ts";
 import { MissingEvent } from "#app/staff/events/missing-event.tsx";
 import { eventDonePath, eventPath } from "#app/staff/paths/event-paths.ts";
@@ -34,7 +34,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const viewer = { actor: staff, sessionId, clientAddress: factsOf(context).clientAddress };
     await recordViewOfPerson({ db, persons }, seat.email, viewer);
     // The page names the people who get a seat.
-    if (seat.next.length > 0) await recordView(db, { ...viewer, list: attendeeListName });
+    if (seat.next.length > 0) await recordView(db, { ...viewer, list: attendeeListAccess.name });
   }
   return { staff, event: summarizeEvent(found, clock.now()), seat, sendsEmail };
 }

@@ -18,8 +18,11 @@ import type { EventSummary } from "./event-view.ts";
  */
 export type AttendanceColumn = "none" | "readable" | "editable" | "single";
 
-/** Identifies the list in the audit log. */
-export const attendeeListName = "event-places";
+/** Who may view the list of any event, and the name of the list in the audit log. */
+export const attendeeListAccess = {
+  name: "event-places",
+  permission: canViewLeads,
+} as const;
 
 type AttendeeView = Pick<
   Attendee,
@@ -35,9 +38,8 @@ export function attendeeList(
   { canFree = false }: { canFree?: boolean } = {},
 ) {
   return defineList<Attendee, AttendeeQuery>()({
-    name: attendeeListName,
+    ...attendeeListAccess,
     path: eventPath(id),
-    permission: canViewLeads,
     rows: eventTexts.attendees,
     empty: noAttendeesTexts[phase],
     search: { label: "Search", hint: "Name, email or phone" },

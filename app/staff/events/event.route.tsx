@@ -4,7 +4,7 @@ import type { Route } from "./+types/event.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { recordView } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
-import { canManageEvents, canSendEmails, canViewLeads } from "#app/identity/accounts/permissions.ts";
+import { canManageEvents, canSendEmails } from "#app/identity/accounts/permissions.ts";
 import { listAttendees } from "#app/events/attendance/list-attendees.server.ts";
 import { findAttendeeName, markAttendee } from "#app/events/attendance/mark-attendee.server.ts";
 import { type AttendanceDeps, recordAttendance } from "#app/events/attendance/record-attendance.server.ts";
@@ -37,7 +37,12 @@ import {
 import { attendanceRefusals, eventTexts, markTexts } from "./events.messages.ts";
 import { MarkAttendance, type MarkDraft } from "./mark-attendance.tsx";
 import { type EventSummary, isChangeable, summarizeEvent } from "./event-view.ts";
-import { type AttendanceColumn, AttendanceForm, attendeeList, attendeeListName } from "./attendees.list.tsx";
+import {
+  type AttendanceColumn,
+  AttendanceForm,
+  attendeeList,
+  attendeeListAccess,
+} from "./attendees.list.tsx";
 import { hostNames } from "./host-names.server.ts";
 import { MessageLog, viewMessages } from "./message-log.tsx";
 import { MissingEvent } from "./missing-event.tsx";
@@ -45,7 +50,7 @@ import "#app/staff/shell/staff-area.css";
 import "./events.css";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const session = await requireStaff(servicesOf(context), request, canViewLeads);
+  const session = await requireStaff(servicesOf(context), request, attendeeListAccess.permission);
   const services = servicesOf(context);
   const { clock, db, sendsEmail } = services;
   const { staff } = session;
@@ -91,7 +96,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = { db, clock, actor: actorOf(staff), clientAddress };
   const typed = readMarkText(form);
   if (typed !== undefined) {
-    const view = { actor: staff, sessionId, list: attendeeListName, clientAddress };
+    const view = { actor: staff, sessionId, list: attendeeListAccess.name, clientAddress };
     return mark(deps, { eventId: found.id, typed }, view);
   }
   const one = readOneNote(form);

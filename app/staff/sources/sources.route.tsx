@@ -1,5 +1,5 @@
 import type { Route } from "./+types/sources.route";
-import { canExportLeads, canFollowUp, canViewLeads } from "#app/identity/accounts/permissions.ts";
+import { canExportLeads, canFollowUp } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
 import { loadReport, loadWeeks } from "#app/people/sources/load-sources.server.ts";
 import { describePeriod } from "#app/people/sources/periods.ts";
@@ -25,7 +25,7 @@ import "#app/staff/shell/staff-area.css";
 import "./sources.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { staff } = await requireStaff(servicesOf(context), request, canViewLeads);
+  const { staff } = await requireStaff(servicesOf(context), request, sourceList.permission);
   const { clock, db } = servicesOf(context);
   const { query, problems } = readSourceQuery(new URL(request.url).searchParams);
   const plan = planReport(query, dayIn(practice.timeZone, clock.now()));
