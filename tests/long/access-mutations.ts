@@ -1,79 +1,65 @@
-import { spawn } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check } from "./check.ts";
-import { findMutants, type Mutant, mutantVariable, withSwitches } from "./mutants.ts";
+import * as z from "zod/mini";
+import { reportResult } from "./check.ts";
+import { describeMutant, findMutants, type Mutant, withSwitches } from "./mutants.ts";
 
-// Removes each access check of the staff area in turn and expects the access tests (tests/access) to fail. If no test fails, the check is
-// untested. The program is built once, with a switch for each check that an environment variable sets. Arguments limit the run to checks
-// whose file or text contains one of them.
+// Removes each access check of the staff area in turn and expects a response that is not in the access table (tests/access). If there is
+// none, the check is untested. A copy of the program is built once, with a switch for each check. Arguments limit the run to checks whose
+// file or text contains one of them.
 
 const root = process.cwd();
 const copy = await mkdtemp(join(tmpdir(), "practice-mutants-"));
-const runConcurrently = 2;
+const copied = [
+  "app",
+  "content",
+  "demo",
+  "packages",
+  "server",
+  "tests",
+  "package.json",
+  "tsconfig.json",
+  "react-router.config.ts",
+  "vite.config.ts",
+  "vite.islands.config.ts",
+  "vitest.config.ts",
+  "fences.config.ts",
+];
+
+/** The result of one test in Vitest's JSON report. The duration is in milliseconds. */
+const assertion = z.object({
+  fullName: z.string(),
+  status: z.string(),
+  duration: z.optional(z.nullable(z.number())),
+  failureMessages: z.array(z.string()),
+});
+const report = z.object({ testResults: z.array(z.object({ assertionResults: z.array(assertion) })) });
+
 try {
-  for (const part of [
-    "app",
-    "content",
-    "demo",
-    "packages",
-    "server",
-    "tests",
-    "package.json",
-    "tsconfig.json",
-    ...configs(),
-  ]) {
-    await cp(join(root, part), join(copy, part), { recursive: true });
-  }
+  for (const part of copied) await cp(join(root, part), join(copy, part), { recursive: true });
   await symlink(join(root, "node_modules"), join(copy, "node_modules"));
   const mutants = findMutants(copy);
-  let isSound = false;
-  await check("the access tests with every check in place", async () => {
-    await buildWith(mutants);
-    const outcome = await runAccessTests({ name: "sound", titles: "" });
-    if (outcome !== "pass") {
-      throw new Error(`they ${outcome}, so a failure without a check would prove nothing`);
-    }
-    isSound = true;
-    return `${mutants.length} checks will be removed`;
-  });
-  const left = isSound ? mutants.filter(isSelected) : [];
-  const works = Array.from({ length: runConcurrently }, async () => {
-    for (let mutant = left.shift(); mutant !== undefined; mutant = left.shift()) await removeCheck(mutant);
-  });
-  await Promise.all(works);
+  const selected = mutants.filter(isSelected);
+  await buildWith(mutants);
+  await writeFile(join(copy, "removed-checks.json"), JSON.stringify(selected));
+  const results = await runTests();
+  const isRemoval = ({ fullName }: { fullName: string }): boolean => fullName.startsWith("without ");
+  // A changed response proves nothing if it is also there with every check in place.
+  for (const result of results.filter((each) => !isRemoval(each))) print(result);
+  const removals = results.filter(isRemoval);
+  for (const removal of removals) print(removal);
+  if (removals.length !== selected.length) {
+    throw new Error(`${removals.length} of ${selected.length} checks were removed`);
+  }
 } finally {
   await rm(copy, { recursive: true, force: true });
 }
 
-function removeCheck(mutant: Mutant): Promise<void> {
-  return check(`without ${describe(mutant)}`, async () => {
-    const name = String(mutant.number);
-    // The tests of the person who should be affected run first, and all tests only if those pass.
-    const first = await runAccessTests({
-      name,
-      titles: `^${mutant.noticedBy}.* (gets the expected response|is recorded|is rejected)`,
-    });
-    const outcome = first === "pass" ? await runAccessTests({ name, titles: "" }) : first;
-    if (outcome !== "fail") throw new Error(`the access tests ${outcome}`);
-    return "noticed";
-  });
-}
-
 function isSelected(mutant: Mutant): boolean {
   const words = process.argv.slice(2);
-  return words.length === 0 || words.some((word) => describe(mutant).includes(word));
-}
-
-function configs(): string[] {
-  return [
-    "react-router.config.ts",
-    "vite.config.ts",
-    "vite.islands.config.ts",
-    "vitest.config.ts",
-    "fences.config.ts",
-  ];
+  return words.length === 0 || words.some((word) => describeMutant(mutant).includes(word));
 }
 
 async function buildWith(mutants: readonly Mutant[]): Promise<void> {
@@ -82,38 +68,32 @@ async function buildWith(mutants: readonly Mutant[]): Promise<void> {
     const its = mutants.filter((mutant) => mutant.file === file);
     await writeFile(path, withSwitches(await readFile(path, "utf8"), its));
   }
-  if (!(await run("npm run --silent build"))) throw new Error("the build failed");
+  if (run("npm run --silent build") !== 0) throw new Error("the build failed");
 }
 
-/**
- * Only a changed response counts as noticed, not a database error or an unrelated failure.
- * @param named.name number of the removed check; any other word removes none
- */
-async function runAccessTests(named: { name: string; titles: string }): Promise<"pass" | "fail" | "crash"> {
-  const { name, titles } = named;
-  const report = join(copy, `report-${name}.json`);
-  await rm(report, { force: true });
-  const passes = await run(
-    `vitest run --project http tests/access --bail=1 -t '${titles.replaceAll("'", ".")}' --reporter=json --outputFile=${report}`,
-    { [mutantVariable]: name },
+/** Runs the access tests, and removes each selected check. @returns the results of the tests that ran */
+async function runTests(): Promise<z.infer<typeof assertion>[]> {
+  const [tests, file] = ["tests/long/removed-checks", join(copy, "report.json")];
+  await cp(join(copy, `${tests}.ts`), join(copy, `${tests}.http.test.ts`));
+  run(`vitest run --project http tests/access ${tests} --reporter=json --outputFile=${file}`);
+  const { testResults } = report.parse(JSON.parse(await readFile(file, "utf8")));
+  const ran = new Set(["passed", "failed"]);
+  return testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => ran.has(status)),
   );
-  if (passes) return "pass";
-  const output = await readFile(report, "utf8").catch(() => "");
-  return output.includes("AssertionError") ? "fail" : "crash";
 }
 
-function run(command: string, environment: Readonly<Record<string, string>> = {}): Promise<boolean> {
+/** @returns the exit code */
+function run(command: string): number | null {
   const path = `${join(copy, "node_modules/.bin")}:${process.env["PATH"]}`;
-  const program = spawn(command, {
-    cwd: copy,
-    shell: true,
-    // Without the tests with more rounds, which would run again for every check.
-    env: { ...process.env, PROVE: "", PATH: path, ...environment },
-    stdio: "ignore",
-  });
-  return new Promise((resolve) => void program.once("exit", (status) => resolve(status === 0)));
+  // Without the tests with more rounds, and without running failed tests again.
+  const { CI: _, PROVE: __, ...environment } = process.env;
+  return spawnSync(command, { cwd: copy, shell: true, env: { ...environment, PATH: path }, stdio: "inherit" })
+    .status;
 }
 
-function describe({ file, line, original }: Mutant): string {
-  return `${original.replaceAll(/\s+/g, " ").slice(0, 90)} (${file}:${line})`;
+function print({ fullName, status, duration, failureMessages }: z.infer<typeof assertion>): void {
+  const seconds = (duration ?? 0) / 1000;
+  if (status === "passed") reportResult({ what: fullName, seconds });
+  else reportResult({ what: fullName, seconds, failure: failureMessages.join("\n") });
 }

@@ -7,21 +7,39 @@ export class NotRun extends Error {}
  */
 export async function check(what: string, make: () => Promise<string | undefined>): Promise<void> {
   const began = performance.now();
-  const print = (result: string, detail?: string): void => {
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const line = detail === undefined ? what : `${what}: ${detail.replaceAll(/\s+/g, " ").trim()}`;
-    process.stdout.write(`${result.padEnd(7)}  ${seconds.padStart(6)} s  ${line}\n`);
-  };
+  const seconds = (): number => (performance.now() - began) / 1000;
   try {
-    print("passed", await make());
+    const detail = await make();
+    reportResult({ what: detail === undefined ? what : `${what}: ${detail}`, seconds: seconds() });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof NotRun) {
       process.stdout.write(`NOT RUN: ${what}, because ${reason}\n`);
       return;
     }
-    process.exitCode = 1;
-    process.stderr.write(`${what}: ${reason}\n`);
-    print("FAILED", reason.split("\n", 1)[0]?.replace(/:$/, ""));
+    reportResult({ what, seconds: seconds(), failure: reason });
   }
+}
+
+/** Prints the result of a check as a line for `prove`. After a failure, the program exits with 1. */
+export function reportResult({
+  what,
+  seconds,
+  failure,
+}: {
+  what: string;
+  seconds: number;
+  failure?: string;
+}): void {
+  const print = (result: string, text: string): void => {
+    const line = text.replaceAll(/\s+/g, " ").trim();
+    process.stdout.write(`${result.padEnd(7)}  ${seconds.toFixed(1).padStart(6)} s  ${line}\n`);
+  };
+  if (failure === undefined) {
+    print("passed", what);
+    return;
+  }
+  process.exitCode = 1;
+  process.stderr.write(`${what}: ${failure}\n`);
+  print("FAILED", `${what}: ${failure.split("\n", 1)[0]?.replace(/:$/, "") ?? ""}`);
 }

@@ -8,9 +8,19 @@ test("every call of the staff guard is a check that can be removed @long", () =>
 
 test.each<[Partial<Mutant>, string, string]>([
   [
-    { original: "canViewLeads", replacement: "() => true" },
+    { original: "canViewLeads", is: "permission" },
     "await ask(canViewLeads);",
-    `await ask((globalThis.process?.env.MUTANT === "7" ? () => true : canViewLeads));`,
+    `await ask(((staff) => globalThis.process?.env.MUTANT === "7" || canViewLeads(staff)));`,
+  ],
+  [
+    { original: "isLate: true", is: "property" },
+    "export const rule = { isLate: true };",
+    `export const rule = { get isLate() { return !(globalThis.process?.env.MUTANT === "7"); } };`,
+  ],
+  [
+    { original: "!isKnown(session)", replacement: "false" },
+    "if (!isKnown(session)) refuse();",
+    `if ((globalThis.process?.env.MUTANT === "7" ? false : !isKnown(session))) refuse();`,
   ],
   [
     { original: "demand(session);", replacement: "", is: "statement" },
@@ -24,6 +34,6 @@ test.each<[Partial<Mutant>, string, string]>([
   ],
 ])("a check gets a switch: %j", (mutant, text, switched) => {
   const { original = "" } = mutant;
-  const whole = { number: 7, file: "", line: 1, replacement: "", noticedBy: "", ...mutant, original };
+  const whole = { number: 7, file: "", line: 1, noticedBy: "owner" as const, ...mutant, original };
   expect(withSwitches(text, [{ ...whole, at: text.indexOf(original) }])).toBe(switched);
 });

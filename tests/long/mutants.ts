@@ -1,15 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Person } from "#tests/access/staff-access.ts";
 
 /** One removed check: a piece of a file and its replacement. */
 export type Mutant = Removal & { number: number; file: string; line: number; at: number; original: string };
 
+/** The access test that should fail first: the one of a kind of person, of recorded refusals, or of requests from other sites. */
+export type Observer = Person | "recorded refusals" | "foreign requests";
+
 type Removal = {
-  replacement: string;
+  /** Not used for permissions and properties. */
+  replacement?: string;
   /** The syntax of the piece, which determines the form of its switch. */
-  is?: "expression" | "statement" | "sql";
-  /** The start of the title of the access test that should fail first. */
-  noticedBy: string;
+  is?: "expression" | "statement" | "sql" | "permission" | "property";
+  noticedBy: Observer;
 };
 
 type Rule = Removal & {
@@ -19,7 +23,6 @@ type Rule = Removal & {
 };
 
 const guardCall = /(?<!function )\b(?:requireStaff|authorizeStaff)\(/g;
-const record = "a request that a role does not permit";
 
 /**
  * The removed checks. Calls are found anywhere, so new loaders, actions and endpoints are included automatically; the parts of the guard
@@ -30,19 +33,19 @@ const rules: readonly Rule[] = [
   {
     files: /^app\/staff\//,
     check: /(?<!function )\b(?:requireStaff|authorizeStaff)\([^;]*?(\bcan[A-Z]\w+|\b[\w.]+\.permission)\b/g,
-    replacement: "() => true",
+    is: "permission",
     noticedBy: "pending",
   },
   {
     files: /^app\/staff\/.*\.tsx$/,
     check: /\bpermission: (can[A-Z]\w+)/g,
-    replacement: "() => true",
+    is: "permission",
     noticedBy: "pending",
   },
   {
     files: /^app\/staff\/.*\.api\.server\.ts$/,
-    check: /requiresRecentAuthentication: (true)/g,
-    replacement: "false",
+    check: /(requiresRecentAuthentication: true)/g,
+    is: "property",
     noticedBy: "stale",
   },
   {
@@ -54,8 +57,8 @@ const rules: readonly Rule[] = [
   },
   {
     files: /^app\/staff\/account\/account-actions\.ts$/,
-    check: /requiresRecentAuthentication: (true)/g,
-    replacement: "false",
+    check: /(requiresRecentAuthentication: true)/g,
+    is: "property",
     noticedBy: "stale",
   },
   // The guard itself.
@@ -70,7 +73,7 @@ const rules: readonly Rule[] = [
     [/(!isPermitted\(session\.staff\))/g, "false", "pending"],
     [/(requiresRecentAuthentication === true && !session\.hasRecentAuthentication)/g, "false", "stale"],
     [/(!hasRecentAuthentication)/g, "false", "stale"],
-    [/(await identity\.recordAccessRefusal\([^;]*;)/g, "", record, "statement"],
+    [/(await identity\.recordAccessRefusal\([^;]*;)/g, "", "recorded refusals", "statement"],
   ]),
   // The permissions of a role.
   {
@@ -124,11 +127,7 @@ const rules: readonly Rule[] = [
   ]),
   // Requests from other sites.
   ...onlyIn("server/middleware/origin-check.ts", [
-    [
-      /(!safeMethods\.has\(c\.req\.method\) && isForeign\(c, trustedOrigins\))/g,
-      "false",
-      "a state-changing request from another site",
-    ],
+    [/(!safeMethods\.has\(c\.req\.method\) && isForeign\(c, trustedOrigins\))/g, "false", "foreign requests"],
   ]),
 ];
 
@@ -167,7 +166,7 @@ export function findMutants(root: string): Mutant[] {
 /** The environment variable that selects the removed check. */
 export const mutantVariable = "MUTANT";
 
-/** Adds a switch for each check of a file, so that one build serves all of them. */
+/** Adds a switch for each check of a file, so that one build and one process serve all of them. */
 export function withSwitches(text: string, mutants: readonly Mutant[]): string {
   const last = mutants.toSorted((one, other) => other.at - one.at);
   return last.reduce((done, mutant) => {
@@ -176,12 +175,22 @@ export function withSwitches(text: string, mutants: readonly Mutant[]): string {
   }, text);
 }
 
-function switched({ number, original, replacement, is = "expression" }: Mutant): string {
+function switched({ number, original, replacement = "", is = "expression" }: Mutant): string {
   // Some of these files are also in browser bundles.
   const isRemoved = `globalThis.process?.env.${mutantVariable} === "${number}"`;
-  if (is === "statement") return `if (!(${isRemoved})) { ${original} }`;
-  if (is === "sql") return `\${${isRemoved} ? sql\`${replacement}\` : sql\`${original}\`}`;
-  return `(${isRemoved} ? ${replacement} : ${original})`;
+  switch (is) {
+    case "statement":
+      return `if (!(${isRemoved})) { ${original} }`;
+    case "sql":
+      return `\${${isRemoved} ? sql\`${replacement}\` : sql\`${original}\`}`;
+    // Permissions and properties of definitions are evaluated with each request, because a definition is evaluated only once.
+    case "permission":
+      return `((staff) => ${isRemoved} || ${original}(staff))`;
+    case "property":
+      return `get ${original.replace(": true", "")}() { return !(${isRemoved}); }`;
+    case "expression":
+      return `(${isRemoved} ? ${replacement} : ${original})`;
+  }
 }
 
 function listMutants(file: string, text: string, rule: Rule): Omit<Mutant, "number">[] {
@@ -193,7 +202,7 @@ function listMutants(file: string, text: string, rule: Rule): Omit<Mutant, "numb
   });
 }
 
-type Check = readonly [check: RegExp, replacement: string, noticedBy: string, is?: Removal["is"]];
+type Check = readonly [check: RegExp, replacement: string, noticedBy: Observer, is?: Removal["is"]];
 
 function onlyIn(file: string, checks: readonly Check[]): Rule[] {
   const files = new RegExp(`^${file.replaceAll(/[.]/g, String.raw`\.`)}$`);
@@ -204,4 +213,9 @@ function onlyIn(file: string, checks: readonly Check[]): Rule[] {
     noticedBy,
     is,
   }));
+}
+
+/** The check with its file and line. */
+export function describeMutant({ file, line, original }: Mutant): string {
+  return `${original.replaceAll(/\s+/g, " ").slice(0, 90)} (${file}:${line})`;
 }
