@@ -55,7 +55,7 @@ export const liveEvent: LiveEventWords = released("liveEvent", {
     untitled: "Next event: date to be announced",
     length: "{minutes} minutes, including your questions",
     where: "LinkedIn Live. The link is in your confirmation email.",
-    cost: "Free. No product is offered. We are an advisory firm. Afterward we contact you about anything else only if you check a box in the form.",
+    cost: "Free, and we won’t pitch a product. We are an advisory firm. Afterward we contact you about anything else only if you check a box in the form.",
     seatsLeft: "{seatsLeft} {seats} left.",
     allSeatsLeft: "Reserve one of {capacity} seats",
     moreFields: "Add a question or topic (optional)",
@@ -156,7 +156,7 @@ export const liveEvent: LiveEventWords = released("liveEvent", {
     next: {
       heading: "What happens next",
       wrongAddress: {
-        before: "Wrong address?",
+        before: "Wrong email address?",
         link: { path: "/linkedin-live-signup", label: "Register again" },
         after: "with the right one.",
       },
@@ -205,7 +205,7 @@ export const liveEvent: LiveEventWords = released("liveEvent", {
       summary: "It covers what an owner should finish before a letter of intent.",
     },
     article: {
-      heading: "Read one article first",
+      heading: "While you wait, read one article",
       note: "A six-minute read.",
       link: { path: "/blog/why-plan-before-loi", label: "Why Plan Before the Letter of Intent" },
       text: "Which decisions a letter of intent closes, in which order, and what you can still do before you sign one.",

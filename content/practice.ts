@@ -32,7 +32,7 @@ export const practice: Practice = released("practice", {
     },
     letter: {
       opening:
-        "Owners usually come to me with a price in mind. I start with a different number: what your life will cost once the company no longer pays for it.",
+        "Owners usually come to me with a price in mind. I start with a different number: what you will spend each year once the company no longer pays for it.",
       paragraphs: [
         "That number sets the lowest price you can accept. It also shows whether you should sell now, spend two years making the company worth more, or keep it. Any of the three can be the right answer.",
         "From there the work is practical. We read your tax returns, your shareholder agreement and your leases. We list the decisions that have deadlines and who is responsible for each. Your CPA tests the tax, your attorney drafts the documents, and I keep the calendar and call when something is due.",

@@ -8,8 +8,8 @@ const { advisoryLlc, complianceOfficer, email, firmName, phone, postalAddress } 
 const post = `${postalAddress.street}, ${postalAddress.city}, ${postalAddress.state} ${postalAddress.postalCode}`;
 
 const reviewsFrame = practice.reviews.loadAtOnce
-  ? "Our client reviews page loads a frame from an outside review service when you open it. Apart from that, our pages ask nothing of any other company’s server until you click."
-  : "Our pages ask nothing of any other company’s server until you click. Client reviews from an outside service are loaded only when you ask for them.";
+  ? "Our client reviews page loads a frame from an outside review service when you open it. Apart from that, our pages load nothing from other companies’ servers until you click."
+  : "Our pages load nothing from other companies’ servers until you click. Client reviews from an outside service are loaded only when you ask for them.";
 
 /**
  * Two documents on one page: what this website keeps about its visitors (part A), and the documents that come with a client's
@@ -62,8 +62,8 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
                 ],
               },
             },
-            "Each form has two boxes, one for email and one for calls. Both start empty, and neither is needed to send the form. We keep a receipt of which boxes you checked, when, and the wording beside them. With the form we also note the network address, the description that your browser gives of itself, whether a person or a program seems to have sent it, and which page, campaign or advertisement first and last led you here, with the mark that an advertisement puts on its link, unless your browser [asks us not to](/privacy-policy#browser-signals).",
-            "To keep automated submissions out, we check how a form arrives. If we are not sure that a person sent it, we hold it and may ask the sender to type a word.",
+            "Each form has two boxes, one for email and one for calls. Both start empty, and neither is needed to send the form. We keep a receipt of which boxes you checked, when, and the wording beside them. With the form, we also record your network (IP) address, your browser type and whether the form seems to be automated. Unless your browser [asks us not to](/privacy-policy#browser-signals), we record the first and the latest page, campaign or advertisement that led you here, including any tracking tag in its link.",
+            "To keep automated submissions out, we check how a form arrives. If we are not sure that a person sent it, we hold it and may ask the sender to complete a short check.",
             "Each assessment result has a private address that cannot be guessed and is not listed in search engines. The email with your result links to it. Anyone who has the address can open the result, so share it only with people who may read it.",
             "A form may keep what you have typed in your own browser, so that a reload loses nothing. The copy is removed when you send the form or close the tab, and we do not receive what you never send.",
             "Please do not send account numbers, Social Security numbers or tax returns through a form or by ordinary email. We will give you a safer way.",
@@ -76,28 +76,28 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
             "We keep our own visit records, on our own system. A visit is entered once per browser session, shortly after the first page has loaded, and what follows in that session is added to it. The record can hold:",
             {
               list: [
-                "the page, the date and time, the page or campaign that led you here, and the mark that an advertisement puts on its link;",
-                "the network (IP) address of the connection, in whole or in part, the description that your browser gives of itself, and whether the visit seems to be a person’s or a program’s;",
+                "the page, the date and time, the page or campaign that led you here, and any tracking tag in its link;",
+                "the network (IP) address of the connection, in whole or in part, your browser type, and whether the visit seems to be automated;",
                 "the pages that follow, how far each was scrolled, how long it was open or idle, and which of our buttons or booking links was pressed.",
               ],
             },
             "We use two cookies of our own for this. The one named “visit” prevents the same session from being counted twice and ends when you close the browser. The one named “browser” holds a random number for 180 days, so that a later visit is known to come from the same browser. If you send us a form, we link the visits of that browser to your name, so that we know what you have read before we speak with you. We never use a network address to link visits to a person.",
             "We do not use outside services to find out who an anonymous visitor is, we do not record your screen or your keystrokes, and we set no advertising cookies. Staff who sign in receive a cookie that keeps them signed in.",
-            "Separately, our server may use the network address to limit abuse and writes a technical log to find faults.",
+            "Separately, our server may use the network address to limit abuse and writes a technical log to find errors.",
           ],
         },
         {
           id: "browser-signals",
           heading: "Global Privacy Control and Do Not Track",
           blocks: [
-            "If your browser sends either signal, we honor it without asking you to do anything else: no visit record of you or your device is kept. Your visit is added to a daily total that identifies no one. The cookie “visit” then says only “counted”, and “browser” is not set. The footer of each page that counts visits shows when a signal is honored. The site works the same way. A form that you choose to send still reaches us and is not linked to any visit.",
+            "If your browser sends either signal, we honor it without asking you to do anything else: no visit record of you or your device is kept. Your visit is added to a daily total that identifies no one. The cookie “visit” then says only “counted,” and “browser” is not set. On pages that count visits, the footer tells you when a signal is honored. The site works the same way. A form that you choose to send still reaches us and is not linked to any visit.",
           ],
         },
         {
           id: "other-sites",
           heading: "Other companies",
           blocks: [
-            `${reviewsFrame} Fonts, pictures and scripts come from our own server. The scheduling page, the event’s video platform, the SEC’s sites and other outside links belong to other companies: once you go there, their privacy notices apply.`,
+            `${reviewsFrame} Fonts, images and scripts come from our own server. The scheduling page, the event’s video platform, the SEC’s sites and other outside links belong to other companies: once you go there, their privacy notices apply.`,
           ],
         },
         {
@@ -120,7 +120,7 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
                   [
                     "Assessments, sign-ups, their receipts, and the emails that our system sent about them",
                     `Until you ask us to erase them, or for ${leadsKeptFor} after our last contact, whichever comes first`,
-                    "A contact is a form, a consent, an email, an event or a call that you booked, in this system. After that, the records are deleted automatically. SEC rule 204-2 requires some records to be kept for five years from the end of the fiscal year of the last entry, and the period is long enough for that.",
+                    "“Contact” means a form, a consent, an email, an event or a call that you booked, in this system. After that, the records are deleted automatically. SEC rule 204-2 requires some records to be kept for five years from the end of the fiscal year of the last entry, and the period is long enough for that.",
                   ],
                   [
                     "Visit records",
@@ -138,7 +138,7 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
                     "90 days if we have no form from you. We have a record only if that page reports the call to us: your email address and the time.",
                   ],
                   [
-                    "A note that your address cannot receive email",
+                    "A record that your address cannot receive email",
                     "As long as your forms",
                     "90 days if we have no form from you.",
                   ],
@@ -146,7 +146,7 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
                   [
                     "Suppression list",
                     "As long as we send email",
-                    "If you unsubscribe or withdraw consent, we keep your address for the sole purpose of not writing or calling again. After an erasure, a digest replaces the address. We can recognize the address by it but can’t read it.",
+                    "If you unsubscribe or withdraw consent, we keep your address for the sole purpose of not writing or calling again. After an erasure, we replace it with a one-way code. The code recognizes the address but cannot reveal it.",
                   ],
                 ],
               },
@@ -215,7 +215,7 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
             {
               table: {
                 caption: "Recovery objectives",
-                columns: ["Interruption", "Example", "Objective for resuming work with clients"],
+                columns: ["Interruption", "Example", "Target for resuming work"],
                 rows: [
                   ["Local", "Our office or building cannot be used", "Within 4 hours"],
                   ["Regional", "A storm or power failure across the city or region", "Within 24 hours"],

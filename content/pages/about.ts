@@ -22,7 +22,7 @@ export const about: ContentPage = released("about", {
   subject: "advisor",
   title: `About ${advisor.fullName}`,
   description: `${advisor.fullName} has been a fiduciary since ${firstYear}. How we work, what we charge, our conflicts of interest, a 2013 order, and where to check the record.`,
-  modified: "2026-11-23",
+  modified: "2026-11-29",
   hero: {
     forWhom: "About the firm and its lead advisor",
     headline: `${advisor.fullName} advises owners on the one sale they will make`,
@@ -140,7 +140,7 @@ export const about: ContentPage = released("about", {
         {
           table: {
             caption: "Who does what",
-            columns: ["Specialist", "Their job", "What we do alongside"],
+            columns: ["Specialist", "Their job", "Our part"],
             rows: [
               [
                 "CPA",
@@ -170,7 +170,7 @@ export const about: ContentPage = released("about", {
       sections: [
         {
           id: "what-we-do-not-do",
-          heading: "What we leave to others",
+          heading: "What we don’t do",
           blocks: [
             {
               list: [

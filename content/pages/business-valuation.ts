@@ -53,7 +53,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
   title: "Business valuation before a sale",
   description:
     "What a buyer would pay for your company and what you would keep: seven value drivers, adjusted EBITDA, a $20M price drawn to scale, and the price you need.",
-  modified: "2026-11-23",
+  modified: "2026-11-29",
   hero: {
     forWhom: "Business valuation guidance, for owners who want to know the number before a buyer names one.",
     headline: "What a buyer would pay, and what you would keep",
@@ -80,7 +80,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
             },
             {
               title: "Time your gifts",
-              text: "Shares given to a trust early take their later growth with them. Your estate plan needs a value to start from.",
+              text: "Give shares to a trust early, and their later growth is outside your estate. The plan needs a value to start from.",
             },
           ],
         },
@@ -95,12 +95,12 @@ export const businessValuation: ContentPage = released("businessValuation", {
         {
           table: {
             caption: "Seven drivers and how a buyer reads them",
-            columns: ["Driver", "Raises the price", "Lowers the price"],
+            columns: ["Driver", "Raises it", "Lowers it"],
             rows: [
               [
                 "Customers",
-                "None above a tenth of sales; the largest have stayed for years",
-                "One is a third of sales, order by order",
+                "None is above a tenth of sales; the largest have stayed for years",
+                "One is a third of sales and has no contract",
               ],
               ["Revenue", "Contracts that renew, price increases that held", "Projects won one at a time"],
               ["Management", "A second in command runs the week", "Every large decision waits for you"],
@@ -148,7 +148,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
         {
           table: {
             caption: "Normalizing an invented manufacturer’s latest year (illustration)",
-            columns: ["Item", "Amount", "Proof a buyer accepts"],
+            columns: ["Item", "Amount", "Proof"],
             rows: [
               ["Reported EBITDA", "$2,900,000", "Statements that agree with the tax return"],
               [
@@ -191,7 +191,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
     },
     {
       id: "negotiation-power",
-      heading: "Negotiation power: prepare before you negotiate",
+      heading: "Negotiation power comes from preparation",
       blocks: [
         "A buyer’s first offer rests on your summary. The last offer rests on the buyer’s accountants, and a surprise between the two seldom raises the price. At these multiples, $100,000 of earnings that you cannot prove costs $550,000 to $700,000. Let an accounting firm of your choice find the surprises a year earlier.",
         "Three more things strengthen your position:",
@@ -213,9 +213,9 @@ export const businessValuation: ContentPage = released("businessValuation", {
       heading: "Wealth planning: will the proceeds be enough?",
       illustration: true,
       background: "bed",
-      note: `This owner needs ${inMillions(computeNeeded())}: a ${inMillions(needed.portfolio)} portfolio, three years of spending in reserve (${inMillions(needed.reserve)}), the mortgage paid off (${inMillions(needed.mortgage)}) and a gift (${inMillions(needed.giving)}). The other assumptions are those of the drawing above.`,
+      note: `This owner needs ${inMillions(computeNeeded())}: a ${inMillions(needed.portfolio)} portfolio, three years of spending in reserve (${inMillions(needed.reserve)}), the mortgage paid off (${inMillions(needed.mortgage)}) and a gift (${inMillions(needed.giving)}). The other assumptions are those of the chart above.`,
       blocks: [
-        `Compare what you would net with what your life will cost. The exit planning page shows [how this owner could use the money](/${practice.servicePageSlug}#post-sale-strategy).`,
+        `Compare what you would net with what you will spend each year. The exit planning page shows [how this owner could use the money](/${practice.servicePageSlug}#post-sale-strategy).`,
         { drawing: "price-range" },
         {
           table: {
@@ -227,7 +227,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
               deductionRow("Debt repaid", debt),
               deductionRow("Accrued bonuses", accruedBonuses),
               priceRow("Equity to you", ({ equity }) => inMillions(equity), "**"),
-              deductionRow("Deal costs: banker, attorneys and others", dealCosts),
+              deductionRow("Deal costs", dealCosts),
               priceRow("Federal tax", ({ tax }) => inMillions(-tax)),
               priceRow("In your account", ({ kept }) => inMillions(kept), "**"),
               priceRow("What you need", () => inMillions(computeNeeded())),
@@ -236,7 +236,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
             note: "A sale of assets can cost more tax than a sale of stock, and [planning done in time](/tax-strategies) may cost less.",
           },
         },
-        `The middle price leaves ${inMillions(middle.overNeeded)} more than needed, as much as the buyer holds in escrow. The lowest price this owner can accept is ${inMillions(lowestPrice)}, or about ${(lowestPrice / adjustedEbitda).toFixed(1)} times adjusted EBITDA. [Compare your own figures with an advisor](${practice.schedulingUrl}), free, in a 30-minute call.`,
+        `The middle price leaves ${inMillions(middle.overNeeded)} more than needed, the same amount that the buyer holds in escrow. The lowest price this owner can accept is ${inMillions(lowestPrice)}, or about ${(lowestPrice / adjustedEbitda).toFixed(1)} times adjusted EBITDA. [Compare your own figures with an advisor](${practice.schedulingUrl}), free, in a 30-minute call.`,
         `Owners who prepare early may be paid an estimated ${estimates.earlyPlannersValue} more. This figure is illustrative; we have no study behind it. It assumes years spent fixing something a buyer would have discounted.`,
       ],
     },

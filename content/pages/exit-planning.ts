@@ -18,7 +18,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
   title: "Exit planning for business owners",
   description:
     "Exit planning for owners of $10M+ companies: five phases with dates, when each planning choice expires, how to use the proceeds, and what we charge.",
-  modified: "2026-11-23",
+  modified: "2026-11-29",
   hero: {
     forWhom: `Exit planning, for owners of companies worth $10M or more. Start ${estimates.planningYears} before a sale.`,
     headline: "Plan the sale before there is a buyer",
@@ -35,7 +35,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
           cards: [
             {
               title: "Your minimum price",
-              text: "We start with what your life will cost and calculate the price that covers it after tax. Below that price, you can say no.",
+              text: "We start with what you will spend each year and calculate the price that covers it after tax. Below that price, you can say no.",
             },
             {
               title: "Tax choices that are still open",
@@ -99,7 +99,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
       background: "bed",
       note: "Typical deadlines. A sale often closes three to six months after a letter of intent; your dates depend on your buyer and your entity.",
       blocks: [
-        "Each choice below expires at a different time, and most expire before an offer arrives. This page lists the deadlines. The article on [when to start exit planning](/blog/when-to-start-exit-planning) says what to do first, year by year.",
+        "Each choice below expires at a different time, and most expire before an offer arrives. The article on [when to start exit planning](/blog/when-to-start-exit-planning) says what to do first, year by year.",
         { drawing: "planning-timeline" },
         {
           table: {
@@ -234,11 +234,11 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
                 "1% to 2% of managed assets a year, falling in steps: $120,000 on $10.00M by today’s schedule, which is 1.2%.",
                 "Us",
               ],
-              ["CPA, attorney, banker, appraiser", "Their own fees", "Them; we receive no part"],
+              ["CPA, attorney, banker, appraiser", "Their own fees", "Them, not us"],
               [
                 "Brokerage commissions, sales loads, fund costs",
                 "Set by the custodian or broker and by the fund or insurance company",
-                "Them; we receive no part",
+                "Them, not us",
               ],
             ],
             note: "We take no commissions and sell no products.",

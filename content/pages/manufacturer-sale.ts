@@ -195,7 +195,7 @@ const plant: Section = {
   note: `Gain on a building, up to its depreciation, is taxed at up to ${rates.buildingDepreciation}% (${law(saleLaw.buildingDepreciation)}). Self-rental rules decide whether the ${figureNow("netInvestmentRate")} applies (${law(saleLaw.selfRental)}).`,
   blocks: [
     `The owner’s separate company bought the building for ${words(manufacturer.building.purchasePrice)} and has deducted ${words(manufacturer.building.depreciation)} of depreciation. It is worth ${words(manufacturer.building.saleValue)}. Sold with the business, it would produce a ${words(building.gain)} gain and about **${inDollars(building.tax)}** of federal tax, leaving **${words(building.kept)}**.`,
-    `Kept, it can bring in rent. Today’s rent is ${inDollars(manufacturer.building.rent)}. The market rent is ${inDollars(manufacturer.building.marketRent)}, and adjusted EBITDA already assumes it. A lease of ${manufacturer.building.leaseYears} years at the market rent pays ${building.rentPercent}% of the building’s value a year before costs.`,
+    `If you keep it, it earns rent. Today’s rent is ${inDollars(manufacturer.building.rent)}. The market rent is ${inDollars(manufacturer.building.marketRent)}, and adjusted EBITDA already assumes it. A lease of ${manufacturer.building.leaseYears} years at the market rent pays ${building.rentPercent}% of the building’s value a year before costs.`,
     "Negotiate the lease and the sale together. A lower rent raises the buyer’s earnings, and a higher rent raises yours.",
   ],
 };
@@ -241,7 +241,7 @@ const deferredOn = {
 const arithmetic: Section = {
   id: "arithmetic",
   heading: "The arithmetic, checked twice",
-  note: "Rounded to $0.01M in the tables above and to $0.001M here. Every figure is calculated in two independent ways.",
+  note: "Rounded to $0.01M in the tables above and to $0.001M here. Every figure is checked a second way.",
   blocks: [
     {
       table: {

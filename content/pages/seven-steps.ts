@@ -10,7 +10,7 @@ export const sevenSteps: SevenStepsPage = released("sevenSteps", {
   hero: {
     note: "A guide for owners. About three minutes to read.",
     headline: `${label.replace("'", "’").replace("7 ", "7\u00a0")} to a well\u2011planned sale`,
-    lead: "Selling a company comes down to seven decisions. Made in this order, each one makes the next easier. Made after an offer arrives, several of them are no longer yours to make.",
+    lead: "Selling a company comes down to seven decisions. Take them in this order, and each one makes the next easier. Wait until an offer arrives, and several are no longer yours to make.",
     buttonNote:
       "“Pinnacle’s 7 Steps” opens an email to us. We reply with these steps in a form you can share with your CPA.",
   },
@@ -36,7 +36,7 @@ export const sevenSteps: SevenStepsPage = released("sevenSteps", {
         when: "Five years before",
         from: -5,
         to: -4.25,
-        text: "Work out what your life will cost once the company stops paying for it, then the after-tax amount that supports it.",
+        text: "Work out what you will spend each year once the company stops paying for it, then the after-tax amount that supports it.",
         result: "The lowest price you can accept",
         people: "We do; your CPA checks the tax",
       },
@@ -122,7 +122,7 @@ export const sevenSteps: SevenStepsPage = released("sevenSteps", {
             ],
           },
         },
-        "Tax rules set several of these dates. The page on [tax strategies](/tax-strategies) lists who qualifies for each and by when. For a sale in figures, see [a $20M manufacturer](/manufacturer-sale), line by line.",
+        "Tax rules set several of these dates. The page on [tax strategies](/tax-strategies) lists who qualifies for each and by when. For a worked example, see [the $20M manufacturer](/manufacturer-sale).",
       ],
     },
   ],

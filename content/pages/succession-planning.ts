@@ -18,7 +18,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
   title: "Business succession planning",
   description:
     "Sell or give your company to family, managers, an ESOP or a buyer: what each pays and when, drawn to scale, and how trusts and gifts fit the plan.",
-  modified: "2026-11-23",
+  modified: "2026-11-29",
   hero: {
     forWhom:
       "Succession and estate planning, for owners of companies worth $10M or more. Law as of November 2026.",
@@ -28,7 +28,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
   sections: [
     {
       id: "themes",
-      heading: "Four themes of a succession plan",
+      heading: "What a succession plan covers",
       blocks: [
         {
           cards: [
@@ -54,18 +54,18 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
     },
     {
       id: "paid-now-and-later",
-      heading: "Four ways to hand over a company, and when each one pays you",
+      heading: "Four options for handing over a company, and when each one pays you",
       illustration: true,
       background: "bed",
       note: "[The manufacturer in the full case](/manufacturer-sale), worth $20.0M before debt, costs and tax. Each split is an assumption. Real terms depend on the company, the lender and the year. An outside buyer may pay more than the other three.",
       blocks: [
-        "If you need cash to live on, compare what each route pays at closing first. If you care most about who runs the company, start with your risk until you are paid.",
+        "If you need cash to live on, first compare what each option pays at closing. If you care most about who runs the company, start with your risk until you are paid.",
         { drawing: "succession-routes" },
         {
           table: {
-            caption: "What each route pays, and who carries the risk until then (illustration)",
+            caption: "What each option pays, and who carries the risk until then (illustration)",
             columns: [
-              "Route",
+              "Option",
               "Paid at closing",
               "Paid later",
               "Who pays later",
@@ -91,7 +91,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
                 "$8.0M from a bank loan",
                 "$12.0M note",
                 "The company, over about seven to ten years",
-                "The plan can’t pay more than fair market value. The trustee and the appraiser are independent of you.",
+                "The company pays from its cash flow, after the bank. The plan can’t pay more than fair market value.",
               ],
               [
                 "Third-party sale",
@@ -109,7 +109,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
     {
       id: "options",
       heading: "Benefits and considerations of each option",
-      note: "The splits are those of the drawing above and are an illustration.",
+      note: "The splits are those of the chart above and are an illustration.",
       blocks: [
         "For each option, ask how much you are paid, when, and who carries the risk until then.",
         {
@@ -123,13 +123,13 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
               ],
               considerations: [
                 "You often receive less, and later.",
-                "Fairness takes planning. With the $20M company in the drawing, its $4M building and three children, an equal share is $8M. The child who runs the company can’t simply receive all of it.",
-                "Heirs usually take a new tax basis at your death. Recipients of gifts take yours.",
+                "Fairness takes planning. With the $20M company in the chart, its $4M building and three children, an equal share is $8M. The child who runs the company can’t simply receive all of it.",
+                "Heirs usually take a new tax basis at your death. People you give shares to keep yours.",
               ],
             },
             {
               title: "Management buyout",
-              text: "The people who already run the company buy it. In the drawing, a bank lends $8M, the managers bring $2M and you carry a note for $10M.",
+              text: "The people who already run the company buy it. In the chart, a bank lends $8M, the managers bring $2M and you carry a note for $10M.",
               benefits: [
                 "The buyers know the company and its problems.",
                 "Few outsiders see your books.",

@@ -27,7 +27,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
   title: "Business sale tax strategies",
   description:
     "QSBS, installment sales, charitable remainder trusts and opportunity zones side by side: who qualifies, deadline, cost, example, and today’s law.",
-  modified: "2026-11-23",
+  modified: "2026-11-29",
   hero: {
     forWhom:
       "Tax planning before a sale, for owners of companies worth $10M or more. Law as of November 2026.",
@@ -45,7 +45,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
         `Two owners each sell for the same price. One has not planned. For the other, ${Math.round(excludedStock.share * 100)}% of the shares are qualified small business stock, held long enough. That exclusion alone is enough to keep about $3.7M of the gain out of tax. Nothing is deferred or given away.`,
         { drawing: "sale" },
         `The lighter section is the difference, about $880,000, a little over a third of the tax. Not every owner qualifies. [A free 30-minute call](${practice.schedulingUrl}) will tell you what to ask your CPA.`,
-        `As an illustrative estimate, planning saves ${estimates.planningSavings} of the tax, and only for owners who met a strategy’s conditions in time. Many owners meet none of them and save nothing. With the other strategies, some of the savings are deferrals or charitable gifts.`,
+        `Planning can save an estimated ${estimates.planningSavings} of the tax (illustrative), but only if you meet a strategy’s conditions in time. Many owners meet none of them and save nothing. With the other strategies, some of the savings are deferrals or charitable gifts.`,
       ],
     },
     {
@@ -54,13 +54,13 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
       note: "Zero basis, top federal rates, before state tax and fees.",
       blocks: [
         `If a C corporation sells its assets, the company first pays ${figure("corporateRate")} of the gain. You then pay tax on what it distributes. On $10M with no basis left, the company owes $2.10M, you owe $1.88M on the $7.90M it distributes, and $6.02M remains.`,
-        `An illustrative estimate is that owners may lose ${estimates.avoidableTax} of proceeds to avoidable tax. That estimate fits a C corporation that is taxed twice and whose shares could have qualified as small business stock. An ordinary sale of shares loses far less.`,
+        `Owners may lose an estimated ${estimates.avoidableTax} of proceeds to avoidable tax (illustrative). That estimate fits a C corporation that is taxed twice and whose shares could have qualified as small business stock. An ordinary sale of shares loses far less.`,
         "An S corporation pays no federal income tax of its own in most sales. But its stock never qualifies for QSBS, and gain on equipment can be taxed as ordinary income when assets are sold. [A manufacturer’s sale](/manufacturer-sale) compares four structures for an S corporation.",
       ],
     },
     {
       id: "compare",
-      heading: "When $238,000 of tax is due under each strategy",
+      heading: "When the $238,000 of tax on a $1M gain comes due",
       illustration: true,
       background: "bed",
       note: `Each bar is the federal tax on $1.00M of long-term gain at the combined top rate of ${dated("combinedTopRate")}. No state tax, no interest, no growth. Owners active in an S corporation may not owe the net investment income tax.`,
@@ -302,7 +302,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
         {
           table: {
             caption: "Rules of the strategies, today and before",
-            columns: ["Rule", "Today", "2024 and earlier"],
+            columns: ["Rule", "Today", "Before"],
             rows: [
               [
                 "QSBS, cap on excluded gain",

@@ -23,13 +23,7 @@ export function renderPages(): Map<string, string> {
     [
       "/linkedin-live-signup",
       renderToStaticMarkup(
-        <EventSignupPage
-          view={view}
-          years={32}
-          siteUrl="https://www.example.com"
-          scripts={scripts}
-          form={{ formToken: "token" }}
-        />,
+        <EventSignupPage view={view} years={32} scripts={scripts} form={{ formToken: "token" }} />,
       ),
     ],
     ["/pre-loi-assessment", renderToStaticMarkup(<AssessmentForm formToken="token" />)],

@@ -120,7 +120,14 @@ describe("specification sections 2 and 3, single articles", () => {
       /in months before closing.*?<ol>(.*?)<\/ol>/s.exec(readArticleText("when-to-start-exit-planning")) ??
       [];
     const stations = elementsIn(list, "b");
-    expect(stations).toEqual(["5 years before", "4 years", "3 years", "2 years", "1 year", "The closing"]);
+    expect(stations).toEqual([
+      "5 years before",
+      "4 years before",
+      "3 years before",
+      "2 years before",
+      "1 year before",
+      "The closing",
+    ]);
   });
 
   test("business-owners-screw-up-selling: ten moves, numbered, each with a title and a description", () => {

@@ -34,7 +34,6 @@ function pageAt(moment: string, events: readonly LiveEvent[]): string {
     <EventSignupPage
       view={view}
       years={32}
-      siteUrl="https://www.example.com"
       scripts={{ loader: "/l.js", island: "/i.js" }}
       form={{ formToken: "token" }}
     />,
@@ -61,7 +60,7 @@ describe("specification section 2, live event signup", () => {
 
   test("the printed page names the address of the form and the phone", () => {
     expect(wordsOf(before)).toContain(
-      `Reserve My Spot: https://www.example.com/linkedin-live-signup, or call ${practice.phone.display}.`,
+      `Reserve My Spot: www.example.com/linkedin-live-signup, or call ${practice.phone.display}.`,
     );
   });
 

@@ -22,7 +22,6 @@ const eventPage = wordsOf(
     <EventSignupPage
       view={createSignupView(readEventsAt(new Date("2026-11-22T12:00:00Z"), [upcoming]))}
       years={32}
-      siteUrl="https://www.example.com"
       scripts={scripts}
       form={{ formToken: "token" }}
     />,

@@ -68,8 +68,11 @@ function ContactStep({
   return (
     <div className={isStart ? "row step start" : "row step"}>
       <p className="note">
-        An advisor reads your answers. You see your result right away on a private page, and we email you the
-        link. We contact you about anything else only if you check a box in this form.
+        An advisor reads your answers.{" "}
+        <span className="screen-only">
+          You see your result right away on a private page, and we email you the link.{" "}
+        </span>
+        We contact you about anything else only if you check a box in this form.
       </p>
       <div className="ask">
         <fieldset id={stepIds[0]} tabIndex={-1}>

@@ -19,7 +19,8 @@ import { alreadyReceived, assessmentNotices } from "#app/assessments/questions/a
 import { assessmentSchema, rejectionNotice } from "#app/assessments/questions/assessment.schema.ts";
 import { questions } from "#app/assessments/questions/questions.ts";
 import { completeId, resultPath } from "#app/assessments/questions/result-path.ts";
-import { highestScore } from "#app/assessments/questions/score.ts";
+import { describeLevels, highestScore } from "#app/assessments/questions/score.ts";
+import { practice } from "#content/practice.ts";
 import { receiveAssessment } from "#app/assessments/submission/receive-assessment.server.ts";
 
 export const handle = { scripts: "island", shared: true, form: "assessment" } satisfies PageHandle;
@@ -94,6 +95,23 @@ export default function AssessmentRoute({ loaderData, actionData }: Route.Compon
       <Island scripts={loaderData.scripts} props={state} documents={listFormDocuments()}>
         <AssessmentForm {...state} />
       </Island>
+      <PaperScore />
+    </div>
+  );
+}
+
+/** For owners who answer on paper: where to write the score, what it means, and where to send the sheets. */
+function PaperScore() {
+  const { street, city, state, postalCode } = practice.postalAddress;
+  return (
+    <div className="on-paper">
+      <p>
+        <b>{`Your score: ______ of ${highestScore}.`}</b>
+        {` Add the numbers beside your answers. ${describeLevels()}.`}
+      </p>
+      <p>
+        {`For a next step on each answer, complete the form at ${practice.website}${pages.assessment.path}, or send these sheets to ${practice.firmName}, ${street}, ${city}, ${state} ${postalCode}.`}
+      </p>
     </div>
   );
 }

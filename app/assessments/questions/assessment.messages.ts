@@ -60,7 +60,7 @@ export const levelMessages: Record<Level, string> = {
   "Early Stage":
     "You have most of the preparation ahead of you, and you also have most of your options. Start before a letter of intent arrives.",
   "Making Progress":
-    "You’ve done the groundwork. The remaining gaps are mostly decisions and documents. Finish them before you sign a letter of intent.",
+    "You’ve made a start. The remaining gaps are mostly decisions and documents. Finish them before you sign a letter of intent.",
   "Exit Ready":
     "You could respond to a serious buyer today. Keep your materials current, and review your structure before you sign a letter of intent.",
 };

@@ -118,7 +118,7 @@ export const questions = [
         score: 1,
         meaning: "A buyer would depend on you and might tie part of the price to your staying.",
         nextMove: {
-          title: "Name who runs it without you",
+          title: "Name who runs the company without you",
           text: "List everything that only you do. Beside each item, write who will take it over and by when. Start with your largest customer and your bank.",
         },
       },
@@ -163,7 +163,7 @@ export const questions = [
         score: 2,
         meaning: "The direction is clear. Add amounts so your attorney can draft.",
         nextMove: {
-          title: "Put an amount beside each name",
+          title: "Decide who gets how much",
           text: "For each person or cause, decide how much, when, and whether outright or in trust. That tells you which documents you need and which you don’t.",
         },
       },
@@ -223,8 +223,8 @@ export const questions = [
         score: 1,
         meaning: "The buyer could find problems before you do, and each one is a reason to reopen the price.",
         nextMove: {
-          title: "Start with three years of clean financials",
-          text: "Prepare monthly statements that tie to the tax returns, with the owner’s personal expenses removed and explained. Everything else builds on them.",
+          title: "Prepare three years of clean financials",
+          text: "Prepare monthly statements that tie to the tax returns, with the owner’s personal expenses removed and explained.",
         },
       },
       {

@@ -25,6 +25,11 @@ export const levels = [
 
 export type Level = (typeof levels)[number]["level"];
 
+/** @example describeLevels() // "7–10: Early Stage; 11–16: Making Progress; 17–21: Exit Ready" */
+export function describeLevels(): string {
+  return levels.map(({ level, from, to }) => `${from}–${to}: ${level}`).join("; ");
+}
+
 /** The score of all answers and its level. */
 export function scoreAssessment(answers: Answers): { score: number; level: Level } {
   const score = sumScores(getChosenAnswers(answers));

@@ -15,11 +15,11 @@ import { completeId, emailedId } from "#app/assessments/questions/result-path.ts
 import { ResultTable } from "./result-table.tsx";
 import { type Answers, questionSetVersion as currentVersion } from "#app/assessments/questions/questions.ts";
 import {
+  describeLevels,
   highestReadiness,
   highestScore,
   type Level,
   getReadiness,
-  levels,
 } from "#app/assessments/questions/score.ts";
 import { ScoreDial } from "./score-dial.tsx";
 import "./assessment-result.css";
@@ -61,7 +61,7 @@ export function AssessmentResult(props: AssessmentResultProps) {
             </p>
             {questionSetVersion === currentVersion ? (
               <p>
-                {`Without the last question, which asks about your priorities: ${getReadiness(answers)} of ${highestReadiness}.`}
+                {`${getReadiness(answers)} of ${highestReadiness} without the last question, which asks about your priorities.`}
               </p>
             ) : (
               <p>
@@ -79,9 +79,7 @@ export function AssessmentResult(props: AssessmentResultProps) {
             </p>
           </div>
           <ScoreDial score={score} level={level} />
-          <p className="small soft dial-caption">
-            {`One ring per point. ${levels.map((each) => `${each.from}–${each.to}: ${each.level}`).join("; ")}.`}
-          </p>
+          <p className="small soft dial-caption">{`One ring per point. ${describeLevels()}.`}</p>
         </div>
         <NextSteps answers={answers} />
         <ResultTable answers={answers} score={score} />

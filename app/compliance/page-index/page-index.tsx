@@ -17,8 +17,11 @@ export function PageIndex() {
           <p>
             {`The ${total} pages under compliance review. `}
             The print pack combines all of them in one document with a table of contents, the date and page
-            numbers. Print All Pages opens each page in a separate window, one per second, which your browser
-            must allow.
+            numbers.
+            <span className="screen-only">
+              {" "}
+              Print All Pages opens each page in its own window, one per second. Allow pop-ups first.
+            </span>
           </p>
           <p className="acts">
             <a className="btn press" href={pages.printPack.path} target="_blank" rel="noopener noreferrer">

@@ -22,7 +22,6 @@ export type EventSignupPageProps = {
   years: number;
   scripts: IslandScripts;
   /** For the printed page, whose reader needs the address of the form. */
-  siteUrl: string;
   form: EventSignupFormState;
 };
 
@@ -32,7 +31,7 @@ const formId = "register";
  * The event with the sign-up form, the benefits, the hosts and a link back to the form. The form precedes the facts, so that its button is on
  * the first screen of a phone.
  */
-export function EventSignupPage({ view, years, scripts, siteUrl, form }: EventSignupPageProps) {
+export function EventSignupPage({ view, years, scripts, form }: EventSignupPageProps) {
   const { event } = view;
   return (
     <>
@@ -55,7 +54,7 @@ export function EventSignupPage({ view, years, scripts, siteUrl, form }: EventSi
       </div>
       <Benefits items={event?.benefits ?? liveEvent.page.benefits.items} />
       <Hosts hosts={event?.hosts ?? liveEvent.hosts} years={years} />
-      <Closing view={view} siteUrl={siteUrl} />
+      <Closing view={view} />
     </>
   );
 }
@@ -72,7 +71,7 @@ function figuresOf({ event }: SignupView) {
   return { capacity, seatsLeft, seats: seatsLeft === 1 ? "seat" : "seats" };
 }
 
-function SignupCard({ view, scripts, form: sent }: Omit<EventSignupPageProps, "years" | "siteUrl">) {
+function SignupCard({ view, scripts, form: sent }: Omit<EventSignupPageProps, "years">) {
   const { card, promise } = liveEvent.page.states[view.state];
   const isForNextDate = view.state === "liveFull" || view.state === "past" || view.state === "none";
   const { seatsLeft, capacity } = figuresOf(view);
@@ -226,7 +225,7 @@ function Quote({ quote }: { quote: string }) {
   );
 }
 
-function Closing({ view, siteUrl }: Pick<EventSignupPageProps, "view" | "siteUrl">) {
+function Closing({ view }: Pick<EventSignupPageProps, "view">) {
   const { toForm } = liveEvent.page.states[view.state];
   return (
     <section className="band">
@@ -241,7 +240,7 @@ function Closing({ view, siteUrl }: Pick<EventSignupPageProps, "view" | "siteUrl
             </a>
           </p>
           <p className="on-paper">
-            {`${toForm}: ${siteUrl}${view.formPath}, or call ${practice.phone.display}.`}
+            {`${toForm}: ${practice.website}${view.formPath}, or call ${practice.phone.display}.`}
           </p>
         </div>
       </div>

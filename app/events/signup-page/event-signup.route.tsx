@@ -143,8 +143,8 @@ function choosePage(view: SignupView | undefined): Page {
   return { path: view.formPath, title, description: summary ?? description, index: false };
 }
 
-export default function EventSignupRoute({ loaderData, actionData, matches }: Route.ComponentProps) {
+export default function EventSignupRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { formToken: newToken, ...page } = loaderData;
   const formToken = actionData?.formToken ?? newToken;
-  return <EventSignupPage {...page} siteUrl={getSiteUrl(matches)} form={{ ...actionData, formToken }} />;
+  return <EventSignupPage {...page} form={{ ...actionData, formToken }} />;
 }

@@ -20,12 +20,12 @@ export const checkEmailMessages = {
 
 /** The same page on a server that sends no email. */
 export const waitForStaffMessages = {
-  heading: "We will confirm your request",
-  lead: "We received your form. A member of our team will review your request and contact you.",
-  steps: ["You don’t have to send the form again."],
+  heading: "We have your request",
+  lead: "A member of our team will review it and contact you.",
+  steps: ["Your answers are saved, so you don’t have to send the form again."],
   seat: "Not confirmed until you hear from us.",
   get help() {
-    return `Nothing you typed is lost. If it’s urgent, ${callUs()}.`;
+    return `If it’s urgent, ${callUs()}.`;
   },
 } as const;
 

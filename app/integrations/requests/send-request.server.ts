@@ -91,6 +91,8 @@ export function createRequestSender({
         if (interimResponses > maxInterimResponses) request.destroy();
       });
       request.on("response", (response) => {
+        // The last bytes before the end of the request can contain a response.
+        if (request.destroyed) return;
         hasResponse = true;
         void readResponse(response, maxResponseBytes).then(resolve);
       });

@@ -5,15 +5,19 @@
 const spaces =
   / (?:(?=[=·] )|(?<= = )|(?<=\b[CS] )(?=corporation|election)|(?<=\(\d{3}\) )(?=\d{3}-)|(?<=\d )(?=(?:months|min)\b)|(?<=\d min )(?=read\b)|(?<=\$[\d.]+ )(?=million\b)|(?<=\b(?:January|February|March|April|May|June|July|August|September|October|November|December) )(?=\d{1,2}\b)|(?<=(?:§|§§|\b(?:Item|Items|Part|Suite|Form|Rul\.|Proc\.|L\.)) )(?=(?:<!-- -->)?\d)|(?<=\b\d{1,5} )(?=[A-Z]\w+ (?:Street|Avenue|Road|Lane|Drive|Blvd)\b)|(?<=\b\d\d )(?=[UC]\.[SF]\.[CR]\.|CFR )|(?<=\b[UC]\.[SF]\.[CR]\. )(?=§)|(?<=\bPub\. )(?=L\. )|(?<=\bRev\. )(?=Rul\.|Proc\.)|(?<=\bForm )(?=ADV |CRS))/g;
 
-/** The place after the dash of a range of percentages. */
-const ranges = /(?<=\d–)(?=\d+%)/g;
+/**
+ * The place after the dash of a range of percentages, after a minus sign, and after the hyphen of a compound with a short first part, such as “five-year”. The
+ * text ends with a tag, so that attributes are not changed; addresses are not either, because they are copied.
+ */
+const hyphens =
+  /(?<=\d–)(?=\d+%)|(?<=−)(?=\$)|(?<=(?<![/.@\w-])(?:\d+|[a-z]{2,5})-)(?=[a-z]+(?![-.@/]?\w)[^<>]*<)/gi;
 
 /** The properties of an island, and a form. React compares them with what it renders when it hydrates them. */
 const hydrated = /(<div data-island=[^>]*>|<form\b.*?<\/form>)/s;
 
 /**
- * Makes the spaces in citations, addresses, dates and other fixed expressions non-breaking, and joins ranges of percentages, so that no
- * line ends within them.
+ * Makes the spaces in citations, addresses, dates and other fixed expressions non-breaking, and joins ranges of percentages and short
+ * compounds, so that no line ends within them.
  * @example keepTogether("<body>26 U.S.C. § 1374, Suite 210") // "<body>26\u00a0U.S.C.\u00a0§\u00a01374, Suite\u00a0210"
  */
 export function keepTogether(html: string): string {
@@ -25,7 +29,7 @@ export function keepTogether(html: string): string {
     html.slice(0, body) +
     parts
       .map((part, index) =>
-        index % 2 === 0 ? part.replaceAll(spaces, "\u00a0").replaceAll(ranges, "\u2060") : part,
+        index % 2 === 0 ? part.replaceAll(spaces, "\u00a0").replaceAll(hyphens, "\u2060") : part,
       )
       .join("")
   );

@@ -1,4 +1,5 @@
 import { type Article, getArticleText } from "#app/pages/articles.ts";
+import { Lines } from "#app/ui/numeral-heading.tsx";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { longDate } from "#app/platform/calendar/long-date.ts";
 import type { ParsedArticle } from "#content/article-format/parse-article.ts";
@@ -33,7 +34,9 @@ export function ArticlePage({
           <a href="/">Home</a> <span aria-hidden="true">/</span> <a href="/blog">Articles</a>
         </nav>
         <header>
-          <h1>{article.title}</h1>
+          <h1>
+            <Lines lines={article.title.split(/(?<=:) /)} />
+          </h1>
         </header>
         <div className="prose">
           <ArticleFacts article={article} contents={contents} />
@@ -99,7 +102,7 @@ function NextStep() {
           Or book a 30-minute call
         </OutsideLink>
       </p>
-      <p className="printed-call">{`Book a free 30-minute call: ${practice.schedulingUrl}`}</p>
+      <p className="on-paper">{`Book a free 30-minute call: ${practice.schedulingUrl}`}</p>
     </aside>
   );
 }

@@ -59,6 +59,7 @@ export function ContactBand({
               </OutsideLink>
               {children}
             </p>
+            <p className="on-paper">{`Schedule a free call: ${practice.schedulingUrl}`}</p>
           </div>
         </div>
       </div>

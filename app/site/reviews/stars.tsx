@@ -28,7 +28,7 @@ export function Stars({ sampleNote = "This rating is a sample." }: { sampleNote?
         {` of ${outOf} from ${count} reviews`}
       </p>
       <p>
-        {`On ${provider}, ${longDate(from)} to ${longDate(until)}, as of ${longDate(asOf)}. ${payment} ${practice.sample ? sampleNote : ""}`}
+        {`Posted on ${provider}, ${longDate(from)} to ${longDate(until)}; rating as of ${longDate(asOf)}. ${payment} ${practice.sample ? sampleNote : ""}`}
       </p>
     </div>
   );
