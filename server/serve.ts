@@ -82,7 +82,7 @@ export async function serve(variables: NodeJS.ProcessEnv): Promise<void> {
   started.resolve(answer);
   if (!opensPortFirst) await listen(server, env);
 
-  const jobs = startSiteJobs(program.services, { site, publishing });
+  const jobs = startSiteJobs(program, { site, publishing });
   hasStarted = true;
   if (worker !== undefined) worker.announceReady(sentences);
   else for (const sentence of sentences) process.stdout.write(`${sentence}\n`);
@@ -136,12 +136,12 @@ function assembleApp(
 
 /** Starts what needs the pages: the recording of the site, and the publication of approved changes at their time. */
 function startSiteJobs(
-  services: Program["services"],
+  { services, monitoring: { recordingStatus } }: Pick<Program, "services" | "monitoring">,
   { site, publishing }: { site: PublishedSite; publishing: Publishing },
 ) {
   const build = describeBuild();
   return [
-    startSiteRecorder({ ...services, site, build, searchClaims: scanClaims }),
+    startSiteRecorder({ ...services, site, build, searchClaims: scanClaims, recordingStatus }),
     startDuePublication({ ...services, ...publishing }),
   ];
 }

@@ -100,12 +100,12 @@ function combine(...reports: readonly Report[]): Report {
   return reports.every(({ ok }) => ok) ? done(text) : failed(text);
 }
 
-function describeSite({ problems, entries, contents, last }: Verification): Report {
+function describeSite({ problems, notices, entries, contents, last }: Verification): Report {
   if (last === undefined && problems.length === 0) return done("Nothing was captured yet.");
   const checked = `${entries} entries and ${contents} contents were checked.`;
   const end = last && `The last entry is ${last.position}, ${formatTime(last.recordedAt)}: ${last.hash}`;
-  if (problems.length === 0) return done(toLines([`The record is intact. ${checked}`, end]));
-  return failed(toLines([...problems, `The record is not intact. ${checked}`, end]));
+  if (problems.length === 0) return done(toLines([...notices, `The record is intact. ${checked}`, end]));
+  return failed(toLines([...problems, ...notices, `The record is not intact. ${checked}`, end]));
 }
 
 function describeAudit(result: AuditVerification): Report {

@@ -1,3 +1,4 @@
+import { createRecordingStatus } from "#app/compliance/archive/recording-status.ts";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { createSubmissionCounts } from "#app/intake/receive/submission-counts.ts";
@@ -25,6 +26,7 @@ beforeEach(async () => {
     clock,
     builtAt: undefined,
     submissionCounts,
+    recordingStatus: createRecordingStatus(),
     isBackupScheduled: false,
   })();
 });
@@ -145,6 +147,7 @@ test("late email, an old backup, a damaged record and a wrong clock are read fro
     builtAt: undefined,
     isBackupScheduled: true,
     submissionCounts: createSubmissionCounts(clock),
+    recordingStatus: createRecordingStatus(),
   });
   state = await readState();
   await createServer().run();
@@ -168,6 +171,7 @@ test("a database that does not answer in time leaves the rest of the state", asy
     isBackupScheduled: false,
     dataDir: ".",
     submissionCounts,
+    recordingStatus: createRecordingStatus(),
     timeoutMs: 200,
   });
   await db.transaction().execute(async (trx) => {

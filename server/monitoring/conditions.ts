@@ -16,6 +16,9 @@ type Condition = {
 /** A restart of the database takes some seconds. */
 const maxUnreachableSeconds = 60;
 
+/** Several attempts, which are 15 seconds apart. */
+const maxUnrecordedSeconds = 60;
+
 /** The conditions that alerts report and that the metric `practice_condition_active` shows. */
 export const conditions = {
   leads_failing: {
@@ -47,6 +50,12 @@ export const conditions = {
     title: "The database is unreachable",
     text: "The database has not answered for more than a minute. Forms cannot be stored.",
     section: "Health",
+  },
+  site_unrecorded: {
+    isActive: ({ unrecordedSeconds }) => unrecordedSeconds > maxUnrecordedSeconds,
+    title: "The site is not being recorded",
+    text: "A server has failed to record the site for more than a minute. What changes meanwhile is missing from the record.",
+    section: "The record of the site",
   },
   records_damaged: {
     isActive: ({ database }) =>

@@ -51,6 +51,7 @@ const healthy: MonitoredState = {
   unreachableSeconds: 0,
   disk: { freeBytes: 2 ** 33, totalBytes: 2 ** 35 },
   recentLeadFailures: 0,
+  unrecordedSeconds: 0,
 };
 
 function createSources(): MetricSources {
@@ -152,6 +153,7 @@ test.each([
   ["disk_low", { disk: { freeBytes: 2 ** 30 - 1, totalBytes: 2 ** 33 } }],
   ["disk_low", { disk: { freeBytes: 2 ** 31, totalBytes: 2 ** 36 } }],
   ["database_unreachable", { database: undefined, unreachableSeconds: 61 }],
+  ["site_unrecorded", { unrecordedSeconds: 61 }],
   [
     "email_late",
     {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { readBackupHealth } from "#app/backup/schedule/backup-records.server.ts";
+import type { RecordingStatus } from "#app/compliance/archive/recording-status.ts";
 import { type ChainStatus, loadChainStatus } from "#app/compliance/chains/chain-status.server.ts";
 import { type Clocks, findPresentProblem, readClocks } from "#app/data/maintenance/check-clocks.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
@@ -24,6 +25,8 @@ export type MonitoredState = {
   disk: DiskSpace | undefined;
   /** Submissions of the last five minutes that could not be stored. */
   recentLeadFailures: number;
+  /** How long this server has failed to record the site. 0 while it succeeds. */
+  unrecordedSeconds: number;
 };
 
 export type DatabaseState = {
@@ -42,6 +45,7 @@ export type StateDeps = {
   /** Folder of the embedded database. */
   dataDir?: string | undefined;
   submissionCounts: Pick<SubmissionCounts, "recentFailures">;
+  recordingStatus: Pick<RecordingStatus, "failingSeconds">;
   /** Whether this server makes daily backups. */
   isBackupScheduled: boolean;
   /** Tests use a shorter one. */
@@ -68,6 +72,7 @@ export function createStateReader(deps: StateDeps): () => Promise<MonitoredState
       unreachableSeconds: (now - answeredAt) / 1_000,
       disk,
       recentLeadFailures: deps.submissionCounts.recentFailures(),
+      unrecordedSeconds: deps.recordingStatus.failingSeconds(),
     };
   };
 

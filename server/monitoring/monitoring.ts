@@ -1,4 +1,5 @@
 import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
+import { createRecordingStatus, type RecordingStatus } from "#app/compliance/archive/recording-status.ts";
 import { createSubmissionCounts, type SubmissionCounts } from "#app/intake/receive/submission-counts.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { PageLookups } from "#server/pages/page-cache.ts";
@@ -16,6 +17,7 @@ import { createRequestCounts, type RequestCounts } from "./request-counts.ts";
 export type Monitoring = {
   requestCounts: RequestCounts;
   submissionCounts: SubmissionCounts;
+  recordingStatus: RecordingStatus;
   pageLookups: PageLookups;
   /** Undefined without METRICS_TOKEN. */
   observers: Observers | undefined;
@@ -60,12 +62,22 @@ export async function createMonitoring({
 }: Deps): Promise<Monitoring> {
   const { db, pool, dataDir, restarts } = database;
   const submissionCounts = createSubmissionCounts(clock);
+  const recordingStatus = createRecordingStatus();
   const isBackupScheduled = backups?.settings !== undefined;
   const counts = {
     requestCounts: createRequestCounts(),
     submissionCounts,
+    recordingStatus,
     pageLookups: { hits: 0, misses: 0 },
-    readState: createStateReader({ db, clock, builtAt, dataDir, submissionCounts, isBackupScheduled }),
+    readState: createStateReader({
+      db,
+      clock,
+      builtAt,
+      dataDir,
+      submissionCounts,
+      recordingStatus,
+      isBackupScheduled,
+    }),
   };
   if (metricsToken === undefined) return { ...counts, observers: undefined, metrics: undefined };
   // Loaded only if it is used, because it lengthens the start.

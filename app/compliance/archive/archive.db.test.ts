@@ -1,10 +1,12 @@
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
-import { silentLog } from "#app/platform/log.server.ts";
+import { describe, expect, it, vi } from "vitest";
+import { systemClock } from "#app/platform/clock.ts";
+import { type Log, silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aFile, aPage, aSite } from "#tests/kit/published-site.ts";
 import { hashBytes } from "./entry-hash.server.ts";
-import { createSiteRecorder } from "./site-recorder.server.ts";
+import { createRecordingStatus } from "./recording-status.ts";
+import { createSiteRecorder, startSiteRecorder } from "./site-recorder.server.ts";
 import { verifyRecord } from "./verify-record.server.ts";
 
 const { db, pool } = testDatabase();
@@ -14,13 +16,13 @@ const home = aPage("/", "<h1>We help owners</h1>");
 const about = aPage("/about", "<h1>About us</h1>");
 
 /** A server that publishes a site. Its clock advances only when a test says so. */
-function aServer(site: ReturnType<typeof aSite>) {
+function aServer(site: ReturnType<typeof aSite>, log: Log = silentLog) {
   let now = Date.parse("2026-11-28T12:00:00Z");
   const clock = { now: () => new Date(now) };
   const recorder = createSiteRecorder({
     db,
     clock,
-    log: silentLog,
+    log,
     site,
     build: "Version 0.1.0",
     searchClaims: () => Promise.resolve(undefined),
@@ -226,6 +228,43 @@ describe("the archive", () => {
       }
     },
   );
+
+  it("reports how long it has failed, until it succeeds", async () => {
+    let time = 0;
+    const recordingStatus = createRecordingStatus(() => time);
+    const site = aSite([home]);
+    const render = vi.spyOn(site, "render").mockRejectedValue(new Error("The page / has the status 500."));
+    const deps = { db, clock: systemClock, log: silentLog, site, build: undefined, recordingStatus };
+    const start = () => startSiteRecorder({ ...deps, searchClaims: () => Promise.resolve(undefined) }, 0);
+    for (const failing of [60, 120]) {
+      const recorder = start();
+      await vi.waitFor(() => expect(render).toHaveBeenCalled());
+      await recorder.stop();
+      time += 60_000;
+      expect(recordingStatus.failingSeconds()).toBe(failing);
+    }
+    render.mockRestore();
+    const recorder = start();
+    await vi.waitFor(() => expect(recordingStatus.failingSeconds()).toBe(0));
+    await recorder.stop();
+    expect(await listPaths(1)).toEqual([{ path: "/" }]);
+  });
+
+  it("continues after the clock was set back, and reports it", async () => {
+    const error = vi.fn<Log["error"]>();
+    const server = aServer(aSite([home, about, style]), { ...silentLog, error });
+    await server.check();
+    await backdate(-90 * 86_400);
+    server.site.files = [home, aPage("/about", "<h1>Who we are</h1>"), style];
+    server.site.currentStamp = "second";
+    await server.check(60);
+    await server.check(60);
+    expect(await listPaths(2)).toEqual([{ path: "/about" }]);
+    expect(error).toHaveBeenCalledWith("archive.clock_set_back", expect.objectContaining({ position: 2 }));
+    expect((await verifyRecord(db)).notices).toEqual([
+      "Entry 2: it is dated before entry 1, so a clock was wrong.",
+    ]);
+  });
 });
 
 async function countContents(): Promise<number> {

@@ -21,11 +21,18 @@ export type RecordOutcome = {
   /** The release that the server's site belongs to. */
   release: number;
   /** The new entry; undefined if there was nothing to record. */
-  recorded: { position: number; kind: "release" | "state"; captures: number } | undefined;
+  recorded: (Appended & { kind: "release" | "state"; captures: number }) | undefined;
   /** Whether changed pages wait, because they were captured less than a minute ago. */
   isPostponed: boolean;
   /** Whether servers of a newer release are running, so that this server records nothing. */
   isSuperseded: boolean;
+};
+
+/** A new entry. */
+type Appended = {
+  position: number;
+  /** The time of the entry before it, if that is later: the clock was set back in between. */
+  previousAt?: Date;
 };
 
 /** A page that changes with every sign-up is captured at most this often. */
@@ -110,10 +117,10 @@ async function recordRelease(trx: Transaction<Database>, site: SiteState, now: D
   const { siteDigest, build = null, captures } = site;
   const reason = site.release === undefined ? reasons.build : reasons.continued;
   const entry = { kind: "release", ...byDeployment, reason, build, siteDigest } as const;
-  const position = await append(trx, entry, captures, now);
-  await saveCheck(trx, position, now);
-  const recorded = { position, kind: "release", captures: captures.length } as const;
-  return { ...nothing, release: position, recorded };
+  const appended = await append(trx, entry, captures, now);
+  await saveCheck(trx, appended.position, now);
+  const recorded = { ...appended, kind: "release", captures: captures.length } as const;
+  return { ...nothing, release: appended.position, recorded };
 }
 
 /**
@@ -126,7 +133,7 @@ export async function recordPublication(
 ): Promise<void> {
   await lockArchive(trx);
   const now = await readTime(trx);
-  const position = await append(
+  const { position } = await append(
     trx,
     { kind: "release", ...approval, build: build ?? null, siteDigest },
     captures,
@@ -156,8 +163,8 @@ async function recordState(
     build: null,
     siteDigest: null,
   } as const;
-  const position = await append(trx, state, changed, now);
-  const recorded = { position, kind: "state", captures: changed.length } as const;
+  const appended = await append(trx, state, changed, now);
+  const recorded = { ...appended, kind: "state", captures: changed.length } as const;
   return { ...nothing, release, recorded, isPostponed };
 }
 
@@ -184,7 +191,11 @@ async function isRunning(trx: Transaction<Database>, release: number, now: Date)
     .select("checkedAt")
     .where("release", "=", release)
     .executeTakeFirst();
-  return check !== undefined && now.getTime() - check.checkedAt.getTime() < maxMinutesWithoutCheck * 60_000;
+  // A check in the future is from before the clock was set back.
+  return (
+    check !== undefined &&
+    Math.abs(now.getTime() - check.checkedAt.getTime()) < maxMinutesWithoutCheck * 60_000
+  );
 }
 
 async function saveCheck(trx: Transaction<Database>, release: number, checkedAt: Date): Promise<void> {
@@ -214,8 +225,12 @@ async function findChanges(
     return known?.contentHash !== contentHash || known.responseHash !== responseHash;
   });
   different.push(...listRemoved(rows, captures));
-  const earliest = now.getTime() - minSecondsBetweenStates * 1_000;
-  const changed = different.filter(({ path }) => (current.get(path)?.recordedAt.getTime() ?? 0) <= earliest);
+  const isDue = ({ path }: Capture): boolean => {
+    const age = now.getTime() - (current.get(path)?.recordedAt.getTime() ?? 0);
+    // A capture in the future is from before the clock was set back.
+    return age >= minSecondsBetweenStates * 1_000 || age < 0;
+  };
+  const changed = different.filter(isDue);
   return { changed, isPostponed: changed.length < different.length };
 }
 
@@ -239,19 +254,16 @@ function listRemoved(
   );
 }
 
-/**
- * Adds an entry to the end of the chain. The caller has the lock.
- * @returns its position
- */
+/** Adds an entry to the end of the chain. The caller has the lock. */
 async function append(
   trx: Transaction<Database>,
   entry: Approval & Pick<ArchiveEntriesTable, "kind" | "build" | "siteDigest"> & { release?: number },
   captures: readonly Capture[],
   recordedAt: Date,
-): Promise<number> {
+): Promise<Appended> {
   const last = await trx
     .selectFrom("archiveEntries")
-    .select(["position", "hash"])
+    .select(["position", "hash", "recordedAt"])
     .orderBy("position", "desc")
     .executeTakeFirst();
   const position = (last?.position ?? 0) + 1;
@@ -270,5 +282,7 @@ async function append(
     .insertInto("archiveCaptures")
     .values(captures.map((capture) => ({ position, ...capture })))
     .execute();
-  return position;
+  return last !== undefined && last.recordedAt > recordedAt
+    ? { position, previousAt: last.recordedAt }
+    : { position };
 }

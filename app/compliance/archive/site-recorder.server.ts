@@ -6,6 +6,7 @@ import type { Log } from "#app/platform/log.server.ts";
 import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
 import type { Capture } from "./entry-hash.server.ts";
 import type { PublishedSite } from "./published-site.ts";
+import type { RecordingStatus } from "./recording-status.ts";
 import { type RecordOutcome, recordSite, storeCaptures } from "./record-site.server.ts";
 
 export type RecorderDeps = {
@@ -31,7 +32,11 @@ const confirmIntervalMs = 60_000;
  * Records the site in the archive: a release soon after the start of a new build, and states when the live event or the date change pages.
  * A failure is logged and retried, because a day that was not captured cannot be recovered.
  */
-export function startSiteRecorder(deps: RecorderDeps): Pick<RepeatingTask, "stop"> {
+export function startSiteRecorder(
+  deps: RecorderDeps & { recordingStatus: RecordingStatus },
+  /** Tests do not wait. */
+  delayMs = startDelayMs,
+): Pick<RepeatingTask, "stop"> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const recorder = createSiteRecorder(deps, signal);
@@ -39,12 +44,15 @@ export function startSiteRecorder(deps: RecorderDeps): Pick<RepeatingTask, "stop
   const repetition = repeat({
     pauseMs: checkIntervalMs,
     async run() {
-      if (!hasWaited) await sleep(startDelayMs, undefined, { signal, ref: false });
+      if (!hasWaited) await sleep(delayMs, undefined, { signal, ref: false });
       hasWaited = true;
       await recorder.check();
+      deps.recordingStatus.succeeded();
     },
     onError(error) {
-      if (!signal.aborted) deps.log.error("archive.capture_failed", { error });
+      if (signal.aborted) return;
+      deps.recordingStatus.failed();
+      deps.log.error("archive.capture_failed", { error });
     },
   });
   return {
@@ -86,6 +94,7 @@ export function createSiteRecorder(
 
   function report({ recorded, isSuperseded, release: current }: RecordOutcome): void {
     if (recorded !== undefined) log.info("archive.recorded", recorded);
+    if (recorded?.previousAt !== undefined) log.error("archive.clock_set_back", recorded);
     if (isSuperseded && !wasSuperseded) log.warn("archive.superseded", { release: current });
     wasSuperseded = isSuperseded;
   }

@@ -7,6 +7,8 @@ import { type Capture, hashEntry } from "./entry-hash.server.ts";
 export type Verification = {
   /** A sentence for each defect, with the entry or content that has it. */
   problems: readonly string[];
+  /** A sentence for each entry that is dated before the one before it. The order of the entries is proven, but not the time. */
+  notices: readonly string[];
   entries: number;
   contents: number;
   /** The last entry. A copy of its hash outside the database shows whether later entries were removed. */
@@ -22,6 +24,7 @@ export async function verifyRecord(db: Kysely<Database>): Promise<Verification> 
   const contents = await verifyContents(db);
   return {
     problems: [...chain.problems, ...contents.problems],
+    notices: chain.notices,
     entries: chain.entries,
     contents: contents.count,
     last: chain.last,
@@ -59,6 +62,7 @@ function isEntryIntact({ hash, ...entry }: ArchiveEntriesTable, captures: readon
 
 async function verifyChain(db: Kysely<Database>) {
   const problems: string[] = [];
+  const notices: string[] = [];
   const entries = await db.selectFrom("archiveEntries").selectAll().orderBy("position").execute();
   let last: ArchiveEntriesTable | undefined;
   for (const entry of entries) {
@@ -74,9 +78,12 @@ async function verifyChain(db: Kysely<Database>) {
     if (!isEntryIntact(entry, captures)) {
       problems.push(`Entry ${position}: its hash is not that of its time, names, reason, pages and files.`);
     }
+    if (last !== undefined && entry.recordedAt < last.recordedAt) {
+      notices.push(`Entry ${position}: it is dated before entry ${last.position}, so a clock was wrong.`);
+    }
     last = entry;
   }
-  return { problems, entries: entries.length, last };
+  return { problems, notices, entries: entries.length, last };
 }
 
 /** The pages and files of an entry. */

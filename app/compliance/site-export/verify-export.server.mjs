@@ -9,12 +9,11 @@ import { parseArgs } from "node:util";
 const folder = import.meta.dirname;
 const { values } = parseArgs({ options: { last: { type: "string" }, manifest: { type: "string" } } });
 const problems = [];
+const notices = [];
 
 /** The fields that the hash of an entry contains, and the hash. */
 const entryFields =
-  "position kind release recordedAt author approver reason build siteDigest previousHash hash captures".split(
-    " ",
-  );
+  "position kind release recordedAt author approver reason build siteDigest previousHash hash".split(" ");
 const captureFields = "path title contentHash responseHash textHash".split(" ");
 
 const chain = readJson("chain.json", []);
@@ -27,37 +26,35 @@ await verifyOtherFiles();
 verifyLast(values.last);
 const manifestHash = verifyManifestHash(values.manifest);
 
-for (const problem of problems) process.stdout.write(`${problem}\n`);
+for (const line of [...problems, ...notices, ...(audit?.changes ?? [])]) print(line);
 const end = chain.at(-1);
-process.stdout.write(
+print(
   problems.length === 0
-    ? `The export is intact: ${chain.length} entries, ${manifest.captures.length} pages and files.\n`
-    : "The export is not intact.\n",
+    ? `The export is intact: ${chain.length} entries, ${manifest.captures.length} pages and files.`
+    : "The export is not intact.",
 );
-if (end !== undefined) {
-  process.stdout.write(`The last entry is ${end.position}, ${end.recordedAt}: ${end.hash}\n`);
-}
+if (end !== undefined) print(`The last entry is ${end.position}, ${end.recordedAt}: ${end.hash}`);
 if (manifest.period !== undefined) {
   const { versions, since, until } = manifest.period;
-  process.stdout.write(
-    `It contains ${versions.length} versions of pages and files, from ${since ?? "the first capture"} to ${until ?? "the last one"}.\n`,
-  );
+  const days = `from ${since ?? "the first capture"} to ${until ?? "the last one"}`;
+  print(`It contains ${versions.length} versions of pages and files, ${days}.`);
 }
 if (audit !== undefined) {
-  for (const change of audit.changes) process.stdout.write(`${change}\n`);
-  process.stdout.write(
-    `The audit log has ${audit.events} events in links ${audit.firstLink} to ${audit.lastLink}, which contain the days from ${audit.since ?? "its start"} to ${audit.until ?? "its end"}.\n`,
+  print(
+    `The audit log has ${audit.events} events in links ${audit.firstLink} to ${audit.lastLink}, which contain the days from ${audit.since ?? "its start"} to ${audit.until ?? "its end"}.`,
   );
-  process.stdout.write(
-    `The last link is ${audit.last?.position}, ${audit.last?.sealedAt}: ${audit.last?.hash}\n`,
-  );
+  print(`The last link is ${audit.last?.position}, ${audit.last?.sealedAt}: ${audit.last?.hash}`);
 }
 if (values.manifest === undefined) {
-  process.stdout.write(
-    `The chain proves the captured pages and files. All other files, such as the copies for reading, are proven by the hash of the manifest. Compare it with the event of this export in the firm’s audit log: ${manifestHash}\n`,
+  print(
+    `The chain proves the captured pages and files. All other files, such as the copies for reading, are proven by the hash of the manifest. Compare it with the event of this export in the firm’s audit log: ${manifestHash}`,
   );
 }
 process.exitCode = problems.length === 0 ? 0 : 1;
+
+function print(line) {
+  process.stdout.write(`${line}\n`);
+}
 
 /** Each entry contains the hash of the one before it, so a change of an entry breaks all that follow. */
 function verifyChain() {
@@ -70,13 +67,16 @@ function verifyChain() {
       problems.push(`${name}: it does not follow the hash of the entry before it.`);
     }
     if (
-      hasOtherFields(entry, entryFields) ||
+      hasOtherFields(entry, [...entryFields, "captures"]) ||
       entry.captures.some((each) => hasOtherFields(each, captureFields))
     ) {
       problems.push(`${name}: it has fields that its hash does not contain.`);
     }
     if (hashEntry(entry) !== entry.hash) {
       problems.push(`${name}: its hash is not that of its time, names, reason, pages and files.`);
+    }
+    if (entry.recordedAt < (chain[index - 1]?.recordedAt ?? "")) {
+      notices.push(`${name}: it is dated before the entry before it, so a clock was wrong.`);
     }
     previous = entry.hash;
   }
