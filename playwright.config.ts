@@ -35,6 +35,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     baseURL: `http://localhost:${port}`,
+    // An element that does not appear fails the test by name, before the test as a whole is out of time.
+    actionTimeout: isLong ? 60_000 : 20_000,
     // Visits and forms are limited per client address, so each worker has its own.
     extraHTTPHeaders: { "x-forwarded-for": `198.51.100.${(process.pid % 254) + 1}` },
     // With smooth scrolling, positions would be measured during the animation.

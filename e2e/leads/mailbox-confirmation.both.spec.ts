@@ -45,7 +45,7 @@ test("a suspicious sign-up is completed with the button on the page that its ema
   const email = await fillSuspiciously(page);
   await send(page).click();
   // Without a mail server, the page promises no email.
-  await expect(heading(page)).toHaveText("We will confirm your request");
+  await expect(heading(page)).toHaveText("We have your request");
   await expect(page.getByText(/urgent, call us at \(512\)\s555-0142/)).toBeVisible();
 
   const path = await confirm(page, email);
@@ -117,7 +117,7 @@ test.describe("without scripting", () => {
     await page.getByLabel("Email", { exact: true }).fill(email);
     // Submits faster than a person could.
     await send(page).click();
-    await expect(heading(page)).toHaveText("We will confirm your request");
+    await expect(heading(page)).toHaveText("We have your request");
     await confirm(page, email);
   });
 });

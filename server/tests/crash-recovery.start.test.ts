@@ -3,12 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { startEmbeddedPostgres } from "#embedded-postgres";
-import { silentLog } from "#app/platform/log.server.ts";
 import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { rounds } from "#tests/kit/rounds.ts";
 import { isRunning, postgresPid, startServer, until } from "#tests/kit/running-server.ts";
 import { servePostgres } from "#tests/kit/served-postgres.ts";
+import { withDatabase } from "#tests/kit/stopped-database.ts";
 import {
   emailsPerAssessment,
   minAcknowledged,
@@ -22,14 +21,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("with the embedded database", () => {
   const dataDir = join(folder, "embedded");
-  const readStored = async () => {
-    const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
-    const { host, port, user, password, database } = postgres.connection;
-    const config = { host, port, user, password, database };
-    const [ids, emails] = [await storedIds(config), await emailsPerAssessment(config)];
-    await postgres.stop();
-    return { ids, emails };
-  };
+  const readStored = () =>
+    withDatabase(dataDir, async (_, config) => ({
+      ids: await storedIds(config),
+      emails: await emailsPerAssessment(config),
+    }));
   const allAcknowledged: string[] = [];
 
   it("kill -9 of the server alone loses nothing and leaves no orphan @long", async () => {

@@ -2,34 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
-import pg from "pg";
 import { afterAll, expect, it } from "vitest";
 import { verifyRecord } from "#app/compliance/archive/verify-record.server.ts";
-import { openQueries } from "#app/data/connection/open-pool.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { silentLog } from "#app/platform/log.server.ts";
-import { startEmbeddedPostgres } from "#embedded-postgres";
 import { approveNote, noteAuthor } from "#tests/kit/approve-note.ts";
 import { rounds } from "#tests/kit/rounds.ts";
 import { sleep, startServer, until } from "#tests/kit/running-server.ts";
+import { withDatabase } from "#tests/kit/stopped-database.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "practice-publish-crash-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
-/** Uses the database while no server runs. */
-async function withDatabase<Result>(task: (db: Kysely<Database>) => Promise<Result>): Promise<Result> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
-  const { host, port, user, password, database } = postgres.connection;
-  const pool = new pg.Pool({ host, port, user, password, database, max: 4 });
-  // Connections that the pool is closing can end with the database first.
-  pool.on("error", () => undefined);
-  try {
-    return await task(openQueries(pool));
-  } finally {
-    await pool.end();
-    await postgres.stop();
-  }
-}
 
 /** Each release is in the archive exactly once, and the chain is intact. */
 async function expectWhole(db: Kysely<Database>, published: number): Promise<void> {
@@ -51,7 +33,7 @@ it("a server that is killed while it publishes shows one whole release, and publ
   for (let round = 1; round <= rounds; round += 1) {
     // Without a figure, which would need evidence.
     const note = `Owners read note ${String.fromCodePoint(0x60 + round)}.`;
-    await withDatabase((db) => approveNote(db, note));
+    await withDatabase(dataDir, (db) => approveNote(db, note));
     const killed = await startServer({ dataDir });
     // Publishing takes one to two seconds after the start.
     await sleep((round / rounds) * 2_500);
@@ -68,7 +50,7 @@ it("a server that is killed while it publishes shows one whole release, and publ
     } finally {
       await server.stop();
     }
-    await withDatabase((db) => expectWhole(db, round));
+    await withDatabase(dataDir, (db) => expectWhole(db, round));
     previous = note;
   }
 }, 600_000);

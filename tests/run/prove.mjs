@@ -28,6 +28,7 @@ const parts = {
     title: "The previous release on the new schema",
     command: ["node", "tests/long/previous-release.ts"],
   },
+  power: { title: "Power failures", command: ["node", "tests/long/power-failure.ts"] },
   failover: { title: "Failover to a standby", command: ["node", "tests/long/failover.ts"] },
   proxies: { title: "Rolling restarts behind proxies", command: ["node", "tests/long/rolling-restarts.ts"] },
   image: { title: "Build steps of the container image", command: ["node", "tests/long/image-steps.ts"] },

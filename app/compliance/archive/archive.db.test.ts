@@ -262,7 +262,7 @@ describe("the archive", () => {
     expect(await listPaths(2)).toEqual([{ path: "/about" }]);
     expect(error).toHaveBeenCalledWith("archive.clock_set_back", expect.objectContaining({ position: 2 }));
     expect((await verifyRecord(db)).notices).toEqual([
-      "Entry 2: it is dated before entry 1, so a clock was wrong.",
+      "Entry 2 is dated before entry 1, so a clock was wrong.",
     ]);
   });
 });

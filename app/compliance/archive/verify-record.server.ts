@@ -62,7 +62,6 @@ function isEntryIntact({ hash, ...entry }: ArchiveEntriesTable, captures: readon
 
 async function verifyChain(db: Kysely<Database>) {
   const problems: string[] = [];
-  const notices: string[] = [];
   const entries = await db.selectFrom("archiveEntries").selectAll().orderBy("position").execute();
   let last: ArchiveEntriesTable | undefined;
   for (const entry of entries) {
@@ -78,12 +77,19 @@ async function verifyChain(db: Kysely<Database>) {
     if (!isEntryIntact(entry, captures)) {
       problems.push(`Entry ${position}: its hash is not that of its time, names, reason, pages and files.`);
     }
-    if (last !== undefined && entry.recordedAt < last.recordedAt) {
-      notices.push(`Entry ${position}: it is dated before entry ${last.position}, so a clock was wrong.`);
-    }
     last = entry;
   }
-  return { problems, notices, entries: entries.length, last };
+  return { problems, notices: listMisdated(entries), entries: entries.length, last };
+}
+
+function listMisdated(entries: readonly ArchiveEntriesTable[]): string[] {
+  const isMisdated = ({ recordedAt }: ArchiveEntriesTable, index: number): boolean => {
+    const previous = entries[index - 1];
+    return previous !== undefined && recordedAt < previous.recordedAt;
+  };
+  return entries
+    .filter(isMisdated)
+    .map(({ position }) => `Entry ${position} is dated before entry ${position - 1}, so a clock was wrong.`);
 }
 
 /** The pages and files of an entry. */

@@ -9,7 +9,6 @@ import { parseArgs } from "node:util";
 const folder = import.meta.dirname;
 const { values } = parseArgs({ options: { last: { type: "string" }, manifest: { type: "string" } } });
 const problems = [];
-const notices = [];
 
 /** The fields that the hash of an entry contains, and the hash. */
 const entryFields =
@@ -17,6 +16,8 @@ const entryFields =
 const captureFields = "path title contentHash responseHash textHash".split(" ");
 
 const chain = readJson("chain.json", []);
+const misdated = chain.filter(({ recordedAt }, index) => recordedAt < (chain[index - 1]?.recordedAt ?? ""));
+const notices = misdated.map(({ position }) => `Entry ${position} is dated before entry ${position - 1}.`);
 const manifest = readJson("manifest.json", { files: [], captures: [] });
 const audit = existsSync(join(folder, "audit")) ? await verifyAudit() : undefined;
 verifyChain();
@@ -74,9 +75,6 @@ function verifyChain() {
     }
     if (hashEntry(entry) !== entry.hash) {
       problems.push(`${name}: its hash is not that of its time, names, reason, pages and files.`);
-    }
-    if (entry.recordedAt < (chain[index - 1]?.recordedAt ?? "")) {
-      notices.push(`${name}: it is dated before the entry before it, so a clock was wrong.`);
     }
     previous = entry.hash;
   }

@@ -379,9 +379,9 @@ describe("with a mail server", () => {
 describe("without a mail server", () => {
   const site = testApp({ now: start });
 
-  it("the page says that we will confirm the request", async () => {
+  it("the page says that the team will review the request", async () => {
     const words = wordsOf(await (await site.request("/check-your-email")).text());
-    expect(words).toContain("We will confirm your request");
+    expect(words).toContain("A member of our team will review it and contact you");
     expect(words).not.toMatch(/check your email|open the email|cannot send/i);
   });
 

@@ -42,6 +42,7 @@ it.each([
   "in May they",
   "class S companies",
   "a waiting-list position<b>",
+  "the Pre-LOI Assessment<b>",
   "/tax-strategies<b>",
   "pre-loi@example.com<b>",
   '<a href="/x" class="half-width">',

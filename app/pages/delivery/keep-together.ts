@@ -6,11 +6,12 @@ const spaces =
   / (?:(?=[=·] )|(?<= = )|(?<=\b[CS] )(?=corporation|election)|(?<=\(\d{3}\) )(?=\d{3}-)|(?<=\d )(?=(?:months|min)\b)|(?<=\d min )(?=read\b)|(?<=\$[\d.]+ )(?=million\b)|(?<=\b(?:January|February|March|April|May|June|July|August|September|October|November|December) )(?=\d{1,2}\b)|(?<=(?:§|§§|\b(?:Item|Items|Part|Suite|Form|Rul\.|Proc\.|L\.)) )(?=(?:<!-- -->)?\d)|(?<=\b\d{1,5} )(?=[A-Z]\w+ (?:Street|Avenue|Road|Lane|Drive|Blvd)\b)|(?<=\b\d\d )(?=[UC]\.[SF]\.[CR]\.|CFR )|(?<=\b[UC]\.[SF]\.[CR]\. )(?=§)|(?<=\bPub\. )(?=L\. )|(?<=\bRev\. )(?=Rul\.|Proc\.)|(?<=\bForm )(?=ADV |CRS))/g;
 
 /**
- * The place after the dash of a range of percentages, after a minus sign, and after the hyphen of a compound with a short first part, such as “five-year”. The
- * text ends with a tag, so that attributes are not changed; addresses are not either, because they are copied.
+ * The place after the dash of a range of percentages, after a minus sign, and after the hyphen of a compound that begins with a number or a
+ * short word, such as “five-year”. A tag follows somewhere after a text, so attributes are not changed. Addresses are not changed, because
+ * people copy them.
  */
 const hyphens =
-  /(?<=\d–)(?=\d+%)|(?<=−)(?=\$)|(?<=(?<![/.@\w-])(?:\d+|[a-z]{2,5})-)(?=[a-z]+(?![-.@/]?\w)[^<>]*<)/gi;
+  /(?<=\d–)(?=\d+%)|(?<=−)(?=\$)|(?<=(?<![/.@\w-])(?:\d+|non|one|two|three|four|five|six|seven|eight|nine|ten|long|short|step|drag|tag)-)(?=[a-z]+(?![-.@/]?\w)[^<>]*<)/g;
 
 /** The properties of an island, and a form. React compares them with what it renders when it hydrates them. */
 const hydrated = /(<div data-island=[^>]*>|<form\b.*?<\/form>)/s;
