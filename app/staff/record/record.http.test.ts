@@ -351,7 +351,7 @@ describe("the package of the site", () => {
       return response.headers.get("content-disposition");
     };
     expect(await download(1)).toContain("website-2026-03-05.zip");
-    expect(await download(2)).toContain(`website-${dayIn("America/Chicago", new Date())}.zip`);
+    expect(await download(2)).toContain(`website-${dayIn("America/Chicago", now)}.zip`);
   });
 
   it("has the time of its entry if the URL has an earlier one or none", async () => {
