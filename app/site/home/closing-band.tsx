@@ -59,7 +59,6 @@ export function ContactBand({
               </OutsideLink>
               {children}
             </p>
-            <p className="on-paper">{`Schedule a free call: ${practice.schedulingUrl}`}</p>
           </div>
         </div>
       </div>
