@@ -145,7 +145,7 @@ export const liveEvent: LiveEventWords = released("liveEvent", {
   confirmation: {
     note: "You can close this page. Everything here is also in your email.",
     kind: "Free live event",
-    where: "LinkedIn Live. People with a seat get the link by email.",
+    where: "LinkedIn Live. With a seat, you get the link by email.",
     calendar: {
       heading: "Add to your calendar",
       file: "Apple or other (.ics)",

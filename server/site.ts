@@ -1,3 +1,4 @@
+import type { Log } from "#app/platform/log.server.ts";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
 import { recordPublication, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
@@ -80,7 +81,8 @@ export function createSite(given: SiteDependencies) {
     const siteDigest = await candidate.computeDigest();
     return {
       ok: true,
-      store: (trx, approval) => recordPublication(trx, { captures, siteDigest, build: deps.build, approval }),
+      store: (trx, approval) =>
+        storePublication(deps.log, trx, { captures, siteDigest, build: deps.build, approval }),
     };
   }
 
@@ -97,6 +99,15 @@ export function createSite(given: SiteDependencies) {
   }
 
   return { publishing: deps.publishing, pages, files, findPicture, headers, site };
+}
+
+/** Records a publication in its transaction, and reports that a clock was set back. */
+async function storePublication(
+  log: Log,
+  ...publication: Parameters<typeof recordPublication>
+): Promise<void> {
+  const entry = await recordPublication(...publication);
+  if (entry.previousAt !== undefined) log.error("archive.clock_set_back", entry);
 }
 
 /** The pages with a release that is not published. They are rendered once for the same object. */

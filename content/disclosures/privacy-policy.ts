@@ -21,7 +21,7 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
   description:
     "What this website keeps about its visitors and how to have it erased; and the account documents: fees, continuity, customer privacy, IRA duties.",
   subtitle: "Website privacy notice and account paperwork",
-  date: "2026-11-28",
+  date: "2026-11-29",
   opening: [
     `This page has two parts. [Part A](/privacy-policy#website-privacy) is for anyone who visits the website of ${firmName}. [Part B](/privacy-policy#account-disclosures) is for clients of ${advisoryLlc}, the registered investment adviser through which we offer advice, and for the account paperwork that they receive. “We” means both names.`,
   ],
@@ -62,7 +62,7 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
                 ],
               },
             },
-            "Each form has two boxes, one for email and one for calls. Both start empty, and neither is needed to send the form. We keep a receipt of which boxes you checked, when, and the wording beside them. With the form, we also record your network (IP) address, your browser type and whether the form seems to be automated. Unless your browser [asks us not to](/privacy-policy#browser-signals), we record the first and the latest page, campaign or advertisement that led you here, including any tracking tag in its link.",
+            "Each form has two boxes, one for email and one for calls. Both start empty, and neither is needed to send the form. We keep a receipt of which boxes you checked, when, and the wording beside them. With the form, we also record your network (IP) address, the browser and device that your browser names, and whether the form seems to be automated. Unless your browser [asks us not to](/privacy-policy#browser-signals), we record the first and the latest page, campaign or advertisement that led you here, including any tracking tag in its link.",
             "To keep automated submissions out, we check how a form arrives. If we are not sure that a person sent it, we hold it and may ask the sender to complete a short check.",
             "Each assessment result has a private address that cannot be guessed and is not listed in search engines. The email with your result links to it. Anyone who has the address can open the result, so share it only with people who may read it.",
             "A form may keep what you have typed in your own browser, so that a reload loses nothing. The copy is removed when you send the form or close the tab, and we do not receive what you never send.",
@@ -77,7 +77,7 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
             {
               list: [
                 "the page, the date and time, the page or campaign that led you here, and any tracking tag in its link;",
-                "the network (IP) address of the connection, in whole or in part, your browser type, and whether the visit seems to be automated;",
+                "the network (IP) address of the connection, in whole or in part, the browser and device that your browser names, and whether the visit seems to be automated;",
                 "the pages that follow, how far each was scrolled, how long it was open or idle, and which of our buttons or booking links was pressed.",
               ],
             },
@@ -146,7 +146,7 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
                   [
                     "Suppression list",
                     "As long as we send email",
-                    "If you unsubscribe or withdraw consent, we keep your address for the sole purpose of not writing or calling again. After an erasure, we replace it with a one-way code. The code recognizes the address but cannot reveal it.",
+                    "If you unsubscribe or withdraw consent, we keep your address for the sole purpose of not writing or calling again. After an erasure, we replace it with a one-way code, by which we can recognize the address but not read it.",
                   ],
                 ],
               },

@@ -80,7 +80,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
             },
             {
               title: "Time your gifts",
-              text: "Give shares to a trust early, and their later growth is outside your estate. The plan needs a value to start from.",
+              text: "Give shares to a trust early, and their later growth can stay outside your estate. The plan needs a value to start from.",
             },
           ],
         },
@@ -94,7 +94,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
         "A multiple reflects risk: how likely the company’s earnings are to continue without you. You can change much of that in two or three years.",
         {
           table: {
-            caption: "Seven drivers and how a buyer reads them",
+            caption: "Seven drivers of the price, and how a buyer reads them",
             columns: ["Driver", "Raises it", "Lowers it"],
             rows: [
               [
@@ -215,7 +215,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
       background: "bed",
       note: `This owner needs ${inMillions(computeNeeded())}: a ${inMillions(needed.portfolio)} portfolio, three years of spending in reserve (${inMillions(needed.reserve)}), the mortgage paid off (${inMillions(needed.mortgage)}) and a gift (${inMillions(needed.giving)}). The other assumptions are those of the chart above.`,
       blocks: [
-        `Compare what you would net with what you will spend each year. The exit planning page shows [how this owner could use the money](/${practice.servicePageSlug}#post-sale-strategy).`,
+        `Compare what you would net with what you will need. The exit planning page shows [how this owner could use the money](/${practice.servicePageSlug}#post-sale-strategy).`,
         { drawing: "price-range" },
         {
           table: {

@@ -124,7 +124,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
               considerations: [
                 "You often receive less, and later.",
                 "Fairness takes planning. With the $20M company in the chart, its $4M building and three children, an equal share is $8M. The child who runs the company can’t simply receive all of it.",
-                "Heirs usually take a new tax basis at your death. People you give shares to keep yours.",
+                "Heirs usually take a new tax basis at your death. A person who receives a gift takes over yours.",
               ],
             },
             {

@@ -9,7 +9,7 @@ import { type Endpoint, readEndpoints } from "./read-endpoints.ts";
 type TestApp = ReturnType<typeof testApp>;
 
 /** The kinds of people, and the column of the table with their responses. */
-export const people = {
+const people = {
   anonymous: "out",
   forged: "out",
   expired: "out",

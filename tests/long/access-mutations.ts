@@ -35,7 +35,11 @@ const assertion = z.object({
   duration: z.optional(z.nullable(z.number())),
   failureMessages: z.array(z.string()),
 });
-const report = z.object({ testResults: z.array(z.object({ assertionResults: z.array(assertion) })) });
+const report = z.object({
+  testResults: z.array(
+    z.object({ name: z.string(), status: z.string(), assertionResults: z.array(assertion) }),
+  ),
+});
 
 try {
   for (const part of copied) await cp(join(root, part), join(copy, part), { recursive: true });
@@ -77,6 +81,9 @@ async function runTests(): Promise<z.infer<typeof assertion>[]> {
   await cp(join(copy, `${tests}.ts`), join(copy, `${tests}.http.test.ts`));
   run(`vitest run --project http tests/access ${tests} --reporter=json --outputFile=${file}`);
   const { testResults } = report.parse(JSON.parse(await readFile(file, "utf8")));
+  for (const { name, status, assertionResults } of testResults) {
+    if (status === "failed" && assertionResults.length === 0) throw new Error(`${name} could not be loaded`);
+  }
   const ran = new Set(["passed", "failed"]);
   return testResults.flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => ran.has(status)),

@@ -237,6 +237,7 @@ describe("the archive", () => {
     const deps = { db, clock: systemClock, log: silentLog, site, build: undefined, recordingStatus };
     const start = () => startSiteRecorder({ ...deps, searchClaims: () => Promise.resolve(undefined) }, 0);
     for (const failing of [60, 120]) {
+      render.mockClear();
       const recorder = start();
       await vi.waitFor(() => expect(render).toHaveBeenCalled());
       await recorder.stop();

@@ -1,3 +1,4 @@
+import { withoutWordJoiners } from "#app/platform/text/word-joiner.ts";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -72,5 +73,5 @@ export function getAttribute({ attrs }: Element, name: string): string | undefin
 }
 
 export function collapse(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim();
+  return withoutWordJoiners(text).replaceAll(/\s+/g, " ").trim();
 }

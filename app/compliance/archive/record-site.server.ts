@@ -126,20 +126,22 @@ async function recordRelease(trx: Transaction<Database>, site: SiteState, now: D
 /**
  * Records a release of content in the transaction that publishes it, so that the archive has every release, and none that was not published.
  * @param site.captures the pages as they will be sent
+ * @returns the new entry
  */
 export async function recordPublication(
   trx: Transaction<Database>,
   { captures, siteDigest, build, approval }: Omit<SiteState, "release"> & { approval: Approval },
-): Promise<void> {
+): Promise<Appended> {
   await lockArchive(trx);
   const now = await readTime(trx);
-  const { position } = await append(
+  const appended = await append(
     trx,
     { kind: "release", ...approval, build: build ?? null, siteDigest },
     captures,
     now,
   );
-  await saveCheck(trx, position, now);
+  await saveCheck(trx, appended.position, now);
+  return appended;
 }
 
 async function lockArchive(trx: Transaction<Database>): Promise<void> {

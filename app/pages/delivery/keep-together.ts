@@ -1,3 +1,5 @@
+import { wordJoiner } from "#app/platform/text/word-joiner.ts";
+
 /**
  * A space within a legal citation, a numbered part of a document, an address, a date, a count of months or minutes, an amount in millions, a
  * phone number or a kind of corporation, around an equals sign, or before a middle dot. React separates adjacent texts by an empty comment.
@@ -7,8 +9,8 @@ const spaces =
 
 /**
  * The place after the dash of a range of percentages, after a minus sign, and after the hyphen of a compound that begins with a number or a
- * short word, such as “five-year”. A tag follows somewhere after a text, so attributes are not changed. Addresses are not changed, because
- * people copy them.
+ * short word, such as “five-year”. A tag must follow such a compound, so that none in an attribute is changed. None in an address is changed
+ * either, because people copy addresses.
  */
 const hyphens =
   /(?<=\d–)(?=\d+%)|(?<=−)(?=\$)|(?<=(?<![/.@\w-])(?:\d+|non|one|two|three|four|five|six|seven|eight|nine|ten|long|short|step|drag|tag)-)(?=[a-z]+(?![-.@/]?\w)[^<>]*<)/g;
@@ -30,7 +32,7 @@ export function keepTogether(html: string): string {
     html.slice(0, body) +
     parts
       .map((part, index) =>
-        index % 2 === 0 ? part.replaceAll(spaces, "\u00a0").replaceAll(hyphens, "\u2060") : part,
+        index % 2 === 0 ? part.replaceAll(spaces, "\u00a0").replaceAll(hyphens, wordJoiner) : part,
       )
       .join("")
   );

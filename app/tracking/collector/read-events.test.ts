@@ -137,6 +137,13 @@ describe("an event", () => {
     ]);
   });
 
+  it("keeps a target in which the page prevents a line break", () => {
+    const target = "Book a 30-\u2060minute call";
+    expect(read([anEvent({ event_type: "booking_click", target })]).events).toMatchObject([
+      { target: "Book a 30-minute call" },
+    ]);
+  });
+
   it("truncates a long target and drops targets with line breaks or control characters", () => {
     const targets = ["Book a call", "x".repeat(201), "two\nlines", "\u0000", "  "].map((target) =>
       anEvent({ event_type: "booking_click", target }),

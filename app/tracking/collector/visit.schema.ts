@@ -1,3 +1,4 @@
+import { withoutWordJoiners } from "#app/platform/text/word-joiner.ts";
 import * as z from "zod/mini";
 import { maxStoredBytes, maxTrackedLength } from "#app/platform/limits.ts";
 import { shortenToBytes } from "#app/platform/text/shorten.ts";
@@ -35,7 +36,7 @@ export function uuid() {
 /** One line of text without control characters, truncated; null for anything else. */
 export function plainLine(value: unknown): string | null {
   if (typeof value !== "string") return null;
-  const line = value.trim();
+  const line = withoutWordJoiners(value).trim();
   return line === "" || /\p{C}|[\u2028\u2029]/u.test(line)
     ? null
     : shortenToBytes(line, maxStoredBytes.label);
