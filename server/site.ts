@@ -81,8 +81,7 @@ export function createSite(given: SiteDependencies) {
     const siteDigest = await candidate.computeDigest();
     return {
       ok: true,
-      store: (trx, approval) =>
-        storePublication(deps.log, trx, { captures, siteDigest, build: deps.build, approval }),
+      store: (trx, approval) => storePublication(deps, trx, { captures, siteDigest, approval }),
     };
   }
 
@@ -103,10 +102,11 @@ export function createSite(given: SiteDependencies) {
 
 /** Records a publication in its transaction, and reports that a clock was set back. */
 async function storePublication(
-  log: Log,
-  ...publication: Parameters<typeof recordPublication>
+  { log, build }: { log: Log; build?: string | undefined },
+  trx: Parameters<typeof recordPublication>[0],
+  publication: Omit<Parameters<typeof recordPublication>[1], "build">,
 ): Promise<void> {
-  const entry = await recordPublication(...publication);
+  const entry = await recordPublication(trx, { ...publication, build });
   if (entry.previousAt !== undefined) log.error("archive.clock_set_back", entry);
 }
 
