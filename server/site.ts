@@ -102,12 +102,12 @@ export function createSite(given: SiteDependencies) {
 
 /** Records a publication in its transaction, and reports that a clock was set back. */
 async function storePublication(
-  { log, build }: { log: Log; build?: string | undefined },
+  deps: { log: Log; build?: string | undefined },
   trx: Parameters<typeof recordPublication>[0],
   publication: Omit<Parameters<typeof recordPublication>[1], "build">,
 ): Promise<void> {
-  const entry = await recordPublication(trx, { ...publication, build });
-  if (entry.previousAt !== undefined) log.error("archive.clock_set_back", entry);
+  const entry = await recordPublication(trx, { ...publication, build: deps.build });
+  if (entry.previousAt !== undefined) deps.log.error("archive.clock_set_back", entry);
 }
 
 /** The pages with a release that is not published. They are rendered once for the same object. */
