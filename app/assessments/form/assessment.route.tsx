@@ -104,7 +104,7 @@ export default function AssessmentRoute({ loaderData, actionData }: Route.Compon
 function PaperScore() {
   const { street, city, state, postalCode } = practice.postalAddress;
   return (
-    <div className="on-paper">
+    <div className="on-paper paper-score">
       <p>
         <b>{`Your score: ______ of ${highestScore}.`}</b>
         {` Add the numbers beside your answers. ${describeLevels()}.`}
