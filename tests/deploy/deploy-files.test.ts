@@ -44,7 +44,7 @@ describe.each([
       ProtectSystem: ["strict"],
       PrivateTmp: ["yes"],
       RestrictAddressFamilies: ["AF_INET AF_INET6 AF_UNIX AF_NETLINK"],
-      SystemCallFilter: ["@system-service", "~@privileged @resources"],
+      SystemCallFilter: ["@system-service", "~@privileged @resources", "setpriority"],
     });
     expect(unit["ReadWritePaths"]?.[0]).toBe(`/var/lib/exit-planning${instance}`);
     expect(unit["MemoryMax"]).toHaveLength(1);

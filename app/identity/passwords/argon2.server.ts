@@ -6,13 +6,17 @@ type Job = { resolve: (hash: Buffer) => void; reject: (reason: Error) => void };
 
 /**
  * The thread gets a lower priority, so that hashing uses the CPU time that requests leave. Only Linux has priorities for threads;
- * elsewhere the call would apply to the whole process.
+ * elsewhere the call would apply to the whole process. Where a sandbox forbids it, hashing works at the priority of requests.
  */
 const workerSource = `
 const { argon2Sync } = require("node:crypto");
 const { setPriority } = require("node:os");
 const { parentPort } = require("node:worker_threads");
-if (process.platform === "linux") setPriority(0, 19);
+try {
+  if (process.platform === "linux") setPriority(0, 19);
+} catch (error) {
+  if (!["EPERM", "EACCES"].includes(error.info?.code)) throw error;
+}
 parentPort.on("message", ({ id, parameters }) => {
   try {
     parentPort.postMessage({ id, hash: argon2Sync("argon2id", parameters) });
