@@ -10,7 +10,7 @@ try {
   const response = await fetch(`http://${address}:${port || "3000"}/readyz`, {
     signal: AbortSignal.timeout(5_000),
   });
-  process.stdout.write(await response.text());
+  process.stdout.write(`${(await response.text()).trimEnd()}\n`);
   process.exitCode = response.ok ? 0 : 1;
 } catch {
   process.stdout.write("not running\n");

@@ -255,14 +255,14 @@ export const settings = {
     schema: httpsUrl.optional(),
     example: "",
     documentation:
-      'Incoming webhook of a chat that receives alerts as {"text": "…"}, such as https://hooks.slack.com/services/…. If empty, no alerts are sent.',
+      'The https address of an incoming webhook of a chat, which receives alerts as {"text": "…"}, such as https://hooks.slack.com/services/…. If empty, no alerts are sent.',
   },
   HEARTBEAT_URL: {
     property: "heartbeatUrl",
     schema: httpsUrl.optional(),
     example: "",
     documentation:
-      "Address of an external service that is requested each minute while this server is ready, and that sends an alert when requests stop.",
+      "The https address of an external service that is requested each minute while this server is ready, and that sends an alert when requests stop.",
   },
   ACCESS_LOG_SAMPLE: {
     property: "accessLogSample",
