@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { arch, cpus, loadavg, release, totalmem, type } from "node:os";
 import { findPostgresBinaries } from "#embedded-postgres";
 import { chromiumPath } from "./kit/browser.ts";
@@ -41,14 +42,25 @@ export function describeConditions(conditions: Conditions): string {
   ].join("\n");
 }
 
+/** Files that are generated from the results. Committing them leaves the code as it was. */
+const reports = ["docs/proof.md", "docs/proof.json", "docs/performance.md", "docs/benchmarks.json"];
+
 function describeCommit(): string {
   const commit = git("rev-parse", "--short=12", "HEAD");
   if (commit === undefined) return "no commit";
-  // Generated from the results.
-  const reports = ["docs/proof.md", "docs/performance.md", "docs/benchmarks.json"];
-  return git("status", "--porcelain", "--", ".", ...reports.map((file) => `:!${file}`)) === ""
-    ? `commit ${commit}`
-    : `commit ${commit} with uncommitted changes`;
+  return hasChanges() ? `commit ${commit} with uncommitted changes` : `commit ${commit}`;
+}
+
+/** Identifies the committed files without the reports. @returns undefined if there are uncommitted changes, or no commit */
+export function identifyCode(): string | undefined {
+  const files = git("ls-tree", "-r", "HEAD")?.split("\n");
+  if (files === undefined || hasChanges()) return undefined;
+  const code = files.filter((line) => !reports.some((report) => line.endsWith(`\t${report}`)));
+  return createHash("sha256").update(code.join("\n")).digest("hex");
+}
+
+function hasChanges(): boolean {
+  return git("status", "--porcelain", "--", ".", ...reports.map((file) => `:!${file}`)) !== "";
 }
 
 function describeMachine(): string {

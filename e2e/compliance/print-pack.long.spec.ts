@@ -149,7 +149,7 @@ test.describe("compared with the pages", () => {
     await page.goto(pack);
     const count = await countParts(page);
     const sheets = await readSheets(await page.pdf({ preferCSSPageSize: true }));
-    const foot = withoutSpace(`${practice.firmName} · Print pack`);
+    const foot = withoutSpace(`${practice.firmName} · Print pack ${practice.website}${pack}`);
     const marginOf = (index: number): string => `${index + 1}/${sheets.length}${foot}`;
     const unmarked = sheets.filter((sheet, index) => !sheet.startsWith(marginOf(index)));
     expect(unmarked.map(beginning)).toEqual([]);

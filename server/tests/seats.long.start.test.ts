@@ -185,7 +185,10 @@ async function cancelSeat(server: RunningServer | undefined, key: string): Promi
   return response.status;
 }
 
-/** Posts a request, and sends it again while the server is too busy to accept it. */
+/**
+ * Posts a request on a connection of its own, and sends it again while the server is too busy to accept it. A server closes idle connections,
+ * and a client that is as busy as this one notices too late to send the next request on another.
+ */
 async function post(
   server: RunningServer | undefined,
   path: string,
@@ -196,7 +199,7 @@ async function post(
     const response = await fetch(url + path, {
       method: "POST",
       redirect: "manual",
-      headers: { origin: url, ...headers },
+      headers: { connection: "close", origin: url, ...headers },
       ...(body === undefined ? {} : { body }),
     });
     if (response.status !== 503) return response;

@@ -32,22 +32,26 @@ test("the report contains time, commit, system and outcome", () => {
         passed: false,
         startedAt: "2026-11-21T10:10:00.000Z",
         runs: 2,
+        machine: "4 cores",
+        programs: "Node 24",
       },
     ],
   });
   expect(text).toContain("- Started 2026-11-21T10:00:00.000Z, ended 2026-11-21T10:20:00.000Z");
   expect(text).toContain("- Of commit abc\n- On 2 cores\n- With Node 24\n- Outcome: failed in: Figures\n");
   expect(text).toContain("## Tests\n\n| Line | Result |\n| --- | --- |\n| a \\| b c | passed |\n");
-  expect(text).toContain("Started 2026-11-21T10:10:00.000Z. Run 2 of this part on this commit.\n");
+  expect(text).toContain(
+    "Started 2026-11-21T10:10:00.000Z. Run 2 of this part on this code. On 4 cores, with Node 24.\n",
+  );
 });
 
-test("the results of earlier runs are those of the same commit only", () => {
+test("the results of earlier runs are those of the same code only", () => {
   const folder = mkdtempSync(join(tmpdir(), "proof-"));
-  const file = join(folder, "cache", "prove.json");
+  const file = join(folder, "docs", "proof.json");
   const part = { title: "Tests", lines: [], passed: true, startedAt: "2026-11-21T10:00:00.000Z", runs: 1 };
-  expect(readProgress(file, "commit abc")).toEqual({ key: "commit abc", parts: {} });
-  saveProgress(file, { key: "commit abc", parts: { tests: part } });
-  expect(readProgress(file, "commit abc").parts).toEqual({ tests: part });
-  expect(readProgress(file, "commit def").parts).toEqual({});
+  expect(readProgress(file, "code abc")).toEqual({ key: "code abc", parts: {} });
+  saveProgress(file, { key: "code abc", parts: { tests: part } });
+  expect(readProgress(file, "code abc").parts).toEqual({ tests: part });
+  expect(readProgress(file, "code def").parts).toEqual({});
   rmSync(folder, { recursive: true });
 });

@@ -11,16 +11,19 @@ export type ProvedPart = {
   passed: boolean;
   /** ISO time; undefined if it was not requested. */
   startedAt?: string;
-  /** The number of runs on this commit. */
+  /** The number of runs on this code. */
   runs?: number;
+  /** The conditions under which it ran. */
+  machine?: string;
+  programs?: string;
   /** The results of the benchmarks. */
   figures?: unknown;
 };
 
-/** The results so far, by the names of the parts. The key is the commit with the machine and the programs. */
+/** The results so far, by the names of the parts. The key identifies the code. */
 export type Progress = { key: string; parts: Record<string, ProvedPart> };
 
-/** Reads the results of earlier runs. @returns none if they are of another commit or machine */
+/** Reads the results of earlier runs. @returns none if they are of other code */
 export function readProgress(file: string, key: string): Progress {
   const none = { key, parts: {} };
   if (!existsSync(file)) return none;
@@ -31,7 +34,7 @@ export function readProgress(file: string, key: string): Progress {
 export function saveProgress(file: string, progress: Progress): void {
   mkdirSync(dirname(file), { recursive: true });
   // Replaced in one step, because the program can be interrupted.
-  writeFileSync(`${file}.new`, JSON.stringify(progress));
+  writeFileSync(`${file}.new`, JSON.stringify(progress, null, 2));
   renameSync(`${file}.new`, file);
 }
 
@@ -68,14 +71,28 @@ export function describeProof(proof: {
     `- With ${conditions.programs}`,
     `- Outcome: ${failed.length === 0 ? "nothing failed" : `failed in: ${failed.join("; ")}`}`,
     "",
-    ...parts.flatMap((part) => [`## ${part.title}`, "", ...describeRuns(part), ...table(part.lines), ""]),
+    ...parts.flatMap((part) => [
+      `## ${part.title}`,
+      "",
+      ...describeRuns(part, conditions),
+      ...table(part.lines),
+      "",
+    ]),
   ].join("\n");
 }
 
-function describeRuns({ startedAt, runs = 1 }: ProvedPart): string[] {
+/** When a part ran, and under which conditions if they are not those of the report. */
+function describeRuns(
+  { startedAt, runs = 1, machine, programs }: ProvedPart,
+  conditions: { machine: string; programs: string },
+): string[] {
   if (startedAt === undefined) return [];
-  const earlier = runs === 1 ? "" : ` Run ${runs} of this part on this commit.`;
-  return [`Started ${startedAt}.${earlier}`, ""];
+  const earlier = runs === 1 ? "" : ` Run ${runs} of this part on this code.`;
+  const elsewhere =
+    machine === conditions.machine && programs === conditions.programs
+      ? ""
+      : ` On ${machine ?? "another machine"}, with ${programs ?? "other programs"}.`;
+  return [`Started ${startedAt}.${earlier}${elsewhere}`, ""];
 }
 
 function table(lines: readonly ProofLine[]): string[] {

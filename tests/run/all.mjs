@@ -1,29 +1,32 @@
-// Runs all checks of `npm test`, the fastest first, and prints how long each part took. It stops at the first part that fails; with
-// `--long` it runs all parts.
+// Runs all checks of `npm test`, the fastest first, and prints how long each part took. It stops at the first part that fails.
+// `npm run prove` runs the parts one by one, with `--only <part>`.
 import { spawnSync } from "node:child_process";
+import { parseArgs } from "node:util";
 import { ensureBrowser } from "./ensure-browser.mjs";
 
-const long = process.argv.includes("--long");
-const env = { ...process.env, ...(long ? { PROVE: "1" } : {}) };
+const { only } = parseArgs({ options: { only: { type: "string" } } }).values;
 
-const parts = [
-  ["format, lint, types, unit tests", "npm run --silent check:quick"],
-  ["build", "npm run --silent build"],
+const parts = {
+  quick: ["format, lint, types, unit tests", "npm run --silent check:quick"],
+  build: ["build", "npm run --silent build"],
   // One process for both shares the embedded PostgreSQL and the compiled modules.
-  ["database and HTTP tests", "npm run --silent test:db -- --project http"],
-  ["start tests", "npm run --silent test:start"],
-];
-const browser = ensureBrowser();
-if (browser) parts.push(["browser tests", "npm run --silent test:e2e"]);
+  server: ["database and HTTP tests", "npm run --silent test:db -- --project http"],
+  start: ["start tests", "npm run --silent test:start"],
+  browser: ["browser tests", "npm run --silent test:e2e"],
+};
+const wanted = Object.entries(parts).filter(([name]) => only === undefined || name === only);
+if (wanted.length === 0) throw new Error(`There is no part ${only}: ${Object.keys(parts).join(", ")}.`);
+const browser = !wanted.some(([name]) => name === "browser") || ensureBrowser();
 
 const results = [];
-for (const [what, command] of parts) {
+for (const [name, [what, command]] of wanted) {
+  if (name === "browser" && !browser) continue;
   process.stdout.write(`\n=== ${what}: ${command}\n`);
   const began = Date.now();
-  const { status } = spawnSync(command, { stdio: "inherit", shell: true, env });
+  const { status } = spawnSync(command, { stdio: "inherit", shell: true });
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   results.push(`${status === 0 ? "passed" : "FAILED"}  ${seconds.padStart(6)} s  ${what}`);
-  if (status !== 0 && !long) break;
+  if (status !== 0) break;
 }
 
 process.stdout.write(`\n${results.join("\n")}\n`);

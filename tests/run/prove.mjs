@@ -1,6 +1,6 @@
 // Entry point of `npm run prove`: runs the tests with more rounds, the checks that take too long for every change, and the benchmarks. It
 // writes the results, and what was skipped and why, to docs/proof.md, and the figures of the benchmarks to docs/performance.md. All parts take
-// two hours; `--resume` continues an interrupted run of the same commit.
+// two hours; `--resume` continues an interrupted run of the same code, also on another machine.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,6 +10,8 @@ import { parseArgs } from "node:util";
 const file = "docs/proof.md";
 const performanceFile = "docs/performance.md";
 const figuresFile = "docs/benchmarks.json";
+/** The results so far, so that an interrupted run can continue. */
+const progressFile = "docs/proof.json";
 const folder = mkdtempSync(join(tmpdir(), "practice-prove-"));
 const benchFile = join(folder, "bench.json");
 
@@ -18,7 +20,10 @@ const signals = ["SIGINT", "SIGTERM"];
 
 /** In the order in which they run. The benchmarks come last, so that no other part runs beside them. */
 const parts = {
-  tests: { title: "Tests with more rounds", command: ["node", "tests/run/all.mjs", "--long"] },
+  quick: { title: "Format, lint, types and unit tests", command: test("quick") },
+  server: { title: "Database and HTTP tests with more rounds", command: test("server") },
+  start: { title: "Start tests with more rounds", command: test("start") },
+  browser: { title: "Browser tests with more rounds", command: test("browser") },
   clone: {
     title: "Fresh clone with an empty home folder",
     command: ["node", "tests/long/fresh-clone.ts"],
@@ -45,13 +50,10 @@ const parts = {
   bench: { title: "Benchmarks", command: ["node", "bench/run.ts", "--json", benchFile] },
 };
 
-/** The results so far, so that an interrupted run can continue. */
-const progressFile = "node_modules/.cache/prove.json";
-
 const usage = `Usage:
   npm run prove                           runs all parts and writes ${file}
-  npm run prove -- --resume               runs the parts that have not passed on this commit yet
-  npm run prove -- --only <part>[,<part>] runs these parts, and keeps the results of others on this commit
+  npm run prove -- --resume               runs the parts that have not passed on this code yet
+  npm run prove -- --only <part>[,<part>] runs these parts, and keeps the results of others on this code
 Parts: ${Object.keys(parts).join(", ")}.
 `;
 
@@ -68,9 +70,8 @@ async function main() {
   }
   const only = values.only === undefined ? undefined : readNames(values.only);
   // Imported dynamically, because an old Node version cannot load TypeScript.
-  const { readConditions } = await import("../../bench/conditions.ts");
-  const conditions = readConditions();
-  const key = describeKey(conditions);
+  const { identifyCode, readConditions } = await import("../../bench/conditions.ts");
+  const [conditions, key] = [readConditions(), identifyCode()];
   if (values.resume && key === undefined) {
     refuse("--resume needs a commit without uncommitted changes, which the results are of.");
   }
@@ -79,7 +80,7 @@ async function main() {
     process.exit(1);
   }
   const startsOver = key === undefined || (!values.resume && only === undefined);
-  const results = await proveParts({ only, key, startsOver });
+  const results = await proveParts({ only, key, startsOver, conditions });
   await writeReports(results, conditions);
   process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
 }
@@ -98,13 +99,13 @@ function refuse(reason) {
   process.exit(2);
 }
 
-/** What the results are of. @returns undefined with uncommitted changes, whose results must not be combined with others */
-function describeKey({ commit, machine, programs }) {
-  return commit.includes("uncommitted") ? undefined : [commit, machine, programs].join("; ");
+/** The command of a part of `npm test`. */
+function test(part) {
+  return ["node", "tests/run/all.mjs", "--only", part];
 }
 
 /** Runs the wanted parts, or else those that have not passed, and saves the result of each. */
-async function proveParts({ only, key, startsOver }) {
+async function proveParts({ only, key, startsOver, conditions: { machine, programs } }) {
   const { readProgress, saveProgress } = await import("#tests/long/proof.ts");
   const { parts: known } = startsOver ? { parts: {} } : readProgress(progressFile, key);
   const done = { ...known };
@@ -114,7 +115,7 @@ async function proveParts({ only, key, startsOver }) {
     const isWanted = only === undefined ? !known[name]?.passed : only.includes(name);
     if (isWanted) {
       const [startedAt, runs] = [new Date().toISOString(), (known[name]?.runs ?? 0) + 1];
-      done[name] = { title, startedAt, runs, ...(await prove(name, part)) };
+      done[name] = { title, startedAt, runs, machine, programs, ...(await prove(name, part)) };
       if (key !== undefined) saveProgress(progressFile, { key, parts: done });
     }
     results.push(done[name] ?? { title, ...skippedPart(only) });
@@ -172,7 +173,10 @@ async function writeReports(results, conditions) {
   const [began, ended] = [new Date(Math.min(...starts)), new Date()];
   writeFileSync(file, describeProof({ began, ended, conditions, parts: results }));
   await writePerformance(results);
-  spawnSync(`oxfmt ${file} ${performanceFile} ${figuresFile}`, { stdio: "inherit", shell: true });
+  spawnSync(`oxfmt ${file} ${progressFile} ${performanceFile} ${figuresFile}`, {
+    stdio: "inherit",
+    shell: true,
+  });
   process.stdout.write(`\nWritten to ${file}.\n`);
 }
 
