@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { ArchiveEntriesTable } from "#app/data/schema/archive.ts";
 import type { Database } from "#app/data/schema/database.ts";
@@ -70,7 +71,7 @@ export async function storeCaptures(
     return hash;
   };
   const knownByPath = new Map(known.map((capture) => [capture.path, capture]));
-  const captures = files.map((file): Capture => {
+  const toCapture = (file: PublishedFile): Capture => {
     const contentHash = hashBytes(file.bytes);
     const responseHash = add(Buffer.from(describeResponse(file)));
     const same = knownByPath.get(file.path);
@@ -84,7 +85,13 @@ export async function storeCaptures(
       responseHash,
       textHash: page === undefined ? null : add(Buffer.from(page.text)),
     };
-  });
+  };
+  const captures: Capture[] = [];
+  for (const file of files) {
+    // Reading the words of a page takes milliseconds. Requests are answered in between.
+    await nextTurn();
+    captures.push(toCapture(file));
+  }
   await storeContents(db, contents);
   return captures;
 }
