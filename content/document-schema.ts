@@ -49,7 +49,9 @@ export const blockSchema = z.union([
     terms: z.array(titled).min(2).describe("Terms, each with its explanation beside it."),
   }),
   z.strictObject({ table: tableSchema }),
-  z.strictObject({ callout: text.describe("A highlighted paragraph.") }),
+  z.strictObject({
+    callout: text.describe("A highlighted paragraph. Each of its lines is displayed on a line of its own."),
+  }),
   z.strictObject({
     lines: z.array(text).min(1).describe("Blank lines to fill in on paper, with these labels below."),
   }),

@@ -55,7 +55,7 @@ export const liveEvent: LiveEventWords = released("liveEvent", {
     untitled: "Next event: date to be announced",
     length: "{minutes} minutes, including your questions",
     where: "LinkedIn Live. The link is in your confirmation email.",
-    cost: "Free, and we won’t pitch a product. We are an advisory firm. Afterward we contact you about anything else only if you check a box in the form.",
+    cost: "Free, with no product pitch. Afterward we contact you about anything else only if you check a box in the form.",
     seatsLeft: "{seatsLeft} {seats} left.",
     allSeatsLeft: "Reserve one of {capacity} seats",
     moreFields: "Add a question or topic (optional)",

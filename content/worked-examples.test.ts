@@ -268,7 +268,7 @@ describe("the manufacturer of the service pages", () => {
 
   it("divides the price as the drawing shows it", () => {
     expect(13.5 + 3.1 + 2.7 + 0.7).toBeCloseTo(20, 6);
-    expect(valuation).toContain("receives 67.5 cents, and 5 of them wait in escrow for 18 months");
+    expect(valuation).toContain("receives 67.5 cents, 5 of them after 18 months in escrow");
     expect(valuation).toContain("Federal tax takes 15.5 cents, debt and closing adjustments 13.5 cents");
     expect(valuation).toContain("deal costs 3.5 cents");
   });

@@ -38,7 +38,7 @@ export const formCrs: RegulatoryDocument = released("formCrs", {
         "**More detail:** Form ADV Part 2A, [Item 4](/form-adv-part-2a/text#item-4) (services), [Item 7](/form-adv-part-2a/text#item-7) (clients) and [Item 16](/form-adv-part-2a/text#item-16) (discretion).",
         {
           callout:
-            "**Ask us:** “Given my financial situation, should I choose an investment advisory service? Why or why not?” “How will you choose investments to recommend to me?” “What is your relevant experience, including your licenses, education and other qualifications? What do these qualifications mean?”",
+            "**Ask us:**\n“Given my financial situation, should I choose an investment advisory service? Why or why not?”\n“How will you choose investments to recommend to me?”\n“What is your relevant experience, including your licenses, education and other qualifications? What do these qualifications mean?”",
         },
       ],
     },
@@ -53,7 +53,7 @@ export const formCrs: RegulatoryDocument = released("formCrs", {
         "**More detail:** Form ADV Part 2A, [Item 5](/form-adv-part-2a/text#item-5), and the custodian’s [account fees](/privacy-policy#account-fees).",
         {
           callout:
-            "**Ask us:** “Help me understand how these fees and costs might affect my investments. If I give you $10,000 to invest, how much will go to fees and costs, and how much will be invested for me?”",
+            "**Ask us:**\n“Help me understand how these fees and costs might affect my investments. If I give you $10,000 to invest, how much will go to fees and costs, and how much will be invested for me?”",
         },
       ],
     },
@@ -71,11 +71,11 @@ export const formCrs: RegulatoryDocument = released("formCrs", {
           ],
         },
         "Our firm makes money only from the fees above.",
+        "**More detail:** Form ADV Part 2A, [Items 5](/form-adv-part-2a/text#item-5), [10](/form-adv-part-2a/text#item-10), [11](/form-adv-part-2a/text#item-11), [12](/form-adv-part-2a/text#item-12) and [14](/form-adv-part-2a/text#item-14).",
         {
           callout:
-            "**Ask us:** “How might your conflicts of interest affect me, and how will you address them?”",
+            "**Ask us:**\n“How might your conflicts of interest affect me, and how will you address them?”",
         },
-        "**More detail:** Form ADV Part 2A, [Items 5](/form-adv-part-2a/text#item-5), [10](/form-adv-part-2a/text#item-10), [11](/form-adv-part-2a/text#item-11), [12](/form-adv-part-2a/text#item-12) and [14](/form-adv-part-2a/text#item-14).",
       ],
     },
     {
@@ -94,7 +94,7 @@ export const formCrs: RegulatoryDocument = released("formCrs", {
         "Visit [Investor.gov/CRS](https://www.investor.gov/CRS) for a free and simple search tool to research us and our financial professionals.",
         {
           callout:
-            "**Ask us:** “As a financial professional, do you have any disciplinary history? For what type of conduct?”",
+            "**Ask us:**\n“As a financial professional, do you have any disciplinary history? For what type of conduct?”",
         },
       ],
     },
@@ -105,7 +105,7 @@ export const formCrs: RegulatoryDocument = released("formCrs", {
         `**For more about our services,** see [Form ADV Part 2A](/form-adv-part-2a) and [Form ADV Part 2B](/form-adv-part-2b). **For up-to-date information or a free copy of this relationship summary,** call [${phone.display}](tel:${phone.dial}) or write to [${practice.email}](mailto:${practice.email}). ${advisoryLlc}, ${postalAddress.street}, ${postalAddress.city}, ${postalAddress.state} ${postalAddress.postalCode}. CRD number ${adviser.crdNumber}.`,
         {
           callout:
-            "**Ask us:** “Who is my primary contact person? Is he or she a representative of an investment adviser or a broker-dealer? Who can I talk to if I have concerns about how this person is treating me?”",
+            "**Ask us:**\n“Who is my primary contact person? Is he or she a representative of an investment adviser or a broker-dealer? Who can I talk to if I have concerns about how this person is treating me?”",
         },
       ],
     },

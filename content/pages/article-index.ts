@@ -8,7 +8,7 @@ export const articleIndex: ArticleIndexPage = released("articleIndex", {
   note: "Six articles, one worked case and one guide",
   headline: "Articles for owners planning a sale",
   lead: "Read one before you talk to anyone, including us. Each takes five to seven minutes and shows its figures, their year and their source.",
-  newest: "Newest article",
+  newest: "Start here",
   read: "Read the article",
   guides: {
     heading: "Worked examples and guides",

@@ -186,7 +186,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
       note: `Stock sale of an S corporation by an owner active in it, ${practice.postalAddress.stateName} resident: all ${inMillions(stockSale.gain)} of gain at the top federal rate of ${dated("capitalGainsTopRate")}. Before advisory fees. An owner without basis who also owes the ${figureNow("netInvestmentRate")} net investment income tax would keep ${inMillions(computePassiveSale().cash)}.`,
       blocks: [
         { drawing: "price-to-proceeds" },
-        `Of each dollar in the headline price, this owner receives ${cents(middle.kept)} cents, and ${cents(escrow.amount)} of them wait in escrow for ${escrow.months} months. Federal tax takes ${cents(middle.tax)} cents, debt and closing adjustments ${cents(computeAdjustments())} cents and deal costs ${cents(dealCosts)} cents. [The full case](/manufacturer-sale) compares this sale with three other structures.`,
+        `Of each dollar in the headline price, this owner receives ${cents(middle.kept)} cents, ${cents(escrow.amount)} of them after ${escrow.months} months in escrow. Federal tax takes ${cents(middle.tax)} cents, debt and closing adjustments ${cents(computeAdjustments())} cents and deal costs ${cents(dealCosts)} cents. [The full case](/manufacturer-sale) compares this sale with three other structures.`,
       ],
     },
     {

@@ -215,10 +215,10 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
     {
       id: "fit-and-fees",
       heading: "What it costs and who it suits",
-      note: "We hope to manage the money after the sale, so we earn more if you sell. That is a conflict of interest. [Form CRS](/form-crs) describes it and the others.",
       blocks: [
         "We work best with companies worth $10 million or more and owners who have at least a year. For a smaller company, a good CPA can do most of this for less. If you must sign within 90 days, start with a deal attorney; we can refer you to one.",
         "We don’t broker deals or give legal or tax advice. Your banker, attorney and CPA do that work.",
+        "We hope to manage the money after the sale, so we earn more if you sell. That is a conflict of interest. [Form CRS](/form-crs) describes it and the others.",
         {
           table: {
             caption: "What you pay, and to whom",
@@ -234,11 +234,11 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
                 "1% to 2% of managed assets a year, falling in steps: $120,000 on $10.00M by today’s schedule, which is 1.2%.",
                 "Us",
               ],
-              ["CPA, attorney, banker, appraiser", "Their own fees", "Them, not us"],
+              ["CPA, attorney, banker, appraiser", "Their own fees", "Each firm directly"],
               [
                 "Brokerage commissions, sales loads, fund costs",
                 "Set by the custodian or broker and by the fund or insurance company",
-                "Them, not us",
+                "Those firms, not us",
               ],
             ],
             note: "We take no commissions and sell no products.",

@@ -78,6 +78,7 @@ const priceToAccount: Section = {
   heading: "From the offer to your account in a stock sale",
   note: `The buyer expects ${inMillions(workingCapital.expected)} of working capital and finds ${inMillions(workingCapital.actual)}, so the price drops by ${inMillions(price.shortfall)}. The [valuation page](/business-valuation#wealth-planning) compares this price with a lower and a higher one.`,
   blocks: [
+    `Of the ${inMillions(price.headline)} offer, the owner receives ${inMillions(stock.cash)}, ${inMillions(escrow.amount)} of it after ${escrow.months} months in escrow. A closing adjustment, debt, costs and tax take the rest.`,
     { drawing: "stock-sale" },
     {
       table: {
@@ -99,7 +100,7 @@ const priceToAccount: Section = {
           ],
           ["**In your account**", `**${inMillions(stock.cash)}**`],
         ],
-        note: `${inMillions(escrow.amount)} of the last line waits in escrow for ${escrow.months} months against the buyer’s claims.`,
+        note: `The ${inMillions(escrow.amount)} in escrow is part of the last line. It covers the buyer’s claims.`,
       },
     },
   ],
@@ -158,14 +159,15 @@ const twoElections: Section = {
 const rolloverEquity: Section = {
   id: "rollover-equity",
   heading: "Rollover equity: how much cash you give up",
-  note: `A private-equity buyer often asks you to keep a stake, here ${keptPercent}%. It may grow, or be worth nothing, and you usually can’t sell it until the buyer does.`,
+  note: "The stake may grow or become worthless. You usually can’t sell it until the buyer sells.",
   blocks: [
+    `A private-equity buyer often asks you to keep a stake, here ${keptPercent}%. That leaves ${inMillions(election.cash)} or ${inMillions(reorganization.cash)} in cash after tax, and this owner needs ${inMillions(needed)}.`,
     { drawing: "structures" },
     {
       table: {
         caption: "Four structures for the same offer (illustration)",
         isComparison: true,
-        columns: ["Line", "A. Stock sale", "B. Asset sale", "C. 338(h)(10)", "D. F reorg."],
+        columns: ["Item", "A. Stock sale", "B. Asset sale", "C. 338(h)(10)", "D. F reorg."],
         rows: [
           structureRow("Cash price", ({ cashPrice }) => inMillions(cashPrice)),
           structureRow("Debt and accrued bonuses", ({ liabilities }) => inMillions(-liabilities)),
@@ -174,7 +176,7 @@ const rolloverEquity: Section = {
           structureRow("Cash in your account", ({ cash }) => inMillions(cash)).map((cell) => `**${cell}**`),
           structureRow(`Stake you keep, ${keptPercent}%`, ({ stake }) => inMillions(stake)),
           structureRow("Deferred tax on the stake", ({ deferredTax }) => inMillions(deferredTax)),
-          structureRow(`Over or short of ${inMillions(needed)}, in cash`, ({ overNeeded }) =>
+          structureRow(`Surplus or shortfall against ${inMillions(needed)}`, ({ overNeeded }) =>
             overNeeded < 0 ? inMillions(overNeeded) : `+${inMillions(overNeeded)}`,
           ).map((cell) => `**${cell}**`),
         ],

@@ -179,7 +179,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
           numbered: [
             "**Your number.** [What you need from the company](/business-valuation#wealth-planning) decides which options you can afford.",
             "**Willingness.** Ask each child and each manager privately whether they want the job.",
-            "**If something happens to you.** Name who votes your shares if you can’t. Review any buy-sell agreement written before June 2024. That month the Supreme Court decided Connelly v. United States. Life insurance paid to the company to buy an owner’s shares raised its value for estate tax. The company’s obligation to buy the shares did not offset it.",
+            "**If something happens to you.** Name who votes your shares if you can’t. Have any buy-sell agreement from before June 2024 reviewed. That month, in Connelly v. United States, the Supreme Court counted life insurance paid to the company as part of its value for estate tax.",
             "**Who hears first, and in what order.** Your spouse, your successor, the children you did not choose, key people, then everyone.",
           ],
         },

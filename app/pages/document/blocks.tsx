@@ -28,7 +28,11 @@ function OneBlock({ block, drawings }: { block: Block; drawings: Drawings }) {
   if ("callout" in block) {
     return (
       <p className="callout">
-        <InlineText text={block.callout} />
+        {block.callout.split("\n").map((line) => (
+          <span className="line" key={line}>
+            <InlineText text={`${line} `} />
+          </span>
+        ))}
       </p>
     );
   }

@@ -42,7 +42,9 @@ export function ArticleIndexPage({ promoted }: { promoted?: PromotedEvent | unde
             <span>{more.heading}</span>
           </h2>
           <p className="note">
-            <a href={feedPath}>{more.feed}</a>
+            <a className="screen-only" href={feedPath}>
+              {more.feed}
+            </a>
           </p>
           <ul className="article-entries">
             {others.map((article) => (

@@ -8,9 +8,7 @@ import { Notice } from "./notice.tsx";
 export function NotFoundScreen({ children }: { children?: ReactNode }) {
   return (
     <Notice numeral="404" title="Oops! Page not found">
-      <p className="lead">
-        The address may be mistyped, or the page may have moved. Use the menu to find what you need.
-      </p>
+      <p className="lead">The address may be mistyped, or the page may have moved.</p>
       <p className="acts">
         <a className="btn press" href="/">
           Return to Home

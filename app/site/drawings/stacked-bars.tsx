@@ -105,7 +105,7 @@ function WideBars({ id, bars, format, max, mark }: Drawn) {
             <text className="bar-name" x="0" y={y + 26}>
               {bar.title}
             </text>
-            <text className="soft end" x={wideWidth} y={y + 26}>
+            <text className="end" x={wideWidth} y={y + 26}>
               {bar.aside}
             </text>
             {placeParts(bar).map(({ label, fill, start, amount }) => (
@@ -279,7 +279,8 @@ function tickClass(tick: number, max: number): string {
 
 /** The top of each bar of the narrow version, and the end of the last one. */
 function narrowOffsets(bars: readonly StackedBar[], mark: Mark): { tops: number[]; end: number } {
-  let end = barsTop(mark);
+  // The label of the mark is a key to the lines below it, and not the title of the first bar.
+  let end = mark === undefined ? 0 : 40;
   const tops = bars.map(({ parts }) => {
     const top = end;
     end += 96 + parts.length * 24 + 28;
@@ -320,7 +321,7 @@ function NarrowBar({ id, bar, format, mark, scale, y }: NarrowBarProps) {
       <text className="bar-name" x="0" y={y + 22}>
         {bar.title}
       </text>
-      <text className="soft" x="0" y={y + 44}>
+      <text x="0" y={y + 44}>
         {bar.aside}
       </text>
       {placed.map(({ label, fill, start, amount }) => (

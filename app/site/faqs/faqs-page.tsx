@@ -26,7 +26,8 @@ export function FaqsPage({ scripts, figures }: { scripts: IslandScripts; figures
             <p className="note">Each tax figure shows its year. None of this is tax or legal advice.</p>
             <div className="text">
               <p className="lead">
-                {`Short answers to ${countQuestions()} questions about timing, price, tax, family and fees, each with a link to the details.`}
+                {`Short answers to ${countQuestions()} questions about timing, price, tax, family and fees`}
+                <span className="screen-only">, each with a link to the details</span>.
               </p>
               <GroupIndex />
               <Tools />

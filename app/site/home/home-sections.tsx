@@ -138,7 +138,7 @@ export function OwnerQuestions() {
     <section className="wrap">
       <div className="row">
         <NumeralHeading lines={heading} />
-        <p className="note">
+        <p className="note screen-only">
           {links.map(({ path, label }) => (
             <a href={path} key={path}>
               {label.replace("{questions}", String(countQuestions()))}

@@ -25,6 +25,13 @@ test("a compact table keeps its rows on narrow screens", () => {
   expect(classOf(renderToStaticMarkup(<FoldingTable {...table} />))).toBe("folding num figures-only");
 });
 
+test("words about an amount follow its line on narrow screens", () => {
+  const columns = [{ label: "Item" }, { label: "Amount", figures: true }, { label: "Proof" }];
+  const rows = [{ key: "pay", cells: ["Pay", "+$280,000", "A salary survey"] }];
+  const html = renderToStaticMarkup(<FoldingTable caption="Adjustments" columns={columns} rows={rows} />);
+  expect(html).toContain('<table class="folding num mixed amounts">');
+});
+
 test("every cell of a comparison names its row, because narrow screens fold it by column", () => {
   const html = renderToStaticMarkup(
     <FoldingTable

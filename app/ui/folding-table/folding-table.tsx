@@ -71,10 +71,12 @@ export function FoldingTable({
   );
 }
 
-/** How a folded row is set: in one line, or with its cells below one another and figures aligned with text. */
-function layoutOf(columns: readonly Column[]): string {
-  if (columns.length === 2) return "pair";
-  return columns.slice(1).some(({ figures }) => figures !== true) ? "mixed" : "figures-only";
+/** How a folded row is set: in one line, with words below an amount, or with one cell below the other. */
+function layoutOf([, ...columns]: readonly Column[]): string {
+  const [first, second, third] = columns.map(({ figures }) => figures === true);
+  if (second === undefined) return "pair";
+  if (first === true && !second && third === undefined) return "mixed amounts";
+  return columns.every(({ figures }) => figures) ? "figures-only" : "mixed";
 }
 
 function Row({
