@@ -59,7 +59,11 @@ function Signature({ linksToAbout }: { linksToAbout: boolean }) {
       <b>{advisor.name}</b>
       <span>{`${advisor.role}. Fiduciary since ${since}.`}</span>
       {sample ? <span>Sample text: the firm and its people are invented.</span> : null}
-      {linksToAbout ? <a href="/about">Background, credentials and public record</a> : null}
+      {linksToAbout ? (
+        <a className="screen-only" href="/about">
+          Background, credentials and public record
+        </a>
+      ) : null}
     </p>
   );
 }

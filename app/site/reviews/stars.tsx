@@ -14,18 +14,18 @@ export function Stars({ sampleNote = "This rating is a sample." }: { sampleNote?
   const { stars, count, from, until, asOf, provider, payment } = rating;
   return (
     <div className="rating">
-      <svg viewBox="0 0 120 24" role="img" aria-label={`${stars} of ${outOf} stars`}>
-        <clipPath id="rated">
-          <rect width={ratedWidth(stars)} height="24" />
-        </clipPath>
-        <g className="star">
-          <path id="stars" d={fiveStars} />
-        </g>
-        <use className="rated" href="#stars" clipPath="url(#rated)" />
-      </svg>
       <p className="rated-at">
         <b className="num">{stars}</b>
-        {` of ${outOf} from ${count} reviews`}
+        {` of ${outOf} from ${count} reviews `}
+        <svg viewBox="0 0 120 24" role="img" aria-label={`${stars} of ${outOf} stars`}>
+          <clipPath id="rated">
+            <rect width={ratedWidth(stars)} height="24" />
+          </clipPath>
+          <g className="star">
+            <path id="stars" d={fiveStars} />
+          </g>
+          <use className="rated" href="#stars" clipPath="url(#rated)" />
+        </svg>
       </p>
       <p>
         {`Posted on ${provider}, ${longDate(from)} to ${longDate(until)}; rating as of ${longDate(asOf)}. ${payment} ${practice.sample ? sampleNote : ""}`}
