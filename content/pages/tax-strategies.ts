@@ -321,8 +321,8 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
               ],
               [
                 "Opportunity zones, deferral",
-                `${figureNow("zoneDeferral")} (gain invested from January 1, 2027)`,
-                `${figure("zoneDeferral")} (gain invested through 2026)`,
+                `Deferred ${figureNow("zoneDeferral")} (gain invested from January 1, 2027)`,
+                `Deferred ${figure("zoneDeferral")} (gain invested through 2026)`,
               ],
               [
                 "Opportunity zones, step-up in basis",

@@ -16,8 +16,8 @@ export function PageIndex() {
         <div className="text">
           <p>
             {`The ${total} pages under compliance review. `}
-            The print pack combines all of them, and then the site’s other pages, in one document with a table
-            of contents, the date and page numbers.
+            The print pack is one document with all of them and the site’s other pages, a table of contents,
+            the date and page numbers.
             <span className="screen-only">
               {" "}
               Print All Pages opens each page in its own window, one per second. Allow pop-ups first.
