@@ -30,7 +30,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: "list",
   // `npm run prove` also checks the dark scheme of each screen.
-  timeout: isLong ? 90_000 : 30_000,
+  timeout: isLong ? 90_000 : 60_000,
   // Generous, because a loaded machine can be slow. A test that hangs fails anyway.
   expect: { timeout: 15_000 },
   use: {

@@ -38,8 +38,8 @@ export default defineConfig({
         test: {
           name: "db",
           setupFiles,
-          // Long enough for a busy machine; a hanging test fails in any case. `npm run prove` has slower tests.
-          testTimeout: isLong ? 60_000 : 20_000,
+          // Long enough for a busy machine; a hanging test fails in any case.
+          testTimeout: 60_000,
           hookTimeout: 30_000,
           include: ["{app,bench,demo,server,tests}/**/*.db.test.ts"],
           exclude,
@@ -52,8 +52,8 @@ export default defineConfig({
           setupFiles,
           // The program selects React's development build otherwise, which renders at a third of the speed.
           env: { NODE_ENV: "production" },
-          // Long enough for a busy machine; a hanging test fails in any case. `npm run prove` has slower tests.
-          testTimeout: isLong ? 60_000 : 20_000,
+          // Long enough for a busy machine; a hanging test fails in any case.
+          testTimeout: 60_000,
           // The first hook imports the whole program.
           hookTimeout: 60_000,
           include: ["{app,demo,server,tests}/**/*.http.test.ts"],

@@ -8,8 +8,6 @@ test("from sign-up to the leads: confirm the email, wait, be approved, and the w
   page,
   browser,
 }) => {
-  // Two people hash passwords, and a page is analyzed.
-  test.slow();
   const { email } = newPerson();
   const owner = newPerson();
   await addStaff(owner.email, "owner");
