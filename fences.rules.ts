@@ -23,6 +23,7 @@ export default {
     "explained-assertion": explainedAssertionRule(),
     "descriptive-name": descriptiveNameRule(),
     "content-when-used": contentWhenUsedRule(),
+    "limited-first-row": limitedFirstRowRule(),
   },
 };
 
@@ -324,6 +325,37 @@ type Parent = {
 function isFixed(property: unknown): boolean {
   const name = typeof property === "object" && property !== null && "name" in property ? property.name : "";
   return fixedFields.some((field) => field === name);
+}
+
+/** Rejects queries for the first row of an order without a limit, because Kysely adds none: every row would be read. */
+function limitedFirstRowRule(): Rule {
+  return {
+    create(file) {
+      const path = pathInRepository(file.filename);
+      const isChecked = /^(app|server)\//.test(path) && !isIn(path, tests);
+      return {
+        CallExpression(node) {
+          if (!isChecked) return;
+          // The linter's type of a call has one member for each kind of callee.
+          const [last, ...before] = listMethods(node as unknown as Called);
+          if (!last?.startsWith("executeTakeFirst")) return;
+          if (before.includes("orderBy") && !before.includes("limit")) {
+            file.report({ node, message: "limit the query to one row, because Kysely reads all of them" });
+          }
+        },
+      };
+    },
+  };
+}
+
+/** The parts of a call that matter here. */
+type Called = { type: string; callee?: { object?: Called; property?: { name?: string } } };
+
+/** The methods of a chain of calls, the last one first. */
+function listMethods({ type, callee }: Called): string[] {
+  const name = callee?.property?.name;
+  if (type !== "CallExpression" || name === undefined) return [];
+  return [name, ...(callee?.object === undefined ? [] : listMethods(callee.object))];
 }
 
 function pathInRepository(filename: string): string {

@@ -27,6 +27,7 @@ export default defineConfig({
     "fences/explained-assertion": "error",
     "fences/descriptive-name": "error",
     "fences/content-when-used": "error",
+    "fences/limited-first-row": "error",
     "import/no-cycle": "error",
     "import/no-default-export": "error",
     "unicorn/filename-case": ["error", { case: "kebabCase" }],

@@ -74,6 +74,18 @@ export const syntaxPlants: readonly Plant[] = [
     },
   },
   {
+    what: "a query for the first row of an order reads all rows",
+    rule: "fences/limited-first-row",
+    breaks: {
+      "app/audit/last-link.server.ts":
+        'declare const db: import("kysely").Kysely<{ links: { position: number } }>;\nexport const find = () => db.selectFrom("links").selectAll().orderBy("position", "desc").executeTakeFirst();',
+    },
+    keeps: {
+      "app/audit/last-link-limited.server.ts":
+        'declare const db: import("kysely").Kysely<{ links: { position: number } }>;\nexport const find = () => db.selectFrom("links").selectAll().orderBy("position", "desc").limit(1).executeTakeFirst();',
+    },
+  },
+  {
     what: "a comment that disables all lint rules",
     rule: "unicorn/no-abusive-eslint-disable",
     breaks: {

@@ -4,12 +4,17 @@ import type { Database } from "#app/data/schema/database.ts";
 
 /** The last link of the chain; undefined if nothing is sealed yet. */
 export async function findLastLink(db: Kysely<Database>): Promise<AuditLinksTable | undefined> {
-  return db.selectFrom("auditLinks").selectAll().orderBy("position", "desc").executeTakeFirst();
+  return db.selectFrom("auditLinks").selectAll().orderBy("position", "desc").limit(1).executeTakeFirst();
 }
 
 /** The link that a hash or its first digits name. @param hash hexadecimal digits in lower case */
 export async function findLink(db: Kysely<Database>, hash: string): Promise<AuditLinksTable | undefined> {
-  return db.selectFrom("auditLinks").selectAll().where("hash", "like", `${hash}%`).executeTakeFirst();
+  return db
+    .selectFrom("auditLinks")
+    .selectAll()
+    .where("hash", "like", `${hash}%`)
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Of links that the chain contained, those that it does not contain any more. */

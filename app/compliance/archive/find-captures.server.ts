@@ -52,6 +52,7 @@ export async function findPositionAt(db: Kysely<Database>, at: Date): Promise<nu
     .select("position")
     .where("recordedAt", "<=", at)
     .orderBy("position", "desc")
+    .limit(1)
     .executeTakeFirst();
   return entry?.position;
 }
@@ -193,6 +194,7 @@ export async function findFile(
     .select(["path", "responseHash"])
     .where("contentHash", "=", contentHash)
     .orderBy("position")
+    .limit(1)
     .executeTakeFirst();
   const bytes = capture === undefined ? undefined : await findContent(db, contentHash);
   if (capture === undefined || bytes === undefined) return undefined;

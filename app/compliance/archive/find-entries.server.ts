@@ -4,7 +4,7 @@ import type { Database } from "#app/data/schema/database.ts";
 
 /** The last entry of the chain; undefined if nothing was captured yet. */
 export async function findLastEntry(db: Kysely<Database>): Promise<ArchiveEntriesTable | undefined> {
-  return db.selectFrom("archiveEntries").selectAll().orderBy("position", "desc").executeTakeFirst();
+  return db.selectFrom("archiveEntries").selectAll().orderBy("position", "desc").limit(1).executeTakeFirst();
 }
 
 /** The entry that a hash or its first digits name. @param hash hexadecimal digits in lower case */
@@ -12,7 +12,12 @@ export async function findEntry(
   db: Kysely<Database>,
   hash: string,
 ): Promise<ArchiveEntriesTable | undefined> {
-  return db.selectFrom("archiveEntries").selectAll().where("hash", "like", `${hash}%`).executeTakeFirst();
+  return db
+    .selectFrom("archiveEntries")
+    .selectAll()
+    .where("hash", "like", `${hash}%`)
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Of entries that the chain contained, those that it does not contain any more. */

@@ -183,6 +183,7 @@ function findLatestRelease(trx: Transaction<Database>) {
     .select(["position", "siteDigest"])
     .where("kind", "=", "release")
     .orderBy("position", "desc")
+    .limit(1)
     .executeTakeFirst();
 }
 
@@ -274,6 +275,7 @@ async function append(
     .selectFrom("archiveEntries")
     .select(["position", "hash", "recordedAt"])
     .orderBy("position", "desc")
+    .limit(1)
     .executeTakeFirst();
   const position = (last?.position ?? 0) + 1;
   const unsigned = {

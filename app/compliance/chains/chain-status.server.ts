@@ -38,6 +38,7 @@ async function findVerification(db: Kysely<Database>, chain: ChainName): Promise
     .select(["problems", "firstProblem", "verifiedAt"])
     .where("chain", "=", chain)
     .orderBy("id", "desc")
+    .limit(1)
     .executeTakeFirst();
   return row && { problems: row.problems, firstProblem: row.firstProblem, at: row.verifiedAt };
 }
