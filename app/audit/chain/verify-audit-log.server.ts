@@ -27,6 +27,8 @@ export type AuditVerification = {
 
 export type AuditVerifyOptions = {
   formatTime: (at: Date) => string;
+  /** Ends the verification with an error. */
+  signal?: AbortSignal | undefined;
 };
 
 /** A link contains up to 1,000 events. */
@@ -45,10 +47,11 @@ const maxListed = 100;
  */
 export async function verifyAuditLog(
   db: Kysely<Database>,
-  { formatTime }: AuditVerifyOptions,
+  { formatTime, signal = new AbortController().signal }: AuditVerifyOptions,
 ): Promise<AuditVerification> {
-  const chain = await verifyLinks(db, formatTime);
-  const events = await verifyEvents(db, formatTime);
+  const reading = { formatTime, signal };
+  const chain = await verifyLinks(db, reading);
+  const events = await verifyEvents(db, reading);
   const problems = [...chain.problems, ...events.problems];
   const hidden = problems.length - maxListed;
   return {
@@ -64,6 +67,8 @@ export async function verifyAuditLog(
   };
 }
 
+type Reading = Required<AuditVerifyOptions> & { signal: AbortSignal };
+
 type LinkRow = AuditLinksTable & {
   /** As `hashLink` expects them. */
   seals: readonly ListedSeal[];
@@ -71,7 +76,7 @@ type LinkRow = AuditLinksTable & {
   earliest: Date | number | null;
 };
 
-async function verifyLinks(db: Kysely<Database>, formatTime: (at: Date) => string) {
+async function verifyLinks(db: Kysely<Database>, { formatTime, signal }: Reading) {
   const problems: string[] = [];
   let links = 0;
   let first: AuditLinksTable | undefined;
@@ -79,6 +84,7 @@ async function verifyLinks(db: Kysely<Database>, formatTime: (at: Date) => strin
   /** All events committed before this time were sealed. */
   let completeAt: Date | undefined;
   for (;;) {
+    signal.throwIfAborted();
     const rows = await listLinks(db, last?.position ?? 0);
     for (const { seals, earliest, ...link } of rows) {
       const { position } = link;
@@ -165,13 +171,14 @@ type SealedEvent = {
   isChanging: boolean;
 } & { [Key in keyof ExactEvent]: ExactEvent[Key] | null };
 
-async function verifyEvents(db: Kysely<Database>, formatTime: (at: Date) => string) {
+async function verifyEvents(db: Kysely<Database>, { formatTime, signal }: Reading) {
   const problems: string[] = [];
   const changes: string[] = [];
   let changedEvents = 0;
   let count = 0;
   let after: string | undefined;
   for (;;) {
+    signal.throwIfAborted();
     const rows = await listSealedEvents(db, after);
     for (const row of rows) {
       const problem = describeDefect(row, formatTime);

@@ -18,10 +18,13 @@ export type Verification = {
 /** Limits the memory, because fonts and PDF files are among the contents. */
 const contentsPerQuery = 50;
 
-/** Recomputes the hash chain and the hashes of all contents. */
-export async function verifyRecord(db: Kysely<Database>): Promise<Verification> {
-  const chain = await verifyChain(db);
-  const contents = await verifyContents(db);
+/** Recomputes the hash chain and the hashes of all contents. @param signal ends it with an error */
+export async function verifyRecord(
+  db: Kysely<Database>,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Verification> {
+  const chain = await verifyChain(db, signal);
+  const contents = await verifyContents(db, signal);
   return {
     problems: [...chain.problems, ...contents.problems],
     notices: chain.notices,
@@ -60,11 +63,12 @@ function isEntryIntact({ hash, ...entry }: ArchiveEntriesTable, captures: readon
   return hashEntry(entry, captures) === hash;
 }
 
-async function verifyChain(db: Kysely<Database>) {
+async function verifyChain(db: Kysely<Database>, signal: AbortSignal) {
   const problems: string[] = [];
   const entries = await db.selectFrom("archiveEntries").selectAll().orderBy("position").execute();
   let last: ArchiveEntriesTable | undefined;
   for (const entry of entries) {
+    signal.throwIfAborted();
     const { position } = entry;
     const captures = await loadCaptures(db, position);
     if (position !== (last?.position ?? 0) + 1) {
@@ -102,11 +106,15 @@ export async function loadCaptures(db: Kysely<Database>, position: number): Prom
     .execute();
 }
 
-async function verifyContents(db: Kysely<Database>): Promise<{ problems: string[]; count: number }> {
+async function verifyContents(
+  db: Kysely<Database>,
+  signal: AbortSignal,
+): Promise<{ problems: string[]; count: number }> {
   const problems: string[] = [];
   let count = 0;
   let after = "";
   for (;;) {
+    signal.throwIfAborted();
     const rows = await db
       .selectFrom("archiveContents")
       .selectAll()

@@ -11,21 +11,30 @@ const intervalMs = 3_600_000;
 type Deps = { db: Kysely<Database>; log: Log };
 
 /** Verifies both chains once a day. Servers that start at the same time can verify them twice, which is harmless. */
-export function startChainVerifier(deps: Deps): RepeatingTask {
-  return repeat({
+export function startChainVerifier(deps: Deps): Pick<RepeatingTask, "stop"> {
+  // Reading a large record takes minutes, for which a server that stops must not wait.
+  const stopping = new AbortController();
+  const repetition = repeat({
     pauseMs: intervalMs,
-    run: () => verifyDueChains(deps),
+    run: () => verifyDueChains(deps, stopping.signal),
     onError(error, consecutiveFailures) {
-      if (consecutiveFailures === 1) deps.log.error("record.verification_failed", { error });
+      if (stopping.signal.aborted || consecutiveFailures > 1) return;
+      deps.log.error("record.verification_failed", { error });
     },
   });
+  return {
+    stop() {
+      stopping.abort();
+      return repetition.stop();
+    },
+  };
 }
 
 /** Verifies the chains that have entries and were not verified today. */
-export async function verifyDueChains({ db, log }: Deps): Promise<void> {
+export async function verifyDueChains({ db, log }: Deps, signal?: AbortSignal): Promise<void> {
   for (const { chain, head } of await loadChainStatus(db)) {
     if (head === undefined || (await wasVerified(db, chain))) continue;
-    const { problems } = chain === "site" ? await verifySite(db) : await verifyAudit(db);
+    const { problems } = chain === "site" ? await verifySite(db, signal) : await verifyAudit(db, signal);
     const [firstProblem] = problems;
     if (firstProblem === undefined) log.info("record.verified", { chain, position: head.position });
     else log.error("record.not_intact", { chain, problems: problems.length, firstProblem });

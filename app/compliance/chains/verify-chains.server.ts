@@ -8,18 +8,18 @@ import type { Database } from "#app/data/schema/database.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 
-/** Recomputes the chain of the site, and stores the result. */
-export async function verifySite(db: Kysely<Database>): Promise<Verification> {
-  const result = await verifyRecord(db);
+/** Recomputes the chain of the site, and stores the result. @param signal ends it with an error */
+export async function verifySite(db: Kysely<Database>, signal?: AbortSignal): Promise<Verification> {
+  const result = await verifyRecord(db, signal);
   const missing = await listMissingEntries(db, await listEarlierHeads(db, "site"));
   const problems = [...missing.map((head) => describeMissing("Entry", head)), ...result.problems];
   await storeResult(db, "site", problems, result.last);
   return { ...result, problems };
 }
 
-/** Recomputes the chain of the audit log, and stores the result. */
-export async function verifyAudit(db: Kysely<Database>): Promise<AuditVerification> {
-  const result = await verifyAuditLog(db, { formatTime: (at) => momentIn(practice.timeZone, at) });
+/** Recomputes the chain of the audit log, and stores the result. @param signal ends it with an error */
+export async function verifyAudit(db: Kysely<Database>, signal?: AbortSignal): Promise<AuditVerification> {
+  const result = await verifyAuditLog(db, { formatTime: (at) => momentIn(practice.timeZone, at), signal });
   const missing = await listMissingLinks(db, await listEarlierHeads(db, "audit"));
   const problems = [...missing.map((head) => describeMissing("Link", head)), ...result.problems];
   await storeResult(db, "audit", problems, result.last);
