@@ -17,7 +17,7 @@ export function provideDocuments(find: () => ReleaseDocuments | undefined): void
 
 /**
  * Returns a view of a document: each property is read from the release in use at that moment. Code therefore reads the properties when it
- * needs them, and not while modules are loaded (`app/publishing/release/import-time.test.ts`).
+ * needs them, and not while modules are loaded (`tests/fences/syntax-plants.ts`).
  * @param name identifies the document in stored releases and never changes
  * @param first the version in the file
  */

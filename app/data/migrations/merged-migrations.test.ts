@@ -64,6 +64,7 @@ const digests: Readonly<Record<string, string>> = {
   "0082_planned_owner_address.sql": "c0807877e3ce6c943377049ee22645a407ddace16ec9b3625568b12f573ec330",
   "0083_claim_evidence_files.sql": "bb77677cb73ca7ddc6e7b2fee29dd1fba0b43b821d3c159d860066990ba997ed",
   "0084_name_of_evidence.sql": "d95c750fa22c3e9909ebe12c31efe03fe771a2609b528d4174a2ea34ffdf3467",
+  "0085_latest_release_of_restores.sql": "7b1bbc9826883737d5c3ab9f14d670f9bfde62e42025f2eefabac66b49a934ee",
   "0079_authors_of_content_changes.sql": "2f812d003f95f6af64501eb8c3317c7869b043d95d991c435a279fe08e95c513",
   "0076_content_pictures.sql": "6a947bdbc1486d6d9d5b93fbce0f30ab5a143937c5d712413349c1afa3c0825f",
   "0065_lead_access_of_examiners.sql": "7566877277a248d5df7ae7d77c994928c194e5a943cc31519143073798420cf2",

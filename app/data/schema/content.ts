@@ -60,6 +60,8 @@ export type ContentChangesTable = {
   /** Null for a change that restores a release. */
   document: string | null;
   restores: number | null;
+  /** The latest release when a change that restores one was submitted. Null for other changes. */
+  latestRelease: number | null;
   origin: ChangeOrigin;
   state: ChangeState;
   /** JSON text; null for a change that restores a release. */

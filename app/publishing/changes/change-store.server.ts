@@ -84,7 +84,7 @@ export async function lockChange(trx: Transaction<Database>, id: string): Promis
   return trx.selectFrom("contentChanges").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** Approved changes whose time has come. @param now of the database */
+/** Approved changes whose time has come by the clock of the database. */
 export async function listDueChanges(db: Kysely<Database>): Promise<{ id: string }[]> {
   return db
     .selectFrom("contentChanges")

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
+import { type NewAuditEvent, recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
 import type { AuditAction } from "#app/audit/audit-action.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -49,6 +49,7 @@ export async function startChange(
       .values({
         document,
         restores: null,
+        latestRelease: null,
         origin: "browser",
         state: "draft",
         body: published.body,
@@ -249,7 +250,7 @@ export async function editOpen(
 /** Adds an entry about a change to the audit log, without its words. */
 export async function audit(
   trx: Transaction<Database>,
-  { actor, clientAddress }: Pick<EditDeps, "actor" | "clientAddress">,
+  { actor, clientAddress }: Pick<NewAuditEvent, "actor" | "clientAddress">,
   action: AuditAction,
   { id, document, revision, restores }: Pick<Change, "id" | "document" | "revision" | "restores">,
 ): Promise<void> {

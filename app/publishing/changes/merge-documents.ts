@@ -2,7 +2,7 @@ import { isList, isRecord, type Json, type JsonRecord } from "#app/publishing/do
 
 export type Merge = {
   merged: Json;
-  /** The paths of the fields that both sides changed differently, such as `hero.lead`. The merged document has their version of `theirs`. */
+  /** The paths of the fields that both sides changed differently, such as `hero.lead`. The merged document has the version of `theirs`. */
   conflicts: readonly string[];
 };
 

@@ -4,10 +4,15 @@ import { fileVersion } from "#content/release/release.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { findOpenChange } from "#app/publishing/changes/change-store.server.ts";
+import {
+  type Change,
+  findOpenChange,
+  lockChange,
+  openStates,
+} from "#app/publishing/changes/change-store.server.ts";
 import { parseJson } from "#app/publishing/documents/json.ts";
-import { undecided } from "#app/publishing/changes/edit-changes.server.ts";
-import { mergeDocuments } from "#app/publishing/changes/merge-documents.ts";
+import { audit, undecided } from "#app/publishing/changes/edit-changes.server.ts";
+import { type Merge, mergeDocuments } from "#app/publishing/changes/merge-documents.ts";
 import {
   type Body,
   findBodies,
@@ -31,7 +36,8 @@ const deployment = "deployment";
 
 /**
  * Compares the files of this build with the published release. Without a release, the files become the first one. Afterward, a file that
- * changed since the previous build becomes a draft, merged with what was published in the meantime, and is published only after approval.
+ * changed since the previous build becomes a draft, merged with what was published in the meantime, and is published only after approval. A
+ * submitted or approved change of the document becomes a draft again.
  * @returns the names of the documents with a new draft
  */
 export async function compareFiles(deps: FileDeps): Promise<string[]> {
@@ -112,12 +118,8 @@ async function proposeFile(
   if (publishedHash === undefined || compared === undefined || publishedHash === file.hash) return false;
   const bodies = await findBodies(trx, [publishedHash, compared.hash]);
   const [published = "", base = ""] = [bodies.get(publishedHash), bodies.get(compared.hash)];
-  const open = await findOpenChange(trx, document);
-  const { merged, conflicts } = mergeDocuments(
-    parseJson(base),
-    parseJson(open?.body ?? published),
-    parseJson(file.body),
-  );
+  const open = await lockOpenChange(trx, document);
+  const { merged, conflicts } = mergeFile({ base, published, file: file.body, open });
   const now = deps.clock.now();
   const draft = {
     body: JSON.stringify(merged),
@@ -133,6 +135,14 @@ async function proposeFile(
       .set({ ...draft, revision: open.revision + 1 })
       .where("id", "=", open.id)
       .execute();
+    if (open.state !== "draft") {
+      await audit(
+        trx,
+        { actor: { kind: "shell" }, clientAddress: undefined },
+        "content-change-rejected",
+        open,
+      );
+    }
     return true;
   }
   await trx
@@ -141,6 +151,7 @@ async function proposeFile(
       ...draft,
       document,
       restores: null,
+      latestRelease: null,
       origin: "files",
       baseHash: publishedHash,
       reason: "The file changed in a new build.",
@@ -149,6 +160,31 @@ async function proposeFile(
     })
     .execute();
   return true;
+}
+
+/** The open change of a document. No one can save or decide it until the end of the transaction. */
+async function lockOpenChange(trx: Transaction<Database>, document: string): Promise<Change | undefined> {
+  const found = await findOpenChange(trx, document);
+  const locked = found && (await lockChange(trx, found.id));
+  const isOpen = openStates.some((state) => state === locked?.state);
+  return isOpen ? locked : undefined;
+}
+
+/**
+ * Merges a file with the published version, or with the open change. Where both changed a field, the file has precedence, except over words
+ * that a colleague saved and that exist nowhere else.
+ * @param texts.base the file of the build before
+ */
+function mergeFile(texts: {
+  base: string;
+  published: string;
+  file: string;
+  open: Pick<Change, "body" | "authors"> | undefined;
+}): Merge {
+  const { base, published, file, open } = texts;
+  const isEdited = open !== undefined && open.authors.length > 0;
+  const [ours, theirs] = isEdited ? [file, open.body ?? published] : [open?.body ?? published, file];
+  return mergeDocuments(parseJson(base), parseJson(ours), parseJson(theirs));
 }
 
 async function saveComparedFile(

@@ -3,13 +3,12 @@ import { actorOf } from "#app/audit/audit.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { findOpenChange } from "#app/publishing/changes/change-store.server.ts";
 import {
-  discardChange,
   rejectChange,
   saveChange,
   startChange,
   submitChange,
 } from "#app/publishing/changes/edit-changes.server.ts";
-import { isRecord, type Json, parseJson } from "#app/publishing/documents/json.ts";
+import { parseJson } from "#app/publishing/documents/json.ts";
 import { fileRelease, type Release } from "#app/publishing/releases/release.ts";
 import { startReleaseReader } from "#app/publishing/releases/release-reader.server.ts";
 import {
@@ -19,6 +18,7 @@ import {
   toBody,
 } from "#app/publishing/releases/release-store.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { submitNote as submitHomeNote, withNote } from "#tests/kit/submit-note.ts";
 import { compareFiles } from "./compare-files.server.ts";
 import { publishDueChanges } from "./publish-due.server.ts";
 import { approveChange, type PublishDeps } from "./publish-change.server.ts";
@@ -71,35 +71,23 @@ beforeEach(async () => {
 });
 
 /** Submits the home page with another note below the values. */
-async function submitNote(note: string, deps = depsOf(ruth)) {
-  const started = await startChange(deps, "home");
-  if (!started.ok) throw new Error(started.reason);
-  const saved = await saveChange(deps, started.change, {
-    document: withNote(parseJson(started.change.body ?? ""), note),
-    reason: "A clearer note",
-  });
-  if (!saved.ok) throw new Error(saved.reason);
-  const submitted = await submitChange(deps, saved.change);
-  if (!submitted.ok) throw new Error(submitted.reason);
-  return submitted.change;
-}
-
-function withNote(home: Json, note: string): Json {
-  if (!isRecord(home) || !isRecord(home["values"])) throw new Error("The home page has no values.");
-  return { ...home, values: { ...home["values"], note } };
-}
+const submitNote = (note: string) => submitHomeNote(depsOf(ruth), note);
 
 const now = { publishAt: undefined, decisionReason: "" };
 
-/** Publishes another document than the home page. */
-async function publishDisclosure(): Promise<void> {
+/** Submits a change of another document than the home page. */
+async function submitDisclosure() {
   const started = await startChange(depsOf(ruth), "disclosures");
   if (!started.ok) throw new Error(started.reason);
   const document = ["A new disclosure."];
   const saved = await saveChange(depsOf(ruth), started.change, { document, reason: "New" });
   const submitted = saved.ok ? await submitChange(depsOf(ruth), saved.change) : saved;
   if (!submitted.ok) throw new Error(submitted.reason);
-  expect(await approveChange(depsOf(daniel), submitted.change, now)).toMatchObject({ ok: true });
+  return submitted.change;
+}
+
+async function publishDisclosure(): Promise<void> {
+  expect(await approveChange(depsOf(daniel), await submitDisclosure(), now)).toMatchObject({ ok: true });
 }
 
 async function readHome(): Promise<string> {
@@ -311,6 +299,32 @@ describe("a change", () => {
   });
 });
 
+describe("several changes that are due", () => {
+  it("are published although one of them fails", async () => {
+    const deps = depsOf(daniel, { clock: { now: () => new Date(0) } });
+    const soon = { publishAt: new Date(1), decisionReason: "" };
+    await approveChange(deps, await submitNote("A new note."), soon);
+    await approveChange(deps, await submitDisclosure(), soon);
+    let isFirst = true;
+    const events: unknown[] = [];
+    await publishDueChanges(
+      depsOf(daniel, {
+        log: { ...silentLog, error: (...event) => void events.push(event) },
+        // A connection that breaks in the transaction, for example.
+        captureRelease: async (release) => {
+          const isFailing = isFirst;
+          isFirst = false;
+          const capture = await deps.captureRelease(release);
+          if (!capture.ok || !isFailing) return capture;
+          return { ok: true, store: () => Promise.reject(new Error("Connection terminated")) };
+        },
+      }),
+    );
+    expect(events).toMatchObject([["release.due_failed", { error: { message: "Connection terminated" } }]]);
+    expect(await db.selectFrom("contentReleases").select("number").execute()).toHaveLength(2);
+  });
+});
+
 describe("an earlier release", () => {
   it("is restored by a change that needs approval", async () => {
     await approveChange(depsOf(daniel), await submitNote("A new note."), now);
@@ -324,6 +338,18 @@ describe("an earlier release", () => {
     ).toEqual([{ kind: "restored", restores: 1 }]);
   });
 
+  it("is not restored if a release was published after the restoration was submitted, which it would undo", async () => {
+    await approveChange(depsOf(daniel), await submitNote("A new note."), now);
+    const restored = await restoreRelease(depsOf(ruth), { release: 1, reason: "Back to the first" });
+    if (!restored.ok) throw new Error(restored.reason);
+    await publishDisclosure();
+    expect(await approveChange(depsOf(daniel), restored.change, now)).toEqual({
+      ok: false,
+      reason: "published-since",
+    });
+    expect(await readHome()).toContain("A new note.");
+  });
+
   it("cannot be the one in use, or one that does not exist", async () => {
     for (const release of [0, 1, 2]) {
       expect(await restoreRelease(depsOf(ruth), { release, reason: "x" })).toEqual({
@@ -331,56 +357,6 @@ describe("an earlier release", () => {
         reason: "unknown",
       });
     }
-  });
-});
-
-describe("files that changed in a new build", () => {
-  /** Stands for a build whose file differed. */
-  async function rememberOtherFile(document: string, body: Json, builtAt = new Date("2026-10-01")) {
-    const hash = "0".repeat(64);
-    await db
-      .insertInto("contentBodies")
-      .values({ hash, body: JSON.stringify(body) })
-      .execute();
-    await db.updateTable("contentFiles").set({ hash, builtAt }).where("document", "=", document).execute();
-  }
-
-  it("become a draft, merged with what was published in the meantime", async () => {
-    const first = parseJson(await readHome());
-    await approveChange(depsOf(daniel), await submitNote("Published in the browser."), now);
-    if (!isRecord(first) || !isRecord(first["hero"])) throw new Error("The home page has no hero.");
-    await rememberOtherFile("home", {
-      ...first,
-      hero: { ...first["hero"], lead: "The lead of the last build." },
-    });
-    expect(await compareFiles(fileDeps)).toEqual(["home"]);
-    const draft = await findOpenChange(db, "home");
-    expect(draft).toMatchObject({ state: "draft", origin: "files", author: "deployment", conflicts: [] });
-    expect(draft?.body).toContain("Published in the browser.");
-    expect(draft?.body).not.toContain("The lead of the last build.");
-    expect(await readHome()).toContain("Published in the browser.");
-    expect(await compareFiles(fileDeps)).toEqual([]);
-  });
-
-  it("are not proposed by an older build that starts again", async () => {
-    const first = parseJson(await readHome());
-    await rememberOtherFile("home", withNote(first, "Newer"), new Date("2026-12-01"));
-    expect(await compareFiles(fileDeps)).toEqual([]);
-  });
-
-  it("end as compared when the draft is discarded", async () => {
-    const first = parseJson(await readHome());
-    await approveChange(depsOf(daniel), await submitNote("Published in the browser."), now);
-    await rememberOtherFile("home", withNote(first, "Old"));
-    await compareFiles(fileDeps);
-    const draft = await findOpenChange(db, "home");
-    if (draft === undefined) throw new Error("There is no draft.");
-    expect(draft.conflicts).toEqual(["values.note"]);
-    expect(await discardChange(depsOf(ruth), draft)).toMatchObject({
-      ok: true,
-      change: { state: "discarded" },
-    });
-    expect(await compareFiles(fileDeps)).toEqual([]);
   });
 });
 

@@ -159,7 +159,8 @@ async function tryToPublish(deps: PublishDeps, decided: Change): Promise<Publish
   if (result !== "outdated" && result.ok) {
     const [renderMs, storeMs] = [renderedAt - start, performance.now() - renderedAt].map(Math.round);
     deps.log.info("release.published", { release: release.number, change: decided.id, renderMs, storeMs });
-    await deps.refresh();
+    // The release is published. Each server reads it within a second, so a failure here only delays it.
+    await deps.refresh().catch((error: unknown) => deps.log.warn("release.not_refreshed", { error }));
   }
   return result;
 }
@@ -185,6 +186,8 @@ async function createCandidate(db: Kysely<Database>, change: Change): Promise<Ca
   const latest = (await findLatestRelease(db)) ?? 0;
   const number = latest + 1;
   if (change.restores !== null) {
+    // The release would undo those that were published after the person who submitted it looked at the site.
+    if ((change.latestRelease ?? latest) !== latest) return { ok: false, reason: "published-since" };
     return { ok: true, number, hashes: await listDocumentHashes(db, change.restores), body: undefined };
   }
   const { document, baseHash } = change;

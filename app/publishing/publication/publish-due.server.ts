@@ -17,23 +17,30 @@ export function startDuePublication(deps: DueDeps): RepeatingTask {
   });
 }
 
-/** A change that cannot be published keeps its state, with the failure, until a colleague decides again. */
+/** A change that cannot be published does not delay the others. */
 export async function publishDueChanges(deps: DueDeps): Promise<void> {
   for (const { id } of await listDueChanges(deps.db)) {
-    const change = await findChange(deps.db, id);
-    if (change?.state !== "approved") continue;
-    // A change names its approver by address only, because the account can be removed before the time.
-    const actor = { kind: "staff", id: "", email: change.decidedBy ?? "" } as const;
-    const result = await publishChange({ ...deps, actor, clientAddress: "" }, change);
-    if (result.ok || result.reason === "closed" || result.reason === "changed") continue;
-    deps.log.error("release.due_refused", { change: id, reason: result.reason });
-    await deps.db
-      .updateTable("contentChanges")
-      .set({ failure: failures[result.reason], revision: change.revision + 1 })
-      .where("id", "=", id)
-      .where("revision", "=", change.revision)
-      .execute();
+    await publishDueChange(deps, id).catch((error: unknown) => {
+      deps.log.error("release.due_failed", { change: id, error });
+    });
   }
+}
+
+/** A change that is refused keeps its state, with the failure, until a colleague decides again. */
+async function publishDueChange(deps: DueDeps, id: string): Promise<void> {
+  const change = await findChange(deps.db, id);
+  if (change?.state !== "approved") return;
+  // A change names its approver by address only, because the account can be removed before the time.
+  const actor = { kind: "staff", id: "", email: change.decidedBy ?? "" } as const;
+  const result = await publishChange({ ...deps, actor, clientAddress: "" }, change);
+  if (result.ok || result.reason === "closed" || result.reason === "changed") return;
+  deps.log.error("release.due_refused", { change: id, reason: result.reason });
+  await deps.db
+    .updateTable("contentChanges")
+    .set({ failure: failures[result.reason], revision: change.revision + 1 })
+    .where("id", "=", id)
+    .where("revision", "=", change.revision)
+    .execute();
 }
 
 const failures: Record<

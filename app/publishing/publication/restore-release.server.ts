@@ -25,6 +25,7 @@ export async function restoreRelease(
         ...undecided,
         document: null,
         restores: release,
+        latestRelease: latest,
         origin: "browser",
         state: "submitted",
         body: null,

@@ -22,7 +22,7 @@ export type ReleaseReader = Releases & {
   stop(): Promise<void>;
 };
 
-/** A release is in use on every server at most this long, and the time of a query, after it was published. */
+/** Servers use a new release within this time and that of a query. */
 const refreshEveryMs = 500;
 
 /**

@@ -25,7 +25,7 @@ export const refusals = {
   unknown: "The change does not exist.",
   own: "Another person must approve the change.",
   "published-since":
-    "Another version of the document was published after this change was begun. Return it to the author, who can update the draft.",
+    "Another version was published after this change was begun. Return it to the author, who can update the draft or restore the release again.",
   invalid: "The document has mistakes. Return it to the author.",
   "not-rendered":
     "A page could not be rendered with this change, so nothing was published. Return it to the author.",

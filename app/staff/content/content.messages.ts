@@ -46,9 +46,7 @@ export const documentTexts = {
   savedWithMistakes: "Saved with mistakes. Correct them before you submit.",
   fromBuild:
     "A new build changed the file of this document. The draft contains that change, merged with what was published.",
-  conflicts: "The build and a published change both changed these fields. The draft has the build’s version:",
-  rebaseConflicts:
-    "A published change and this draft both changed these fields. The draft has its own version:",
+  conflicts: "Two versions changed these fields. Check that the draft has the right one:",
   outdated: "Another version of the document was published after this draft was begun.",
   rebase: "Update draft",
   returned: (by: string, at: string) => `Returned by ${by} on ${at}:`,

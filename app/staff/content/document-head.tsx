@@ -114,7 +114,7 @@ function Conflicts({ change: { isFromBuild, conflicts } }: { change: ChangeView 
       {isFromBuild ? <p>{documentTexts.fromBuild}</p> : null}
       {conflicts.length === 0 ? null : (
         <>
-          <p>{isFromBuild ? documentTexts.conflicts : documentTexts.rebaseConflicts}</p>
+          <p>{documentTexts.conflicts}</p>
           <ul>
             {conflicts.map(({ path, label }) => (
               <li key={path}>{label}</li>

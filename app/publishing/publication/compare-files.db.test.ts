@@ -1,0 +1,150 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { actorOf } from "#app/audit/audit.server.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { findOpenChange, lockChange } from "#app/publishing/changes/change-store.server.ts";
+import { discardChange, rejectChange } from "#app/publishing/changes/edit-changes.server.ts";
+import { isRecord, type Json, parseJson } from "#app/publishing/documents/json.ts";
+import { startReleaseReader } from "#app/publishing/releases/release-reader.server.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { submitNote, withNote } from "#tests/kit/submit-note.ts";
+import { compareFiles } from "./compare-files.server.ts";
+import { approveChange } from "./publish-change.server.ts";
+
+const { db } = testDatabase();
+const clock = { now: () => new Date("2026-11-28T16:00:00Z") };
+const edits = { db, clock, clientAddress: "192.0.2.1" };
+const ruth = { ...edits, actor: actorOf({ id: "ruth", email: "ruth@example.com" }) };
+const daniel = { ...edits, actor: actorOf({ id: "daniel", email: "daniel@example.com" }) };
+const fileDeps = { db, clock, log: silentLog, builtAt: new Date("2026-11-01") };
+
+beforeEach(async () => {
+  await compareFiles(fileDeps);
+});
+
+/** Publishes the home page with another note, without a capture of its pages. */
+async function publishNote(note: string): Promise<void> {
+  const change = await submitNote(ruth, note);
+  const published = await approveChange(
+    {
+      ...daniel,
+      log: silentLog,
+      requiresSecondPerson: false,
+      refresh: () => Promise.resolve(),
+      captureRelease: () => Promise.resolve({ ok: true, store: () => Promise.resolve() }),
+    },
+    change,
+    { publishAt: undefined, decisionReason: "" },
+  );
+  if (!published.ok) throw new Error(published.reason);
+}
+
+async function readHome(): Promise<string> {
+  const reader = await startReleaseReader({ db, log: silentLog });
+  await reader.stop();
+  return JSON.stringify(reader.inUse().documents?.["home"]);
+}
+
+/** Waits until another connection waits for a lock. */
+async function untilWaiting(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+        db,
+      );
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
+}
+
+describe("files that changed in a new build", () => {
+  /** Stands for a build whose file differed. */
+  async function rememberOtherFile(document: string, body: Json, builtAt = new Date("2026-10-01")) {
+    const hash = "0".repeat(64);
+    await db
+      .insertInto("contentBodies")
+      .values({ hash, body: JSON.stringify(body) })
+      .execute();
+    await db.updateTable("contentFiles").set({ hash, builtAt }).where("document", "=", document).execute();
+  }
+
+  it("become a draft, merged with what was published in the meantime", async () => {
+    const first = parseJson(await readHome());
+    await publishNote("Published in the browser.");
+    if (!isRecord(first) || !isRecord(first["hero"])) throw new Error("The home page has no hero.");
+    await rememberOtherFile("home", {
+      ...first,
+      hero: { ...first["hero"], lead: "The lead of the last build." },
+    });
+    expect(await compareFiles(fileDeps)).toEqual(["home"]);
+    const draft = await findOpenChange(db, "home");
+    expect(draft).toMatchObject({ state: "draft", origin: "files", author: "deployment", conflicts: [] });
+    expect(draft?.body).toContain("Published in the browser.");
+    expect(draft?.body).not.toContain("The lead of the last build.");
+    expect(await readHome()).toContain("Published in the browser.");
+    expect(await compareFiles(fileDeps)).toEqual([]);
+  });
+
+  it("do not replace the words of an open draft, and withdraw its approval", async () => {
+    const first = parseJson(await readHome());
+    await publishNote("Published in the browser.");
+    const change = await submitNote(ruth, "A colleague’s note.");
+    await rememberOtherFile("home", withNote(first, "Old"));
+    expect(await compareFiles(fileDeps)).toEqual(["home"]);
+    const draft = await findOpenChange(db, "home");
+    expect(draft).toMatchObject({
+      id: change.id,
+      state: "draft",
+      conflicts: ["values.note"],
+      submittedBy: null,
+    });
+    expect(draft?.body).toContain("A colleague’s note.");
+    const { rows } = await sql<{ action: string; actorKind: string }>`
+      select action, actor_kind from audit_events order by id desc limit 1`.execute(db);
+    expect(rows).toEqual([{ action: "content-change-rejected", actorKind: "shell" }]);
+  });
+
+  it("wait for a colleague who is saving the draft, and keep what is saved", async () => {
+    const first = parseJson(await readHome());
+    await publishNote("Published in the browser.");
+    const change = await submitNote(ruth, "A colleague’s note.");
+    await rejectChange(daniel, change, "Shorter, please");
+    await rememberOtherFile("home", withNote(first, "Old"));
+    const { comparing } = await db.transaction().execute(async (trx) => {
+      const locked = await lockChange(trx, change.id);
+      const started = compareFiles(fileDeps);
+      await untilWaiting();
+      const body = JSON.stringify(withNote(first, "Shorter."));
+      await trx
+        .updateTable("contentChanges")
+        .set({ body, revision: (locked?.revision ?? 0) + 1 })
+        .where("id", "=", change.id)
+        .execute();
+      return { comparing: started };
+    });
+    expect(await comparing).toEqual(["home"]);
+    expect((await findOpenChange(db, "home"))?.body).toContain("Shorter.");
+  });
+
+  it("are not proposed by an older build that starts again", async () => {
+    const first = parseJson(await readHome());
+    await rememberOtherFile("home", withNote(first, "Newer"), new Date("2026-12-01"));
+    expect(await compareFiles(fileDeps)).toEqual([]);
+  });
+
+  it("end as compared when the draft is discarded", async () => {
+    const first = parseJson(await readHome());
+    await publishNote("Published in the browser.");
+    await rememberOtherFile("home", withNote(first, "Old"));
+    await compareFiles(fileDeps);
+    const draft = await findOpenChange(db, "home");
+    if (draft === undefined) throw new Error("There is no draft.");
+    expect(draft.conflicts).toEqual(["values.note"]);
+    expect(await discardChange(ruth, draft)).toMatchObject({
+      ok: true,
+      change: { state: "discarded" },
+    });
+    expect(await compareFiles(fileDeps)).toEqual([]);
+  });
+});
