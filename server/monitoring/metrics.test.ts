@@ -19,6 +19,7 @@ const healthy: MonitoredState = {
     email: {
       waiting: 2,
       waitingSince: ago(90),
+      delayedSince: ago(90),
       inFlight: 0,
       failed: 1,
       lastSentAt: null,
@@ -48,7 +49,7 @@ const healthy: MonitoredState = {
       isOverdue: false,
     },
   },
-  unreachableSeconds: 0,
+  notReadySeconds: 0,
   disk: { freeBytes: 2 ** 33, totalBytes: 2 ** 35 },
   recentLeadFailures: 0,
   unrecordedSeconds: 0,
@@ -140,11 +141,11 @@ test("without a database, prints the rest", async () => {
     ...healthy,
     database: undefined,
     disk: undefined,
-    unreachableSeconds: 70,
+    notReadySeconds: 70,
   });
   const text = await print();
   expect(text).toContain("\npractice_database_up 0\n");
-  expect(text).toContain('practice_condition_active{condition="database_unreachable"} 1');
+  expect(text).toContain('practice_condition_active{condition="database_not_ready"} 1');
   expect(text).not.toMatch(/^practice_(?:email|deliveries|disk|clock|record|backup)_/m);
 });
 
@@ -152,12 +153,12 @@ test.each([
   ["leads_failing", { recentLeadFailures: 1 }],
   ["disk_low", { disk: { freeBytes: 2 ** 30 - 1, totalBytes: 2 ** 33 } }],
   ["disk_low", { disk: { freeBytes: 2 ** 31, totalBytes: 2 ** 36 } }],
-  ["database_unreachable", { database: undefined, unreachableSeconds: 61 }],
+  ["database_not_ready", { notReadySeconds: 61 }],
   ["site_unrecorded", { unrecordedSeconds: 61 }],
   [
     "email_late",
     {
-      database: { ...known(healthy), email: { ...known(healthy).email, waitingSince: ago(16 * 60) } },
+      database: { ...known(healthy), email: { ...known(healthy).email, delayedSince: ago(16 * 60) } },
     },
   ],
   [

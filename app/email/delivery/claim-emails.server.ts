@@ -7,14 +7,16 @@ import {
 } from "#app/email/outbox/firm-notifications.server.ts";
 import {
   countToward,
+  isNumbered,
   leftOfBudget,
   type UnconfirmedGroup,
   unconfirmedGroups,
 } from "#app/email/outbox/unconfirmed-messages.server.ts";
-import { reservedMessagesPerSender } from "#app/platform/limits.ts";
 
 /** After this time without a heartbeat, another process takes over the emails of a process that was killed. */
 export const claimSeconds = 30;
+/** Delivery stops after this many attempts with an unknown outcome, because the recipient may have received each of them. */
+export const maxUnclearAttempts = 4;
 /** Long enough to outlast a weekend outage of the mail server. */
 const maxDeliveryDays = 3;
 /**
@@ -111,7 +113,7 @@ async function claimUnconfirmed(
     with due as (
       select id from letters
       where state = 'waiting' and is_unconfirmed and attempts = 0 and has_form_token = ${hasFormToken}
-        and sender_message_number ${isFurther ? sql`>` : sql`<=`} ${reservedMessagesPerSender} and next_try_at <= ${now}
+        and ${isNumbered(isFurther)} and next_try_at <= ${now}
       order by sender_message_number, next_try_at, id
       limit greatest(0, least(${most}::int, ${sql.join(budgets.map((budget) => leftOfBudget(budget, now)))}))
       for update skip locked
@@ -153,7 +155,8 @@ export async function prolongClaims(db: Kysely<Database>, claims: readonly strin
 }
 
 /**
- * Retries the emails of processes that were killed. Their delivery is uncertain, so it counts as an unclear attempt. Emails whose next
+ * Retries the emails of processes that were killed. Their delivery is uncertain, so it counts as an unclear attempt, and the last
+ * permitted one ends them. Emails whose next
  * attempt lies more than an hour ahead, because the clock was corrected, are retried as well. A claim that ends later than any claim can is
  * shortened instead of released, because a process that is still running prolongs it.
  */
@@ -165,8 +168,10 @@ export async function releaseLeftClaims(db: Kysely<Database>): Promise<number> {
     db,
   );
   const { numAffectedRows } = await sql`
-    update letters set state = 'waiting', claim = null, claimed_until = null, next_try_at = now(),
-      unclear_attempts = unclear_attempts + 1, last_reply = 'The server that was sending it stopped, or could not store the result.'
+    update letters set claim = null, claimed_until = null, next_try_at = now(), unclear_attempts = unclear_attempts + 1,
+      state = case when unclear_attempts + 1 < ${maxUnclearAttempts} then 'waiting' else 'given-up' end,
+      settled_at = case when unclear_attempts + 1 < ${maxUnclearAttempts} then null else now() end,
+      last_reply = 'It may have been delivered. The server that was sending it stopped, or could not store the result.'
     where state = 'sending' and claimed_until < now()`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -111,14 +111,17 @@ describe("an email", () => {
     expect(new Set(delivered.map(({ messageId }) => messageId)).size).toBe(1);
   });
 
-  it("of a worker that was killed is sent by another, and counted as unclear", async () => {
+  it.each([
+    ["sent", 0, { attempts: 2, unclearAttempts: 1 }],
+    ["given-up", 3, { attempts: 1, unclearAttempts: 4 }],
+  ])("of a worker that was killed is %s after %i unclear attempts", async (state, unclear, counts) => {
     await put();
     await pool.query(`update letters set state = 'sending', claim = gen_random_uuid(), attempts = 1,
-      claimed_until = now() - interval '1 second'`);
+      unclear_attempts = ${unclear}, claimed_until = now() - interval '1 second'`);
     const { transport } = createTestTransport();
     start({ transport });
-    expect(await finalState()).toBe("sent");
-    expect(await getEmail()).toMatchObject({ attempts: 2, unclearAttempts: 1 });
+    expect(await finalState()).toBe(state);
+    expect(await getEmail()).toMatchObject(counts);
   });
 
   it("that another worker has claimed meanwhile is not updated by the first", async () => {

@@ -1,5 +1,6 @@
 import { SpanKind } from "@opentelemetry/api";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 import { databaseNow } from "#app/data/rate-limits/rate-limits.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { EmailState } from "#app/data/schema/letters.ts";
@@ -26,6 +27,7 @@ import {
   type ClaimedEmail,
   claimEmails,
   claimSeconds,
+  maxUnclearAttempts,
   prolongClaims,
   releaseLeftClaims,
 } from "./claim-emails.server.ts";
@@ -65,9 +67,6 @@ const heartbeatIntervalMs = 5_000;
 const shutdownTimeoutMs = 7_000;
 /** How long the results of canceled deliveries may take to store. */
 const finalTimeoutMs = 1_000;
-/** Delivery stops after this many attempts with an unknown outcome, because the recipient may have received each of them. */
-const maxUnclearAttempts = 4;
-
 const maxRetryDelaySeconds = 1_800;
 /** Delivery yields to requests in flight for at most this long. */
 const maxYieldMs = 250;
@@ -116,7 +115,7 @@ export function startMailWorker(deps: MailWorkerDeps): MailWorker {
       if (summarized > 0) log.info("mail.notifications_summarized", { notifications: summarized });
       if (performance.now() < releaseFrom) return;
       const left = await releaseLeftClaims(db);
-      if (left > 0) log.warn("mail.claims_expired", { letters: left });
+      if (left > 0) log.warn("mail.claims_expired", { emails: left });
     },
   });
 
@@ -159,7 +158,12 @@ type AttemptResult = {
 
 async function deliver(deps: MailWorkerDeps, email: ClaimedEmail, isStopping: () => boolean): Promise<void> {
   const result = await attempt(deps, email).catch((error: unknown): AttemptResult => {
-    deps.log.error("mail.render_failed", { emailId: email.id, kind: email.kind, error });
+    const facts = { emailId: email.id, kind: email.kind, error };
+    if (isUnavailable(error)) {
+      deps.log.warn("mail.attempt_failed", facts);
+      return { state: "waiting", reply: "The database was unavailable." };
+    }
+    deps.log.error("mail.render_failed", facts);
     return { state: email.isOld ? "given-up" : "waiting", reply: "It could not be rendered. See the log." };
   });
   await storeResultWithRetries(deps, email, result, isStopping);

@@ -1,11 +1,14 @@
 import { type Kysely, sql } from "kysely";
+import { databaseNow, startOfHour } from "#app/data/rate-limits/rate-limits.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { unconfirmedMessagesThisHour } from "./unconfirmed-messages.server.ts";
+import { isWithinBudgets, unconfirmedMessagesThisHour } from "./unconfirmed-messages.server.ts";
 
 export type EmailHealth = {
   waiting: number;
   /** When the oldest of them was queued. */
   waitingSince: Date | null;
+  /** Since when the longest delayed email could have been sent. Email that an hourly limit delays, or that is due later, is not delayed. */
+  delayedSince: Date | null;
   /** In flight. */
   inFlight: number;
   /** Failed in the last seven days. */
@@ -21,6 +24,13 @@ export async function readEmailHealth(db: Kysely<Database>): Promise<EmailHealth
     select
       (select count(*) from letters where state = 'waiting') as waiting,
       (select created_at from letters where state = 'waiting' order by created_at, id limit 1) as waiting_since,
+      (select min(case
+          when attempts > 0 then created_at
+          when is_unconfirmed then greatest(created_at, next_try_at, ${startOfHour(databaseNow)})
+          else greatest(created_at, next_try_at)
+        end) from letters
+        where state = 'waiting' and (attempts > 0 or next_try_at <= now() and (not is_unconfirmed or ${isWithinBudgets(databaseNow)})))
+        as delayed_since,
       (select count(*) from letters where state = 'sending') as in_flight,
       -- The index is by creation. An email can wait for days before it fails, and staff can retry it.
       (select count(*) from letters where state = 'given-up' and created_at > now() - interval '14 days'

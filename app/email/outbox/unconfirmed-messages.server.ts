@@ -4,6 +4,7 @@ import {
   maxFurtherMessagesWithoutTokenPerHour,
   maxMessagesWithoutTokenPerHour,
   maxUnconfirmedMessagesPerHour,
+  reservedMessagesPerSender,
 } from "#app/platform/limits.ts";
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
@@ -45,6 +46,20 @@ export function unconfirmedMessagesThisHour(now?: RawBuilder<Date>): RawBuilder<
 
 export function leftOfBudget({ key, most }: Budget, now: RawBuilder<Date>): RawBuilder<number> {
   return sql`${most}::int - ${countOfHour(key, now)}`;
+}
+
+/** A condition on a new message to an unconfirmed mailbox: none of its budgets is used up. */
+export function isWithinBudgets(now: RawBuilder<Date>): RawBuilder<boolean> {
+  const conditions = unconfirmedGroups.map(({ hasFormToken, isFurther, budgets }) => {
+    const left = budgets.map((budget) => sql`${leftOfBudget(budget, now)} > 0`);
+    return sql`has_form_token = ${hasFormToken} and ${isNumbered(isFurther)} and ${sql.join(left, sql` and `)}`;
+  });
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+}
+
+/** Whether a message comes after the first messages of its sender. */
+export function isNumbered(isFurther: boolean): RawBuilder<boolean> {
+  return sql<boolean>`sender_message_number ${isFurther ? sql`>` : sql`<=`} ${reservedMessagesPerSender}`;
 }
 
 /** A statement for the caller's `with` clause that counts claimed messages. @param rows one row per message */

@@ -87,15 +87,17 @@ describe("a problem is reported for", () => {
 
   test.each([
     [{}, undefined],
-    [{ waiting: 3, waitingSince: minutesAgo(14) }, undefined],
-    [{ waiting: 3, waitingSince: minutesAgo(16) }, statusTexts.emailStuck],
+    [{ waiting: 3, delayedSince: minutesAgo(14) }, undefined],
+    [{ waiting: 3, delayedSince: minutesAgo(16) }, statusTexts.emailStuck],
     // The rate limit explains why messages are waiting.
     [{ unconfirmedThisHour: 300, waiting: 3, waitingSince: minutesAgo(70) }, statusTexts.emailLimited],
+    [{ unconfirmedThisHour: 300, waiting: 3, delayedSince: minutesAgo(16) }, statusTexts.emailStuck],
     [{ failed: 1 }, "1 email failed in the last seven days."],
   ])("email: %j", (changes, problem) => {
     const healthy = {
       waiting: 0,
       waitingSince: null,
+      delayedSince: null,
       inFlight: 0,
       failed: 0,
       lastSentAt: minutesAgo(5),

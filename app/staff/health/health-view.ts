@@ -105,9 +105,8 @@ export function describeEmail(
   const { waiting, waitingSince, inFlight, failed, lastSentAt, unconfirmedThisHour } = health;
   const problems = [
     sendsEmail ? undefined : statusTexts.emailDisabled,
-    // Precedes the next problem because it explains why messages are waiting.
-    unconfirmedThisHour < maxUnconfirmedMessagesPerHour ? undefined : statusTexts.emailLimited,
     isEmailLate(health, now) ? statusTexts.emailStuck : undefined,
+    unconfirmedThisHour < maxUnconfirmedMessagesPerHour ? undefined : statusTexts.emailLimited,
     failed > 0 ? statusTexts.emailFailed(failed) : undefined,
   ];
   return {
