@@ -185,7 +185,8 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const events = await startCurrentEventReader({ db, clock, log });
   const changeFeed = createChangeFeed({ db, log });
   const traffic = createTraffic();
-  const monitoring = await createMonitoring(parts);
+  const isReady = createReadinessCheck({ ...database, log });
+  const monitoring = await createMonitoring({ ...parts, isReady });
   const spamCheckKeys = createSpamCheckKeys(keyRing);
   const emails = createEmails({ db, clock, siteUrl, keys: createIdentityKeys(keyRing), spamCheckKeys });
   const bounceKeys = createBounceKeys(keyRing);
@@ -198,7 +199,6 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const retention = startRetention({ db, clock, builtAt, outbox, persons, log });
   const bounces = startBounceReader({ db, bounceKeys, mailbox: parts.bounceMailbox, log });
   const backups = startProgramBackups({ ...database, ...parts.backups, clock, outbox, log });
-  const isReady = createReadinessCheck({ ...database, log });
   const reports = startReports({ ...parts, ...monitoring, ...integrations.services, db, isReady });
   const jobs = [retention, bounces, backups, ...reports, ...startJobs({ ...database, clock, outbox, log })];
   return {
@@ -233,7 +233,7 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
     changeFeed,
     describe: () => describe({ ...parts, ...publishing, keys: identity.keys }),
     async close() {
-      await stopInOrder([...jobs, events, changeFeed, publishing], [mailWorker, integrations, collector]);
+      await stopInOrder([...jobs, events, changeFeed], [mailWorker, integrations, collector], [publishing]);
       await database.close();
     },
   };
@@ -264,7 +264,7 @@ function chooseSettings({
   return { siteUrl, shortensAddresses, identityPixelUrl, bookingWebhookSecret };
 }
 
-/** Stops the first group before the second, which it uses. */
+/** Stops each group before the next one, which it uses. Email contains published words until the last delivery. */
 async function stopInOrder(...groups: readonly (readonly Pick<RepeatingTask, "stop">[])[]): Promise<void> {
   for (const group of groups) await Promise.all(group.map((part) => part.stop()));
 }

@@ -10,6 +10,8 @@ import { createStateReader, type MonitoredState } from "./monitored-state.server
 
 const { db } = testDatabase();
 
+const isReady = () => Promise.resolve(true);
+
 const sent: string[] = [];
 let outcome: RequestOutcome;
 let now = new Date();
@@ -28,6 +30,7 @@ beforeEach(async () => {
     submissionCounts,
     recordingStatus: createRecordingStatus(),
     isBackupScheduled: false,
+    isReady,
   })();
 });
 
@@ -99,38 +102,46 @@ test("an alert that could not be sent is sent again at the next run", async () =
   expect(sent).toHaveLength(3);
 });
 
-test("of several processes of a server, only one reports an unreachable database", async () => {
-  const changes = () => ({ database: undefined, unreachableSeconds: 80 });
+test("of several processes of a server, only one reports an outage of the database", async () => {
+  const changes = () => ({ database: undefined, notReadySeconds: 80 });
   const processes = [createServer(changes), createServer(changes, false)];
   await Promise.all(processes.map((each) => each.run()));
-  expect(sent).toEqual(["Problem: The database is unreachable"]);
+  expect(sent).toEqual(["Problem: The database is not ready"]);
 });
 
-test("an unreachable database is reported after a minute without the database, and when it answers again", async () => {
-  let unreachableSeconds = 50;
+test("an outage of the database is reported after a minute, and when the database accepts writes again", async () => {
+  let notReadySeconds = 50;
+  let answers = false;
   const server = createServer(() => ({
     ...failing(),
-    database: unreachableSeconds > 0 ? undefined : state.database,
-    unreachableSeconds,
+    database: answers ? state.database : undefined,
+    notReadySeconds,
   }));
   await server.run();
   expect(sent).toEqual([]);
-  unreachableSeconds = 80;
+  notReadySeconds = 80;
   await server.run();
   await server.run();
-  expect(sent).toEqual(["Problem: The database is unreachable"]);
-  unreachableSeconds = 0;
+  expect(sent).toEqual(["Problem: The database is not ready"]);
+  // A standby that was promoted while its own standby is missing answers, but stores nothing.
+  notReadySeconds = 90;
+  answers = true;
+  await server.run();
+  expect(sent).toHaveLength(1);
+  notReadySeconds = 0;
   await server.run();
   expect(sent).toEqual([
-    "Problem: The database is unreachable",
-    "Resolved: The database is unreachable",
+    "Problem: The database is not ready",
+    "Resolved: The database is not ready",
     "Problem: Forms are not stored",
   ]);
 });
 
 test("late email, an old backup, a damaged record and a wrong clock are read from the database", async () => {
-  await sql`insert into letters (kind, recipient, state, created_at)
-    values ('k', 'a@example.com', 'waiting', now() - interval '20 minutes')`.execute(db);
+  await sql`insert into letters (kind, recipient, state, created_at, next_try_at)
+    values ('k', 'a@example.com', 'waiting', now() - interval '20 minutes', now() - interval '20 minutes')`.execute(
+    db,
+  );
   await sql`insert into chain_verifications (chain, problems, first_problem) values ('audit', 1, 'Link 3')`.execute(
     db,
   );
@@ -146,6 +157,7 @@ test("late email, an old backup, a damaged record and a wrong clock are read fro
     clock,
     builtAt: undefined,
     isBackupScheduled: true,
+    isReady,
     submissionCounts: createSubmissionCounts(clock),
     recordingStatus: createRecordingStatus(),
   });
@@ -169,6 +181,7 @@ test("a database that does not answer in time leaves the rest of the state", asy
     clock,
     builtAt: undefined,
     isBackupScheduled: false,
+    isReady,
     dataDir: ".",
     submissionCounts,
     recordingStatus: createRecordingStatus(),
@@ -181,4 +194,21 @@ test("a database that does not answer in time leaves the rest of the state", asy
     expect([database, recentLeadFailures]).toEqual([undefined, 1]);
     expect(disk?.freeBytes).toBeGreaterThan(0);
   });
+});
+
+test("a database that answers and accepts no writes is not ready", async () => {
+  const clock = { now: () => now };
+  const read = createStateReader({
+    db,
+    clock,
+    builtAt: undefined,
+    isBackupScheduled: false,
+    isReady: () => Promise.resolve(false),
+    submissionCounts: createSubmissionCounts(clock),
+    recordingStatus: createRecordingStatus(),
+  });
+  const { database, notReadySeconds } = await read();
+  expect(database).toBeDefined();
+  expect(notReadySeconds).toBeGreaterThan(0);
+  expect(state.notReadySeconds).toBe(0);
 });

@@ -10,7 +10,7 @@ import { type ConditionName, conditions, findActive, isCondition } from "./condi
 import type { MonitoredState } from "./monitored-state.server.ts";
 
 const intervalMs = 30_000;
-const repeatUnreachableMs = 3_600_000;
+const repeatOutageMs = 3_600_000;
 
 export type AlertDeps = {
   db: DatabaseConnection["db"];
@@ -53,7 +53,7 @@ export function createAlerts(deps: AlertDeps, signal: AbortSignal): { run(): Pro
     async run() {
       const state = await readState();
       if (deps.reportsOutages) await reportOutage(state);
-      if (state.database === undefined) return;
+      if (!isReady(state)) return;
       for (const alert of await recordConditions(db, findActive(state))) {
         const { condition } = alert;
         // A server of a newer release may have stored a condition that this one does not know.
@@ -65,9 +65,14 @@ export function createAlerts(deps: AlertDeps, signal: AbortSignal): { run(): Pro
   };
 }
 
-/** Reports outages of the database, which cannot record them, so that each server does. */
+/** Whether conditions can be recorded in the database. */
+function isReady({ notReadySeconds }: MonitoredState): boolean {
+  return notReadySeconds === 0;
+}
+
+/** Each server reports outages of the database itself, because conditions cannot be recorded in the database meanwhile. */
 function createOutageReport(deps: AlertDeps, signal: AbortSignal): (state: MonitoredState) => Promise<void> {
-  const condition = "database_unreachable";
+  const condition = "database_not_ready";
   let outage: { beganAt: Date; sentAtMs: number } | undefined;
 
   const reportEnd = async (): Promise<void> => {
@@ -77,12 +82,12 @@ function createOutageReport(deps: AlertDeps, signal: AbortSignal): (state: Monit
   };
 
   return async (state) => {
-    if (state.database !== undefined) return reportEnd();
+    if (isReady(state)) return reportEnd();
     const nowMs = performance.now();
-    const isSent = outage !== undefined && nowMs - outage.sentAtMs < repeatUnreachableMs;
+    const isSent = outage !== undefined && nowMs - outage.sentAtMs < repeatOutageMs;
     if (isSent || !conditions[condition].isActive(state)) return;
     const kind = outage === undefined ? "began" : "continues";
-    const beganAt = outage?.beganAt ?? new Date(state.now.getTime() - state.unreachableSeconds * 1_000);
+    const beganAt = outage?.beganAt ?? new Date(state.now.getTime() - state.notReadySeconds * 1_000);
     if (await send(deps, { condition, kind, beganAt }, signal)) outage = { beganAt, sentAtMs: nowMs };
   };
 }

@@ -14,7 +14,7 @@ type Condition = {
 };
 
 /** A restart of the database takes some seconds. */
-const maxUnreachableSeconds = 60;
+const maxNotReadySeconds = 60;
 
 /** Several attempts, which are 15 seconds apart. */
 const maxUnrecordedSeconds = 60;
@@ -45,10 +45,10 @@ export const conditions = {
     text: `The clocks of the server and the database differ by ${clockLimits.maxDifferenceMinutes} minutes or more, or show a time before this version was built.`,
     section: "A clock is wrong",
   },
-  database_unreachable: {
-    isActive: ({ unreachableSeconds }) => unreachableSeconds > maxUnreachableSeconds,
-    title: "The database is unreachable",
-    text: "The database has not answered for more than a minute. Forms cannot be stored.",
+  database_not_ready: {
+    isActive: ({ notReadySeconds }) => notReadySeconds > maxNotReadySeconds,
+    title: "The database is not ready",
+    text: "For more than a minute, the database has not answered or has accepted no writes. Forms cannot be stored.",
     section: "Health",
   },
   site_unrecorded: {

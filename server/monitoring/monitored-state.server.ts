@@ -19,8 +19,8 @@ export type MonitoredState = {
   now: Date;
   /** Undefined if the database did not answer. */
   database: DatabaseState | undefined;
-  /** How long the database has not answered. 0 while it answers. */
-  unreachableSeconds: number;
+  /** How long the database has not answered or has accepted no writes. 0 while it does both. */
+  notReadySeconds: number;
   /** The disk of the data folder; undefined with a database server. */
   disk: DiskSpace | undefined;
   /** Submissions of the last five minutes that could not be stored. */
@@ -48,6 +48,8 @@ export type StateDeps = {
   recordingStatus: Pick<RecordingStatus, "failingSeconds">;
   /** Whether this server makes daily backups. */
   isBackupScheduled: boolean;
+  /** Whether the database accepts writes. A standby and a full disk answer queries and accept none. */
+  isReady(): Promise<boolean>;
   /** Tests use a shorter one. */
   timeoutMs?: number;
 };
@@ -60,16 +62,20 @@ const readTimeoutMs = 2_000;
 export function createStateReader(deps: StateDeps): () => Promise<MonitoredState> {
   const readDatabase = limitReads(deps);
   let latest: { at: number; state: Promise<MonitoredState> } | undefined;
-  let answeredAt = performance.now();
+  let readyAt = performance.now();
 
   const read = async (): Promise<MonitoredState> => {
-    const [database, disk] = await Promise.all([readDatabase(), readDisk(deps.dataDir)]);
+    const [database, isReady, disk] = await Promise.all([
+      readDatabase(),
+      deps.isReady(),
+      readDisk(deps.dataDir),
+    ]);
     const now = performance.now();
-    if (database !== undefined) answeredAt = now;
+    if (database !== undefined && isReady) readyAt = now;
     return {
       now: deps.clock.now(),
       database,
-      unreachableSeconds: (now - answeredAt) / 1_000,
+      notReadySeconds: (now - readyAt) / 1_000,
       disk,
       recentLeadFailures: deps.submissionCounts.recentFailures(),
       unrecordedSeconds: deps.recordingStatus.failingSeconds(),

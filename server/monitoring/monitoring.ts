@@ -51,6 +51,7 @@ type Deps = {
   worker?: MetricsExchange | undefined;
   /** The settings of daily backups are undefined if this server makes none. */
   backups?: { settings: object | undefined };
+  isReady(): Promise<boolean>;
 };
 
 export async function createMonitoring({
@@ -59,6 +60,7 @@ export async function createMonitoring({
   metricsToken,
   worker,
   backups,
+  isReady,
 }: Deps): Promise<Monitoring> {
   const { db, pool, dataDir, restarts } = database;
   const submissionCounts = createSubmissionCounts(clock);
@@ -77,6 +79,7 @@ export async function createMonitoring({
       submissionCounts,
       recordingStatus,
       isBackupScheduled,
+      isReady,
     }),
   };
   if (metricsToken === undefined) return { ...counts, observers: undefined, metrics: undefined };

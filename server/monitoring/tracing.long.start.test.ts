@@ -54,4 +54,5 @@ it("works without its receiver, and logs that spans are dropped", async () => {
     await server.stop();
   }
   expect(server.output().match(/tracing\.export_failed/g)).toHaveLength(1);
+  expect(server.child.exitCode).toBe(0);
 });
