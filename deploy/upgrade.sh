@@ -38,7 +38,8 @@ check_databases() {
 }
 
 switch_to() {
-  ln -s "$1" "$releases/current.new"
+  # An upgrade that was interrupted can have left the link, which would be followed.
+  ln -sfn "$1" "$releases/current.new"
   mv -T "$releases/current.new" "$releases/current"
 }
 

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { pages } from "#app/pages/registry.ts";
+import { maxContentBodyBytes, maxEvidenceBodyBytes, maxPictureBodyBytes } from "#app/platform/limits.ts";
 import { readEnv, settings } from "#app/platform/settings/env.server.ts";
 import { filesBelow } from "#tests/fences/source-files.ts";
 import { copiedSources, dockerfileMistakes, readDockerfile } from "./dockerfile.ts";
@@ -72,6 +74,41 @@ test("nginx accepts TLS 1.2 and 1.3 only, with forward secrecy and authenticated
   const suites = valueOf("ssl_ciphers").split(":");
   expect(suites[0]).toContain("AES256-GCM");
   expect(suites.filter((suite) => !/^ECDHE-(?:ECDSA|RSA)-.*(?:GCM|POLY1305)/.test(suite))).toEqual([]);
+});
+
+describe("the proxies", () => {
+  const bytes = (text: string): number => {
+    const [, number = "", unit = ""] = /^(\d+)(m|MiB)$/.exec(text) ?? [];
+    return unit === "" ? Number.NaN : Number(number) * 2 ** 20;
+  };
+  const nginx = read("deploy/nginx.conf");
+  const caddy = read("deploy/Caddyfile");
+  /** The limit of a location of nginx. */
+  const limitOf = (location: string): number => {
+    const start = nginx.indexOf(`location ${location} {`);
+    return bytes(
+      /client_max_body_size (\w+);/.exec(nginx.slice(start, nginx.indexOf("}", start)))?.[1] ?? "",
+    );
+  };
+
+  test("accept what the servers accept, whose answers explain what is too large", () => {
+    expect(bytes(/^    client_max_body_size (\w+);/m.exec(nginx)?.[1] ?? "")).toBeGreaterThan(
+      maxContentBodyBytes,
+    );
+    expect(limitOf(`= ${pages.contentPictures.path}`)).toBeGreaterThan(maxPictureBodyBytes);
+    expect(limitOf(`^~ ${pages.claims.path}/`)).toBeGreaterThan(maxEvidenceBodyBytes);
+    const [uploads = "", others = ""] = [...caddy.matchAll(/max_size (\w+)/g)].map(([, size]) => size);
+    expect(bytes(uploads)).toBeGreaterThan(maxPictureBodyBytes);
+    expect(bytes(others)).toBeGreaterThan(maxContentBodyBytes);
+    expect(caddy.match(/path .*/g)).toEqual(
+      Array.from({ length: 2 }, () => `path ${pages.contentPictures.path} ${pages.claims.path}/*`),
+    );
+  });
+
+  test("send exports as they arrive", () => {
+    expect(nginx).toMatch(/location ~ \^\/\(admin\|api\)\(\/\|\$\) \{\s+proxy_buffering off;/);
+    expect(caddy).toContain("flush_interval -1");
+  });
 });
 
 test("deploy/settings.example has valid settings", () => {
