@@ -31,13 +31,14 @@ export type RestoreStep = "schema" | "rows" | "comparison" | "update";
 /**
  * Restores a backup into an empty database: creates the schema of the backup, copies all rows in one transaction, compares them with the
  * backup, and migrates to the schema of this program. Until `finishRestore`, no server starts on the database. After an interruption, it can
- * run again on the same database.
+ * run again on the same database, unless the schema was already updated.
  * @throws BackupProblem if the database contains something else, or if the backup is of a newer release
  */
 export async function restoreDatabase(deps: RestoreDeps, manifest: Manifest): Promise<void> {
   const { pool, log, onStep } = deps;
   const migrations = selectMigrations(manifest);
   await withClient(pool, markUnfinished);
+  await withClient(pool, (client) => refuseUpdated(client, migrations));
   await migrate({ pool, log, migrations, permitsUnfinished: true });
   onStep("schema");
   await withClient(pool, (client) => replaceRows(client, deps));
@@ -82,6 +83,17 @@ async function markUnfinished(client: PoolClient): Promise<void> {
     await makeFirstTable(client);
     await addMark(client);
   });
+}
+
+/** @throws BackupProblem if an earlier run has updated the schema, into which the rows of the backup do not fit */
+async function refuseUpdated(client: PoolClient, migrations: Migrations): Promise<void> {
+  const known = [...Object.keys(migrations), ...Object.values(marks)];
+  const { rowCount } = await client.query("select from schema_migrations where name <> all($1)", [known]);
+  if (rowCount !== 0) {
+    throw new BackupProblem(
+      "An earlier restore was interrupted after it had updated this database. Delete the database, and restore into an empty one.",
+    );
+  }
 }
 
 const occupied =

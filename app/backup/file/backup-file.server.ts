@@ -82,12 +82,15 @@ function abortable({ signal }: ReadOptions): { signal?: AbortSignal } {
   return signal === undefined ? {} : { signal };
 }
 
-/** A renamed file survives a power failure only after its folder is written to the disk. */
+/** A renamed file survives a power failure only after its folder is written to the disk. Some network file systems cannot do that. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
   try {
     await handle.sync();
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code !== "EINVAL" && code !== "ENOTSUP") throw error;
   } finally {
     await handle.close();
   }

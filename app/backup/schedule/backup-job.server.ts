@@ -24,10 +24,13 @@ export function startBackups(deps: BackupJobDeps): Pick<RepeatingTask, "stop"> {
   const repetition = repeat({
     pauseMs: intervalMs,
     async run() {
-      await makeDueBackup({ ...deps, signal: stopping.signal });
-      const isOverdue = await queueBackupAlert(deps);
-      if (isOverdue && !wasOverdue) deps.log.error("backup.overdue");
-      wasOverdue = isOverdue;
+      try {
+        await makeDueBackup({ ...deps, signal: stopping.signal });
+      } finally {
+        const isOverdue = await queueBackupAlert(deps);
+        if (isOverdue && !wasOverdue) deps.log.error("backup.overdue");
+        wasOverdue = isOverdue;
+      }
     },
     onError(error, consecutiveFailures) {
       if (consecutiveFailures === 1) deps.log.error("backup.failed", { error });

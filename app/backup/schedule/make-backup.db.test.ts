@@ -64,6 +64,16 @@ describe("a backup", () => {
     expect(await health()).toMatchObject({ lastGood: { at: now, sizeBytes }, isOverdue: false });
   });
 
+  it("that fails for an unknown reason is recorded, so that the next attempt is in an hour", async () => {
+    const failing = deps({ readPassphrase: () => Promise.reject(new Error("ESTALE: stale file handle")) });
+    await expect(makeDueBackup(failing)).rejects.toThrow("ESTALE");
+    const [failed] = await records();
+    expect(failed).toMatchObject({ fileName: null });
+    expect(failed?.problem).toContain("backup.failed");
+    await makeDueBackup(failing);
+    expect(await records()).toHaveLength(1);
+  });
+
   it("besides the daily ones is not recorded and deletes no other", async () => {
     const older = nameBackup(new Date("2020-11-19T08:30:00Z"));
     writeFileSync(join(folder, older), "");

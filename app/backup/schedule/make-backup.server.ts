@@ -77,8 +77,8 @@ export async function makeBackup(
   } catch (error) {
     if (deps.signal?.aborted === true) return { kind: "skipped" };
     const problem = describeProblem(error);
+    await record({ problem: problem ?? "An unexpected error. Find backup.failed in the log of the server." });
     if (problem === undefined) throw error;
-    await record({ problem });
     return { kind: "failed", problem };
   }
 }
