@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, sql } from "kysely";
+import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import { recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { PromoterRecordsTable, RegulatoryFilingsTable } from "#app/data/schema/regulatory-records.ts";
@@ -62,8 +62,10 @@ export async function listPromoters(db: Kysely<Database>) {
   return db.selectFrom("promoterRecords").selectAll().orderBy("id", "desc").limit(maxRows).execute();
 }
 
+/** Deletions that have begun end before a hold is placed, so that nothing is deleted afterward. */
 export async function placeHold({ db, clock, actor, clientAddress }: Deps, reason: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${holdLock})`.execute(trx);
     const { id } = await trx
       .insertInto("legalHolds")
       .values({ reason, placedAt: clock.now(), placedBy: actor.email })
@@ -100,6 +102,14 @@ export async function listHolds(db: Kysely<Database>) {
     .orderBy("hold.id", "desc")
     .limit(maxRows)
     .execute();
+}
+
+const holdLock = sql`hashtextextended('legal hold', 0)`;
+
+/** Whether a hold is on. Until the transaction ends, none can be placed. Call it immediately before a deletion. */
+export async function lockLegalHold(trx: Transaction<Database>): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock_shared(${holdLock})`.execute(trx);
+  return hasLegalHold(trx);
 }
 
 /** Whether a hold is on, so that no data of leads is deleted automatically. */

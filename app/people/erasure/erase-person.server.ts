@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
-import { hasLegalHold } from "#app/compliance/records/records.server.ts";
+import { lockLegalHold } from "#app/compliance/records/records.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { hideWithdrawnAddress } from "#app/intake/consent/withdraw-consent.server.ts";
 import { deleteUndeliverable } from "#app/email/bounces/undeliverable-addresses.server.ts";
@@ -10,6 +10,7 @@ import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { replaceAddressWithDigest } from "#app/email/outbox/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { releaseHeldSeat } from "#app/events/seats/held-seats.server.ts";
+import { subtractHeldSeat } from "#app/events/seats/unconfirmed-seats.server.ts";
 import { heldSeatOf } from "#app/intake/quarantine/quarantine.server.ts";
 import { erasePersonRecord } from "#app/people/follow-up/erase-person-record.server.ts";
 import { lockPerson } from "#app/people/profile/addresses-of-person.server.ts";
@@ -133,8 +134,8 @@ export async function eraseOnRequest(
   { addresses, keepsEmails }: { addresses?: readonly string[]; keepsEmails: boolean },
 ): Promise<Erasure | { refusal: ErasureRefusal }> {
   const erasure = await inTransaction(deps.db, async (trx) => {
-    if (await hasLegalHold(trx)) return { refusal: "held" } as const;
     const current = await lockPerson(trx, email);
+    if (await lockLegalHold(trx)) return { refusal: "held" } as const;
     const isSame =
       addresses === undefined ||
       (current.length === addresses.length && current.every((each) => addresses.includes(each)));
@@ -178,7 +179,7 @@ async function eraseQuarantined(trx: Transaction<Database>, emails: readonly str
     .execute();
   for (const row of gone) {
     const seat = row.releasedAt === null ? heldSeatOf(row) : null;
-    if (seat !== null) await releaseHeldSeat(trx, seat);
+    if (seat !== null && (await releaseHeldSeat(trx, seat))) await subtractHeldSeat(trx, seat);
   }
   return gone.length;
 }

@@ -1,3 +1,4 @@
+import { lockLegalHold } from "#app/compliance/records/records.server.ts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { retentionStart } from "#app/data/maintenance/refused-clock-periods.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
@@ -55,6 +56,7 @@ async function findOutdatedPeople(db: Kysely<Database>, before: Date): Promise<O
 async function eraseIfOutdated(deps: Deps, email: string, before: Date): Promise<boolean> {
   const isErased = await deps.db.transaction().execute(async (trx) => {
     await lockPerson(trx, email);
+    if (await lockLegalHold(trx)) return false;
     const { rows } = await sql<{ isOutdated: boolean | null }>`
       select ${lastContactWithPerson(sql`${email}::text`)} < ${before} as is_outdated`.execute(trx);
     if (rows[0]?.isOutdated !== true) return false;

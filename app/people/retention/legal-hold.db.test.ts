@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
-import { placeHold, releaseHold } from "#app/compliance/records/records.server.ts";
+import { lockLegalHold, placeHold, releaseHold } from "#app/compliance/records/records.server.ts";
 import { eraseOnRequest } from "#app/people/erasure/erase-person.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aPerson, takeAssessment } from "#tests/kit/person-data.ts";
+import { eraseOutdatedPeople } from "./erase-outdated-people.server.ts";
 import { deleteExpired } from "./retention.server.ts";
 
 const { db } = testDatabase();
@@ -40,4 +41,22 @@ it("lets no one be erased until the release", async () => {
   const { id } = await db.selectFrom("legalHolds").select("id").executeTakeFirstOrThrow();
   await releaseHold(owner, { id, reason: "Closed" });
   expect(await erase()).toMatchObject({ removed: { pre_loi_assessments: 1 } });
+});
+
+it("that is placed while data is deleted waits for the deletion, and nothing is deleted afterward", async () => {
+  await takeAssessment(db, aPerson("ada"));
+  let placing: Promise<void> | undefined;
+  let isPlaced = false;
+  await db.transaction().execute(async (trx) => {
+    // As a deletion does.
+    expect(await lockLegalHold(trx)).toBe(false);
+    placing = placeHold(owner, "Inquiry 12").then(() => {
+      isPlaced = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(isPlaced).toBe(false);
+  });
+  await placing;
+  const outdated = await eraseOutdatedPeople({ ...deps, clock: owner.clock }, later, () => false);
+  expect(outdated).toMatchObject({ erased: 0, failed: 0 });
 });

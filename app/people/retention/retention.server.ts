@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import { checkClocks, clockRefused } from "#app/data/maintenance/check-clocks.server.ts";
-import { hasLegalHold } from "#app/compliance/records/records.server.ts";
+import { hasLegalHold, lockLegalHold } from "#app/compliance/records/records.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { isOutdated } from "#app/data/maintenance/refused-clock-periods.server.ts";
 import { maxDeletions } from "#app/data/maintenance/max-deletions.server.ts";
@@ -202,7 +202,9 @@ export async function deleteExpired(
     let rows = 1;
     while (rows > 0 && removed[kept] < most && !isStopping()) {
       const left = Math.min(most - removed[kept], maxRowsPerStatement);
-      const batch = await runExclusively(db, (trx) => remove(trx, before, left));
+      const batch = await runExclusively(db, async (trx) =>
+        !deletedDespiteHold.has(kept) && (await lockLegalHold(trx)) ? {} : remove(trx, before, left),
+      );
       rows = 0;
       for (const [what, count] of countsIn(batch)) {
         removed[what] += count;
