@@ -66,3 +66,23 @@ test("includes everyone who was stored when a list with people was viewed or exp
   expect(people).toMatchObject([{ email: ada.email, basis: "list", isExported: false }]);
   expect(lists).toMatchObject({ viewed: 1, exported: 0 });
 });
+
+test("adds an export of a list to the facts about a person whose record was opened", async () => {
+  await enter(db, ada);
+  await view(ada.email);
+  const before = await find({ account: sam.email });
+  await recordAudit(db, {
+    action: "leads-export-begun",
+    actor: sam,
+    details: { list: "people" },
+    clientAddress: network,
+  });
+  const after = await find({ account: sam.email });
+  expect([before, after].map(({ people }) => people)).toMatchObject([
+    [{ basis: "record", isExported: false }],
+    [{ basis: "record", isExported: true }],
+  ]);
+  const [opened, exported] = [before.people[0]?.lastAt, after.people[0]?.lastAt];
+  expect(Number(exported)).toBeGreaterThan(Number(opened));
+  expect(after.people[0]?.firstAt).toEqual(before.people[0]?.firstAt);
+});

@@ -46,15 +46,29 @@ export async function findAffectedPeople(
     for (const { subject } of found) unknown.delete(subject);
     return found;
   };
-  const people = stored.flatMap(
-    (person) => describeRecord(person, takeEntries(person.email)) ?? describeList(person, lists) ?? [],
-  );
+  const people = stored.flatMap((person) => describeAccess(person, takeEntries(person.email), lists) ?? []);
   // Emails to colleagues have a digest too.
   for (const { email } of staff) takeEntries(email);
   return { people, erased: [...unknown.keys()].toSorted(), lists };
 }
 
 type StoredPerson = { name: string; email: string; since: Date };
+
+/** A person whose record was opened can also be on a list that was opened or exported. */
+function describeAccess(
+  person: StoredPerson,
+  entries: readonly AccessedPerson[],
+  lists: AccessedLists,
+): AffectedPerson | undefined {
+  const [record, list] = [describeRecord(person, entries), describeList(person, lists)];
+  if (record === undefined || list === undefined) return record ?? list;
+  return {
+    ...record,
+    isExported: record.isExported || list.isExported,
+    firstAt: record.firstAt < list.firstAt ? record.firstAt : list.firstAt,
+    lastAt: record.lastAt > list.lastAt ? record.lastAt : list.lastAt,
+  };
+}
 
 function describeRecord(
   { name, email }: StoredPerson,
