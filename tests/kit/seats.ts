@@ -1,3 +1,4 @@
+import { silentLog } from "#app/platform/log.server.ts";
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
@@ -35,6 +36,7 @@ export function seatCommands(db: Kysely<Database>) {
       clock: { now: () => now },
       events: await readStoredEvents(db, now),
       formHandlers,
+      log: silentLog,
       ...auditDeps,
     };
   }

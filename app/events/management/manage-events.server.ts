@@ -160,6 +160,8 @@ function checkChanges(
  */
 export async function cancelEvent(deps: Deps, id: string, seen?: number): Promise<CancelOutcome> {
   const outcome = await deps.db.transaction().execute(async (trx): Promise<CancelOutcome> => {
+    // Before the event, as requests for the next date do. Otherwise they could wait for each other.
+    await lockNextDateRequests(trx, "exclusive");
     const event = await lockEvent(trx, id);
     if (event === undefined) return { ok: false, reason: "unknown" };
     const blocker = findEditBlocker(event, deps.clock.now(), seen);
@@ -248,7 +250,6 @@ async function notifyAttendees(
 /** Reopens the requests that a canceled event had answered, and answers them immediately if another event is scheduled. */
 async function renewNextDateRequests(deps: Deps, trx: Transaction<Database>, eventId: string): Promise<void> {
   const now = deps.clock.now();
-  await lockNextDateRequests(trx, "exclusive");
   await sql`
     update linkedin_live_signups as request set state = 'next-date', state_since = ${now}, event_id = null
     where request.id in (

@@ -52,8 +52,12 @@ describe("a held seat", () => {
   it("is released when staff delete the submission", async () => {
     await setEvent(1);
     const ada = await quarantine("Ada");
+    const countOfHour = () =>
+      db.selectFrom("rateLimits").select("count").where("key", "like", "unconfirmed-seats %");
+    expect(await countOfHour().execute()).toEqual([{ count: 1 }]);
     await deleteQuarantined({ db, ...auditDeps, formHandlers }, ada);
     expect(await seatsLeft(start)).toBe(1);
+    expect((await countOfHour().execute()).filter(({ count }) => count > 0)).toEqual([]);
   });
 
   it("never exceeds the capacity of the event under concurrent sign-ups", async () => {

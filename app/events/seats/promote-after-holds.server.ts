@@ -8,14 +8,14 @@ import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
 import { countHeldSeats, hasExpiredHold } from "./held-seats.server.ts";
 import { promoteWaiting } from "./promote-waiting.server.ts";
 
-type Deps = { db: Kysely<Database>; clock: Clock; outbox: Outbox };
+type Deps = { db: Kysely<Database>; clock: Clock; outbox: Outbox; log: Log };
 
 /**
  * Assigns seats with expired holds to the first people on the waiting list. Allocation itself compares the time, so it is exact without
  * this.
  * @returns how many sign-ups were promoted
  */
-export async function promoteAfterHolds({ db, clock, outbox }: Deps): Promise<number> {
+export async function promoteAfterHolds({ db, clock, outbox, log }: Deps): Promise<number> {
   const now = clock.now();
   const { rows } = await sql<{ id: string }>`
     select id from events
@@ -29,10 +29,15 @@ export async function promoteAfterHolds({ db, clock, outbox }: Deps): Promise<nu
       )`.execute(db);
   let promoted = 0;
   for (const { id } of rows) {
-    promoted += await db.transaction().execute(async (trx) => {
+    const promotion = db.transaction().execute(async (trx) => {
       const event = await lockEvent(trx, id);
       if (event?.state !== "scheduled" || event.startsAt <= now) return 0;
       return (await promoteWaiting({ outbox }, trx, id, now)).length;
+    });
+    // One event does not delay the others.
+    promoted += await promotion.catch((error: unknown) => {
+      log.warn("events.promotion_failed", { eventId: id, error });
+      return 0;
     });
   }
   if (promoted > 0) outbox.wake();
@@ -42,7 +47,7 @@ export async function promoteAfterHolds({ db, clock, outbox }: Deps): Promise<nu
 const promoteEveryMs = 15_000;
 
 /** Promotes from the waiting list as held seats expire, until the process stops. */
-export function startPromotion(deps: Deps & { log: Log }): RepeatingTask {
+export function startPromotion(deps: Deps): RepeatingTask {
   return repeat({
     pauseMs: promoteEveryMs,
     run: async () => {

@@ -192,7 +192,10 @@ async function quarantine<Outcome>(
   const refusal = await findQuarantineRefusal(deps, { form, clientAddress, budget, now: submission.at });
   if (refusal !== undefined) return { answer: refusal, result: "refused" };
   const id = await requestConfirmation(deps, submission, unconfirmed);
-  await holdSeat?.(id, unconfirmed);
+  // The submission is stored, and can be accepted without a held seat.
+  await holdSeat?.(id, unconfirmed).catch((error: unknown) => {
+    deps.log.warn("intake.seat_not_held", { error });
+  });
   deps.outbox.wake();
   return { answer: { ok: false, reason: "confirmation-required" }, result: "quarantined" };
 }

@@ -131,6 +131,15 @@ describe("a rescheduled booking", () => {
     ]);
   });
 
+  test("that is reported before the earlier one leaves no second appointment", async () => {
+    await record({ change: "rescheduled", uid: "booking-2", previousUid: "booking-1", reference });
+    expect(await record({ reference })).toBe("unchanged");
+    const found = await rows();
+    expect(new Set(found.map(({ uid, state }) => `${uid} ${state}`))).toEqual(
+      new Set(["booking-1 rescheduled", "booking-2 booked"]),
+    );
+  });
+
   test("that keeps its id has the new time, and an older report does not restore the old one", async () => {
     await record({ reference });
     const moved = new Date("2026-12-03T16:00:00Z");

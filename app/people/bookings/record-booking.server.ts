@@ -107,7 +107,9 @@ type Store = (
 const storeAppointment: Store = async ({ clock }, trx, report, personEmail) => {
   const { change, uid, previousUid, startsAt, endsAt, reportedAt } = report;
   if (await insertBooking({ clock }, trx, report, personEmail)) {
-    if (change === "rescheduled" && previousUid !== null) {
+    if (change === "rescheduled" && previousUid !== null && previousUid !== uid) {
+      // Its own report can arrive later. It is known then, and stays closed.
+      await insertBooking({ clock }, trx, { ...report, uid: previousUid }, personEmail);
       await closeBooking(trx, previousUid, { state: "rescheduled", closedAt: clock.now() });
     }
     return true;
