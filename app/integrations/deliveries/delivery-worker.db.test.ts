@@ -160,6 +160,17 @@ describe("a destination", () => {
     expect(await stateOf(id)).toMatchObject({ state: "waiting", attempts: 0, responseCode: 410 });
   });
 
+  test("whose settings changed during an attempt is not stopped by its result", async () => {
+    const destination = await storeWebhook(db);
+    const id = await queue(destination);
+    startWorker(async () => {
+      await sql`update integration_destinations set revision = revision + 1`.execute(db);
+      return { kind: "stopped", reason: "gone", problem: "Gone.", code: 410 };
+    });
+    await until("the result", isAttempted(id));
+    expect(await destinationState(destination)).toMatchObject({ state: "active", stopReason: null });
+  });
+
   test("that is busy delays all its deliveries, and the attempt does not count", async () => {
     const destination = await storeWebhook(db);
     const id = await queue(destination);

@@ -14,7 +14,7 @@ import {
   releaseLeftClaims,
 } from "./claim-deliveries.server.ts";
 import type { SendResult } from "./send-result.ts";
-import { storeResult } from "./store-result.server.ts";
+import { type Attempt, storeResult } from "./store-result.server.ts";
 
 /** Sends one delivery. It may throw; the delivery is then retried. @param signal aborted when the program stops */
 export type Sender = (
@@ -105,7 +105,7 @@ async function deliver(
   delivery: ClaimedDelivery,
   signal: AbortSignal,
 ): Promise<void> {
-  const result = await attempt(deps, delivery, signal).catch((error: unknown): SendResult => {
+  const result = await attempt(deps, delivery, signal).catch((error: unknown): Attempt => {
     deps.log.error("integrations.delivery_crashed", {
       deliveryId: delivery.id,
       eventType: delivery.event,
@@ -121,21 +121,22 @@ async function attempt(
   deps: DeliveryWorkerDeps,
   delivery: ClaimedDelivery,
   signal: AbortSignal,
-): Promise<SendResult> {
+): Promise<Attempt> {
   const destination = await findDestination(deps, delivery.destinationId);
   if (destination === undefined || destination.state !== "active") return { kind: "interrupted" };
   if (destination.secrets.length === 0) {
     deps.log.error("integrations.secret_unreadable", { destinationId: destination.id });
     return { kind: "deferred", problem: "The stored secret cannot be decrypted. Enter or rotate it." };
   }
-  return deps.senders[destination.kind](delivery, destination, signal);
+  const { kind, revision } = destination;
+  return { ...(await deps.senders[kind](delivery, destination, signal)), revision };
 }
 
 /** Retries until the result is stored, so that an interruption of the database does not send the event twice. */
 async function storeResultWithRetries(
   { db, log }: DeliveryWorkerDeps,
   delivery: ClaimedDelivery,
-  result: SendResult,
+  result: Attempt,
   signal: AbortSignal,
 ): Promise<void> {
   for (let times = 0; ; times += 1) {

@@ -5,11 +5,14 @@ import type { ClaimedDelivery } from "./claim-deliveries.server.ts";
 import { maxAttempts, retryDelaySeconds } from "./retry-delay.ts";
 import type { SendResult } from "./send-result.ts";
 
+/** The result of an attempt, with the revision of the settings that it used; undefined if it used none. */
+export type Attempt = SendResult & { revision?: number };
+
 /** Stores the result of an attempt, unless another process has taken over the delivery, or the person was erased. */
 export async function storeResult(
   { db, log }: { db: Kysely<Database>; log: Log },
   delivery: ClaimedDelivery,
-  result: SendResult,
+  result: Attempt,
 ): Promise<void> {
   const { id, claim, destinationId, event, attempts } = delivery;
   const next = toNextState(result, attempts);
@@ -70,16 +73,19 @@ function toNextState(result: SendResult, attempts: number): NextState {
   }
 }
 
+/** A change of the settings since the attempt may have removed the cause. */
 async function storeDestinationState(
   db: Kysely<Database>,
   destinationId: string,
-  result: SendResult,
+  result: Attempt,
 ): Promise<void> {
+  if (result.revision === undefined) return;
   if (result.kind === "throttled") {
     await db
       .updateTable("integrationDestinations")
       .set({ notBefore: sql`now() + make_interval(secs => ${result.retryAfterSeconds})` })
       .where("id", "=", destinationId)
+      .where("revision", "=", result.revision)
       .execute();
   }
   if (result.kind === "stopped") {
@@ -87,6 +93,7 @@ async function storeDestinationState(
       .updateTable("integrationDestinations")
       .set({ state: "stopped", stopReason: result.reason })
       .where("id", "=", destinationId)
+      .where("revision", "=", result.revision)
       .where("state", "=", "active")
       .execute();
   }

@@ -9,6 +9,8 @@ export type Destination = {
   id: string;
   kind: DestinationKind;
   state: DestinationState;
+  /** Increases with each change of the settings. */
+  revision: number;
   url: string | null;
   includesContact: boolean;
   /** What an owner chose. Only of Wealthbox. */
@@ -24,7 +26,7 @@ export async function findDestination(
 ): Promise<Destination | undefined> {
   const found = await db
     .selectFrom("integrationDestinations")
-    .select(["id", "kind", "state", "url", "includesContact", "settings", "sealedSecret"])
+    .select(["id", "kind", "state", "revision", "url", "includesContact", "settings", "sealedSecret"])
     .select(({ eb, fn }) =>
       eb
         .case()

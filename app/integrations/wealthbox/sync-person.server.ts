@@ -265,7 +265,10 @@ export async function addTask(
     const path = `/tasks?resource_id=${contactId}&resource_type=contact&completed=${completed}&per_page=100`;
     const tasks = await ask(client, tasksSchema, { method: "GET", path });
     if (!tasks.ok) return tasks;
-    const found = tasks.value?.tasks.find((task) => hasReference(task.description, reference));
+    // One delivery can create the task of the next step and the one about a merge.
+    const found = tasks.value?.tasks.find(
+      (task) => task.name === name && hasReference(task.description, reference),
+    );
     if (found !== undefined) return { ok: true, value: found.id };
   }
   const body = {

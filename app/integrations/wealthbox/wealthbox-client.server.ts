@@ -49,7 +49,7 @@ export const contactsSchema = z.object({ contacts: z.array(contactSchema) });
 export const createdSchema = z.object({ id });
 /** The API lists notes as `status_updates`. */
 export const notesSchema = z.object({ status_updates: z.array(z.object({ id, content: text })) });
-export const tasksSchema = z.object({ tasks: z.array(z.object({ id, description: text })) });
+export const tasksSchema = z.object({ tasks: z.array(z.object({ id, name: text, description: text })) });
 export const usersSchema = z.object({ users: z.array(z.object({ id, email: text })) });
 export const profileSchema = z.object({ name: text, email: text });
 

@@ -1,18 +1,18 @@
 import { Hono } from "hono";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { canViewLeads } from "#app/identity/accounts/permissions.ts";
-import { nextSignInStep } from "#app/identity/sessions/sign-in-step.ts";
+import { findSessionStaff } from "#app/identity/sessions/find-session.server.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
 import { type Guard, authorizeStaff } from "#app/staff/shell/require-staff.server.ts";
 import { openStream } from "./open-stream.server.ts";
 
-type Deps = Pick<RequestServices, "changeFeed"> & { identity: Guard };
+type Deps = Pick<RequestServices, "changeFeed" | "db"> & { identity: Guard };
 
 /** Each open stream holds a connection. */
 const maxStreams = { perSession: 10, perAccount: 40, perProcess: 1_000 } as const;
 
 /** `GET /api/stream`: server-sent events that announce changes to the lists of leads. */
-export function streamEndpoint({ identity, changeFeed }: Deps): Hono {
+export function streamEndpoint({ identity, changeFeed, db }: Deps): Hono {
   const open = new Map<string, number>();
   const count = (key: string, change: 1 | -1): void => {
     const next = (open.get(key) ?? 0) + change;
@@ -37,8 +37,9 @@ export function streamEndpoint({ identity, changeFeed }: Deps): Hono {
       openStream({
         changeFeed,
         async isPermitted() {
-          const session = await identity.currentSession(request.headers, "quiet");
-          return session !== null && nextSignInStep(session) === undefined && canViewLeads(session.staff);
+          // By the session's id, because its token changes when the person authenticates again.
+          const current = await findSessionStaff(db, id);
+          return current !== null && canViewLeads(current);
         },
         onEnd() {
           limits.forEach(({ key }) => count(key, -1));

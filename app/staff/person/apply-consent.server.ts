@@ -55,10 +55,13 @@ async function withdrawFromAll(
   chosen: ConsentDraft["chosen"],
   isKnown: (db: Deps["db"], own: readonly string[]) => Promise<boolean>,
 ): Promise<boolean> {
+  let isComplete = true;
+  // The others are recorded even if one address is no longer the person's.
   for (const address of addresses) {
-    if (!(await withdrawConsent(deps, address, chosen, async (trx) => isKnown(trx, [address])))) return false;
+    const isRecorded = await withdrawConsent(deps, address, chosen, async (trx) => isKnown(trx, [address]));
+    isComplete &&= isRecorded;
   }
-  return true;
+  return isComplete;
 }
 
 /** @throws AppError if the form does not specify the change */

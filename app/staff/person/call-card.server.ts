@@ -148,7 +148,10 @@ function describeAssessment({ assessments }: PersonData): CallCard["assessment"]
 /** The question for the next event, or else for the latest one. */
 function describeQuestion({ signUps }: PersonData, now: Date): CallCard["question"] {
   const asked = signUps.filter(({ questions: text }) => text !== null && text.trim() !== "");
-  const signUp = asked.find(({ startsAt }) => startsAt !== null && startsAt > now) ?? asked.at(-1);
+  const upcoming = asked
+    .filter(({ startsAt }) => startsAt !== null && startsAt > now)
+    .toSorted((one, other) => Number(one.startsAt) - Number(other.startsAt));
+  const signUp = upcoming[0] ?? asked.at(-1);
   if (signUp === undefined) return undefined;
   const { questions: text, startsAt, timeZone, state, placeNumber } = signUp;
   const day = startsAt === null ? undefined : monthDayIn(timeZone ?? practice.timeZone, startsAt);

@@ -13,13 +13,13 @@ export function LeadRotationSection({
 }) {
   const shown = members.filter(({ takesNewLeads }) => takesNewLeads).map(({ id }) => id);
   const typed = state?.change === "lead-rotation" ? state.values : {};
-  const { chosen = shown } = typed;
+  const { chosen = shown, took = shown } = typed;
   return (
     <section className="team-list">
       <h2 id="lead-rotation">{teamTexts.leadRotation}</h2>
       <p className="soft">{teamTexts.leadRotationAbout}</p>
       <Form method="post" className="rules" aria-labelledby="lead-rotation">
-        <input type="hidden" name={rotationFields.shown} value={shown.join(" ")} />
+        <input type="hidden" name={rotationFields.shown} value={took.join(" ")} />
         {members.map(({ id, name, email }) => (
           <label key={id}>
             <input

@@ -33,6 +33,8 @@ export type ChangeState = {
     shown?: readonly AssignableRole[] | undefined;
     /** Ids of the accounts that shall get new leads in turn. */
     chosen?: readonly string[];
+    /** Ids of the accounts that got new leads when the form was displayed. */
+    took?: readonly string[];
   };
   errors: { email?: string; role?: string; ends?: string };
   /** Why the change was refused, unless a field is invalid. */
@@ -57,7 +59,7 @@ export function readChangeState(form: FormData): ChangeState {
         required: readRequiredRoles(form),
         shown: readShownRoles(form),
       }),
-      ...(change === "lead-rotation" && { chosen: readRotation(form)?.chosen ?? [] }),
+      ...(change === "lead-rotation" && readDisplayedRotation(form)),
     },
     errors: {},
   };
@@ -83,6 +85,11 @@ export function readShownRoles(form: FormData): readonly AssignableRole[] | unde
 export const leadAccessField = "may-view-leads";
 
 /** The fields of the form about new leads: the checked accounts, and those that were checked when it was displayed. */
+function readDisplayedRotation(form: FormData): Pick<ChangeState["values"], "chosen" | "took"> {
+  const rotation = readRotation(form);
+  return rotation === undefined ? { chosen: [] } : { chosen: rotation.chosen, took: rotation.shown };
+}
+
 export const rotationFields = { chosen: "takes-leads", shown: "took-leads" } as const;
 
 /** @returns undefined if the form does not name the accounts that it displayed as checked */
