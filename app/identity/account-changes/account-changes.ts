@@ -7,8 +7,9 @@ import type { AuditAction } from "#app/audit/audit-action.ts";
  * - `new-codes`: also renew the recovery codes
  * - `remove-passkey`: first remove the attacker's passkey, which could sign in again
  * - `ask-owner`: the attacker's authenticator locks the person out until it is reset (`npm run staff -- reset-second-factor`)
+ * - `remove-account`: an account at the provider can sign in, which only the removal of the account here ends
  */
-export type Advice = "new-password" | "new-codes" | "remove-passkey" | "ask-owner";
+export type Advice = "new-password" | "new-codes" | "remove-passkey" | "ask-owner" | "remove-account";
 
 /** Changes of sign-in credentials, with the wording of the email about them. */
 export const accountChanges = {
@@ -26,7 +27,7 @@ export const accountChanges = {
   "passkey-added": { says: "A passkey was added to your account", advice: "remove-passkey" },
   "sign-on-connected": {
     says: "Your account was connected to the firm’s single sign-on",
-    advice: "ask-owner",
+    advice: "remove-account",
   },
   "passkey-removed": { says: "A passkey was removed from your account", advice: "new-password" },
 } as const satisfies Partial<Record<AuditAction, { says: string; advice: Advice }>>;

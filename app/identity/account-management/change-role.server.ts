@@ -80,7 +80,10 @@ async function setRole(
       role,
       roleEndsAt,
       // A new examiner has no access to leads, even if the account had it in an earlier examination.
-      ...(role === "examiner" && formerRole === "examiner" ? {} : { mayViewLeads: false }),
+      mayViewLeads:
+        role === "examiner"
+          ? sql<boolean>`may_view_leads and role = 'examiner' and coalesce(role_ends_at > now(), true)`
+          : false,
       updatedAt: sql`now()`,
     })
     .where("id", "=", id)

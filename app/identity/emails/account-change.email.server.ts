@@ -107,7 +107,7 @@ export const accountChangedEmail = defineEmail({
       heading: says,
       blocks: [
         { facts },
-        ...(isByOthers ? explainChangeByOthers(urls) : [preview, ...adviceBlocks[advice](urls)]),
+        ...(isByOthers ? explainChangeByOthers(change, urls) : [preview, ...adviceBlocks[advice](urls)]),
       ],
     };
   },
@@ -160,17 +160,21 @@ const adviceBlocks: Record<Advice, (urls: Urls) => EmailContent["blocks"]> = {
     `If this wasn’t you, ${informOwner()}. They can remove the authenticator app for you. Until then, signing in requires its codes, and a new password doesn’t change that.`,
     passwordLink(resetUrl, "Then ", ", which signs out everyone."),
   ],
+  "remove-account": () => [
+    `If this wasn’t you, ${informOwner()}. Someone can now sign in to your account with an account of the firm’s provider, and a new password doesn’t change that. An owner can remove your account, which ends the connection, and invite you again.`,
+  ],
 };
 
 /** The removal of a second factor is the only change that others can make. */
-function explainChangeByOthers({ accountUrl }: Urls): EmailContent["blocks"] {
+function explainChangeByOthers(change: AccountChange, { accountUrl }: Urls): EmailContent["blocks"] {
+  const others = `An owner of ${practice.firmName} or the administrator of its server removed`;
+  const removal =
+    change === "passkey-removed"
+      ? `${others} all passkeys of your account, and signed you out on all devices.`
+      : `${others} it together with its recovery codes, and signed you out on all devices.`;
   return [
-    `An owner of ${practice.firmName} or the administrator of its server removed it together with its recovery codes, and signed you out on all devices.`,
-    accountLink(
-      accountUrl,
-      "Your account now requires only your password. Please sign in and set up an authenticator app again under ",
-      ".",
-    ),
+    removal,
+    accountLink(accountUrl, "Please sign in and set up a passkey or an authenticator app again under ", "."),
     `If you didn’t ask for this, ${informOwner()}. Someone may have asked in your name.`,
   ];
 }

@@ -220,7 +220,7 @@ describe("the email to the user of an account", () => {
     expect(text).toContain(practice.phone.display);
   });
 
-  test("attributes a change by others to them, and states what signing in requires now", async () => {
+  test("attributes a change by others to them, and states what to do", async () => {
     const joan = await add(email);
     await db
       .insertInto("staffAuthenticators")
@@ -229,7 +229,7 @@ describe("the email to the user of an account", () => {
     expect(await resetSecondFactor(deps, { email, actor })).toEqual({ ok: true });
     const text = await renderText("account-changed");
     expect(text).toContain("removed it together with its recovery codes, and signed you out on all devices.");
-    expect(text).toContain(`set up an authenticator app again under ${accountLink}`);
+    expect(text).toContain(`set up a passkey or an authenticator app again under ${accountLink}`);
     expect(text).toContain("If you didn’t ask for this, tell an owner");
     expect(text).not.toContain("If this was you");
   });
