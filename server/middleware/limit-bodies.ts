@@ -10,21 +10,27 @@ import {
   maximumBodyBytes,
   maxPictureBodyBytes,
 } from "#app/platform/limits.ts";
+import type { RequestEnv } from "#server/responses/request-facts.ts";
 import { limitBody } from "./body-limit.ts";
+import { limitSessionChecks } from "./limit-session-checks.ts";
 
 /**
  * Limits the bodies of requests. Forms with a part of a document of the site can be larger than others. Pictures and files of evidence can be
  * much larger, so only accounts that may upload them can send one.
  */
-export function limitBodies(identity: Pick<Identity, "currentSession">): MiddlewareHandler {
+export function limitBodies(
+  identity: Pick<Identity, "currentSession">,
+): MiddlewareHandler<{ Variables: RequestEnv }> {
   const common = limitBody(maximumBodyBytes);
   const content = limitBody(maxContentBodyBytes);
   const picture = limitBody(maxPictureBodyBytes);
   const evidence = limitBody(maxEvidenceBodyBytes);
+  // Bodies are received before the concurrency limit.
+  const checkSession = limitSessionChecks();
   return async (c, next) => {
     const { path } = c.req;
     const may = (permission: (staff: Staff) => boolean) =>
-      isPermitted(identity, c.req.raw.headers, permission);
+      checkSession(c.get("clientAddress"), () => isPermitted(identity, c.req.raw.headers, permission));
     if (path === pages.contentPictures.path && (await may(canEditContent))) return picture(c, next);
     if (path.startsWith(`${pages.claims.path}/`) && (await may(canDecideClaims))) return evidence(c, next);
     return (/^\/(?:admin|api)\/content\//.test(path) ? content : common)(c, next);

@@ -1,7 +1,8 @@
 import type { Identity } from "#app/identity/identity.server.ts";
 import { countedAddress } from "#app/platform/http/client-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { renderLimits, sessionCheckLimits } from "#app/platform/limits.ts";
+import { renderLimits } from "#app/platform/limits.ts";
+import { limitSessionChecks } from "./limit-session-checks.ts";
 
 /** Limits how many rendered pages, sign-in pages and unknown paths are answered per address. */
 export type RenderLimit = {
@@ -42,20 +43,8 @@ export function limitRenders({
     const session = await identity.currentSession(headers, "quiet");
     return session !== null && session.staff.role !== "pending" && !session.needsSecondFactor;
   };
-  const checks = new Map<string, number>();
-  // The sign-in page and unknown paths are answered before the concurrency limit, and anyone can have a cookie that the database must check.
-  const checkSession = async (address: string, headers: Headers): Promise<boolean> => {
-    const inFlight = checks.get(address) ?? 0;
-    if (inFlight >= sessionCheckLimits.lanes.check.maxWaiting) return false;
-    checks.set(address, inFlight + 1);
-    try {
-      return await hasStaffSession(headers);
-    } finally {
-      const left = (checks.get(address) ?? 1) - 1;
-      if (left === 0) checks.delete(address);
-      else checks.set(address, left);
-    }
-  };
+  // The sign-in page and unknown paths are answered before the concurrency limit.
+  const checkSession = limitSessionChecks();
   const countRequest = (clientAddress: string): void => {
     resetEachMinute();
     const address = countedAddress(clientAddress);
@@ -67,7 +56,9 @@ export function limitRenders({
       resetEachMinute();
       const address = countedAddress(clientAddress);
       const count = counts.get(address) ?? 0;
-      return count < maxRendersPerMinute || (await checkSession(address, headers));
+      return (
+        count < maxRendersPerMinute || (await checkSession(clientAddress, () => hasStaffSession(headers)))
+      );
     },
     hasStaffSession,
     count(clientAddress, answer) {
