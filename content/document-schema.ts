@@ -34,7 +34,14 @@ export const tableSchema = z
   .refine(({ columns, rows }) => rows.every((row) => row.length === columns.length), {
     path: ["rows"],
     error: "must have one cell per column",
-  });
+  })
+  .refine(
+    ({ isComparison, columns, rows }) => isComparison !== true || (columns.length <= 5 && rows.length <= 8),
+    {
+      path: ["rows"],
+      error: "must be at most eight, and the columns at most five, in a table whose columns are alternatives",
+    },
+  );
 
 export type DataTable = z.infer<typeof tableSchema>;
 

@@ -84,7 +84,7 @@ export const faqGroups: readonly FaqGroup[] = released("faqGroups", [
         },
         metaDescription:
           "How an owner works out the lowest acceptable sale price: from the spending the proceeds must cover, back through tax, debt and costs. With an illustration.",
-        cta: "On the call, we can estimate your minimum from a few round numbers.",
+        cta: "On the call, we can estimate your lowest acceptable price from a few round numbers.",
       },
     ],
   },
@@ -195,8 +195,8 @@ export const faqGroups: readonly FaqGroup[] = released("faqGroups", [
       {
         id: "tax-on-a-sale",
         question: "How much tax will I pay when I sell my business?",
-        seoSnippet: `At the top federal rate, ${dated("combinedTopRate")} of your long-term gain, net investment income tax included. What you pay also depends on your basis, the form of the deal, your state and the type of company.`,
-        answer: `The tax falls on the gain, so your basis comes off the price first. An active owner of an S corporation may owe less. A C corporation that sells its assets pays its own tax first, ${dated("corporateRate")}. With yours on the rest, the two total close to forty percent at top rates with no remaining basis. Earlier depreciation can be taxed as ordinary income, and many states add a tax. Your CPA calculates it; we make sure that happens while you can still change the result.`,
+        seoSnippet: `Most owners at the top federal rates pay ${dated("combinedTopRate")} of their long-term gain, net investment income tax included. An owner active in an S corporation often pays ${dated("capitalGainsTopRate")}. Basis, deal structure, state and entity type matter too.`,
+        answer: `The tax falls on the gain, so your basis comes off the price first. A C corporation that sells its assets pays its own tax first, ${dated("corporateRate")}. With yours on the rest, the two total close to forty percent at top rates with no remaining basis. Earlier depreciation can be taxed as ordinary income, and many states add a tax. Your CPA calculates it; we make sure that happens while you can still change the result.`,
         link: { path: "/tax-strategies", label: "How a sale is taxed, with four strategies compared" },
         metaDescription: `The top federal rate on long-term gain from a business sale is ${dated("combinedTopRate")}. Basis, deal form and state change the bill.`,
         cta: "We can tell you which tax questions to ask your CPA this year.",
@@ -266,7 +266,7 @@ export const faqGroups: readonly FaqGroup[] = released("faqGroups", [
         seoSnippet:
           "You pay 1% to 2% of managed assets a year, and at most $200 per hour, negotiable, for planning and consulting. Our fees come only from our clients: we take no commissions and sell no products.",
         answer:
-          "As an illustration, 30 hours of planning before a sale cost at most $6,000, and $5M managed afterward costs $70,000 a year under today’s schedule, which is 1.4%. As the one benefit from others, the custodian also gives us software and a service desk without charge, which is a conflict. The custodian or broker that executes your trades, and a fund or insurance company whose product you hold, may charge you commissions or sales loads. Those are paid to them, and we receive no part. The first call is free.",
+          "As an illustration, 30 hours of planning before a sale cost at most $6,000, and $5M managed afterward costs $70,000 a year under today’s schedule, which is 1.4%. The custodian gives us software and a service desk without charge. It is the only benefit we receive from anyone but clients, and it is a conflict of interest. The custodian or broker that executes your trades, and a fund or insurance company whose product you hold, may charge you commissions or sales loads. Those are paid to them, and we receive no part. The first call is free.",
         link: { path: "/form-crs", label: "Fees and conflicts in our Form CRS" },
         metaDescription:
           "What exit planning and wealth advice cost here: 1% to 2% of managed assets a year, planning at most $200 per hour, no commissions and no products.",

@@ -199,6 +199,18 @@ export function computeGrossUp(rates: SaleRates = saleRates) {
   return { extraTax, grossUp: Math.round((extraTax * 100) / (100 - rates.capitalGains)) };
 }
 
+/**
+ * What the pass-through deduction can save in an asset sale: it frees a fifth of the recapture, which is qualified business income, if the
+ * company's payroll and property permit the full deduction (26 U.S.C. § 199A(a), (b)(2)).
+ * @returns the tax saved, and the extra tax and the gross-up that remain
+ */
+export function computeBusinessIncomeDeduction(rates: SaleRates = saleRates) {
+  const deducted = share(computeAssetSale(rates).recapture, taxPercent("businessIncomeDeduction"));
+  const saved = share(deducted, rates.ordinary);
+  const extraTax = computeGrossUp(rates).extraTax - saved;
+  return { saved, extraTax, grossUp: Math.round((extraTax * 100) / (100 - rates.capitalGains)) };
+}
+
 /** The value to a corporate buyer of deducting the price again: equipment in the first year, goodwill over 15 years, in today's dollars. */
 export function computeStepUp(rates: SaleRates = saleRates) {
   const { discountPercent, goodwillYears } = manufacturer.buyer;

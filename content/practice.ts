@@ -36,7 +36,7 @@ export const practice: Practice = released("practice", {
       paragraphs: [
         "That number sets the lowest price you can accept. It also shows whether you should sell now, spend two years making the company worth more, or keep it. Any of the three can be the right answer.",
         "From there the work is practical. We read your tax returns, your shareholder agreement and your leases. We list the decisions that have deadlines and who is responsible for each. Your CPA tests the tax, your attorney drafts the documents, and I keep the calendar and call when something is due.",
-        "I don’t find buyers, draft contracts or prepare returns. When an offer arrives, I show you what it leaves after tax, debt and conditions. If that is not enough, you will have known your number well before the offer, so saying no is easier.",
+        "I don’t find buyers, draft contracts or prepare returns. When an offer arrives, I show you what it leaves after tax, debt and conditions. If that is not enough, you will have known your lowest price well before the offer, so saying no is easier.",
       ],
     },
     milestones: [

@@ -18,7 +18,7 @@ export const services: readonly ServiceCard[] = released("services", [
   },
   {
     title: "Tax Optimization",
-    text: "Compare QSBS, installment sales, charitable remainder trusts and opportunity zones.",
+    text: "See which of four tax strategies fit your company, what each costs and when each one expires.",
     path: "/tax-strategies",
     about: "tax optimization",
   },
@@ -30,7 +30,7 @@ export const services: readonly ServiceCard[] = released("services", [
   },
   {
     title: "Estate Coordination",
-    text: "Fund GRATs, IDGTs, family partnerships and charitable plans with your attorney while the shares still have a modest value.",
+    text: "Move shares to family trusts, with your attorney, while their value is still modest. Later growth can then stay outside your estate.",
     path: "/succession-planning",
     about: "estate coordination",
   },

@@ -101,6 +101,11 @@ export const taxFacts = {
     per: "gain on buildings up to their depreciation, at most",
   },
   corporateRate: { figure: "21%", applies: "since 2018", law: "26 U.S.C. § 11(b)" },
+  businessIncomeDeduction: {
+    figure: "20%",
+    applies: "since 2018; permanent since Pub. L. 119-21",
+    law: "26 U.S.C. § 199A(a)",
+  },
   qsbsCap: {
     figure: "$10M or 10 times basis, whichever is more",
     applies: "stock issued on or before July 4, 2025",

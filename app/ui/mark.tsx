@@ -1,4 +1,4 @@
-/** The firm's mark: three rings around the pith, inside their bark. Decorative, because the firm's name is beside it. */
+/** The firm's mark: the growth rings of a tree. Decorative, because the firm's name is beside it. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 34 34" fill="none" stroke="currentColor" aria-hidden="true">

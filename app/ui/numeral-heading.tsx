@@ -1,7 +1,7 @@
 /**
  * A second-level heading with a numeral in the margin. It is one heading element, so that screen readers read the numeral and the words as
  * one sentence.
- * @example <NumeralHeading numeral="5" lines={["things have to be right,", "because you will do this once."]} />
+ * @example <NumeralHeading numeral="5" lines={["things to get right", "before you sell"]} />
  */
 export function NumeralHeading({
   numeral,

@@ -31,8 +31,8 @@ export const about: ContentPage = released("about", {
   sections: [
     {
       id: "lead-advisor",
-      heading: "{years} years as a fiduciary, one ring for each",
-      note: "The green rings mark the years in the list. The outermost ring is this year.",
+      heading: "{years} years as a fiduciary",
+      note: "One ring for each year. The green rings mark the years in the list; the outermost ring is this year.",
       background: "bed",
       blocks: [{ drawing: "career" }],
     },
@@ -45,7 +45,7 @@ export const about: ContentPage = released("about", {
     {
       id: "first-90-days",
       heading: "What you get in the first 90 days",
-      note: `${sampleNote("Sample plan.")}Planning costs at most $200 an hour, negotiable. For illustration, 30 hours cost at most $6,000.`,
+      note: `${sampleNote("Sample plan.")}Planning costs at most $200 an hour, negotiable, after a written estimate. As an illustration, if these 90 days take 30 hours, they cost at most $6,000.`,
       blocks: [
         {
           steps: [
@@ -67,7 +67,7 @@ export const about: ContentPage = released("about", {
             {
               title: "The plan",
               when: "Weeks 9–13",
-              text: "You get one calendar with every decision, its deadline and the person responsible. It is yours to keep, whether or not you stay with us.",
+              text: "You get a first calendar: each decision, its deadline and the person responsible. Your CPA and attorney help complete it by month six. It is yours to keep, whether or not you stay with us.",
             },
           ],
         },
@@ -177,6 +177,7 @@ export const about: ContentPage = released("about", {
                 "We don’t give legal or tax advice, draft contracts or prepare tax returns.",
                 "We don’t find buyers, negotiate the sale or take a fee that depends on it.",
                 "We take no commissions and sell no securities, funds or insurance.",
+                "We don’t hold your money. An independent custodian, named in your agreement, holds it and sends you its own statements. We can’t withdraw anything except our fee.",
                 "We can’t promise a price, a tax saving or a return.",
               ],
             },

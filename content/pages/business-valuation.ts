@@ -10,6 +10,7 @@ import {
   computeNeeded,
   computePassiveSale,
   computeStockSale,
+  inDollars,
   inMillions,
   manufacturer,
 } from "#content/manufacturer-sale.ts";
@@ -213,7 +214,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
       heading: "Wealth planning: will the proceeds be enough?",
       illustration: true,
       background: "bed",
-      note: `This owner needs ${inMillions(computeNeeded())}: a ${inMillions(needed.portfolio)} portfolio, three years of spending in reserve (${inMillions(needed.reserve)}), the mortgage paid off (${inMillions(needed.mortgage)}) and a gift (${inMillions(needed.giving)}). The other assumptions are those of the chart above.`,
+      note: `This owner needs ${inMillions(computeNeeded())}: a ${inMillions(needed.portfolio)} portfolio, three years of spending in reserve (${inMillions(needed.reserve)}), the mortgage paid off (${inMillions(needed.mortgage)}) and a gift (${inMillions(needed.giving)}). The portfolio supports ${inDollars(needed.reserve / 3)} a year before income tax; the company had paid for $620,000. The other assumptions are those of the chart above.`,
       blocks: [
         `Compare what you would net with what you will need. The exit planning page shows [how this owner could use the money](/${practice.servicePageSlug}#post-sale-strategy).`,
         { drawing: "price-range" },
@@ -236,8 +237,8 @@ export const businessValuation: ContentPage = released("businessValuation", {
             note: "A sale of assets can cost more tax than a sale of stock, and [planning done in time](/tax-strategies) may cost less.",
           },
         },
-        `The middle price leaves ${inMillions(middle.overNeeded)} more than needed, the same amount that the buyer holds in escrow. The lowest price this owner can accept is ${inMillions(lowestPrice)}, or about ${(lowestPrice / adjustedEbitda).toFixed(1)} times adjusted EBITDA. [Compare your own figures with an advisor](${practice.schedulingUrl}), free, in a 30-minute call.`,
-        `Owners who prepare early may be paid an estimated ${estimates.earlyPlannersValue} more. This figure is illustrative; we have no study behind it. It assumes years spent fixing something a buyer would have discounted.`,
+        `The middle price leaves ${inMillions(middle.overNeeded)} more than needed, the same amount that the buyer holds in escrow. The lowest price this owner can accept is ${inMillions(lowestPrice)}, or about ${(lowestPrice / adjustedEbitda).toFixed(1)} times adjusted EBITDA. [Compare your own figures with an advisor](${practice.schedulingUrl}) in a free 30-minute call.`,
+        `The high price above is ${Math.round((multiples.high / multiples.low - 1) * 100)}% more than the low one. Our estimate that owners who prepare early may be paid ${estimates.earlyPlannersValue} more illustrates a move of that size. It is not a measured result, and it assumes years spent fixing something a buyer would have discounted.`,
       ],
     },
     {

@@ -2,14 +2,16 @@ import type { ContentPage } from "#content/document-schema.ts";
 import { computeAdjustments } from "#content/examples/price-range.ts";
 import { computeStockSale, inDollars, inMillions, manufacturer } from "#content/manufacturer-sale.ts";
 import { practice } from "#content/practice.ts";
-import { currentTaxYear, dated, estimates, figureNow } from "#content/tax-facts.ts";
+import { currentTaxYear, dated, estimates, figureNow, latestTaxFigures } from "#content/tax-facts.ts";
 import { released } from "#content/release/release.ts";
 
 const { dealCosts, escrow, needed } = manufacturer;
-const { tax, cash } = computeStockSale();
+const { gain, tax, cash } = computeStockSale();
 const spending = needed.reserve / 3;
 const spendingPercent = (spending / needed.portfolio) * 100;
 const fallenPortfolio = needed.portfolio * 0.75;
+/** The part of the owner’s gifts that earns no deduction. The gain is the least that the adjusted gross income can be. */
+const charitableFloor = (gain * Number.parseFloat(latestTaxFigures.figureNow("charitableFloor"))) / 100;
 
 /** The firm's main service. `manufacturer-sale.ts` computes the sale whose proceeds the page puts to work. */
 export const exitPlanning: ContentPage = released("exitPlanning", {
@@ -34,7 +36,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
         {
           cards: [
             {
-              title: "Your minimum price",
+              title: "Your lowest acceptable price",
               text: "We start with what you will spend each year and calculate the price that covers it after tax. Below that price, you can say no.",
             },
             {
@@ -139,7 +141,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
             ],
           },
         },
-        `[Ask an advisor which dates apply to you](${practice.schedulingUrl}), free, in a 30-minute call.`,
+        `[Ask an advisor which dates apply to you](${practice.schedulingUrl}) in a free 30-minute call.`,
       ],
     },
     {
@@ -202,13 +204,13 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
                 `${spendingPercent.toFixed(1)}% of the portfolio in the first year, before income tax, rising with prices.`,
               ],
             ],
-            note: `Assumptions: stock sale of an S corporation by an owner active in it, ${practice.postalAddress.stateName} resident, all long-term gain at the top federal rate of ${dated("capitalGainsTopRate")}, before advisory fees. The gift’s deduction is not counted. From 2026 a deduction applies only above ${figureNow("charitableFloor")} and saves at most ${figureNow("charitableCeiling")} in the top bracket (Pub. L. 119-21).`,
+            note: `Assumptions: stock sale of an S corporation by an owner active in it, ${practice.postalAddress.stateName} resident, all long-term gain at the top federal rate of ${dated("capitalGainsTopRate")}, before advisory fees. The gift’s deduction is not counted. From 2026 a deduction applies only above ${figureNow("charitableFloor")} and saves at most ${figureNow("charitableCeiling")} in the top bracket (Pub. L. 119-21). With this owner’s gain of ${inMillions(gain)}, at least the first ${inDollars(charitableFloor)} of the gift doesn’t count. Any deduction beyond the year’s ordinary income only offsets gain taxed at ${figureNow("capitalGainsTopRate")}.`,
           },
         },
         `Now test it. If markets fall by a quarter in the first year, the portfolio stands at ${inMillions(fallenPortfolio)}, and the same spending is ${((spending / fallenPortfolio) * 100).toFixed(1)}% of it. With the reserve, the owner can wait three years before selling at that price.`,
         {
           callout:
-            "Before the sale, the company paid for $620,000 a year of this owner’s life: salary, distributions, vehicles, health insurance and travel. To keep all of it at 4.0%, all else equal, takes a sale price of about $28M. With three years’ notice you can raise the price, wait or spend less. At closing, you can only spend less.",
+            "Before the sale, the company paid for $620,000 a year of this owner’s life: salary, distributions, vehicles, health insurance and travel. To keep all of it at 4.0% takes a $15.5M portfolio and a larger reserve. With the escrow left out, that means a sale price of about $28M. With three years’ notice you can work on the price, wait or spend less. At closing, you can only spend less.",
         },
       ],
     },
@@ -226,7 +228,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
             rows: [
               [
                 "Planning and consulting",
-                "At most $200 per hour, negotiable. As an illustration, sixty hours cost at most $12,000.",
+                "At most $200 per hour, negotiable, after a written estimate. As an illustration, a first year of sixty hours costs at most $12,000.",
                 "Us",
               ],
               [

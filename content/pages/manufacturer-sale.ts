@@ -5,6 +5,7 @@ import {
   computeAssetSale,
   computeBeforeTax,
   computeBuilding,
+  computeBusinessIncomeDeduction,
   computeDeferredTax,
   computeGrossUp,
   computeNeeded,
@@ -28,6 +29,7 @@ const stock = computeStockSale(rates);
 const assets = computeAssetSale(rates);
 const deferred = computeDeferredTax(rates);
 const { extraTax, grossUp } = computeGrossUp(rates);
+const deduction = computeBusinessIncomeDeduction(rates);
 const stepUp = computeStepUp(rates);
 const building = computeBuilding(rates);
 const structures = compareStructures(rates);
@@ -49,7 +51,7 @@ function law(citation: string): string {
 
 const company: Section = {
   id: "company",
-  heading: "The company and its owner",
+  heading: "The S\u00a0corporation in this example",
   note: `Assumes the S election has been valid since formation and every shareholder qualifies. All gain is taxed at the top ${latestTaxYear} rates: ${rates.capitalGains}% on capital gain, ${rates.ordinary}% on ordinary income. No ${figureNow("netInvestmentRate")} tax, because the owner is active in the business (${law(saleLaw.activeOwner)}).`,
   blocks: [
     `${manufacturer.name} machines hydraulic parts in Central Texas. It has ${manufacturer.employees} employees and one shareholder, who works there full time. It was formed in ${manufacturer.formed} as an S\u00a0corporation. It earns ${words(manufacturer.adjustedEbitda)} of adjusted EBITDA, owes a bank ${words(debt)} and rents its plant from a company the owner also owns.`,
@@ -100,7 +102,7 @@ const priceToAccount: Section = {
           ],
           ["**In your account**", `**${inMillions(stock.cash)}**`],
         ],
-        note: `The ${inMillions(escrow.amount)} in escrow is part of the last line. It covers the buyer’s claims.`,
+        note: `The ${inMillions(escrow.amount)} in escrow is part of the last line. It covers the buyer’s claims. The buyer doesn’t withhold the tax, which arrives with the price. Set ${inMillions(stock.tax)} aside when you are paid: part can be due within months as an estimated payment, the rest by April 15.`,
       },
     },
   ],
@@ -108,10 +110,10 @@ const priceToAccount: Section = {
 
 const assetOrStock: Section = {
   id: "asset-or-stock",
-  heading: `Asset sale or stock sale: a ${inDollars(extraTax)} difference`,
+  heading: `Asset sale or stock sale: a difference of up to ${inDollars(extraTax)}`,
   note: `Recapture: gain on equipment, up to the depreciation you deducted, is taxed as ordinary income (${law(saleLaw.recapture)}). The buyer deducts goodwill over ${buyer.goodwillYears} years (${law(saleLaw.goodwill)}) and equipment in the first year (${law(saleLaw.equipment)}, Pub. L. 119-21).`,
   blocks: [
-    `Buyers prefer assets because they can depreciate the price again. Sellers prefer stock because all of the gain is capital gain. With a manufacturer the gap is mostly **depreciation recapture**. This owner wrote off ${words(equipment.cost - equipment.basis)} of equipment, and ${words(assets.recapture)} of that comes back at ${rates.ordinary}% in an asset sale.`,
+    `Buyers prefer assets because they can deduct most of the price over time and leave most past liabilities with the seller. Sellers prefer stock because all of the gain is capital gain. With a manufacturer the gap is mostly **depreciation recapture**. This owner wrote off ${words(equipment.cost - equipment.basis)} of equipment, and ${words(assets.recapture)} of that comes back at ${rates.ordinary}% in an asset sale.`,
     {
       table: {
         caption: "Stock sale and asset sale, line by line (illustration)",
@@ -129,6 +131,7 @@ const assetOrStock: Section = {
       },
     },
     `The new deductions are worth about **$${(stepUp.total / 1e6).toFixed(1)}\u00a0million** to this buyer in today’s dollars. That assumes a ${rates.corporate}% tax rate and a ${buyer.discountPercent}% discount rate. So there is room to negotiate. A price increase of **${inDollars(grossUp)}**, called a gross-up, would leave the owner where a stock sale would.`,
+    `These figures leave out the pass-through deduction (${law(saleLaw.businessIncome)}). If the payroll is large enough to use all of it, it frees a fifth of the recapture from tax, which saves ${inDollars(deduction.saved)}. The difference is then ${inDollars(deduction.extraTax)}, and the gross-up ${inDollars(deduction.grossUp)}.`,
   ],
 };
 
@@ -149,7 +152,7 @@ const twoElections: Section = {
         },
         {
           title: "F\u00a0reorganization",
-          text: "Before closing, a new holding company becomes the S\u00a0corporation and the operating company becomes an LLC it owns. The buyer purchases LLC interests and can depreciate what it buys. The part you roll over is not taxed yet. The structure also protects the buyer from much of the risk of an old S election problem. Allow several weeks and new filings.",
+          text: "Before closing, a new holding company becomes the S\u00a0corporation and the operating company becomes an LLC it owns. The buyer purchases LLC interests and can depreciate what it buys. The part you roll over is not taxed yet. The buyer keeps its deductions even if the old S election turns out to be invalid, but the company can still owe back taxes. Allow several weeks and new filings.",
         },
       ],
     },
@@ -183,7 +186,7 @@ const rolloverEquity: Section = {
         note: `B is an asset sale or a 338(h)(10) election. In C and D the owner keeps ${keptPercent}%. All cash figures include the ${inMillions(escrow.amount)} in escrow. The ${inMillions(needed)} is what the owner needs after tax: the portfolio, reserve, mortgage and gift of the [exit planning page](/${practice.servicePageSlug}#post-sale-strategy). The deferred tax is due when the stake is sold at the same value.`,
       },
     },
-    `[Compare the four with your own figures](${practice.schedulingUrl}), free, in a 30-minute call.`,
+    `[Compare the four with your own figures](${practice.schedulingUrl}) in a free 30-minute call.`,
   ],
 };
 
@@ -301,7 +304,7 @@ const arithmetic: Section = {
             `${inMillions(building.gain)} × ${rates.capitalGains}% + ${inMillions(manufacturer.building.depreciation)} × ${rates.buildingDepreciation - rates.capitalGains}% = ${three(building.tax)}`,
           ],
         ],
-        note: `${annuity} is today’s value of $1 a year for ${buyer.goodwillYears} years at ${buyer.discountPercent}%. This case is hypothetical and is not tax or legal advice. It leaves out state tax, the alternative minimum tax, interest, advisory fees and the value of employment or non-compete agreements. Your result will differ.`,
+        note: `${annuity} is today’s value of $1 a year for ${buyer.goodwillYears} years at ${buyer.discountPercent}%. This case is hypothetical and is not tax or legal advice. It leaves out the pass-through deduction, state tax, the alternative minimum tax, interest, advisory fees and the value of employment or non-compete agreements. Your result will differ.`,
       },
     },
   ],
@@ -313,7 +316,7 @@ export const manufacturerSale: SalePage = released("manufacturerSale", {
     label: "Hypothetical illustration",
     note: "The company, owner and figures are invented. Federal law as of November 2026.",
     headline: `Selling a ${inMillions(price.headline, 0).replace("M", " million")} S\u2011corporation manufacturer`,
-    lead: `One offer, four deal structures. After tax, the owner’s cash ranges from ${words(election.cash)} to ${words(stockSale.cash)}, and the letter of intent usually decides which. Of either amount, ${words(escrow.amount)} waits in escrow for ${escrow.months} months.`,
+    lead: `One offer, four deal structures. Selling all of it leaves up to ${words(stockSale.cash)} in cash after tax. Keeping a ${keptPercent}% stake leaves as little as ${words(election.cash)}, and a stake worth ${words(election.stake)} at the sale price. The letter of intent usually decides which. Of either amount, ${words(escrow.amount)} waits in escrow for ${escrow.months} months.`,
   },
   summary: [
     {
@@ -331,7 +334,11 @@ export const manufacturerSale: SalePage = released("manufacturerSale", {
       figure: inMillions(election.cash),
       note: `Owner keeps ${keptPercent}%, a ${inMillions(election.stake)} stake`,
     },
-    { term: "Owner needs", figure: inMillions(needed), note: "To fund life after the sale" },
+    {
+      term: "Owner needs",
+      figure: inMillions(needed),
+      note: `Supports ${inDollars(manufacturer.needed.reserve / 3)} a year before income tax`,
+    },
   ],
   sections: [
     company,

@@ -11,7 +11,7 @@ export const reasonsToRead: Readonly<Record<string, string>> = released("reasons
   "/manufacturer-sale": "One $20 million offer in four structures, down to the cash.",
   "/faqs": "Short answers to the questions owners ask most.",
   "/reviews": "What clients say, and how to question a reference.",
-  "/form-crs": "Our fees, conflicts and disciplinary history in two pages.",
+  "/form-crs": "Our services, fees and conflicts in two pages.",
   "/blog/when-to-start-exit-planning": "What to do in each of the five years before a sale.",
   "/blog/tax-reduction-strategies": "One $10 million sale through five strategies, by deadline.",
   "/blog/fiduciary-vs-broker": "How to tell which standard your advisor has to meet.",

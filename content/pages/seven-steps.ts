@@ -51,8 +51,8 @@ export const sevenSteps: SevenStepsPage = released("sevenSteps", {
       },
       {
         title: "Close the gap",
-        when: "Four years before, until you go to market",
-        from: -4,
+        when: "The three years before you go to market",
+        from: -4.25,
         to: -1.25,
         text: "Fix what lowers the price: a dominant customer, a missing second in command, books no one reviews, equipment due for replacement.",
         result: "Three clean years and a company that runs without you",
@@ -83,7 +83,7 @@ export const sevenSteps: SevenStepsPage = released("sevenSteps", {
         from: 0,
         to: 1,
         text: "Set aside the tax, fund a spending reserve, invest on dates fixed in advance and update your estate plan.",
-        result: "An income you planned for and a plan you can explain",
+        result: "A yearly income plan and an updated estate plan",
         people: "We do, if you ask us to",
       },
     ],
@@ -101,7 +101,7 @@ export const sevenSteps: SevenStepsPage = released("sevenSteps", {
             rows: [
               [
                 "Three years",
-                "Steps 1 to 7, with two or three clean years",
+                "Steps 1 to 7, with one or two clean years",
                 "A full five-year QSBS holding period, if it has not started",
               ],
               [

@@ -103,7 +103,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
             ],
           },
         },
-        `[Compare the four with an advisor](${practice.schedulingUrl}), free, in a 30-minute call.`,
+        `[Compare the four with an advisor](${practice.schedulingUrl}) in a free 30-minute call.`,
       ],
     },
     {
@@ -151,7 +151,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
               considerations: [
                 "The plan can’t pay more than fair market value.",
                 "We estimate that appraiser, trustee and counsel cost six figures at the start. The appraisal recurs every year.",
-                "The company must buy back the shares of employees who leave. S corporation sellers can’t defer gain before 2028, and then only a small part.",
+                "The company must buy back the shares of employees who leave. S corporation sellers can’t defer gain before 2028, and then only on up to a tenth of the price. A company can end its S election before the sale to defer more. It then pays corporate tax and generally can’t elect again for five years.",
               ],
             },
             {
@@ -173,7 +173,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
     },
     {
       id: "first-steps",
-      heading: "Where to start",
+      heading: "First steps in a succession plan",
       blocks: [
         {
           numbered: [

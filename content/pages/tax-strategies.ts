@@ -31,8 +31,8 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
   hero: {
     forWhom:
       "Tax planning before a sale, for owners of companies worth $10M or more. Law as of November 2026.",
-    headline: "Most of the tax on a sale is decided years before the sale",
-    lead: "Four strategies can reduce or defer tax when you sell. Each fits certain companies or gains, and each has a deadline.",
+    headline: "Know the tax on your sale before you agree to its terms",
+    lead: "Four strategies can reduce or defer tax when you sell. Two of them don’t fit S corporation stock, and each has a deadline.",
   },
   sections: [
     {
@@ -42,9 +42,9 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
       illustration: true,
       note: `Illustration, not a promise: zero basis, long-term gain, combined top federal rate of ${dated("combinedTopRate")}, ${practice.postalAddress.stateName} resident, before fees. An active owner of an S corporation may owe less.`,
       blocks: [
-        `Two owners each sell for the same price. One has not planned. For the other, ${Math.round(excludedStock.share * 100)}% of the shares are qualified small business stock, held long enough. That exclusion alone is enough to keep about $3.7M of the gain out of tax. Nothing is deferred or given away.`,
+        `Two owners of C corporations sell their shares for the same price. One has not planned. The other holds ${Math.round(excludedStock.share * 100)}% of the shares as qualified small business stock (QSBS), long enough to exclude about $3.7M of gain from tax. Nothing is deferred or given away. S corporation stock can’t qualify; if you own an S corporation, start with [the manufacturer’s sale](/manufacturer-sale).`,
         { drawing: "sale" },
-        `The lighter section is the difference, about $880,000, a little over a third of the tax. Not every owner qualifies. [A free 30-minute call](${practice.schedulingUrl}) will tell you what to ask your CPA.`,
+        `The lighter section is the difference, about $880,000, a little over a third of the tax. Not every owner qualifies.`,
         `Planning can save an estimated ${estimates.planningSavings} of the tax (illustrative), but only if you meet a strategy’s conditions in time. Many owners meet none of them and save nothing. With the other strategies, some of the savings are deferrals or charitable gifts.`,
       ],
     },
@@ -55,7 +55,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
       blocks: [
         `If a C corporation sells its assets, the company first pays ${figure("corporateRate")} of the gain. You then pay tax on what it distributes. On $10M with no basis left, the company owes $2.10M, you owe $1.88M on the $7.90M it distributes, and $6.02M remains.`,
         `Owners may lose an estimated ${estimates.avoidableTax} of proceeds to avoidable tax (illustrative). That estimate fits a C corporation that is taxed twice and whose shares could have qualified as small business stock. An ordinary sale of shares loses far less.`,
-        "An S corporation pays no federal income tax of its own in most sales. But its stock never qualifies for QSBS, and gain on equipment can be taxed as ordinary income when assets are sold. [A manufacturer’s sale](/manufacturer-sale) compares four structures for an S corporation.",
+        "An S corporation usually pays no federal income tax of its own on a sale. The main exception is a company that was a C corporation within the last five years (26 U.S.C. § 1374). Its stock never qualifies for QSBS, and gain on equipment can be taxed as ordinary income when assets are sold. [A manufacturer’s sale](/manufacturer-sale) compares four structures for an S corporation.",
       ],
     },
     {
@@ -66,21 +66,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
       note: `Each bar is the federal tax on $1.00M of long-term gain at the combined top rate of ${dated("combinedTopRate")}. No state tax, no interest, no growth. Owners active in an S corporation may not owe the net investment income tax.`,
       blocks: [
         { drawing: "strategy-comparison" },
-        "One strategy removes the tax, two postpone it and one trades it for a gift. In a charitable remainder trust the principal goes to charity. The bar shows the tax, not what you give away.",
-        {
-          table: {
-            caption: "Tax on $1.00M of gain: when it is due (illustration)",
-            isCompact: true,
-            columns: ["Strategy", "Year of sale", "Later", "Never owed"],
-            rows: [
-              ["Cash sale", "$238,000", "$0", "$0"],
-              ["QSBS", "$0", "$0", "$238,000"],
-              ["Installment sale", "$95,200", "$142,800", "$0"],
-              ["Charitable remainder trust", "$0", "Up to $238,000", "$0 or more"],
-              ["Opportunity zone fund", "$0", "$214,200", "$23,800"],
-            ],
-          },
-        },
+        "QSBS removes the tax. The other three postpone it, and an opportunity zone fund also forgives a tenth after five years. A charitable remainder trust also gives up the principal, which the bar doesn’t show.",
       ],
     },
     {
@@ -130,7 +116,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
               [
                 "If you own an S corporation manufacturer",
                 "S corporation stock does not qualify",
-                "Yes, but recapture and inventory gain are taxed at closing",
+                "Yes; in an asset sale, recapture and inventory gain are taxed in the year of sale",
                 "Not with S corporation stock; an unmortgaged building may work",
                 "Yes for capital gain, not for recapture",
               ],
@@ -165,7 +151,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
             ],
           },
         },
-        `[Ask an advisor which of these fit you](${practice.schedulingUrl}), free, in a 30-minute call.`,
+        `[Ask an advisor which of these fit you](${practice.schedulingUrl}) in a free 30-minute call.`,
         "This page is the reference: conditions, costs and current law. The article [tax reduction strategies](/blog/tax-reduction-strategies) follows one $10M sale through these moves and gifts to trusts, in the order they expire.",
       ],
       sections: [
@@ -182,7 +168,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
                 },
                 {
                   title: "Deadline",
-                  text: `Counted from the day of issue: ${figureNow("qsbsHolding")}. Older stock needs more than five years. No sale can use the newer steps before July 2028, and gain not excluded is taxed at up to 28% (26 U.S.C. § 1(h)).`,
+                  text: `Counted from the day of issue: ${figureNow("qsbsHolding")}. Older stock needs more than five years. No sale can use the newer steps before July 2028. The half or quarter of the gain that a step leaves taxable is taxed at up to 28%, plus any net investment income tax (26 U.S.C. § 1(h)). Gain above the cap is taxed at the usual rates.`,
                 },
                 {
                   title: "Cost",
@@ -204,7 +190,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
               terms: [
                 {
                   title: "Who qualifies",
-                  text: "Nearly any owner who takes part of the price after the year of the sale (26 U.S.C. § 453). Inventory gain and depreciation recapture are taxed in the year of sale.",
+                  text: "Nearly any owner who takes part of the price after the year of the sale (26 U.S.C. § 453). In a sale of assets, inventory gain and depreciation recapture are taxed in the year of sale.",
                 },
                 {
                   title: "Deadline",
@@ -296,7 +282,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
     },
     {
       id: "brackets",
-      heading: `Today’s law compared with ${specifiedTaxYear}`,
+      heading: `Tax rates and rules today, compared with ${specifiedTaxYear}`,
       note: `26 U.S.C. §§ 1(h), 1(j), 664, 1202, 1400Z-2, 1411; Rev. Proc. 2023-34 (${specifiedTaxYear}) and ${lawNow("zeroRateSingle")} (${currentTaxYear}); Pub. L. 119-21. Net investment thresholds apply to modified adjusted gross income.`,
       blocks: [
         {

@@ -84,7 +84,7 @@ describe("the page about the manufacturer's sale", () => {
     "$13.50M",
     "$9.10M",
     "$12.50M",
-    "a $476,000 difference",
+    "a difference of up to $476,000",
     "A price increase of $595,000",
     "about $2.0\u00a0million",
     "about $655,000 of federal tax",

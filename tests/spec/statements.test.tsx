@@ -63,7 +63,10 @@ describe("instead of these claims", () => {
   test.each([
     ["/", "Our custodian also gives us free software and a service desk; see Form CRS"],
     ["/", "We are bound by law to act in your best interest for as long as we advise you."],
-    ["/faqs", "the custodian also gives us software and a service desk without charge"],
+    [
+      "/faqs",
+      "The custodian gives us software and a service desk without charge. It is the only benefit we receive from anyone but clients",
+    ],
     [
       "/about",
       "Our fees come only from our clients. The custodian gives us software and a service desk without charge",

@@ -58,11 +58,11 @@ export const submittingStatus = "Sending your answers…";
 /** The lead paragraph of the result. */
 export const levelMessages: Record<Level, string> = {
   "Early Stage":
-    "You have most of the preparation ahead of you, and you also have most of your options. Start before a letter of intent arrives.",
+    "Most of the preparation is still ahead of you. The sooner you start, the more options you keep. Start before a letter of intent arrives.",
   "Making Progress":
-    "You’ve made a start. The remaining gaps are mostly decisions and documents. Finish them before you sign a letter of intent.",
+    "You’ve made a start. Some gaps close in weeks, others take years. Work through the steps below, and finish them before you sign a letter of intent.",
   "Exit Ready":
-    "You could respond to a serious buyer today. Keep your materials current, and review your structure before you sign a letter of intent.",
+    "Most of your preparation is in place. Close any gaps below, keep your materials current, and review your structure before you sign a letter of intent.",
 };
 
 /** Shown for a result without a weak answer. */

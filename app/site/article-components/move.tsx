@@ -5,8 +5,8 @@ import "./move.css";
 const monthsShown = 36;
 
 /**
- * A card with one move. Its drawing marks the last useful day on a line from three years before closing to closing, to the same scale on
- * every card.
+ * One move. Its drawing marks the last useful day on a line from three years before closing to closing, which has the same scale for every
+ * move.
  * @param monthsBefore months between the last useful day and closing
  * @param deadline the last useful day in words, which the drawing repeats
  */
@@ -24,19 +24,18 @@ export function Move({
     <section className="move">
       {children}
       <div className="move-deadline">
+        <p>
+          {"Last useful day: "}
+          <b>{deadline}</b>
+        </p>
         <svg aria-hidden="true">
           <line className="axis" x1="0" x2="100%" y1="50%" y2="50%" />
           <line className="open" x1="0" x2={`${x}%`} y1="50%" y2="50%" />
           <circle cx={`${x}%`} cy="50%" r="6" />
         </svg>
-        <p className="small">
-          <span>
-            {"Last useful day: "}
-            <b>{deadline}</b>
-          </span>
-          <span className="soft" aria-hidden="true">
-            Closing
-          </span>
+        <p className="scale small soft" aria-hidden="true">
+          <span>{`${monthsShown / 12} years before`}</span>
+          <span>Closing</span>
         </p>
       </div>
     </section>

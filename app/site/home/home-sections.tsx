@@ -105,7 +105,7 @@ export function SuccessStories() {
   );
 }
 
-/** The services as cards of different widths. */
+/** The services as cards. */
 export function ServiceCards() {
   return (
     <section className="wrap">

@@ -89,7 +89,9 @@ function IndependentReviews() {
           what the same sale would have brought with another advisor.
         </p>
         <p>
-          {"Read our disclosures as well, including our disciplinary history, in the "}
+          {"Read about "}
+          <a href="/about#conflicts-and-record">our conflicts and the 2013 order</a>
+          {" as well, and about our fees in the "}
           <a href="/form-crs">client relationship summary</a>.
         </p>
       </div>

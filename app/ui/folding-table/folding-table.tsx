@@ -17,7 +17,7 @@ export type FoldingRow = {
   kind?: "sum" | "total";
 };
 
-/** A table whose rows become labelled blocks on narrow screens, unless its columns fit there. */
+/** A table whose rows become labeled blocks on narrow screens, unless its columns fit there. */
 export function FoldingTable({
   caption,
   hideCaption = false,
