@@ -28,8 +28,8 @@ export default defineConfig({
         test: {
           name: "unit",
           setupFiles,
-          // Hashing a password or starting npm takes seconds on a busy machine; a hanging test fails in any case.
-          testTimeout: 30_000,
+          // Passwords are hashed at a low priority, so a hash waits on a busy machine; a hanging test fails in any case.
+          testTimeout: 60_000,
           include: ["{app,content,demo,packages,server,tests,bench}/**/*.test.{ts,tsx}"],
           exclude: [...exclude, "**/*.{db,http,start}.test.ts", "node_modules/**"],
         },

@@ -93,7 +93,7 @@ export async function serve(variables: NodeJS.ProcessEnv): Promise<void> {
   const parts = [...jobs, program.changeFeed];
   await Promise.all([...parts.map((part) => part.stop()), stopServer(server, gracePeriodMs)]);
   await program.close();
-  await tracing?.stop();
+  await tracing?.stop().catch((error: unknown) => log.warn("tracing.stop_failed", { error }));
   process.exit(0);
 }
 

@@ -104,10 +104,13 @@ it("renders a page again after an event has changed", async () => {
 it("is counted in the metrics and in the sample of the log", async () => {
   const readCount = async (): Promise<number> => {
     const { body } = await send("/metrics", { authorization: "Bearer a-token-for-the-test" });
-    return Number(/^http_requests_total\{[^}]*route="memory"[^}]*\} (\d+)$/m.exec(body.toString())?.[1]);
+    return Number(
+      /^practice_http_requests_total\{[^}]*route="memory"[^}]*\} (\d+)$/m.exec(body.toString())?.[1],
+    );
   };
   await send("/about");
   const before = await readCount();
+  expect(before).toBeGreaterThan(0);
   site.logged.length = 0;
   await send("/about");
   expect(await readCount()).toBe(before + 1);

@@ -134,7 +134,7 @@ describe("with several processes", { timeout: timeoutMs }, () => {
     const hasNote = async (): Promise<boolean> =>
       (await (await fetch(server.url, { headers: { connection: "close" } })).text()).includes(note);
     await until("the change to be published", hasNote, 60_000);
-    // Each process reads the release in use once a second.
+    // Each process reads the release in use twice a second.
     let consecutive = 0;
     await until("every process to have it", async () => {
       consecutive = (await hasNote()) ? consecutive + 1 : 0;

@@ -1,6 +1,7 @@
 // Runs all checks of `npm test`, the fastest first, and prints how long each part took. It stops at the first part that fails.
-// `npm run prove` runs the parts one by one, with `--only <part>`.
-import { spawnSync } from "node:child_process";
+// `npm run prove` runs the parts one by one, with `--only <part>`. A part that could not run then exits with 3.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { ensureBrowser } from "./ensure-browser.mjs";
 
@@ -23,7 +24,7 @@ for (const [name, [what, command]] of wanted) {
   if (name === "browser" && !browser) continue;
   process.stdout.write(`\n=== ${what}: ${command}\n`);
   const began = Date.now();
-  const { status } = spawnSync(command, { stdio: "inherit", shell: true });
+  const status = await run(command);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   results.push(`${status === 0 ? "passed" : "FAILED"}  ${seconds.padStart(6)} s  ${what}`);
   if (status !== 0) break;
@@ -36,4 +37,15 @@ if (!browser) {
     "NOT RUN: browser tests, because there is no Chromium and it could not be installed\n",
   );
 }
-process.exit(failed ? 1 : 0);
+process.exit(failed ? 1 : !browser && only !== undefined ? 3 : 0);
+
+/** Runs a command, and passes the signals that end this program on to it, so that it cleans up. */
+async function run(command) {
+  const child = spawn(command, { stdio: "inherit", shell: true });
+  const signals = ["SIGINT", "SIGTERM"];
+  const stop = (signal) => child.kill(signal);
+  for (const signal of signals) process.on(signal, stop);
+  const [status] = await once(child, "close");
+  for (const signal of signals) process.off(signal, stop);
+  return status;
+}

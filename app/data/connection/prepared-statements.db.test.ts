@@ -17,11 +17,17 @@ describe("statements", () => {
     });
   });
 
-  test("that select all columns work after a migration has added one", async () => {
+  test.each([
+    "select * from guests",
+    "select guests.* from guests",
+    "select distinct on (name) * from guests",
+    "select distinct on (name) guests.* from guests",
+  ])("that select all columns work after a migration has added one: %s", async (text) => {
     await db.connection().execute(async (connection) => {
+      await sql`drop table if exists pg_temp.guests`.execute(connection);
       await sql`create temporary table guests (name text)`.execute(connection);
       await sql`insert into guests values ('first')`.execute(connection);
-      const all = sql`select * from guests`;
+      const all = sql.raw(text);
       expect((await all.execute(connection)).rows).toEqual([{ name: "first" }]);
       await sql`alter table guests add column seat int default 1`.execute(connection);
       expect((await all.execute(connection)).rows).toEqual([{ name: "first", seat: 1 }]);
