@@ -148,6 +148,30 @@ describe("a later contact keeps all data of the person", () => {
   });
 });
 
+test.each([
+  ["a call that staff recorded", { outcome: "reached" }],
+  ["a note of staff", { body: "Call again after the audit." }],
+] as const)("%s counts as contact", async (_, note) => {
+  await takeAssessment(db, ada);
+  await setEmailDates(contact);
+  const later = new Date(contact.getTime() + 30 * dayMs);
+  const { id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
+  await db
+    .insertInto("personNotes")
+    .values({ personId: id, at: later, authorEmail: "ruth@example.com", outcome: null, body: null, ...note })
+    .execute();
+  expect(await run(later)).toBe(0);
+  expect(await run(new Date(later.getTime() + 1))).toBe(1);
+});
+
+test("a planned next step keeps the person until its day", async () => {
+  await takeAssessment(db, ada);
+  await setEmailDates(contact);
+  await db.updateTable("people").set({ nextStep: "Call", nextStepOn: "2030-05-02" }).execute();
+  expect(await run(new Date("2030-05-01T00:00:00Z"))).toBe(0);
+  expect(await run(new Date("2030-05-03T00:00:00Z"))).toBe(1);
+});
+
 test("an opt-out remains as a digest", async () => {
   await takeAssessment(db, ada);
   await setEmailDates(contact);

@@ -76,8 +76,9 @@ function lastContactWithPerson(email: RawBuilder<unknown>): RawBuilder<Date> {
 }
 
 /**
- * The time of the last form or consent from, or email to, an address. The start of an event that they signed up for, or of a booked appointment, counts as well, so that no one is
- * erased before a future event. Dates that a refused clock may have written count from the correction.
+ * The time of the last form or consent from, or email to, an address, or of the last call or note that staff recorded. The start of an event
+ * that they signed up for or of a booked appointment and the day of a planned next step count as well, so that no one is erased before. Dates
+ * that a refused clock may have written count from the correction.
  */
 function lastContact(email: RawBuilder<unknown>): RawBuilder<Date> {
   return sql<Date>`greatest(
@@ -89,6 +90,11 @@ function lastContact(email: RawBuilder<unknown>): RawBuilder<Date> {
     (select max(${retentionStart(sql`received_at`)}) from quarantined_submissions where input ->> 'email' = ${email}),
     (select max(${retentionStart(sql`given_at`)}) from consent_receipts where email = ${email}),
     (select max(${retentionStart(sql`at`)}) from consent_withdrawals where email = ${email}),
+    (select max(${retentionStart(sql`note.at`)}) from person_notes as note
+      join person_addresses as noted on noted.person_id = note.person_id
+      where noted.email = ${email} and (note.outcome is not null or note.body is not null)),
+    (select person.next_step_on::timestamptz from people as person
+      join person_addresses as planned on planned.person_id = person.id where planned.email = ${email}),
     ${findLastEmailTo(email)}
   )`;
 }
