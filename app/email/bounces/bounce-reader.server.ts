@@ -60,25 +60,38 @@ export function startBounceReader(deps: BounceReaderDeps): BounceReader {
 
 type Deps = BounceReaderDeps & { mailbox: BounceMailbox };
 
-/** Reads the mailbox if it is due and no other process is reading it. A failure is stored and retried later. */
-export async function readBounces(deps: Deps, stopping?: AbortSignal): Promise<void> {
+/**
+ * Reads the mailbox if it is due and no other process is reading it. A failure is stored and retried later. A run that takes too long is no
+ * failure if it has read messages: the next one continues after them.
+ * @param maxMs tests use a shorter time
+ */
+export async function readBounces(deps: Deps, stopping?: AbortSignal, maxMs = maxRunMs): Promise<void> {
   const { db, mailbox, log } = deps;
   const lease = await claimMailbox(db, mailbox.id);
   if (lease === undefined) return;
-  const timeout = AbortSignal.timeout(maxRunMs);
+  const timeout = AbortSignal.timeout(maxMs);
   const signal = stopping === undefined ? timeout : AbortSignal.any([stopping, timeout]);
+  let hasRead = false;
   try {
     for await (const message of mailbox.read(lease.position, signal)) {
       await handleMessage(deps, lease.claim, message);
+      hasRead = true;
     }
     await releaseMailbox(db, lease.claim, undefined);
   } catch (error) {
     if (!(error instanceof MailboxError)) throw error;
     // Another process reads on; the program that stops has closed the connection.
     if (stopping?.aborted === true) return endLease(db, lease.claim);
-    const failures = await releaseMailbox(db, lease.claim, error.message);
+    const failures = await releaseMailbox(db, lease.claim, findProblem(error, { timeout, hasRead }));
     if (failures === 1) log.warn("bounces.read_failed", { reason: error.message });
   }
+}
+
+function findProblem(
+  { message }: MailboxError,
+  { timeout, hasRead }: { timeout: AbortSignal; hasRead: boolean },
+): string | undefined {
+  return timeout.aborted && hasRead ? undefined : message;
 }
 
 /** The claim of a process that was killed expires. */
