@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
+import { findLatestRelease } from "#app/publishing/releases/release-store.server.ts";
 import type { PublishedSite } from "#app/compliance/archive/published-site.ts";
 import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
 import { startSiteRecorder } from "#app/compliance/archive/site-recorder.server.ts";
@@ -141,7 +142,14 @@ function startSiteJobs(
 ) {
   const build = describeBuild();
   return [
-    startSiteRecorder({ ...services, site, build, searchClaims: scanClaims, recordingStatus }),
+    startSiteRecorder({
+      ...services,
+      site,
+      build,
+      searchClaims: scanClaims,
+      findLatestRelease,
+      recordingStatus,
+    }),
     startDuePublication({ ...services, ...publishing }),
   ];
 }

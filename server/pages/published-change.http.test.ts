@@ -1,3 +1,4 @@
+import { findLatestRelease } from "#app/publishing/releases/release-store.server.ts";
 import { beforeEach, expect, it } from "vitest";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { createSiteRecorder } from "#app/compliance/archive/site-recorder.server.ts";
@@ -40,6 +41,7 @@ const aRecorder = () =>
     site: site.site(),
     build: undefined,
     searchClaims: () => Promise.resolve(undefined),
+    findLatestRelease,
   });
 
 const listEntries = () =>

@@ -1,3 +1,4 @@
+import { findLatestRelease } from "#app/publishing/releases/release-store.server.ts";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createSiteRecorder } from "#app/compliance/archive/site-recorder.server.ts";
@@ -117,6 +118,7 @@ describe("the archive of the site", () => {
       site: published(),
       build: undefined,
       searchClaims: () => Promise.resolve(undefined),
+      findLatestRelease,
     });
 
   /** Waits until a change has settled, and returns the paths of the last state. */

@@ -1,3 +1,4 @@
+import { findLatestRelease } from "#app/publishing/releases/release-store.server.ts";
 import { expect, it } from "vitest";
 import { sql } from "kysely";
 import { actorOf } from "#app/audit/audit.server.ts";
@@ -23,6 +24,7 @@ it("a thousand releases that each change a page take less than 200 MB", async ()
     site: site.site(),
     build: undefined,
     searchClaims: () => Promise.resolve(undefined),
+    findLatestRelease,
   });
   await recorder.check();
   const before = await measureBytes();

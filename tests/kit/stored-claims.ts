@@ -22,7 +22,12 @@ export async function publishUnsearched(
   const captures = await storeCaptures(db, pages);
   const { rows } = await sql<{ next: number }>`select count(*) + 1 as next from archive_entries`.execute(db);
   const siteDigest = `digest ${rows[0]?.next}`;
-  const { release } = await recordSite(db, { captures, siteDigest, build: undefined, release: undefined });
+  const { release = 0 } = await recordSite(db, {
+    captures,
+    siteDigest,
+    build: undefined,
+    release: undefined,
+  });
   await setRecordedAt(db, release, publishedAt);
 }
 

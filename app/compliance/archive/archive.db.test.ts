@@ -15,6 +15,9 @@ const style = aFile("/assets/font.woff2", "a font", "font/woff2");
 const home = aPage("/", "<h1>We help owners</h1>");
 const about = aPage("/about", "<h1>About us</h1>");
 
+/** The latest release of content on any server. The pages of the tests are of an earlier one. */
+let latestRelease: number | undefined;
+
 /** A server that publishes a site. Its clock advances only when a test says so. */
 function aServer(site: ReturnType<typeof aSite>, log: Log = silentLog) {
   let now = Date.parse("2026-11-28T12:00:00Z");
@@ -26,6 +29,7 @@ function aServer(site: ReturnType<typeof aSite>, log: Log = silentLog) {
     site,
     build: "Version 0.1.0",
     searchClaims: () => Promise.resolve(undefined),
+    findLatestRelease: () => Promise.resolve(latestRelease),
   });
   return {
     site,
@@ -187,6 +191,16 @@ describe("the archive", () => {
     expect(await listEntries()).toHaveLength(2);
   });
 
+  it("records nothing of a server that does not show the latest content yet", async () => {
+    const started = aServer(aSite([home]));
+    latestRelease = 1;
+    await started.check();
+    expect(await listEntries()).toEqual([]);
+    latestRelease = undefined;
+    await started.check(15);
+    expect(await listEntries()).toHaveLength(1);
+  });
+
   it("records no states of an earlier build while servers of a newer one are running", async () => {
     const old = aServer(aSite([home]));
     await old.check();
@@ -235,7 +249,15 @@ describe("the archive", () => {
     const site = aSite([home]);
     const render = vi.spyOn(site, "render").mockRejectedValue(new Error("The page / has the status 500."));
     const deps = { db, clock: systemClock, log: silentLog, site, build: undefined, recordingStatus };
-    const start = () => startSiteRecorder({ ...deps, searchClaims: () => Promise.resolve(undefined) }, 0);
+    const start = () =>
+      startSiteRecorder(
+        {
+          ...deps,
+          searchClaims: () => Promise.resolve(undefined),
+          findLatestRelease: () => Promise.resolve(undefined),
+        },
+        0,
+      );
     for (const failing of [60, 120]) {
       render.mockClear();
       const recorder = start();

@@ -16,14 +16,16 @@ export type SiteState = {
   build: string | undefined;
   /** The position of the release that this server published or joined; undefined after its start. */
   release: number | undefined;
+  /** Whether the server does not show the latest content yet, so that its pages would be recorded after they were replaced. */
+  isOutdated?: (trx: Transaction<Database>) => Promise<boolean>;
 };
 
 export type RecordOutcome = {
-  /** The release that the server's site belongs to. */
-  release: number;
+  /** The release that the server's site belongs to; undefined if that is not known yet. */
+  release: number | undefined;
   /** The new entry; undefined if there was nothing to record. */
   recorded: (Appended & { kind: "release" | "state"; captures: number }) | undefined;
-  /** Whether changed pages wait, because they were captured less than a minute ago. */
+  /** Whether the site waits: it was captured less than a minute ago, or the server does not show the latest content yet. */
   isPostponed: boolean;
   /** Whether servers of a newer release are running, so that this server records nothing. */
   isSuperseded: boolean;
@@ -109,6 +111,10 @@ export async function recordSite(db: Kysely<Database>, site: SiteState): Promise
   return db.transaction().execute(async (trx) => {
     await lockArchive(trx);
     const now = await readTime(trx);
+    // With the lock, because a publication may have ended while this server waited for it.
+    if ((await site.isOutdated?.(trx)) === true) {
+      return { ...nothing, release: site.release, isPostponed: true };
+    }
     const latest = await findLatestRelease(trx);
     if (latest?.siteDigest === site.siteDigest) return recordState(trx, latest.position, site, now);
     if (latest !== undefined && site.release !== undefined && (await isRunning(trx, latest.position, now))) {
@@ -137,7 +143,12 @@ async function recordRelease(trx: Transaction<Database>, site: SiteState, now: D
  */
 export async function recordPublication(
   trx: Transaction<Database>,
-  { captures, siteDigest, build, approval }: Omit<SiteState, "release"> & { approval: Approval },
+  {
+    captures,
+    siteDigest,
+    build,
+    approval,
+  }: Omit<SiteState, "release" | "isOutdated"> & { approval: Approval },
 ): Promise<Appended> {
   await lockArchive(trx);
   const now = await readTime(trx);

@@ -18,6 +18,8 @@ export type RecorderDeps = {
   build: string | undefined;
   /** Searches what was recorded for claims, if anything is new. Injected, because the register reads the archive. */
   searchClaims: (db: Kysely<Database>) => Promise<{ position: number; claims: number } | undefined>;
+  /** The number of the latest release of content that was published on any server; undefined without one. */
+  findLatestRelease: (db: Kysely<Database>) => Promise<number | undefined>;
 };
 
 /** The first capture renders every page, so it waits until the server has answered its first visitors. */
@@ -65,7 +67,7 @@ export function startSiteRecorder(
 
 /** One server's recorder. Tests call `check` instead of waiting. @param signal ends a check with an error */
 export function createSiteRecorder(
-  { db, clock, log, site, build, searchClaims }: RecorderDeps,
+  { db, clock, log, site, build, searchClaims, findLatestRelease }: RecorderDeps,
   signal?: AbortSignal,
 ): { check(): Promise<void> } {
   let digest: { ofRelease: number; siteDigest: string } | undefined;
@@ -112,7 +114,10 @@ export function createSiteRecorder(
       // Another release was published in the meantime. The next check compares it.
       if (site.release() !== ofRelease) return;
       const { captures } = current;
-      const outcome = await recordSite(db, { captures, siteDigest: digest.siteDigest, build, release });
+      const isOutdated = async (trx: Kysely<Database>): Promise<boolean> =>
+        ((await findLatestRelease(trx)) ?? ofRelease) > ofRelease;
+      const { siteDigest } = digest;
+      const outcome = await recordSite(db, { captures, siteDigest, build, release, isOutdated });
       ({ release } = outcome);
       confirmedAt = now;
       current.isRecorded = !outcome.isPostponed && !outcome.isSuperseded;
