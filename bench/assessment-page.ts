@@ -1,4 +1,5 @@
 import { pages } from "#app/pages/registry.ts";
+import { pageBudgets } from "./kit/page-budgets.ts";
 import {
   inlineScriptBytes,
   openCold,
@@ -9,8 +10,6 @@ import {
 import { startServer } from "./kit/server-process.ts";
 import { atMost, formatNumber, type Line } from "./report.ts";
 
-/** Without the visit script, which every page has and which is measured with the home page. */
-const maxScriptBytes = 75_000;
 const isVisitScript = /\/visit-[\w-]+\.js$/;
 
 /** Measures the scripts of the assessment and when they are requested. */
@@ -59,7 +58,7 @@ function describe({ firstPaintMs, scripts, inlineBytes }: Visit): Line[] {
       what: "Scripts of the form, compressed",
       result: `${formatNumber(scriptBytes)} B in ${formScripts.length} files, and ${formatNumber(inlineBytes)} B in the document`,
       values: { scriptBytes, files: formScripts.length, inlineBytes },
-      limit: atMost(scriptBytes + inlineBytes, maxScriptBytes, " B"),
+      limit: atMost(scriptBytes + inlineBytes, pageBudgets.formScripts, " B"),
     },
     {
       kind: "measured",

@@ -9,17 +9,10 @@ import {
   type Width,
   withBrowser,
 } from "./kit/browser.ts";
+import { pageBudgets } from "./kit/page-budgets.ts";
 import { type HttpResponse, openConnection } from "./kit/http-connection.ts";
 import { startServer } from "./kit/server-process.ts";
 import { atMost, formatNumber, type Line } from "./report.ts";
-
-/**
- * Ten TCP segments, which arrive before the first acknowledgment, less the overhead of TLS and framing. A larger document needs a second
- * round trip before the first paint.
- */
-const maxDocumentBytes = 14_000;
-/** The budget of the visit script, which loads after everything else. */
-const maxScriptBytes = 3_000;
 
 /** Measures the size of the home page and its behavior in the browser. */
 export async function measureHomePage(): Promise<Line[]> {
@@ -56,7 +49,7 @@ function documentLine({ wireBytes, headBytes }: HttpResponse): Line {
     what: "HTML with its styles and headers, as sent",
     result: `${formatNumber(wireBytes)} B (body in brotli ${formatNumber(bodyBytes)}, headers ${formatNumber(headBytes)})`,
     values: { wireBytes, bodyBytes, headBytes },
-    limit: atMost(wireBytes, maxDocumentBytes, " B"),
+    limit: atMost(wireBytes, pageBudgets.textPage, " B"),
   };
 }
 
@@ -84,7 +77,7 @@ async function measureInBrowser(url: string): Promise<Line[]> {
       what: "Script, in files and in the document",
       result: `${formatNumber(scriptBytes)} B`,
       values: { scriptBytes },
-      limit: atMost(scriptBytes, maxScriptBytes, " B"),
+      limit: atMost(scriptBytes, pageBudgets.visitScript, " B"),
     },
     shiftLine(wide, 1440),
     shiftLine(narrow, 390),

@@ -10,6 +10,7 @@ import { borrowEmbeddedPostgres } from "#embedded-postgres";
 import { openQueries } from "#app/data/connection/open-pool.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { everyPage } from "#tests/access/every-page.ts";
+import { pageBudgets } from "../../bench/kit/page-budgets.ts";
 import { type RunningServer, startServer } from "#tests/kit/running-server.ts";
 import { sessionCookie, signedIn } from "#tests/kit/signed-in.ts";
 
@@ -23,10 +24,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** TCP sends ten segments before the first acknowledgment, so that a smaller page needs no second round trip. */
-const textPageBytes = 14_000;
-/** Articles, regulatory documents, and pages with drawings and the tables of their figures can need a second round trip. */
-const longPageBytes = 20_000;
 const drawnPages: readonly string[] = [
   "/business-valuation",
   "/tax-strategies",
@@ -38,9 +35,6 @@ const isLong = (path: string): boolean => /^\/(blog\/|form-|privacy)/.test(path)
 const formPages: readonly string[] = ["/pre-loi-assessment", "/linkedin-live-signup"];
 /** Pages whose script only adds something: the frame of the reviews and the filter of the questions. */
 const islandPages: readonly string[] = ["/reviews", "/faqs", ...formPages];
-/** Without the visit script, which every page has and which has its own budget. */
-const islandPageScriptBytes = 75_500;
-const visitScriptBytes = 3_000;
 const signInScriptBytes = 2_500;
 const staffScriptBytes = 180 * 1_024;
 
@@ -52,7 +46,9 @@ it("every page with its styles and headers stays within its budget, and text pag
   expect(paths.length).toBeGreaterThan(20);
   for (const path of paths) {
     const sent = await bytesSent(path);
-    expect(sent.byteLength, path).toBeLessThanOrEqual(isLong(path) ? longPageBytes : textPageBytes);
+    expect(sent.byteLength, path).toBeLessThanOrEqual(
+      isLong(path) ? pageBudgets.longPage : pageBudgets.textPage,
+    );
     if (islandPages.includes(path)) continue;
     const page = await (await fetch(server.url + path)).text();
     const [loader = "", ...others] =
@@ -71,7 +67,7 @@ it("the compressed visit script, with its loader in the page, stays within its b
   expect(script).not.toMatch(/\bimport\b|\bfrom\s*"/);
   const bytes = await compressedSize([loader, script]);
   expect(bytes).toBeGreaterThan(1_000);
-  expect(bytes).toBeLessThanOrEqual(visitScriptBytes);
+  expect(bytes).toBeLessThanOrEqual(pageBudgets.visitScript);
 });
 
 it("the compressed script of the sign-in screen stays within its budget and has no imports", async () => {
@@ -103,7 +99,7 @@ it.each(formPages)("the compressed scripts of %s stay within their budget", asyn
   const named = formScripts.map((path) => readFileSync(`build/islands${path}`, "utf8"));
   const bytes = await compressedSize([inline.join("\n"), ...named]);
   expect(bytes).toBeGreaterThan(10_000);
-  expect(bytes).toBeLessThanOrEqual(islandPageScriptBytes);
+  expect(bytes).toBeLessThanOrEqual(pageBudgets.formScripts);
 });
 
 it("the compressed scripts of each staff screen stay within their budget, and no public page loads any of them", async () => {
