@@ -27,12 +27,12 @@ export async function runWapiti(
   rmSync(file, { force: true });
   const args = ["-u", `${site.url}/`, "--scope", "folder", "-m", wapitiModules];
   for (const start of site.starts ?? []) args.push("-s", site.url + start);
-  const limits = ["-l", "1", "-d", "5", "-t", "20", "--max-attack-time", "200", "--max-scan-time", "60"];
+  const limits = ["-l", "1", "-d", "5", "-t", "20", "--max-attack-time", "600", "--max-scan-time", "60"];
   const kept = ["--flush-session", "--store-session", join(folder, "session")];
   // A closed port, so that requests that a vulnerable server would send stay on this machine.
   const nowhere = ["--endpoint", "http://127.0.0.1:9/", "--no-bugreport"];
   const output = ["--store-config", join(folder, "config"), "-f", "json", "-o", file];
-  const printed = await runTool("wapiti", [...args, ...limits, ...kept, ...nowhere, ...output], 600);
+  const printed = await runTool("wapiti", [...args, ...limits, ...kept, ...nowhere, ...output], 1_800);
   if (printed.includes("Max attack time was reached")) {
     throw new Error("a module of Wapiti did not finish");
   }
