@@ -68,7 +68,7 @@ export const home: HomePage = released("home", {
     heading: ["price: what a manufacturer’s owner actually receives"],
     label: "Hypothetical illustration",
     assumptions: `An invented S corporation in ${postalAddress.stateName}, sold as stock by an owner who is active in the business. Federal tax is at the top rate on long-term capital gain: ${saleRates.capitalGains}% in 2026 (26 U.S.C. § 1(h)). Before advisory fees. Your figures will differ.`,
-    conclusion: `A ${inMillions(sale[0]?.amount ?? 0)} offer leaves **${inMillions(cash)}** after tax, ${inMillions(escrow.amount)} of it in escrow for ${escrow.months} months. How the deal is structured moves that figure by hundreds of thousands of dollars, and the structure is usually settled in the letter of intent.`,
+    conclusion: `A ${inMillions(sale[0]?.amount ?? 0)} offer leaves **${inMillions(cash)}** after debt, costs and tax, ${inMillions(escrow.amount)} of it in escrow for ${escrow.months} months. How the deal is structured moves that figure by hundreds of thousands of dollars, and the structure is usually settled in the letter of intent.`,
     link: { path: "/manufacturer-sale", label: "See the full case, with the arithmetic" },
   },
   advisorNote: {
@@ -78,7 +78,7 @@ export const home: HomePage = released("home", {
   stories: {
     heading: ["Client success stories"],
     note: "We quote clients on our own pages only with their written consent.",
-    text: "Clients post these reviews on an independent service. We can’t edit, reorder or remove them, so you can read all of them, including the critical ones.",
+    text: "Clients post these reviews on an independent service. We can’t edit, reorder or remove any of them, including the critical ones.",
   },
   services: { heading: ["Six services. Use one, or all six."] },
   questions: {

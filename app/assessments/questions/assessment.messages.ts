@@ -58,11 +58,11 @@ export const submittingStatus = "Sending your answers…";
 /** The lead paragraph of the result. */
 export const levelMessages: Record<Level, string> = {
   "Early Stage":
-    "Most of the preparation is still ahead of you. The sooner you start, the more options you keep. Start before a letter of intent arrives.",
+    "Most of the preparation is still ahead of you. The sooner you start, the more options you keep.",
   "Making Progress":
-    "You’ve made a start. Some gaps close in weeks, others take years. Work through the steps below, and finish them before you sign a letter of intent.",
+    "You’ve made a start. Some gaps close in weeks, others take years. Close them before you sign a letter of intent.",
   "Exit Ready":
-    "Most of your preparation is in place. Close any gaps below, keep your materials current, and review your structure before you sign a letter of intent.",
+    "Most of your preparation is in place. Close any gaps below, and review your structure before you sign a letter of intent.",
 };
 
 /** Shown for a result without a weak answer. */
