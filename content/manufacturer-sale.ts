@@ -6,7 +6,8 @@ import { taxPercent } from "./tax-facts.ts";
  *
  * Assumptions: the S election has been valid since formation; the owner works in the business full time; all long-term gain is taxed at the
  * top rate; the owner pays the company's debt and bonuses from the price; deal costs reduce the gain on goodwill; escrow counts as
- * received. State tax, the alternative minimum tax and advisory fees are left out.
+ * received. State tax, the alternative minimum tax, advisory fees and, except in `computeBusinessIncomeDeduction`, the
+ * pass-through deduction are left out.
  */
 export const manufacturer = {
   name: "Llano Valley Components",

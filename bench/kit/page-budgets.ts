@@ -1,7 +1,9 @@
 /** The budgets of public pages in bytes as they are sent. `page-size-budgets.start.test.ts` tests every page, and `npm run bench` two of them. */
 export const pageBudgets = {
-  /** With its styles and headers. TCP sends ten segments before the first acknowledgment, so that a smaller page needs no second
-   * round trip, also with the overhead of TLS and framing. */
+  /**
+   * With its styles and headers. TCP sends ten segments before the first acknowledgment, so a smaller page needs no second round trip, even
+   * with the overhead of TLS and framing.
+   */
   textPage: 14_000,
   /** Articles, regulatory documents, and pages with drawings and the tables of their figures can need a second round trip. */
   longPage: 20_000,

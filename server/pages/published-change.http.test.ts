@@ -1,4 +1,3 @@
-import { findLatestRelease } from "#app/publishing/releases/release-store.server.ts";
 import { beforeEach, expect, it } from "vitest";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { createSiteRecorder } from "#app/compliance/archive/site-recorder.server.ts";
@@ -8,6 +7,7 @@ import { registerClaims } from "#app/compliance/claims/draft-claims.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { compareFiles } from "#app/publishing/publication/compare-files.server.ts";
 import { approveChange } from "#app/publishing/publication/publish-change.server.ts";
+import { findLatestRelease } from "#app/publishing/releases/release-store.server.ts";
 import { claimWith } from "#tests/kit/stored-claims.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { submitNote } from "#tests/kit/submit-note.ts";

@@ -1,4 +1,3 @@
-import { findLatestRelease } from "#app/publishing/releases/release-store.server.ts";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createSiteRecorder } from "#app/compliance/archive/site-recorder.server.ts";
@@ -8,6 +7,7 @@ import { formPaths } from "#app/pages/form-paths.ts";
 import { pages } from "#app/pages/registry.ts";
 import { indexedPages } from "#app/pages/site-files/site-files.ts";
 import { silentLog } from "#app/platform/log.server.ts";
+import { findLatestRelease } from "#app/publishing/releases/release-store.server.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";
 

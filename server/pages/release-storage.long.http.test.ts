@@ -1,4 +1,3 @@
-import { findLatestRelease } from "#app/publishing/releases/release-store.server.ts";
 import { expect, it } from "vitest";
 import { sql } from "kysely";
 import { actorOf } from "#app/audit/audit.server.ts";
@@ -6,6 +5,7 @@ import { createSiteRecorder } from "#app/compliance/archive/site-recorder.server
 import { silentLog } from "#app/platform/log.server.ts";
 import { compareFiles } from "#app/publishing/publication/compare-files.server.ts";
 import { approveChange } from "#app/publishing/publication/publish-change.server.ts";
+import { findLatestRelease } from "#app/publishing/releases/release-store.server.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { submitNote } from "#tests/kit/submit-note.ts";
 

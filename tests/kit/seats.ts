@@ -1,5 +1,5 @@
-import { silentLog } from "#app/platform/log.server.ts";
 import type { Kysely } from "kysely";
+import { silentLog } from "#app/platform/log.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";

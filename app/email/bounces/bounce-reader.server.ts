@@ -87,6 +87,7 @@ export async function readBounces(deps: Deps, stopping?: AbortSignal, maxMs = ma
   }
 }
 
+/** @returns why a run failed; undefined if it only ran out of time after it had read messages */
 function findProblem(
   { message }: MailboxError,
   { timeout, hasRead }: { timeout: AbortSignal; hasRead: boolean },

@@ -160,7 +160,7 @@ function checkChanges(
  */
 export async function cancelEvent(deps: Deps, id: string, seen?: number): Promise<CancelOutcome> {
   const outcome = await deps.db.transaction().execute(async (trx): Promise<CancelOutcome> => {
-    // Before the event, as requests for the next date do. Otherwise they could wait for each other.
+    // Requests for the next date take this lock before they lock the event. The opposite order here could deadlock.
     await lockNextDateRequests(trx, "exclusive");
     const event = await lockEvent(trx, id);
     if (event === undefined) return { ok: false, reason: "unknown" };

@@ -1,5 +1,5 @@
-import { lockLegalHold } from "#app/compliance/records/records.server.ts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { lockLegalHold } from "#app/compliance/records/records.server.ts";
 import { retentionStart } from "#app/data/maintenance/refused-clock-periods.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { findLastEmailTo } from "#app/email/outbox/emails-to-person.server.ts";
