@@ -14,6 +14,7 @@ import { createSecurityHeaders } from "#server/middleware/response-headers.ts";
 import type { Asset } from "#server/assets/assets.ts";
 import type { Monitoring } from "#server/monitoring/monitoring.ts";
 import { comparePages, compareWithPublished, findBrokenLinks } from "#server/pages/compare-release.ts";
+import { createPageRoutes } from "#server/pages/page-routes.ts";
 import { createPages, type Pages, type PagesOptions } from "#server/pages/pages.ts";
 import { createPublishedSite } from "#server/pages/published-site.ts";
 import { type CreatedFiles, createFiles, type SiteFile, siteFiles } from "#server/pages/site-files.ts";
@@ -33,6 +34,10 @@ export type SiteDependencies = Omit<RequestServices, "publishing"> & {
   monitoring: Monitoring;
 };
 
+// `exactOptionalPropertyTypes` rejects the generated module's type, although it is React Router's own.
+const serverBuild = build as unknown as ServerBuild;
+const routes = createPageRoutes(serverBuild);
+
 type Measured = Pick<PagesOptions, "lookups" | "observeRender">;
 
 /**
@@ -43,8 +48,8 @@ export function createSite(given: SiteDependencies) {
   const deps = { ...given, publishing: { ...given.publishing, captureRelease, listOpenClaims, renderWith } };
   const createPagesWith = (services: Partial<RequestServices>, measured?: Measured): Pages =>
     createPages({
-      // `exactOptionalPropertyTypes` rejects the generated module's type, although it is React Router's own.
-      build: build as unknown as ServerBuild,
+      build: serverBuild,
+      routes,
       services: { ...deps, ...services },
       mode: deps.mode,
       ...measured,

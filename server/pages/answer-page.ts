@@ -11,7 +11,8 @@ import type { RenderLimit } from "#server/middleware/limit-renders.ts";
 import { limitLines } from "#app/platform/text/limit-lines.server.ts";
 import type { RequestEnv } from "#server/responses/request-facts.ts";
 import { answerShared } from "./answer-shared.ts";
-import type { Delivery, Pages } from "./pages.ts";
+import type { Delivery } from "./page-routes.ts";
+import type { Pages } from "./pages.ts";
 import { toPagePath } from "#server/responses/page-path.ts";
 
 type PageContext = Context<{ Bindings: HttpBindings; Variables: RequestEnv }>;

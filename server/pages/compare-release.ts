@@ -40,6 +40,8 @@ export async function compareWithPublished(
       isPage && status === 200 && path !== registeredPages.complianceDashboard.path,
   );
   for (const { path, bytes } of found) {
+    // Other requests are answered between two pages.
+    await nextTurn();
     const before = await pages.shared(path);
     compared.push({ path, before: before?.html ?? "", after: Buffer.from(bytes).toString("utf8") });
   }
@@ -54,13 +56,13 @@ export async function comparePages(
 ): Promise<ChangedPage[]> {
   const compared: ChangedPage[] = [];
   for (const path of paths) {
-    // Other requests are answered between two pages.
     await nextTurn();
     const before = await published.shared(path);
     compared.push({ path, before: before?.html ?? "", after: await renderAfter(path) });
   }
   if (compared.every(({ before }) => before !== "")) return compared;
   for (const path of published.sharedPaths().filter((each) => !paths.includes(each))) {
+    await nextTurn();
     const html = (await published.shared(path))?.html ?? "";
     compared.push({ path, before: html, after: html });
   }

@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import {
   createRequestHandler,
-  matchRoutes,
   type RequestHandler,
-  type RouteObject,
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
@@ -15,7 +13,7 @@ import {
 } from "#app/request-context/request-context.server.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import { formTokenPlaceholder } from "#app/pages/delivery/form-token-placeholder.ts";
-import { type PageHandle, pageHandleOf } from "#app/pages/page-handle.ts";
+import type { PageHandle } from "#app/pages/page-handle.ts";
 import type { PageVariant } from "#app/pages/delivery/page-variant.ts";
 import { isUnknownArticle, listArticlePaths } from "#app/pages/articles.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -26,7 +24,7 @@ import { inSpan } from "#app/platform/tracing.server.ts";
 import { createWorkQueue } from "#app/platform/work-queue.server.ts";
 import { toPagePath } from "#server/responses/page-path.ts";
 import { createPageCache, type PageLookups } from "./page-cache.ts";
-import { createPageLookup, listPaths } from "./page-lookup.ts";
+import { type Delivery, type PageRoutes, unknownDelivery, unknownPageHandle } from "./page-routes.ts";
 import { encodeBody, type Encoded, type EncodedBody } from "#server/assets/encoded-body.ts";
 import { encodeTemplate } from "./encoded-template.ts";
 
@@ -48,16 +46,6 @@ type FormTokenInsertion = {
   fillIn(html: string): string;
   /** Returns the page with a token, in the best encoding that an Accept-Encoding header allows. */
   encodePage(acceptEncoding: string | undefined): Promise<Encoded>;
-};
-
-/** What is known about a path before rendering. */
-export type Delivery = PageHandle & {
-  /** False if the path has no page. All such paths share the not-found page. */
-  isKnown: boolean;
-  /** Whether the page accepts form posts. */
-  acceptsForms: boolean;
-  /** The event in the path of a shared page, which exists while the site knows the event. Other ids would fill the cache. */
-  eventId?: string | undefined;
 };
 
 export type Pages = {
@@ -84,6 +72,7 @@ export type Pages = {
 
 export type PagesOptions = {
   build: ServerBuild;
+  routes: PageRoutes;
   services: RequestServices;
   /** In development, pages are not cached, so that changes appear immediately. */
   mode: "production" | "development";
@@ -96,11 +85,10 @@ type ClientFacts = Omit<RequestFacts, "handle" | "nonce">;
 
 /** Renders pages with React Router and caches those that are identical for all visitors. */
 export function createPages(options: PagesOptions): Pages {
-  const { build, services: given, mode, lookups } = options;
+  const { build, routes, services: given, mode, lookups } = options;
   const services: PageServices = { ...given, renderPage };
   const handler = createRequestHandler(build, mode);
   const timed = timeRenders(options.observeRender);
-  const routes = nestRoutes(build.routes);
   const cache = createPageCache<SharedPage>({ ...services, lookups });
   const { getDelivery, sharedPaths } = createDeliveries(routes, services);
   const queue = createWorkQueue(renderLimits);
@@ -150,10 +138,9 @@ export function createPages(options: PagesOptions): Pages {
 
 /** Which pages exist depends on the routes, the events and the articles of the release in use. */
 function createDeliveries(
-  routes: RouteObject[],
+  { paths, findDelivery }: PageRoutes,
   { events, publishing }: Pick<PageServices, "events" | "publishing">,
 ): Pick<Pages, "getDelivery" | "sharedPaths"> {
-  const findDelivery = createPageLookup(routes, (path) => readDelivery(routes, path), unknownDelivery);
   const inRelease = <Result>(read: () => Result): Result => withDocuments(publishing.inUse(), read);
 
   function getDelivery(path: string): Delivery {
@@ -165,10 +152,7 @@ function createDeliveries(
 
   return {
     getDelivery,
-    sharedPaths: () => [
-      ...listPaths(routes, "").filter((path) => !path.includes(":") && getDelivery(path).shared),
-      ...inRelease(listArticlePaths),
-    ],
+    sharedPaths: () => [...paths.filter((path) => getDelivery(path).shared), ...inRelease(listArticlePaths)],
   };
 }
 
@@ -276,56 +260,4 @@ async function render(
     status: errorTable[facts.fault.kind].status,
     headers: response.headers,
   });
-}
-
-function readDelivery(routes: RouteObject[], path: string): Delivery {
-  // React Router would print a path that cannot be decoded to the terminal.
-  const matches = isDecodable(path) ? (matchRoutes(routes, path) ?? []) : [];
-  const leaf = matches.at(-1);
-  const isKnown = leaf !== undefined && leaf.route.path !== "*" && isCanonicalSpelling(leaf.params, path);
-  const handle = isKnown
-    ? pageHandleOf(matches.map((match): unknown => match.route.handle))
-    : unknownPageHandle;
-  const acceptsForms = isKnown && leaf.route.action !== undefined;
-  const eventId = handle.shared ? leaf?.params["eventId"] : undefined;
-  return { ...handle, isKnown, acceptsForms, eventId };
-}
-
-const unknownPageHandle: PageHandle = { scripts: "none", shared: true, pixel: false };
-const unknownDelivery: Delivery = { ...unknownPageHandle, isKnown: false, acceptsForms: false };
-
-/** React Router decodes paths and ignores a trailing slash, so that two spellings of a path would be cached separately. */
-function isCanonicalSpelling(params: Readonly<Record<string, string | undefined>>, path: string): boolean {
-  if (path.length > 1 && path.endsWith("/")) return false;
-  return Object.keys(params).length > 0 || !path.includes("%");
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    // The comparison keeps the bundler from removing the call as free of side effects.
-    return decodeURIComponent(path) !== "";
-  } catch {
-    return false;
-  }
-}
-
-function nestRoutes(manifest: ServerBuild["routes"], parentId?: string): RouteObject[] {
-  return Object.values(manifest)
-    .filter((route) => route !== undefined)
-    .filter((route) => route.parentId === parentId)
-    .map((route): RouteObject => {
-      const shared = {
-        id: route.id,
-        handle: route.module.handle,
-        // Only the presence of an action matters here.
-        ...(route.module.action === undefined ? {} : { action: true }),
-      };
-      if (route.index === true) return { ...shared, index: true };
-      return {
-        ...shared,
-        caseSensitive: true,
-        ...(route.path === undefined ? {} : { path: route.path }),
-        children: nestRoutes(manifest, route.id),
-      };
-    });
 }

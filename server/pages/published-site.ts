@@ -155,7 +155,13 @@ async function captureAssets(
   let unread: readonly Pick<PublishedFile, "headers" | "bytes">[] = pages;
   while (unread.length > 0) {
     const found: PublishedFile[] = [];
-    for (const path of new Set(unread.flatMap(listAssetPaths))) {
+    const paths = new Set<string>();
+    for (const file of unread) {
+      // Searching a page takes a millisecond. Requests are answered in between.
+      await nextTurn();
+      for (const path of listAssetPaths(file)) paths.add(path);
+    }
+    for (const path of paths) {
       const asset = captured.has(path) ? undefined : await readAsset(deps, path);
       if (asset === undefined) continue;
       const { bytes, ...own } = asset;

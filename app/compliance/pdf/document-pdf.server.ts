@@ -1,13 +1,14 @@
 import PDFDocument from "pdfkit";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { longDate } from "#app/platform/calendar/long-date.ts";
 import type { RegulatoryDocument, Section } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
 import { placeStrips } from "./page-breaks.ts";
 import { destinationName } from "./pdf-contents.ts";
 import { type Pdf, type Pen, createPen } from "./pdf-pen.server.ts";
-import { documentStrips } from "./pdf-strips.ts";
+import { documentStrips } from "./pdf-strips.server.ts";
 import { sheet, styles } from "./pdf-styles.ts";
 import { widthOf } from "./text-lines.ts";
 import { inflateSync } from "node:zlib";
@@ -42,7 +43,7 @@ export async function documentPdf(document: RegulatoryDocument, siteUrl: string)
   // Fonts are embedded, so that the document looks the same everywhere.
   pdf.registerFont("text", await readFont(400)).registerFont("bold", await readFont(700));
   const pen = createPen(pdf, siteUrl);
-  writeDocument(pdf, pen, document);
+  await writeDocument(pdf, pen, document);
   numberPages(pdf, pen, document);
   pdf.end();
   await ended;
@@ -56,17 +57,21 @@ async function readFont(weight: 400 | 700): Promise<Buffer> {
 }
 
 /** Lays out the whole document before drawing it, because the table of contents needs the page numbers of later sections. */
-function writeDocument(pdf: Pdf, pen: Pen, document: RegulatoryDocument): void {
+async function writeDocument(pdf: Pdf, pen: Pen, document: RegulatoryDocument): Promise<void> {
   const root = pdf.struct("Document");
   pdf.addStructure(root);
   const pageOf = new Map<Section, number>();
-  const strips = documentStrips(pen, root, document, (section) => pageOf.get(section) ?? 0);
+  const strips = await documentStrips(pen, root, document, (section) => pageOf.get(section) ?? 0);
   const placed = placeStrips(strips, sheet);
   for (const { strip, page } of placed) {
     if (strip.begins !== undefined) pageOf.set(strip.begins, page + 1);
   }
   for (const { strip, page, top } of placed) {
-    if (page === pdf.bufferedPageRange().count) pdf.addPage();
+    if (page === pdf.bufferedPageRange().count) {
+      // Requests are answered between pages.
+      await nextTurn();
+      pdf.addPage();
+    }
     if (strip.begins !== undefined) {
       pdf.addNamedDestination(destinationName(document.sections, strip.begins), "XYZ", 0, top - 6, null);
       addBookmark(pdf, strip.begins.heading, top - 6);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { longDate } from "#app/platform/calendar/long-date.ts";
 import type { Block, RegulatoryDocument, Section } from "#content/document-schema.ts";
 import { sampleNotice } from "#content/disclosures.ts";
@@ -9,32 +10,35 @@ import { tableStrips } from "./pdf-table.ts";
 import { blankLineStrips, calloutStrips, headingStrips, listStrips, textStrips } from "./pdf-text.ts";
 
 /**
- * Creates all strips of a document in order, and its structure.
+ * Creates all strips of a document in order, and its structure. Requests are answered between sections, because measuring all words takes
+ * a tenth of a second.
  * @param root the parent of the elements
  * @param pageOf returns the page on which a section starts; called when the table of contents is drawn
  */
-export function documentStrips(
+export async function documentStrips(
   pen: Pen,
   root: Structure,
   document: RegulatoryDocument,
   pageOf: (section: Section) => number,
-): Strip[] {
+): Promise<Strip[]> {
   const { title, subtitle, date, opening, sections } = document;
   const contentsAt = sections.findIndex(isContents);
-  return [
+  const strips = [
     ...headingStrips(pen, root, "H1", title),
     ...paragraph(pen, root, `${subtitle}, ${longDate(date)}`),
     ...(practice.sample ? calloutStrips(pen, root, sampleNotice) : []),
     ...opening.flatMap((block) => blockStrips(pen, root, block)),
-    ...sections.flatMap((section, index) => {
-      const [first, ...rest] = sectionStrips(pen, root, section);
-      if (first === undefined) return [];
-      // With a table of contents, the cover, the table and the text each start a new page.
-      const startsPage = contentsAt > 0 && (index === 1 || index === contentsAt + 1);
-      const contents = index === contentsAt ? contentsStrips(pen, root, sections, pageOf) : [];
-      return [{ ...first, begins: section, startsPage }, ...rest, ...contents];
-    }),
   ];
+  for (const [index, section] of sections.entries()) {
+    await nextTurn();
+    const [first, ...rest] = sectionStrips(pen, root, section);
+    if (first === undefined) continue;
+    // With a table of contents, the cover, the table and the text each start a new page.
+    const startsPage = contentsAt > 0 && (index === 1 || index === contentsAt + 1);
+    const contents = index === contentsAt ? contentsStrips(pen, root, sections, pageOf) : [];
+    strips.push({ ...first, begins: section, startsPage }, ...rest, ...contents);
+  }
+  return strips;
 }
 
 function sectionStrips(pen: Pen, root: Structure, { heading, blocks, sections = [] }: Section): Strip[] {

@@ -1,0 +1,105 @@
+import { matchRoutes, type RouteMatch, type RouteObject, type ServerBuild } from "react-router";
+import { type PageHandle, pageHandleOf } from "#app/pages/page-handle.ts";
+import { createPageLookup } from "./page-lookup.ts";
+
+/** What is known about a path before rendering. */
+export type Delivery = PageHandle & {
+  /** False if the path has no page. All such paths share the not-found page. */
+  isKnown: boolean;
+  /** Whether the page accepts form posts. */
+  acceptsForms: boolean;
+  /** The event in the path of a shared page, which exists while the site knows the event. Other ids would fill the cache. */
+  eventId?: string | undefined;
+};
+
+/** The routes of a build, which are the same for every set of pages. */
+export type PageRoutes = {
+  /** The paths without parameters. */
+  paths: readonly string[];
+  /** @param path the path as received, still encoded, because each page has exactly one spelling */
+  findDelivery(path: string): Delivery;
+};
+
+export function createPageRoutes(build: Pick<ServerBuild, "routes">): PageRoutes {
+  const tree = nestRoutes(build.routes);
+  const branches = listBranches(tree);
+  const hasParameters = ({ path }: Branch): boolean => path.includes(":");
+  const known = new Map(
+    branches
+      .filter((branch) => !hasParameters(branch))
+      .map(({ path, routes }) => [path, toDelivery(routes)] as const),
+  );
+  const patterns = branches.filter(hasParameters).map(({ path }) => path);
+  return {
+    paths: [...known.keys()],
+    findDelivery: createPageLookup({ known, patterns }, (path) => matchDelivery(tree, path), unknownDelivery),
+  };
+}
+
+/** The path of a page, and its routes, outermost first. */
+type Branch = { path: string; routes: readonly RouteObject[] };
+
+/** All pages, except for the route that matches every path. */
+function listBranches(tree: readonly RouteObject[], above: Branch = { path: "", routes: [] }): Branch[] {
+  return tree.flatMap((route) => {
+    if (route.path === "*") return [];
+    // Layouts have no path, and the path of the root is empty.
+    const path = (route.path ?? "") === "" ? above.path : `${above.path}/${route.path}`;
+    const routes = [...above.routes, route];
+    return route.children === undefined || route.children.length === 0
+      ? [{ path: path === "" ? "/" : path, routes }]
+      : listBranches(route.children, { path, routes });
+  });
+}
+
+function toDelivery(routes: readonly RouteObject[]): Delivery {
+  const handle = pageHandleOf(routes.map((route): unknown => route.handle));
+  return { ...handle, isKnown: true, acceptsForms: routes.at(-1)?.action !== undefined };
+}
+
+export const unknownPageHandle: PageHandle = { scripts: "none", shared: true, pixel: false };
+export const unknownDelivery: Delivery = { ...unknownPageHandle, isKnown: false, acceptsForms: false };
+
+function matchDelivery(tree: RouteObject[], path: string): Delivery {
+  // React Router would print a path that cannot be decoded to the terminal.
+  const matches = isDecodable(path) ? (matchRoutes(tree, path) ?? []) : [];
+  const leaf = matches.at(-1);
+  if (leaf === undefined || leaf.route.path === "*" || isOtherSpelling(leaf)) return unknownDelivery;
+  const delivery = toDelivery(matches.map(({ route }) => route));
+  return { ...delivery, eventId: delivery.shared ? leaf.params["eventId"] : undefined };
+}
+
+/** React Router decodes paths, so that a page without parameters would have several spellings, which would be cached separately. */
+function isOtherSpelling({ params }: RouteMatch): boolean {
+  return Object.keys(params).length === 0;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    // The comparison keeps the bundler from removing the call as free of side effects.
+    return decodeURIComponent(path) !== "";
+  } catch {
+    return false;
+  }
+}
+
+function nestRoutes(manifest: ServerBuild["routes"], parentId?: string): RouteObject[] {
+  return Object.values(manifest)
+    .filter((route) => route !== undefined)
+    .filter((route) => route.parentId === parentId)
+    .map((route): RouteObject => {
+      const shared = {
+        id: route.id,
+        handle: route.module.handle,
+        // Only the presence of an action matters here.
+        ...(route.module.action === undefined ? {} : { action: true }),
+      };
+      if (route.index === true) return { ...shared, index: true };
+      return {
+        ...shared,
+        caseSensitive: true,
+        ...(route.path === undefined ? {} : { path: route.path }),
+        children: nestRoutes(manifest, route.id),
+      };
+    });
+}
