@@ -17,12 +17,12 @@ export async function ensureBuild() {
       `Node ${minNodeVersion} or newer is required, but this is ${process.versions.node}: run \`npm ci\` without --omit=optional, which installs it, or install Node ${minNodeVersion}.`,
     );
   }
+  // Caches the compiled program and these scripts for the next start. Without a writable folder, each start compiles them again.
+  module.enableCompileCache(join("build", "compile-cache"));
   // Tests must not depend on local settings.
   if (process.env.NODE_ENV !== "test") await readSettings();
   process.env.NODE_ENV = "production";
   if (await isBuildOutdated()) build();
-  // Caches the compiled program for the next start. Without a writable folder, each start compiles it again.
-  module.enableCompileCache(join("build", "compile-cache"));
 }
 
 /** Adds the settings from the file that SETTINGS_FILE names, or else from `.env` in the project folder, to the environment. */

@@ -21,6 +21,7 @@ export function findMisspelledNames(names: readonly string[]): Misspelling[] {
     .filter((name) => !settingNames.includes(name))
     .flatMap((name) => {
       const [best] = settingNames
+        .filter((meant) => Math.abs(name.length - meant.length) <= maxEdits(meant))
         .map((meant) => ({ name, meant, edits: countEdits(name.toUpperCase(), meant) }))
         .filter(({ meant, edits }) => edits <= maxEdits(meant))
         .toSorted((one, other) => one.edits - other.edits);
