@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formAdvPart2b } from "#content/disclosures/form-adv-part-2b.ts";
 import { practice } from "#content/practice.ts";
+import { practiceSchema } from "#content/schemas/practice-schema.ts";
 
 const { adviser, advisor, advisoryLlc } = practice;
 const part2b = JSON.stringify(formAdvPart2b);
@@ -26,5 +27,20 @@ describe("the milestones of the advisor’s career", () => {
     const milestone = advisor.milestones.find((each) => String(each.year) === year);
     expect(milestone?.text).toContain(words);
     expect(part2b).toContain(words);
+  });
+});
+
+describe("the reviews by stars", () => {
+  const problemsWith = (rating: object) => {
+    const parsed = practiceSchema.safeParse({ ...practice, rating: { ...practice.rating, ...rating } });
+    return parsed.success ? [] : parsed.error.issues.map(({ message }) => message);
+  };
+
+  it("have the total and the mean of the rating", () => {
+    expect(problemsWith({})).toEqual([]);
+    expect(problemsWith({ count: 38 })).toEqual(["must have as many reviews by stars as in total"]);
+    expect(problemsWith({ stars: 4.8 })).toEqual([
+      "must have the mean of the reviews by stars, rounded to a tenth",
+    ]);
   });
 });

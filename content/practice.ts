@@ -90,6 +90,7 @@ export const practice: Practice = released("practice", {
   rating: {
     stars: 4.9,
     count: 37,
+    byStars: { five: 35, four: 1, three: 1, two: 0, one: 0 },
     from: "2024-11-01",
     until: "2026-10-31",
     asOf: "2026-11-02",

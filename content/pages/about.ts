@@ -13,7 +13,7 @@ const sampleNote = (words: string): string => (practice.sample ? `${words} ` : "
 export const fees = [
   { label: "First call", figure: "$0", text: "30 minutes with an advisor" },
   { label: "Planning and consulting", figure: "$200", text: "an hour at most, negotiable" },
-  { label: "Managing assets", figure: "1% to 2%", text: "of managed assets a year" },
+  { label: "Managing assets", figure: "1% to 2%", text: "of managed assets a year: $120,000 on $10M today" },
 ];
 
 /** The page about the firm: the advisor’s career and letter, the first 90 days, the public record, fees, conflicts and specialists. */

@@ -208,7 +208,7 @@ const plant: Section = {
 const questions: Section = {
   id: "cpa-questions",
   heading: "What to ask your CPA before you sign anything",
-  note: "The first four need an answer before a letter of intent. In print, the list stays on one sheet, with boxes to check.",
+  note: "The first four need an answer before a letter of intent.",
   blocks: [
     {
       list: [
@@ -315,7 +315,7 @@ export const manufacturerSale: SalePage = released("manufacturerSale", {
   hero: {
     label: "Hypothetical illustration",
     note: "The company, owner and figures are invented. Federal law as of November 2026.",
-    headline: `Selling a ${inMillions(price.headline, 0).replace("M", " million")} S\u2011corporation manufacturer`,
+    headline: `Selling a ${inMillions(price.headline, 0).replace("M", " million")} S corporation manufacturer`,
     lead: `One offer, four deal structures. Selling all of it leaves up to ${words(stockSale.cash)} in cash after tax. Keeping a ${keptPercent}% stake leaves as little as ${words(election.cash)}, and a stake worth ${words(election.stake)} at the sale price. The letter of intent usually decides which. Of either amount, ${words(escrow.amount)} waits in escrow for ${escrow.months} months.`,
   },
   summary: [

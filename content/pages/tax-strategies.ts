@@ -36,33 +36,69 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
   },
   sections: [
     {
+      id: "entity-type",
+      heading: "Start with your entity type",
+      note: "Zero basis, top federal rates, before state tax and fees.",
+      blocks: [
+        {
+          table: {
+            caption: "What your entity type decides",
+            isComparison: true,
+            columns: ["Question", "C corporation", "S corporation"],
+            rows: [
+              [
+                "Who is taxed when the company sells its assets?",
+                `Both. The company pays ${figure("corporateRate")} of the gain, and you pay tax on what it distributes.`,
+                "You alone, usually. The company also pays if it was a C corporation within the last five years (26 U.S.C. § 1374).",
+              ],
+              [
+                "What remains of a $10M sale of assets?",
+                "$6.02M. The company owes $2.10M, and you owe $1.88M on the $7.90M it distributes.",
+                "$7.62M if all of the gain is capital gain. Ordinary income from equipment lowers it. An active owner may not owe the net investment income tax, which raises it.",
+              ],
+              [
+                "Can QSBS remove the tax?",
+                "Yes, if the stock qualifies",
+                "No, S corporation stock never qualifies",
+              ],
+              [
+                "Can a charitable remainder trust sell the shares?",
+                "Yes",
+                "No, the trust would end the S election",
+              ],
+              [
+                "Do installment sales and opportunity zones apply?",
+                "Yes",
+                "Yes, but not to gain from recapture",
+              ],
+              [
+                "Where to read on",
+                "[QSBS](/tax-strategies#qsbs), then the other strategies",
+                "[A manufacturer’s sale](/manufacturer-sale), four structures compared",
+              ],
+            ],
+          },
+        },
+        `Owners may lose an estimated ${estimates.avoidableTax} of proceeds to avoidable tax (illustrative). That estimate fits a C corporation that is taxed twice and whose shares could have qualified as small business stock. An ordinary sale of shares loses far less.`,
+      ],
+    },
+    {
       id: "why-plan",
       heading: "Why plan: one $10M sale with and without planning",
       background: "bed",
       illustration: true,
       note: `Illustration, not a promise: zero basis, long-term gain, combined top federal rate of ${dated("combinedTopRate")}, ${practice.postalAddress.stateName} resident, before fees. An active owner of an S corporation may owe less.`,
       blocks: [
-        `Two owners of C corporations sell their shares for the same price. One has not planned. The other holds ${Math.round(excludedStock.share * 100)}% of the shares as qualified small business stock (QSBS), long enough to exclude about $3.7M of gain from tax. Nothing is deferred or given away. S corporation stock can’t qualify; if you own an S corporation, start with [the manufacturer’s sale](/manufacturer-sale).`,
+        `Two owners of C corporations sell their shares for the same price. One has not planned. The other holds ${Math.round(excludedStock.share * 100)}% of the shares as qualified small business stock (QSBS), long enough to exclude about $3.7M of gain from tax. Nothing is deferred or given away.`,
         { drawing: "sale" },
         `The lighter section is the difference, about $880,000, a little over a third of the tax. Not every owner qualifies.`,
         `Planning can save an estimated ${estimates.planningSavings} of the tax (illustrative), but only if you meet a strategy’s conditions in time. Many owners meet none of them and save nothing. With the other strategies, some of the savings are deferrals or charitable gifts.`,
       ],
     },
     {
-      id: "entity-type",
-      heading: "Start with your entity type",
-      note: "Zero basis, top federal rates, before state tax and fees.",
-      blocks: [
-        `If a C corporation sells its assets, the company first pays ${figure("corporateRate")} of the gain. You then pay tax on what it distributes. On $10M with no basis left, the company owes $2.10M, you owe $1.88M on the $7.90M it distributes, and $6.02M remains.`,
-        `Owners may lose an estimated ${estimates.avoidableTax} of proceeds to avoidable tax (illustrative). That estimate fits a C corporation that is taxed twice and whose shares could have qualified as small business stock. An ordinary sale of shares loses far less.`,
-        "An S corporation usually pays no federal income tax of its own on a sale. The main exception is a company that was a C corporation within the last five years (26 U.S.C. § 1374). Its stock never qualifies for QSBS, and gain on equipment can be taxed as ordinary income when assets are sold. [A manufacturer’s sale](/manufacturer-sale) compares four structures for an S corporation.",
-      ],
-    },
-    {
       id: "compare",
       heading: "When the $238,000 of tax on a $1M gain comes due",
       illustration: true,
-      background: "bed",
       note: `Each bar is the federal tax on $1.00M of long-term gain at the combined top rate of ${dated("combinedTopRate")}. No state tax, no interest, no growth. Owners active in an S corporation may not owe the net investment income tax.`,
       blocks: [
         { drawing: "strategy-comparison" },
@@ -109,16 +145,9 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
               [
                 "Who can use it",
                 "Holders of stock issued by a qualifying C corporation",
-                "Most sellers who take a note",
-                "Owners of C corporation stock or other property who want to give",
-                "Anyone with eligible capital gain",
-              ],
-              [
-                "If you own an S corporation manufacturer",
-                "S corporation stock does not qualify",
-                "Yes; in an asset sale, recapture and inventory gain are taxed in the year of sale",
-                "Not with S corporation stock; an unmortgaged building may work",
-                "Yes for capital gain, not for recapture",
+                "Most sellers who take a note; recapture and inventory gain are taxed at once",
+                "Owners of C corporation stock, or of a building without a mortgage, who want to give",
+                "Anyone with capital gain, but not for recapture",
               ],
               [
                 "Deadline",

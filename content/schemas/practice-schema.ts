@@ -6,6 +6,8 @@ const text = z.string().trim().min(1, "must not be empty");
 const httpsUrl = z.url({ protocol: /^https$/, error: "must be a full https:// address" });
 const isoDate = z.iso.date("must be a date like 1994-06-01");
 
+const reviewCount = z.int().min(0);
+
 /** A prefilled email that a button opens in the visitor's mail program. */
 const mailRequest = z.strictObject({
   label: text.describe("The label of the button."),
@@ -140,12 +142,30 @@ export const practiceSchema = z.strictObject({
     .strictObject({
       stars: z.number().min(1).max(5).describe("The mean, of five."),
       count: z.int().positive().describe("The number of reviews in the mean."),
+      byStars: z
+        .strictObject({
+          five: reviewCount,
+          four: reviewCount,
+          three: reviewCount,
+          two: reviewCount,
+          one: reviewCount,
+        })
+        .optional()
+        .describe("How many reviews have each number of stars, if the provider publishes it."),
       from: isoDate.describe("First day of the period in which they were written."),
       until: isoDate.describe("Last day of the period."),
       asOf: isoDate.describe("The date of the figure."),
       provider: text.describe("The provider of the rating."),
       payment: text.describe("What was paid for it, and by whom, in one sentence."),
     })
+    .refine(
+      ({ count, byStars }) => byStars === undefined || countReviews(byStars) === count,
+      "must have as many reviews by stars as in total",
+    )
+    .refine(
+      ({ stars, byStars }) => byStars === undefined || meanOf(byStars) === stars,
+      "must have the mean of the reviews by stars, rounded to a tenth",
+    )
     .optional()
     .describe(
       "The rating behind the stars on the pages. Without it, no stars are displayed (17 CFR 275.206(4)-1(c)).",
@@ -166,6 +186,19 @@ export const practiceSchema = z.strictObject({
 });
 
 export type Practice = z.infer<typeof practiceSchema>;
+
+type ReviewsByStars = Readonly<Record<"five" | "four" | "three" | "two" | "one", number>>;
+
+function countReviews({ five, four, three, two, one }: ReviewsByStars): number {
+  return five + four + three + two + one;
+}
+
+/** Rounded to a tenth. */
+function meanOf(byStars: ReviewsByStars): number {
+  const { five, four, three, two, one } = byStars;
+  const sum = 5 * five + 4 * four + 3 * three + 2 * two + one;
+  return Math.round((10 * sum) / countReviews(byStars)) / 10;
+}
 
 function isTimeZone(value: string): boolean {
   return Intl.supportedValuesOf("timeZone").includes(value);

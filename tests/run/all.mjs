@@ -39,11 +39,16 @@ if (!browser) {
 }
 process.exit(failed ? 1 : !browser && only !== undefined ? 3 : 0);
 
-/** Runs a command, and passes the signals that end this program on to it, so that it cleans up. */
+/**
+ * Runs a command, and passes the signals that end this program on to its process group, so that it cleans up. npm does not pass them on to the
+ * programs that it starts.
+ */
 async function run(command) {
-  const child = spawn(command, { stdio: "inherit", shell: true });
+  const child = spawn(command, { stdio: "inherit", shell: true, detached: true });
   const signals = ["SIGINT", "SIGTERM"];
-  const stop = (signal) => child.kill(signal);
+  const stop = (signal) => {
+    if (child.pid !== undefined) process.kill(-child.pid, signal);
+  };
   for (const signal of signals) process.on(signal, stop);
   const [status] = await once(child, "close");
   for (const signal of signals) process.off(signal, stop);

@@ -48,6 +48,12 @@ describe("specification section 2, /reviews", () => {
     expect(filled).toBe(116);
   });
 
+  test("the bars count every review", () => {
+    const counts = elementsIn(html, "td").filter((cell) => /^\d+$/.test(cell));
+    expect(counts).toHaveLength(5);
+    expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(practice.rating?.count);
+  });
+
   test("a reference is offered only with written consent, as in the privacy notice", () => {
     expect(wordsOf(html)).toContain("only with that client’s written consent");
     expect(JSON.stringify(privacyPolicy)).toContain("only with your separate written consent");

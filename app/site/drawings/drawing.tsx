@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
-import { HatchPatterns, Legend, type LegendEntry } from "./fills.tsx";
+import { FillPatterns, Legend, type LegendEntry } from "./fills.tsx";
 import "./drawing.css";
 
 type DrawingProps = {
-  /** A prefix for the ids of the hatches; unique on the page. */
+  /** A prefix for the ids of the patterns; unique on the page. */
   id: string;
   /** The full statement, for screen readers. */
   label: string;
   wide: { height: number; children: ReactNode };
   narrow: { height: number; children: ReactNode };
+  /** Explains every fill of the drawing. */
   legend: readonly LegendEntry[];
   /** Whether the narrow version labels every part, so that it needs no legend. */
   isLabeled?: boolean;
@@ -23,7 +24,7 @@ export const narrowWidth = 342;
 export function Drawing({ id, label, wide, narrow, legend, isLabeled = false, caption }: DrawingProps) {
   return (
     <figure className={isLabeled ? "drawing labeled" : "drawing"}>
-      <HatchPatterns id={id} />
+      <FillPatterns id={id} fills={legend.map(({ fill }) => fill)} />
       <svg className="wide" viewBox={`0 0 ${wideWidth} ${wide.height}`} role="img" aria-label={label}>
         {wide.children}
       </svg>

@@ -1,37 +1,56 @@
 import { toTenth } from "./scale.ts";
 
 /**
- * The fills of all drawings. Each means the same in every drawing, and no two differ in color alone: solid green is paid, green hatch is paid
- * or due later, or open in part, gray hatch is tax or cost, an outline was given, is never owed or is the headline price, and moss is a subtotal.
+ * The fills of all drawings. Each means the same in every drawing, and no two differ in color alone. Green is what the owner receives: solid
+ * if it is paid, hatched if it is paid later, dotted if it depends on results. Gray is what the owner pays: hatched if it is tax of the
+ * year of sale, or another cost of the sale; dotted if it is tax of a later year. An outline was given, is never owed or is the headline price, and
+ * moss is a subtotal.
  */
-export type Fill = "paid" | "later" | "cost" | "outline" | "subtotal";
+export type Fill = "paid" | "later" | "uncertain" | "cost" | "later-cost" | "outline" | "subtotal";
 
-/** Defines the two hatches of a drawing. It is not hidden with `display: none`, because browsers do not fill with hidden patterns. */
-export function HatchPatterns({ id }: { id: string }) {
-  return (
-    <svg className="hatches" aria-hidden="true">
-      <Hatch id={`${id}cost`} className="cost-line" />
-      <Hatch id={`${id}later`} className="later-line" />
-    </svg>
-  );
+/** Lines and dots that repeat after `size` units. */
+const patterns = {
+  later: { className: "later-line", d: "M0 0v6", size: 6 },
+  cost: { className: "cost-line", d: "M0 0v6", size: 6 },
+  uncertain: { className: "uncertain-dot", d: "M4 4h0", size: 8 },
+  "later-cost": { className: "later-cost-dot", d: "M4 4h0", size: 8 },
+} as const;
+
+function isPattern(fill: Fill): fill is keyof typeof patterns {
+  return Object.hasOwn(patterns, fill);
 }
 
-function Hatch({ id, className }: { id: string; className: string }) {
+/** Defines the patterns of a drawing. It is not hidden with `display: none`, because browsers do not fill with hidden patterns. */
+export function FillPatterns({ id, fills }: { id: string; fills: readonly Fill[] }) {
   return (
-    <pattern id={id} width="6" height="6" patternTransform="rotate(25)" patternUnits="userSpaceOnUse">
-      <rect className="ground" width="6" height="6" />
-      <path className={className} d="M0 0v6" />
-    </pattern>
+    <svg className="patterns" aria-hidden="true">
+      {fills.filter(isPattern).map((fill) => {
+        const { size, ...line } = patterns[fill];
+        return (
+          <pattern
+            id={id + fill}
+            key={fill}
+            width={size}
+            height={size}
+            patternTransform="rotate(25)"
+            patternUnits="userSpaceOnUse"
+          >
+            <rect className="ground" width={size} height={size} />
+            <path {...line} />
+          </pattern>
+        );
+      })}
+    </svg>
   );
 }
 
 type Box = { x: number; y: number; width: number; height: number };
 
-/** A rectangle of a drawing. `id` is that of the drawing's `HatchPatterns`. */
+/** A rectangle of a drawing. `id` is that of the drawing's `FillPatterns`. */
 export function FilledBox({ id, fill, x, y, width, height }: Box & { id: string; fill: Fill }) {
   const box = { x: toTenth(x), y: toTenth(y), width: toTenth(width), height: toTenth(height) };
-  const hatch = fill === "cost" || fill === "later" ? { fill: `url(#${id}${fill})` } : {};
-  return <rect className={fill} {...hatch} {...box} />;
+  const pattern = isPattern(fill) ? { fill: `url(#${id}${fill})` } : {};
+  return <rect className={fill} {...pattern} {...box} />;
 }
 
 /** The meaning of each fill in a drawing, in words. */

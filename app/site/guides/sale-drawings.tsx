@@ -24,14 +24,14 @@ export function SaleStructures() {
         aside: deferredTax === 0 ? "No tax deferred" : `${inMillions(deferredTax)} of tax deferred`,
         parts: [
           { fill: "paid" as const, amount: cash, label: "cash" },
-          ...(stake === 0 ? [] : [{ fill: "later" as const, amount: stake, label: "stake" }]),
+          ...(stake === 0 ? [] : [{ fill: "uncertain" as const, amount: stake, label: "stake" }]),
           { fill: "cost" as const, amount: taxNow, label: "tax now" },
         ],
       }))}
       format={millionsWith(2)}
       legend={[
         { fill: "paid", meaning: "Cash after tax" },
-        { fill: "later", meaning: "Stake you keep" },
+        { fill: "uncertain", meaning: "Stake you keep, worth what the next sale brings" },
         { fill: "cost", meaning: "Federal tax now" },
       ]}
       mark={{ label: "Needed", amount: computeNeeded() }}

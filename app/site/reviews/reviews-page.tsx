@@ -20,6 +20,7 @@ export function ReviewsPage({ scripts }: { scripts: IslandScripts }) {
           </h1>
           <div className="text">
             <Stars sampleNote="" />
+            <ReviewsByStars />
             <FactList facts={listReviewerLabels()} />
             <Frame scripts={scripts} />
             {testimonials.map((testimonial) => (
@@ -39,6 +40,38 @@ export function ReviewsPage({ scripts }: { scripts: IslandScripts }) {
         </a>
       </ClosingInvitation>
     </>
+  );
+}
+
+/** How many reviews have each number of stars, as bars on one scale. */
+function ReviewsByStars() {
+  const { byStars, count } = practice.rating ?? {};
+  if (byStars === undefined || count === undefined) return null;
+  const { five, four, three, two, one } = byStars;
+  const rows = [
+    ["5 stars", five],
+    ["4 stars", four],
+    ["3 stars", three],
+    ["2 stars", two],
+    ["1 star", one],
+  ] as const;
+  return (
+    <table className="by-stars" aria-label="Reviews by number of stars">
+      <tbody>
+        {rows.map(([stars, reviews]) => (
+          <tr key={stars}>
+            <th scope="row">{stars}</th>
+            <td aria-hidden="true">
+              <svg viewBox="0 0 100 10" preserveAspectRatio="none">
+                <rect width="100" height="10" />
+                <rect className="share" width={Math.round((1_000 * reviews) / count) / 10} height="10" />
+              </svg>
+            </td>
+            <td className="num">{reviews}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -70,7 +70,7 @@ function multipleLabel(multiple: number): string {
 
 /** When the tax on the same gain is due under each strategy. */
 function StrategyComparison() {
-  const fills = { now: "cost", later: "later", never: "outline" } as const;
+  const fills = { now: "cost", later: "later-cost", never: "outline" } as const;
   return (
     <StackedBars
       bars={strategyComparison.map(({ parts, ...bar }) => ({
@@ -80,7 +80,7 @@ function StrategyComparison() {
       format={wholeDollars}
       legend={[
         { fill: "cost", meaning: "Due for the year of sale" },
-        { fill: "later", meaning: "Due later" },
+        { fill: "later-cost", meaning: "Due later" },
         { fill: "outline", meaning: "Never owed" },
       ]}
     />
@@ -89,7 +89,7 @@ function StrategyComparison() {
 
 /** What each way to hand over a company pays now and later. */
 function SuccessionRoutes() {
-  const fills = { paid: "paid", contract: "later", results: "cost", given: "outline" } as const;
+  const fills = { paid: "paid", contract: "later", results: "uncertain", given: "outline" } as const;
   return (
     <StackedBars
       bars={successionRoutes.map(({ parts, ...bar }) => ({
@@ -100,7 +100,7 @@ function SuccessionRoutes() {
       legend={[
         { fill: "paid", meaning: "Paid at closing" },
         { fill: "later", meaning: "Paid later under a contract" },
-        { fill: "cost", meaning: "Paid later, depends on results" },
+        { fill: "uncertain", meaning: "Paid later, depends on results" },
         { fill: "outline", meaning: "Given, not paid" },
       ]}
     />
@@ -109,7 +109,7 @@ function SuccessionRoutes() {
 
 /** What reaches the children with and without a sale of the shares to a trust. */
 function TrustSale() {
-  const fills = { children: "paid", "income tax": "cost", "estate tax": "outline" } as const;
+  const fills = { children: "paid", "income tax": "cost", "estate tax": "later-cost" } as const;
   const labels = { children: "to your children", "income tax": "income tax", "estate tax": "estate tax" };
   return (
     <StackedBars
@@ -121,7 +121,7 @@ function TrustSale() {
       legend={[
         { fill: "paid", meaning: "Reaches your children" },
         { fill: "cost", meaning: "Income tax" },
-        { fill: "outline", meaning: "Estate tax" },
+        { fill: "later-cost", meaning: "Estate tax, due later" },
       ]}
       caption="Illustration, with the assumptions of the table."
     />
