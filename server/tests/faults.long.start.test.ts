@@ -27,6 +27,8 @@ test("while the database is frozen, forms get 503 and pages are sent; nothing ac
     expect(await refused.json()).toMatchObject({ error: { kind: "unavailable" } });
     expect((await fetch(server.url)).status).toBe(200);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+    // A proxy that asks this does not remove the server.
+    expect((await fetch(`${server.url}/readyz?exclude=database`)).status).toBe(200);
   } finally {
     for (const pid of processes) process.kill(pid, "SIGCONT");
   }

@@ -8,8 +8,11 @@ test("with SHUTDOWN_DELAY, a server that was told to stop still serves pages whi
   const dataDir = await mkdtemp(join(tmpdir(), "practice-start-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const server = await startServer({ dataDir, env: { SHUTDOWN_DELAY: "3" } });
+  const routing = async () => (await fetch(`${server.url}/readyz?exclude=database`)).status;
+  expect(await routing()).toBe(200);
   const stopped = server.stop();
   await until("503 of /readyz", async () => (await fetch(`${server.url}/readyz`)).status === 503);
+  expect(await routing()).toBe(503);
   expect((await fetch(server.url)).status).toBe(200);
   await stopped;
   expect(server.child.exitCode).toBe(0);

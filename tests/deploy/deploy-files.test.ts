@@ -7,6 +7,7 @@ import { z } from "zod";
 import { pages } from "#app/pages/registry.ts";
 import { maxContentBodyBytes, maxEvidenceBodyBytes, maxPictureBodyBytes } from "#app/platform/limits.ts";
 import { readEnv, settings } from "#app/platform/settings/env.server.ts";
+import { defaultConnectionLimits } from "#server/lifecycle/listen.ts";
 import { filesBelow } from "#tests/fences/source-files.ts";
 import { copiedSources, dockerfileMistakes, readDockerfile } from "./dockerfile.ts";
 
@@ -38,6 +39,12 @@ describe.each([
 
   test("has a file descriptor for each connection", () => {
     expect(Number(unit["LimitNOFILE"]?.[0])).toBeGreaterThanOrEqual(12_500);
+  });
+
+  test("repeats failed starts without a limit, and replaces only the process that ran out of memory", () => {
+    expect(unit).toMatchObject({ Restart: ["on-failure"], RestartSec: ["5"], OOMPolicy: ["continue"] });
+    // With a limit, systemd gives up before the database of another machine has started.
+    expect(unit["StartLimitIntervalSec"]).toEqual(["0"]);
   });
 
   test("restricts the server", () => {
@@ -105,6 +112,47 @@ describe("the proxies", () => {
     );
   });
 
+  test("remove no server because it answers 503 or has no database", () => {
+    const servers = nginx.match(/^ +(?:# )?server 127\.0\.0\.1:.*/gm) ?? [];
+    expect(servers).toHaveLength(2);
+    for (const server of servers) expect(server).toMatch(/ max_fails=0;$/);
+    expect(caddy).toContain("\thealth_uri /readyz?exclude=database\n");
+  });
+
+  test("wait shorter than the servers for headers and bodies", () => {
+    const seconds = (text: string | undefined): number =>
+      Number.parseInt(text ?? "", 10) * (text?.endsWith("m") === true ? 60 : 1);
+    const valueOf = (name: string): number => seconds(new RegExp(`\\s${name} (\\w+)`).exec(caddy)?.[1]);
+    const { headersTimeoutMs, requestTimeoutMs } = defaultConnectionLimits;
+    expect(valueOf("read_body") * 1_000).toBeLessThan(requestTimeoutMs);
+    expect(valueOf("read_header") * 1_000).toBeLessThanOrEqual(headersTimeoutMs);
+    // Longer would occupy connections for clients that send their headers slowly.
+    expect(headersTimeoutMs).toBeLessThanOrEqual(15_000);
+  });
+
+  test("serve a second practice without a clash of names", () => {
+    const [, command = ""] =
+      /```\n(sed --expression=[^`]*?deploy\/nginx\.conf) > /.exec(read("docs/operations.md")) ?? [];
+    const { stdout: second, status } = spawnSync(
+      "sh",
+      ["-c", command.replace("/opt/exit-planning/current/", "")],
+      { encoding: "utf8" },
+    );
+    expect(status).toBe(0);
+    const names = (text: string): string[] =>
+      [...text.matchAll(/^upstream (\w+)|^ +zone (\w+)|zone=(\w+):|shared:(\w+)|error_log (\S+)/gm)].map(
+        (match) => match.slice(1).find(Boolean) ?? "",
+      );
+    expect(names(nginx)).toHaveLength(6);
+    expect(names(second).filter((name) => names(nginx).includes(name))).toEqual([]);
+    expect(
+      second
+        .match(/(?:proxy_pass http:\/\/|limit_conn |limit_req zone=)\w+/g)
+        ?.filter((use) => !use.endsWith("_north")),
+    ).toEqual([]);
+    expect(second).not.toMatch(/www\.example\.com|server 127\.0\.0\.1:3000/);
+  });
+
   test("send exports as they arrive", () => {
     expect(nginx).toMatch(/location ~ \^\/\(admin\|api\)\(\/\|\$\) \{\s+proxy_buffering off;/);
     expect(caddy).toContain("flush_interval -1");
@@ -131,12 +179,14 @@ describe("deploy/docker/compose.yaml", () => {
           environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
           ports: z.array(z.string()).default([]),
           volumes: z.array(z.string()).default([]),
+          secrets: z.array(z.string()).default([]),
           healthcheck: z.unknown().optional(),
           depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
           stop_grace_period: z.string().optional(),
         }),
       ),
       volumes: z.record(z.string(), z.unknown()),
+      secrets: z.record(z.string(), z.object({ file: z.string() })),
     })
     .parse(parse(read("deploy/docker/compose.yaml"), { merge: true }));
 
@@ -159,13 +209,30 @@ describe("deploy/docker/compose.yaml", () => {
     const url = String(compose.services["server-1"]?.environment["DATABASE_URL"]);
     const role = /^postgres:\/\/(\w+):/.exec(url)?.[1];
     expect(role).not.toBe("postgres");
-    expect(read("deploy/docker/create-role.sh")).toContain(`create role ${role} login password`);
+    expect(read("deploy/docker/create-role.sh")).toContain(`create role ${role} login createdb password`);
   });
 
   test("the servers have valid settings and time to stop", () => {
     const { environment = {}, stop_grace_period: grace = "" } = compose.services["server-1"] ?? {};
     expect(Object.keys(environment).filter((name) => !settingNames.includes(name))).toEqual([]);
     expect(Number.parseInt(grace, 10)).toBeGreaterThanOrEqual(30);
+  });
+
+  test("the servers make backups in a volume that their user can write to", () => {
+    for (const name of ["server-1", "server-2"]) {
+      const { environment = {}, volumes, secrets = [] } = compose.services[name] ?? {};
+      const folder = String(environment["BACKUP_FOLDER"]);
+      expect(volumes).toContain(`backups:${folder}`);
+      // A new volume gets the owner of the folder in the image.
+      const created = readDockerfile(read("deploy/docker/Dockerfile")).find(({ text }) =>
+        text.includes("install --directory --owner=exit-planning"),
+      );
+      expect(created?.text.split(" ")).toContain(folder);
+      expect(secrets.map((secret) => `/run/secrets/${secret}`)).toEqual([
+        environment["BACKUP_PASSPHRASE_FILE"],
+      ]);
+      expect(secrets.filter((secret) => !(secret in compose.secrets))).toEqual([]);
+    }
   });
 
   test("each volume is declared or a file of the repository", () => {

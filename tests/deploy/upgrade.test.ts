@@ -84,6 +84,64 @@ test("a new release that cannot run on the database is not started", () => {
   expect(calls()).toEqual([`${newRelease} check-database with /settings`]);
 });
 
+describe("a run that was interrupted after the switch", () => {
+  /** The new release in place of the old one, although the servers were not restarted. */
+  function interrupt(args: string | readonly string[]): void {
+    const systemctl = `case $1 in show) ;; *) kill -KILL $PPID ;; esac`;
+    const working = readFileSync(join(folder, "programs/systemctl"), "utf8");
+    writeProgram("programs/systemctl", systemctl);
+    expect(upgrade(args)).toMatchObject({ signal: "SIGKILL" });
+    writeFileSync(join(folder, "programs/systemctl"), working);
+    rmSync(join(folder, "calls"), { force: true });
+  }
+
+  test("continues with the restart", () => {
+    const archive = createArchive([]);
+    interrupt(archive);
+    expect(current()).toBe(newRelease);
+    expect(upgrade(archive)).toMatchObject({ status: 0, stderr: "" });
+    expect(calls()).toEqual(["restart exit-planning.service", `${newRelease} ready with /settings`]);
+    const again = upgrade(archive);
+    expect(again).toMatchObject({ status: 1 });
+    expect(again.stderr).toContain(`${newRelease} is already the running release.`);
+  });
+
+  test("returns to the release before it, if a server does not become ready", () => {
+    const archive = createArchive(["ready"]);
+    interrupt(archive);
+    expect(upgrade(archive).stderr).toContain(`${oldRelease} runs again.`);
+    expect(current()).toBe(oldRelease);
+  });
+
+  test("continues when it was going back", () => {
+    createRelease(join(folder, "opt"), earlierRelease, []);
+    interrupt(["--back", earlierRelease]);
+    expect(upgrade(["--back", earlierRelease])).toMatchObject({ status: 0 });
+    expect(calls()).toContain("restart exit-planning.service");
+  });
+});
+
+test("the running release is not deleted if the folder of releases is a link", () => {
+  createRelease(join(folder, "opt"), newRelease, []);
+  rmSync(join(folder, "opt/current"));
+  symlinkSync(join(folder, "opt", newRelease), join(folder, "opt/current"));
+  writeFileSync(join(folder, "opt", newRelease, "kept"), "");
+  symlinkSync(join(folder, "opt"), join(folder, "linked"));
+  const result = upgrade(createArchive([]), { RELEASES_FOLDER: join(folder, "linked") });
+  expect(result.stderr).toContain(`${newRelease} is already the running release.`);
+  expect(readFileSync(join(folder, "opt", newRelease, "kept"), "utf8")).toBe("");
+});
+
+test("a server that systemd starts again and again does not count as ready", () => {
+  writeProgram(
+    "programs/systemctl",
+    `case $1 in is-active) exit 3 ;; *) echo "$*" >> ${join(folder, "calls")} ;; esac`,
+  );
+  const result = upgrade(createArchive(["ready"]), { UPGRADE_TIMEOUT: "600" });
+  expect(result.status).toBe(1);
+  expect(result.stderr).toContain(`A server of ${newRelease} did not become ready`);
+});
+
 describe("going back", () => {
   test("switches to an earlier release that can run on the database, and restarts each server", () => {
     createRelease(join(folder, "opt"), earlierRelease, []);

@@ -95,6 +95,7 @@ export function testApp(
       findStoredAsset: program.storedAssets.find,
       pictures: {},
       isReady: program.isReady,
+      isStopping: () => false,
       clientDigest: program.clientDigest,
       traffic: program.traffic,
       monitoring: program.monitoring,

@@ -66,7 +66,7 @@ export async function startDebianCaddy(upstreamPorts: readonly [number, number])
   const source = await readFile("deploy/Caddyfile", "utf8");
   const site = replaceEach(source, [
     // A certificate of its own, because the public authority cannot reach this machine.
-    ["	request_body {", `	tls ${certificate} ${key}\n	bind 127.0.0.1\n	request_body {`],
+    ["	reverse_proxy {", `	tls ${certificate} ${key}\n	bind 127.0.0.1\n	reverse_proxy {`],
     ["	servers {", "	admin off\n	auto_https off\n	servers {"],
   ]);
   await writeFile(join(folder, "Caddyfile"), site);

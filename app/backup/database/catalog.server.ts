@@ -20,13 +20,26 @@ export async function listTables(client: ClientBase): Promise<CopiedTable[]> {
 const isOwn = `not exists (
   select from pg_depend where classid = 'pg_class'::regclass and objid = class.oid and deptype = 'e')`;
 
-/** The last value of each sequence; null if it was never used. */
+/** The last value of each sequence; null if it was never used, or if the role has no privilege for it. */
 export async function readSequences(client: ClientBase): Promise<Record<string, number | null>> {
   const { rows } = await client.query(`
     select sequencename::text as name, last_value as value from pg_sequences
     where schemaname = current_schema() order by sequencename`);
   const sequences = z.array(z.object({ name: z.string(), value: z.number().nullable() })).parse(rows);
   return Object.fromEntries(sequences.map(({ name, value }) => [name, value]));
+}
+
+/** The sequences that belong to a column, each with a query for the highest value of that column. */
+export async function listOwnedSequences(client: ClientBase): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query(`
+    select class.relname as name, format('select max(%I) from %s', attname, refobjid::regclass) as highest
+    from pg_class as class
+    join pg_depend on classid = 'pg_class'::regclass and objid = class.oid and deptype in ('a', 'i')
+      and refclassid = 'pg_class'::regclass and refobjsubid > 0
+    join pg_attribute on attrelid = refobjid and attnum = refobjsubid
+    where class.relnamespace = current_schema()::regnamespace and class.relkind = 'S'`);
+  const sequences = z.array(z.object({ name: z.string(), highest: z.string() })).parse(rows);
+  return new Map(sequences.map(({ name, highest }) => [name, highest]));
 }
 
 /** The number of tables, views and sequences in the schema of the program. */

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import type { Summary } from "#app/backup/file/backup-format.server.ts";
-import { type ForeignKey, listForeignKeys } from "./catalog.server.ts";
+import { type ForeignKey, listForeignKeys, listOwnedSequences } from "./catalog.server.ts";
 import { type CopiedTable, runLong } from "./copy-table.server.ts";
 import { inTransaction } from "./transactions.server.ts";
 
@@ -42,11 +42,17 @@ export async function analyzeTables(client: PoolClient): Promise<void> {
   });
 }
 
+/**
+ * Sets the sequences after the rows were copied. Each continues after the highest value of its column at least, because the value is null
+ * if the role that read it had no privilege for the sequence.
+ */
 export async function setSequences(client: PoolClient, sequences: Summary["sequences"]): Promise<void> {
+  const owned = await listOwnedSequences(client);
   for (const [name, value] of Object.entries(sequences)) {
     const sequence = client.escapeIdentifier(name);
-    await (value === null
-      ? client.query(`alter sequence ${sequence} restart`)
-      : client.query("select setval($1::regclass, $2)", [sequence, value]));
+    await client.query(`alter sequence ${sequence} restart`);
+    // Without a value and rows, the arguments are null, and the sequence stays as it is.
+    const last = `greatest($2::bigint, (${owned.get(name) ?? "select null::bigint"}))`;
+    await client.query(`select setval($1::regclass, ${last})`, [sequence, value]);
   }
 }

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
-import pg from "pg";
 import { BackupProblem } from "#app/backup/backup-problem.ts";
 import { connectionsTo } from "#app/data/connection/database-url.server.ts";
+import { openPool } from "#app/data/connection/open-pool.server.ts";
 import { isPermissionDenied } from "#app/data/connection/postgres-errors.server.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { runLong } from "./copy-table.server.ts";
+import { withClient } from "./transactions.server.ts";
 
 /**
  * Creates an empty database on the server of another one.
@@ -26,14 +29,16 @@ export async function createScratchDatabase(
   };
 }
 
-/** Statements about databases cannot run inside a transaction. */
+/** Runs a statement about databases, outside a transaction, on the server that accepts writes. */
 async function runStatement(databaseUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client(connectionsTo(databaseUrl)[0]);
-  await client.connect();
+  const pool = openPool(connectionsTo(databaseUrl), silentLog, { maxConnections: 1 });
   try {
-    await client.query(statement);
+    await withClient(pool, async (client) => {
+      await client.query("set statement_timeout = 0");
+      await runLong(client, statement);
+    });
   } finally {
-    await client.end();
+    await pool.end();
   }
 }
 

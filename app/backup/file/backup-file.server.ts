@@ -112,7 +112,7 @@ const problems: Readonly<Record<string, (path: string) => string>> = {
   EACCES: (path) => `This program has no access to ${path}. Change its owner or mode, or choose another one.`,
   EPERM: (path) => `This program has no access to ${path}. Change its owner or mode, or choose another one.`,
   EROFS: (path) =>
-    `${path} is on a disk that is mounted read-only. Mount it for writing, or choose another one.`,
+    `${path} is on a disk that is mounted read-only, or the systemd unit does not permit writing to it (ReadWritePaths). Correct that, or choose another one.`,
   EIO: (path) => `The disk of ${path} reports errors. Replace it, and choose another folder.`,
 };
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
-import { nameBackup } from "#app/backup/file/backup-file.server.ts";
+import { explainFileProblem, nameBackup } from "#app/backup/file/backup-file.server.ts";
 import { checkBackupFolder, deletePartialBackups, pruneBackups } from "./backup-folder.server.ts";
 import { chooseExpired } from "./choose-expired.ts";
 
@@ -45,6 +45,12 @@ describe("old backups", () => {
     expect(chooseExpired(old, { days: 2, weeks: 1 }, timeZone)).toEqual([]);
     expect(chooseExpired([newest], { days: 0, weeks: 0 }, timeZone)).toEqual([]);
   });
+});
+
+test("a folder outside the sandbox of the systemd unit is explained", () => {
+  // The kernel reports the folder as read-only.
+  const error = Object.assign(new Error("read-only file system"), { code: "EROFS" });
+  expect(String(explainFileProblem(error, "/backups"))).toMatch(/\/backups .*systemd unit.*ReadWritePaths/);
 });
 
 describe("the folder of backups", () => {

@@ -8,41 +8,65 @@ import { readBackupHealth, readLastBackups } from "./backup-records.server.ts";
 import { isBackupDue } from "./backup-times.ts";
 import { type BackupDeps, makeBackup } from "./make-backup.server.ts";
 
-const intervalMs = 60_000;
+/** A backup that runs for longer does not delay the alert: one to a network folder that hangs never ends. */
+const maxBackupMs = 3_600_000;
 
 export type BackupJobDeps = BackupDeps & {
   outbox: Outbox;
   log: Log;
   /** The local time of the daily backup, like 02:30. */
   time: string;
+  /** The time between two checks; a minute by default. Tests use less. */
+  intervalMs?: number;
 };
 
 /** Makes a backup every day, on one of the servers that share the database. */
 export function startBackups(deps: BackupJobDeps): Pick<RepeatingTask, "stop"> {
+  const { clock, intervalMs = 60_000 } = deps;
   const stopping = new AbortController();
-  let wasOverdue = false;
-  const repetition = repeat({
+  let startedAt: Date | undefined;
+  const backups = repeat({
     pauseMs: intervalMs,
     async run() {
-      try {
-        await makeDueBackup({ ...deps, signal: stopping.signal });
-      } finally {
-        const isOverdue = await queueBackupAlert(deps);
-        if (isOverdue && !wasOverdue) deps.log.error("backup.overdue");
-        wasOverdue = isOverdue;
-      }
+      startedAt = clock.now();
+      await makeDueBackup({ ...deps, signal: stopping.signal }).finally(() => {
+        startedAt = undefined;
+      });
     },
     onError(error, consecutiveFailures) {
       if (consecutiveFailures === 1) deps.log.error("backup.failed", { error });
     },
   });
+  // The first backup after an outage is given the time to succeed.
+  const isBackupRunning = () =>
+    startedAt !== undefined && clock.now().getTime() - startedAt.getTime() < maxBackupMs;
+  const alerts = startAlerts({ ...deps, intervalMs, isBackupRunning });
   return {
-    stop() {
+    async stop() {
       // A backup can take longer than a shutdown may.
       stopping.abort();
-      return repetition.stop();
+      await Promise.all([backups.stop(), alerts.stop()]);
     },
   };
+}
+
+/** Checks the age of the last good backup. */
+function startAlerts(
+  deps: BackupJobDeps & { intervalMs: number; isBackupRunning: () => boolean },
+): RepeatingTask {
+  let wasOverdue = false;
+  return repeat({
+    pauseMs: deps.intervalMs,
+    async run() {
+      if (deps.isBackupRunning()) return;
+      const isOverdue = await queueBackupAlert(deps);
+      if (isOverdue && !wasOverdue) deps.log.error("backup.overdue");
+      wasOverdue = isOverdue;
+    },
+    onError(error, consecutiveFailures) {
+      if (consecutiveFailures === 1) deps.log.warn("backup.not_checked", { error });
+    },
+  });
 }
 
 /** Makes a backup if none was made since the last scheduled time. A failure is retried after an hour. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { nameBackup, verifyBackup } from "#app/backup/file/backup-file.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
@@ -8,7 +9,7 @@ import { silentLog } from "#app/platform/log.server.ts";
 import { practice } from "#content/practice.ts";
 import { lowCost } from "#tests/kit/backup-fixtures.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { type BackupJobDeps, makeDueBackup, queueBackupAlert } from "./backup-job.server.ts";
+import { type BackupJobDeps, makeDueBackup, queueBackupAlert, startBackups } from "./backup-job.server.ts";
 import { backupOverdueEmail } from "./backup-overdue.email.server.ts";
 import { readBackupHealth } from "./backup-records.server.ts";
 import { makeBackup } from "./make-backup.server.ts";
@@ -137,6 +138,28 @@ describe("the alert", () => {
     for (let count = 0; count < 2; count += 1) expect(await queueBackupAlert(deps())).toBe(true);
     const once = "backup-overdue 2026-11-23";
     expect(await listQueued()).toEqual([{ kind: "backup-overdue", recipient: practice.email, once }]);
+  });
+
+  it("is queued although a backup hangs, but not while one can still succeed", async () => {
+    await makeBackup(deps());
+    passHours(27);
+    const logged = Promise.withResolvers<string>();
+    const hanging = Promise.withResolvers<string>();
+    const log = { ...silentLog, error: (event: string) => logged.resolve(event) };
+    const started = Promise.withResolvers<void>();
+    const readPassphrase = () => {
+      started.resolve();
+      return hanging.promise;
+    };
+    const job = startBackups(deps({ readPassphrase, log, intervalMs: 5 }));
+    await started.promise;
+    await setTimeout(50);
+    expect(await listQueued()).toEqual([]);
+    passHours(1);
+    expect(await logged.promise).toBe("backup.overdue");
+    expect(await listQueued()).toHaveLength(1);
+    hanging.resolve(passphrase);
+    await job.stop();
   });
 
   it("names the reason, and does not apply anymore after a backup", async () => {
