@@ -32,6 +32,7 @@ import {
 import { newOwnerEmail } from "#app/identity/emails/new-owner.email.server.ts";
 import { messageEmails } from "#app/events/messages/event-message.email.server.ts";
 import type { IdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
+import { confirmedFormEmail } from "#app/intake/mailbox-confirmation/confirmed-form.email.server.ts";
 import { confirmSubmissionEmail } from "#app/intake/mailbox-confirmation/confirm-submission.email.server.ts";
 import type { SpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { answerAlertEmail } from "#app/people/digests/answer-alert.email.server.ts";
@@ -50,6 +51,7 @@ export function createEmails(deps: EmailDeps): EmailRegistry {
     "record-hashes": recordHashesEmail.connect(deps),
     "backup-overdue": backupOverdueEmail.connect(deps),
     "confirm-submission": confirmSubmissionEmail.connect(deps),
+    "confirmed-form": confirmedFormEmail.connect(deps),
     "account-confirm": confirmAddressEmail.connect(deps),
     "account-reset": resetPasswordEmail.connect(deps),
     "account-invitation": invitationEmail.connect(deps),

@@ -8,8 +8,15 @@ export type Access = { actor: { account: string } | { network: string }; days: D
 /** Entries about one person, whom the log names by a digest (`person-keys.server.ts`). */
 export type AccessedPerson = { subject: string; isExported: boolean; firstAt: Date; lastAt: Date };
 
-/** Views and exports of lists, whose entries do not name the people in the list. */
-export type AccessedLists = { viewed: number; exported: number; firstAt: Date | null; lastAt: Date | null };
+/** Views and exports of many people, whose entries do not name them. */
+export type AccessedLists = {
+  viewed: number;
+  exported: number;
+  firstAt: Date | null;
+  lastAt: Date | null;
+  /** Digests of people whose records were erased after the first of them. */
+  erasedSince: string[];
+};
 
 /** Lists without people. An unknown list counts as one with people. */
 const listsWithoutPeople = [
@@ -32,15 +39,27 @@ export async function listAccessedPeople(db: Kysely<Database>, access: Access): 
   return rows;
 }
 
+/** Besides exports of lists: people of an incident, people who were sent to another system, and the emails in a download of the record. */
+const isAccessToLists = sql<boolean>`(
+  action in ('affected-people-exported', 'integration-filled')
+  or (action = 'record-exported' and details ? 'emails')
+  or (action in ('leads-viewed', 'leads-export-begun')
+    and coalesce(details ->> 'list', '') <> all (${[...listsWithoutPeople]}))
+)`;
+
 export async function countAccessedLists(db: Kysely<Database>, access: Access): Promise<AccessedLists> {
   const { rows } = await sql<AccessedLists>`
-    select count(*) filter (where action = 'leads-viewed') as viewed,
-      count(*) filter (where action = 'leads-export-begun') as exported,
-      min(at) as first_at, max(at) as last_at
-    from audit_events
-    where action in ('leads-viewed', 'leads-export-begun')
-      and not (details ->> 'list' = any (${[...listsWithoutPeople]})) and ${isAccess(access)}`.execute(db);
-  return rows[0] ?? { viewed: 0, exported: 0, firstAt: null, lastAt: null };
+    with access as (
+      select count(*) filter (where action = 'leads-viewed') as viewed,
+        count(*) filter (where action <> 'leads-viewed') as exported,
+        min(at) as first_at, max(at) as last_at
+      from audit_events where ${isAccessToLists} and ${isAccess(access)}
+    )
+    select access.*, array(
+      select distinct subject from audit_events where action = 'person-erased' and at >= access.first_at
+    ) as erased_since
+    from access`.execute(db);
+  return rows[0] ?? { viewed: 0, exported: 0, firstAt: null, lastAt: null, erasedSince: [] };
 }
 
 function isAccess({ actor, days }: Access): RawBuilder<unknown> {

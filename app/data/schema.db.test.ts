@@ -91,7 +91,9 @@ function declaredColumns(source: string): string[] {
 function plainType(declared: string): string {
   const type = declared.replace(/^Generated(?:Always)?<(.*)>$/, "$1");
   const base = type.replace(" | null", "");
-  const isObject = ["Touch", "Json", "RecordChanges", "OwnHosts", "FieldPaths"].includes(base);
+  const isObject = ["Touch", "Json", "RecordChanges", "OwnHosts", "FieldPaths", "EarlierDecisions"].includes(
+    base,
+  );
   if (isObject) return type === base ? "object" : "object | null";
   // A type with another name is a union of strings.
   const known = ["string", "string[]", "number", "boolean", "Date", "Date[]", "Buffer"].includes(base)

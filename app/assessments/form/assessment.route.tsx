@@ -3,7 +3,7 @@ import { factsOf, servicesOf } from "#app/request-context/request-context.server
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 import { readArrival } from "#app/intake/receive/receive-submission.server.ts";
 import { readConsentBoxes, readFormTokenField } from "#app/intake/form/submission-fields.ts";
-import { limitNotices } from "#app/intake/form/submission.messages.ts";
+import { limitNotice } from "#app/intake/form/submission.messages.ts";
 import { formTokenPlaceholder } from "#app/pages/delivery/form-token-placeholder.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { listFormDocuments } from "#app/pages/delivery/browser-documents.ts";
@@ -50,9 +50,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirect(`${resultPath(outcome.resultKey)}#${completeId}`, 303);
     }
     if (outcome.reason === "confirmation-required") return redirect(pages.checkEmail.path, 303);
-    const retryAfter = outcome.reason === "at-capacity" ? outcome.retryAfterSeconds : undefined;
-    const limited = { ...again, notice: limitNotices[outcome.reason] };
-    return renderAgain(errorTable[outcome.reason].status, limited, retryAfter);
+    const limited = { ...again, notice: limitNotice(outcome) };
+    return renderAgain(errorTable[outcome.reason].status, limited, outcome.retryAfterSeconds);
   } catch (error) {
     // The error page would lose what the person typed.
     services.log.error("intake.assessment_not_stored", { requestId, error });

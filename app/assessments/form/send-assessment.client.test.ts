@@ -35,6 +35,17 @@ describe("sending the answers", () => {
     });
   });
 
+  test("returns how long a limit applies", async () => {
+    const fetch = async () =>
+      Response.json(
+        { error: { kind: "too-many", message: "x" } },
+        { status: 429, headers: { "Retry-After": "42000" } },
+      );
+    vi.stubGlobal("fetch", fetch);
+    const refusal = { ok: false, reason: "too-many", retryAfterSeconds: 42_000 };
+    expect(await sendAssessment(input, {})).toEqual(refusal);
+  });
+
   test.each([
     ["a refusal without fields", { error: { kind: "unavailable", message: "x" } }],
     ["an unexpected response", { ok: true }],

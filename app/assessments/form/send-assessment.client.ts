@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
-import {
-  confirmationRequired,
-  type ReadRefusal,
-  readRefusal,
-} from "#app/intake/form/read-rejection.client.ts";
+import { confirmationRequired, readRefusal } from "#app/intake/form/read-rejection.client.ts";
+import type { LimitRefusal } from "#app/intake/form/submission.messages.ts";
 import { formPaths } from "#app/pages/form-paths.ts";
 import type { AssessmentField, AssessmentInput } from "#app/assessments/questions/assessment.schema.ts";
 import { completeId } from "#app/assessments/questions/result-path.ts";
@@ -13,7 +10,7 @@ export type SendOutcome =
   /** Another form already sent the same answers. */
   | { ok: false; reason: "already-received"; score: number; level: string }
   | { ok: false; reason: "refused"; errors: Partial<Record<AssessmentField, string>> }
-  | ({ ok: false } & Extract<ReadRefusal, { reason: "too-many" | "at-capacity" }>)
+  | ({ ok: false } & LimitRefusal)
   /** No usable response. Resending is safe, because the same answers are stored once. */
   | { ok: false; reason: "failed" };
 
@@ -39,13 +36,13 @@ export async function sendAssessment(
       body: JSON.stringify({ ...hidden, ...input }),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return readResponse(await response.json());
+    return readResponse(await response.json(), response.headers);
   } catch {
     return { ok: false, reason: "failed" };
   }
 }
 
-function readResponse(body: unknown): SendOutcome {
+function readResponse(body: unknown, headers: Headers): SendOutcome {
   const response = accepted.safeParse(body);
   if (response.success) {
     const { resultUrl, score, scoreLevel: level } = response.data.data;
@@ -54,6 +51,6 @@ function readResponse(body: unknown): SendOutcome {
     return { ok: true, nextPath: `${new URL(resultUrl).pathname}#${completeId}` };
   }
   if (confirmationRequired.safeParse(body).success) return { ok: true, nextPath: formPaths.checkEmail };
-  const refusal = readRefusal(body);
+  const refusal = readRefusal(body, headers);
   return refusal.reason === "unreadable" ? { ok: false, reason: "failed" } : { ok: false, ...refusal };
 }

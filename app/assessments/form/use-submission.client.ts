@@ -1,6 +1,6 @@
 import { useBusy } from "#app/intake/form/use-submitting.client.ts";
 import { readSubmissionFields } from "#app/intake/form/submission-fields.ts";
-import { limitNotices } from "#app/intake/form/submission.messages.ts";
+import { limitNotice } from "#app/intake/form/submission.messages.ts";
 import { parseForm } from "#app/platform/http/form.ts";
 import { formDraft } from "#app/intake/form/form-draft.client.ts";
 import {
@@ -52,5 +52,5 @@ export function useSubmission(show: (findings: Findings) => void) {
 
 function getNotice(outcome: Exclude<SendOutcome, { ok: true } | { reason: "refused" }>): Notice {
   if (outcome.reason === "already-received") return alreadyReceived(outcome);
-  return outcome.reason === "failed" ? assessmentNotices.failed : limitNotices[outcome.reason];
+  return outcome.reason === "failed" ? assessmentNotices.failed : limitNotice(outcome);
 }

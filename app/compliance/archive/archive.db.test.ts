@@ -5,6 +5,7 @@ import { type Log, silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aFile, aPage, aSite } from "#tests/kit/published-site.ts";
 import { hashBytes } from "./entry-hash.server.ts";
+import { findPositionAt, findVersionAt, listVersions } from "./find-captures.server.ts";
 import { createRecordingStatus } from "./recording-status.ts";
 import { createSiteRecorder, startSiteRecorder } from "./site-recorder.server.ts";
 import { verifyRecord } from "./verify-record.server.ts";
@@ -273,6 +274,16 @@ describe("the archive", () => {
     expect(await listPaths(1)).toEqual([{ path: "/" }]);
   });
 
+  it("confirms the site after the clock was set back, so that an earlier build does not seem to be the only one", async () => {
+    const server = aServer(aSite([home]));
+    await server.check();
+    const confirmedAt = async () =>
+      (await db.selectFrom("archiveChecks").select("checkedAt").executeTakeFirstOrThrow()).checkedAt;
+    const first = await confirmedAt();
+    await server.check(-86_400);
+    expect((await confirmedAt()).getTime()).toBeGreaterThan(first.getTime());
+  });
+
   it("continues after the clock was set back, and reports it", async () => {
     const error = vi.fn<Log["error"]>();
     const server = aServer(aSite([home, about, style]), { ...silentLog, error });
@@ -287,6 +298,20 @@ describe("the archive", () => {
     expect((await verifyRecord(db)).notices).toEqual([
       "Entry 2 is dated before entry 1, so a clock was wrong.",
     ]);
+  });
+
+  it("shows the latest version now, even if a clock that was ahead dated it in the future", async () => {
+    await aServer(aSite([home])).check();
+    await db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx);
+      await sql`update archive_entries set recorded_at = now() + interval '2 days'`.execute(trx);
+    });
+    const now = new Date();
+    expect(await findPositionAt(db, now)).toBe(1);
+    expect(findVersionAt(await listVersions(db, home.path), now, now)).toMatchObject({ position: 1 });
+    const before = new Date(now.getTime() - 3_600_000);
+    expect(await findPositionAt(db, before)).toBeUndefined();
+    expect(findVersionAt(await listVersions(db, home.path), before, now)).toBeUndefined();
   });
 });
 

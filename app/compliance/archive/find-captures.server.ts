@@ -45,12 +45,16 @@ export async function findMinute(db: Kysely<Database>, local: string): Promise<D
   return at === undefined ? undefined : endOfMinute(at);
 }
 
-/** Returns the position of the last entry at a time, or undefined before the first capture. */
+/**
+ * Returns the position of the last entry at a time, or undefined before the first capture. For the current minute, that is the last of all
+ * entries, even if it was dated in the future by a clock that was ahead.
+ */
 export async function findPositionAt(db: Kysely<Database>, at: Date): Promise<number | undefined> {
+  const isNow = sql<boolean>`${at} > now() - interval '1 minute'`;
   const entry = await db
     .selectFrom("archiveEntries")
     .select("position")
-    .where("recordedAt", "<=", at)
+    .where(({ or, eb }) => or([eb("recordedAt", "<=", at), isNow]))
     .orderBy("position", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -176,8 +180,16 @@ export function findVersionSent(
   return versions.findLast(({ contentHash }) => digits.length === 33 && contentHash.startsWith(digits));
 }
 
-/** The version that was published at a time; undefined before the first one and while the page was removed. */
-export function findVersionAt(versions: readonly PageVersion[], at: Date): PageVersion | undefined {
+/**
+ * The version that was published at a time; undefined before the first one and while the page was removed. For the current minute, that is the
+ * one in force, even if a clock that was ahead dated it in the future.
+ */
+export function findVersionAt(
+  versions: readonly PageVersion[],
+  at: Date,
+  now: Date,
+): PageVersion | undefined {
+  if (now.getTime() - at.getTime() < 60_000) return versions.findLast(({ until }) => until === null);
   return versions.findLast(({ recordedAt, until }) => recordedAt <= at && (until === null || until > at));
 }
 

@@ -81,7 +81,8 @@ export function createSiteRecorder(
   function isSettled(stamp: string, now: number): boolean {
     const previous = unsettled;
     unsettled = { stamp, since: previous?.since ?? now };
-    return release === undefined || previous?.stamp === stamp || now - unsettled.since >= maxUnsettledMs;
+    const isSame = release === undefined || previous?.stamp === stamp;
+    return isSame || ageOf(unsettled.since, now) >= maxUnsettledMs;
   }
 
   /** Returns the captures of the current state, or undefined while it is changing. */
@@ -107,17 +108,16 @@ export function createSiteRecorder(
       const ofRelease = site.release();
       const current = await capture(now);
       captured = current ?? captured;
-      if (current === undefined || (current.isRecorded && now - confirmedAt < confirmIntervalMs)) return;
+      if (current === undefined || (current.isRecorded && isRecent(confirmedAt, now))) return;
       if (digest?.ofRelease !== ofRelease) {
         digest = { ofRelease, siteDigest: await site.computeDigest(signal) };
       }
       // Another release was published in the meantime. The next check compares it.
       if (site.release() !== ofRelease) return;
-      const { captures } = current;
       const isOutdated = async (trx: Kysely<Database>): Promise<boolean> =>
         ((await findLatestRelease(trx)) ?? ofRelease) > ofRelease;
-      const { siteDigest } = digest;
-      const outcome = await recordSite(db, { captures, siteDigest, build, release, isOutdated });
+      const { captures } = current;
+      const outcome = await recordSite(db, { ...digest, captures, build, release, isOutdated });
       ({ release } = outcome);
       confirmedAt = now;
       current.isRecorded = !outcome.isPostponed && !outcome.isSuperseded;
@@ -125,6 +125,15 @@ export function createSiteRecorder(
       await updateClaims({ db, log, searchClaims });
     },
   };
+}
+
+function isRecent(confirmedAt: number, now: number): boolean {
+  return ageOf(confirmedAt, now) < confirmIntervalMs;
+}
+
+/** Milliseconds between two times. A time in the future is from before the clock was set back. */
+function ageOf(at: number, now: number): number {
+  return Math.abs(now - at);
 }
 
 /** A failure does not interrupt the recording. The next check of the site retries it. */

@@ -7,6 +7,7 @@ import { loadChainStatus } from "./chain-status.server.ts";
 import { verifyAudit, verifySite } from "./verify-chains.server.ts";
 
 const intervalMs = 3_600_000;
+const triesPerDay = 24;
 
 type Deps = { db: Kysely<Database>; log: Log };
 
@@ -18,7 +19,8 @@ export function startChainVerifier(deps: Deps): Pick<RepeatingTask, "stop"> {
     pauseMs: intervalMs,
     run: () => verifyDueChains(deps, stopping.signal),
     onError(error, consecutiveFailures) {
-      if (stopping.signal.aborted || consecutiveFailures > 1) return;
+      // A failure that lasts is reported once a day.
+      if (stopping.signal.aborted || consecutiveFailures % triesPerDay !== 1) return;
       deps.log.error("record.verification_failed", { error });
     },
   });
@@ -30,15 +32,31 @@ export function startChainVerifier(deps: Deps): Pick<RepeatingTask, "stop"> {
   };
 }
 
-/** Verifies the chains that have entries and were not verified today. */
-export async function verifyDueChains({ db, log }: Deps, signal?: AbortSignal): Promise<void> {
-  for (const { chain, head } of await loadChainStatus(db)) {
-    if (head === undefined || (await wasVerified(db, chain))) continue;
-    const { problems } = chain === "site" ? await verifySite(db, signal) : await verifyAudit(db, signal);
-    const [firstProblem] = problems;
-    if (firstProblem === undefined) log.info("record.verified", { chain, position: head.position });
-    else log.error("record.not_intact", { chain, problems: problems.length, firstProblem });
+/**
+ * Verifies the chains that have entries and were not verified today. If one cannot be read, the other is verified nevertheless.
+ * @throws the first error
+ */
+export async function verifyDueChains(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const errors: unknown[] = [];
+  for (const { chain, head } of await loadChainStatus(deps.db)) {
+    if (head === undefined || (await wasVerified(deps.db, chain))) continue;
+    signal?.throwIfAborted();
+    await verifyChain(deps, { chain, position: head.position }, signal).catch((error: unknown) => {
+      errors.push(error);
+    });
   }
+  if (errors.length > 0) throw errors[0];
+}
+
+async function verifyChain(
+  { db, log }: Deps,
+  { chain, position }: { chain: ChainName; position: number },
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { problems } = chain === "site" ? await verifySite(db, signal) : await verifyAudit(db, signal);
+  const [firstProblem] = problems;
+  if (firstProblem === undefined) log.info("record.verified", { chain, position });
+  else log.error("record.not_intact", { chain, problems: problems.length, firstProblem });
 }
 
 /** A verification in the future was stored while the clock was wrong. */

@@ -82,6 +82,18 @@ describe("the daily verification", () => {
     expect(await listVerifications()).toEqual([...first, ...first]);
   });
 
+  it("verifies the audit log although the record of the site cannot be read, and reports that", async () => {
+    await publish("a");
+    await seal();
+    await sql`alter table archive_captures rename to unreadable`.execute(db);
+    try {
+      await expect(run()).rejects.toThrow("archive_captures");
+      expect(await listVerifications()).toEqual([{ chain: "audit", position: 1, problems: 0 }]);
+    } finally {
+      await sql`alter table unreadable rename to archive_captures`.execute(db);
+    }
+  });
+
   it("runs although a result was stored under a clock that was ahead", async () => {
     await seal();
     await run();

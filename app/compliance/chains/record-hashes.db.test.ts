@@ -57,6 +57,13 @@ describe("the daily email with the last hashes", () => {
     });
     const intact = await email.compose("");
     expect(intact?.subject).toBe("Hashes of the records, Nov 28, 2026");
+    const inThreeDays = new Date(Date.now() + 3 * 86_400_000);
+    const later = recordHashesEmail.connect({
+      db,
+      clock: { now: () => inThreeDays },
+      siteUrl: "https://www.example.com",
+    });
+    expect((await later.compose(""))?.subject).toMatch(/^The records could not be verified, /);
     const text = JSON.stringify(intact);
     expect(text).toContain(siteHash);
     expect(text).toContain(hash);

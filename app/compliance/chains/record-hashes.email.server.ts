@@ -20,7 +20,11 @@ export const recordHashesEmail = defineEmail({
   },
   render({ now, chains }, { siteUrl }) {
     const hasProblems = chains.some(({ verified }) => verified !== undefined && verified.problems > 0);
-    const heading = hasProblems ? "The records do not match their hashes" : "Hashes of the records";
+    const heading = hasProblems
+      ? "The records do not match their hashes"
+      : chains.some((chain) => isOverdue(chain, now))
+        ? "The records could not be verified"
+        : "Hashes of the records";
     return {
       subject: `${heading}, ${shortDayIn(timeZone, now)}`,
       preview: "The last hash of the record of the site and of the audit log.",
@@ -39,11 +43,27 @@ export const recordHashesEmail = defineEmail({
       input: { now: sampleTime, chains: [sampleStatus("site", 0), sampleStatus("audit", 0)] },
     },
     {
+      when: "not verified",
+      input: {
+        now: new Date("2030-01-17T16:00:00Z"),
+        chains: [sampleStatus("site", 0), sampleStatus("audit", 0)],
+      },
+    },
+    {
       when: "with a change",
       input: { now: sampleTime, chains: [sampleStatus("site", 0), sampleStatus("audit", 1)] },
     },
   ],
 });
+
+/** Chains are verified once a day. */
+const overdueMs = 2 * 86_400_000;
+
+/** Whether a chain was not verified for two days, for example because it cannot be read. */
+function isOverdue({ head, verified }: ChainStatus, now: Date): boolean {
+  if (head === undefined) return false;
+  return now.getTime() - (verified ?? head).at.getTime() > overdueMs;
+}
 
 function describeChain({ chain, head, verified }: ChainStatus): EmailBlock[] {
   const { facts } = chainTexts;

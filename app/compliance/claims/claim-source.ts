@@ -34,8 +34,18 @@ function citationOf(law: string): string {
   return /^[^(;]{1,60}(?:\([a-z]\))?/.exec(law)?.[0] ?? law;
 }
 
+/** Whether a path is that of a regulatory document, which is no advertisement. */
+export function isRegulatoryDocument(path: string): boolean {
+  return listDocuments().has(path);
+}
+
+/** The titles of the regulatory documents by path. */
+function listDocuments(): Map<string, string> {
+  return new Map(Object.values(documentPages).map(({ path, title }) => [path, title]));
+}
+
 function findDocuments(paths: readonly string[]): string | undefined {
-  const documents = new Map(Object.values(documentPages).map(({ path, title }) => [path, title]));
+  const documents = listDocuments();
   const titles = paths.map((path) => documents.get(path));
   if (titles.length === 0 || titles.includes(undefined)) return undefined;
   return [...new Set(titles)].join(", ");

@@ -4,7 +4,7 @@ import type { ClaimKind } from "#app/data/schema/claims.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { practice } from "#content/practice.ts";
-import { findSource } from "./claim-source.ts";
+import { findSource, isRegulatoryDocument } from "./claim-source.ts";
 import { insertClaims, listClaimsOfPage } from "./scan-claims.server.ts";
 
 /** A page as it is published and as a change would publish it. */
@@ -32,30 +32,42 @@ export async function findOpenClaims(
 ): Promise<OpenClaim[]> {
   const known = new Set<string>();
   const claims = new Map<string, Omit<OpenClaim, "reason">>();
+  const paths = new Map<string, string[]>();
   const changed = pages.filter((page) => page.before !== page.after);
   for (const { path, before, after } of changed) {
     // Other requests are answered between two pages.
     await nextTurn();
     for (const { identity } of listClaimsOfPage(before)) known.add(identity);
-    for (const claim of listClaimsOfPage(after)) claims.set(claim.identity, { ...claim, path });
+    for (const claim of listClaimsOfPage(after)) {
+      claims.set(claim.identity, claims.get(claim.identity) ?? { ...claim, path });
+      paths.set(claim.identity, [...(paths.get(claim.identity) ?? []), path]);
+    }
   }
   const decisions = await listDecisions(db, [...claims.keys()]);
   const open = [...claims.values()].flatMap((claim): OpenClaim[] => {
     const decision = decisions.get(claim.identity);
     if (decision === "expired") return [{ ...claim, reason: "expired" }];
     if (decision === "decided" || known.has(claim.identity)) return [];
-    return findSource(claim, [claim.path]) === undefined ? [{ ...claim, reason: "undecided" }] : [];
+    const source = findSource(claim, paths.get(claim.identity) ?? []);
+    return source === undefined ? [{ ...claim, reason: "undecided" }] : [];
   });
-  return withoutRepeated(open, pages);
+  const addsPage = changed.some(({ before }) => before === "");
+  return addsPage ? withoutRepeated(open, pages) : open;
 }
 
-/** Leaves out claims that a new page repeats from pages that do not change. */
+/**
+ * Leaves out claims that a new page repeats from pages that do not change. Regulatory documents do not count: their claims need no decision
+ * there, but on other pages they do.
+ */
 async function withoutRepeated(
   open: readonly OpenClaim[],
   pages: readonly ChangedPage[],
 ): Promise<OpenClaim[]> {
   let left = [...open];
-  for (const { before } of pages.filter((page) => page.before === page.after)) {
+  const unchanged = pages.filter(
+    ({ path, before, after }) => before === after && !isRegulatoryDocument(path),
+  );
+  for (const { before } of unchanged) {
     if (left.every(({ reason }) => reason === "expired")) break;
     await nextTurn();
     const repeated = new Set(listClaimsOfPage(before).map(({ identity }) => identity));

@@ -28,6 +28,17 @@ test("the brochure is filed within 90 days after the fiscal year, and delivered 
   ]);
 });
 
+test("an amendment of the brochure during the year does not replace the annual update", () => {
+  const amendment = {
+    ...brochure,
+    versionOn: "2026-01-05",
+    filedOn: "2026-01-05",
+    deliveredOn: "2026-01-06",
+  };
+  expect(due([brochure, { ...amendment, inaccurateOn: "2026-01-02" }])).toHaveLength(2);
+  expect(due([brochure, amendment])).toEqual([]);
+});
+
 test("nothing is due for other documents, for annual updates of Form CRS, and without a brochure", () => {
   expect(
     due([

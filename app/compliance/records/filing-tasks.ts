@@ -8,6 +8,7 @@ import { documentNames } from "./records.messages.ts";
 export type Filing = {
   document: RegulatoryDocument;
   versionOn: string;
+  /** When the version before became materially inaccurate; null for an annual update. */
   inaccurateOn: string | null;
   filedOn: string | null;
   postedOn: string | null;
@@ -60,8 +61,10 @@ function listBrochureTasks(filings: readonly Filing[], today: string): Complianc
   const brochures = filings.filter(({ document }) => document === "form-adv-part-2a");
   if (brochures.length === 0) return [];
   const end = findLastFiscalYearEnd(today);
+  // An amendment during the year does not replace the annual update.
+  const annualUpdates = brochures.filter(({ inaccurateOn }) => inaccurateOn === null);
   const isDone = (field: "filedOn" | "deliveredOn") =>
-    brochures.some((filing) => (filing[field] ?? "") > end);
+    annualUpdates.some((filing) => (filing[field] ?? "") > end);
   const name = documentNames["form-adv-part-2a"];
   return [
     ...(isDone("filedOn")

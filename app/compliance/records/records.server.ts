@@ -30,15 +30,29 @@ export async function saveFiling(
   });
 }
 
-/** The versions of all documents with their latest dates, newest first. */
+/**
+ * The versions of all documents with their latest dates, newest first. The day since when the version before was inaccurate is the latest that
+ * was entered, because the tasks that it causes must not end when the dates of a filing are entered without it.
+ */
 export async function listFilings(db: Kysely<Database>) {
   return db
-    .selectFrom("regulatoryFilings")
-    .distinctOn(["document", "versionOn"])
-    .selectAll()
-    .orderBy("document")
-    .orderBy("versionOn", "desc")
-    .orderBy("id", "desc")
+    .selectFrom("regulatoryFilings as filing")
+    .distinctOn(["filing.document", "filing.versionOn"])
+    .select(["filing.id", "filing.document", "filing.versionOn", "filing.filedOn", "filing.postedOn"])
+    .select(["filing.deliveredOn", "filing.note", "filing.enteredAt", "filing.enteredBy"])
+    .select(({ selectFrom }) =>
+      selectFrom("regulatoryFilings as earlier")
+        .select("earlier.inaccurateOn")
+        .whereRef("earlier.document", "=", "filing.document")
+        .whereRef("earlier.versionOn", "=", "filing.versionOn")
+        .where("earlier.inaccurateOn", "is not", null)
+        .orderBy("earlier.id", "desc")
+        .limit(1)
+        .as("inaccurateOn"),
+    )
+    .orderBy("filing.document")
+    .orderBy("filing.versionOn", "desc")
+    .orderBy("filing.id", "desc")
     .limit(maxRows)
     .execute();
 }
@@ -110,6 +124,14 @@ const holdLock = sql`hashtextextended('legal hold', 0)`;
 export async function lockLegalHold(trx: Transaction<Database>): Promise<boolean> {
   await sql`select pg_advisory_xact_lock_shared(${holdLock})`.execute(trx);
   return hasLegalHold(trx);
+}
+
+/** Runs what a colleague deletes, unless a hold is on. */
+export async function deleteUnlessHeld<Result>(
+  db: Kysely<Database>,
+  remove: (trx: Transaction<Database>) => Promise<Result>,
+): Promise<Result | "held"> {
+  return db.transaction().execute(async (trx) => ((await lockLegalHold(trx)) ? "held" : remove(trx)));
 }
 
 /** Whether a hold is on, so that no data of leads is deleted automatically. */

@@ -3,7 +3,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative, sep } from "node:path";
-import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 
 const folder = import.meta.dirname;
@@ -11,8 +10,10 @@ const { values } = parseArgs({ options: { last: { type: "string" }, manifest: { 
 const problems = [];
 
 /** The fields that the hash of an entry contains, and the hash. */
-const entryFields =
-  "position kind release recordedAt author approver reason build siteDigest previousHash hash".split(" ");
+/** What the hash of an entry covers, in this order. */
+const hashedFields =
+  "position kind release recordedAt author approver reason build siteDigest previousHash".split(" ");
+const entryFields = [...hashedFields, "hash"];
 const captureFields = "path title contentHash responseHash textHash".split(" ");
 
 const chain = readJson("chain.json", []);
@@ -88,31 +89,8 @@ function hasOtherFields(value, fields) {
 function hashEntry(entry) {
   const captures = entry.captures
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))
-    .map((capture) => [
-      capture.path,
-      capture.title,
-      capture.contentHash,
-      capture.responseHash,
-      capture.textHash,
-    ]);
-  const { position, kind, release, recordedAt, author, approver, reason, build, siteDigest, previousHash } =
-    entry;
-  return sha256(
-    JSON.stringify([
-      1,
-      position,
-      kind,
-      release,
-      recordedAt,
-      author,
-      approver,
-      reason,
-      build,
-      siteDigest,
-      previousHash,
-      captures,
-    ]),
-  );
+    .map((capture) => captureFields.map((field) => capture[field]));
+  return sha256(JSON.stringify([1, ...hashedFields.map((field) => entry[field]), captures]));
 }
 
 /** Every page and file of the last entry’s release is in the export with the bytes, status and headers of the chain. */
@@ -350,15 +328,29 @@ async function verifyEvents(expected) {
   return count;
 }
 
-/** Streams the file, because a log of several years can exceed the longest text. */
+/**
+ * Streams the file, because a log of several years can exceed the longest text. `node:readline` would also end lines at U+2028, which a text
+ * in JSON can contain.
+ */
 async function* readLines(file) {
   try {
-    for await (const line of createInterface({ input: createReadStream(join(folder, file)) })) {
-      yield JSON.parse(line);
+    let rest = "";
+    for await (const text of createReadStream(join(folder, file), "utf8")) {
+      const lines = (rest + text).split("\n");
+      rest = lines.pop();
+      for (const line of lines) yield readLine(file, line);
     }
+    if (rest !== "") yield readLine(file, rest);
   } catch {
     problems.push(`${file}: it cannot be read.`);
   }
+}
+
+function readLine(file, line) {
+  const value = JSON.parse(line);
+  // A name that is repeated in an object would hide one of its values.
+  if (JSON.stringify(value) !== line) problems.push(`${file}: it is not written as in an export.`);
+  return value;
 }
 
 function sha256(content) {

@@ -70,6 +70,9 @@ const digests: Readonly<Record<string, string>> = {
   "0065_lead_access_of_examiners.sql": "7566877277a248d5df7ae7d77c994928c194e5a943cc31519143073798420cf2",
   "0066_incidents.sql": "2a119be43ca0bf5efd75d9141d9ab99a6630aff1de689de4153b325a49dc257e",
   "0067_regulatory_records.sql": "c0384451470c12598bd1bf77a4fca1442a2ef24aecfeb57c657e72244d41bd3a",
+  "0086_mailbox_confirmed.sql": "9748e9326a841e07ed36c2400e032dbb6dfbe4ad4b668247fe06555970b69921",
+  "0087_undo_of_chained_merges.sql": "27c73407ab58cd8e4f7de1b376eacb848f3221b242710677efd73ce99299243f",
+  "0088_earlier_decisions.sql": "063040360652314ff77d63dc4d7172c792fec0b913fd9c0a6bdf38935f8c641d",
 };
 
 test("merged migrations are unchanged, and each migration is listed", () => {

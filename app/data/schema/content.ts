@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /**
  * Table `content_bodies`: versions of the documents of the site, each once. Owner: publishing. Personal data: none of leads; the site names
@@ -85,12 +85,17 @@ export type ContentChangesTable = {
   decidedAt: Date | null;
   decidedBy: string | null;
   decisionReason: string | null;
+  /** Decisions that a later decision or a new build replaced, oldest first. The database adds them. */
+  earlierDecisions: GeneratedAlways<EarlierDecisions>;
   /** When an approved change is published. */
   publishAt: Date | null;
   /** Why an approved change could not be published at its time. */
   failure: string | null;
   release: number | null;
 };
+
+/** @property at ISO time */
+export type EarlierDecisions = readonly { at: string; by: string | null; reason: string | null }[];
 
 /**
  * Table `content_pictures`: pictures of articles. Owner: publishing. Personal data: the email addresses of the colleagues who uploaded them.

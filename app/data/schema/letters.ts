@@ -5,7 +5,7 @@ import type { Generated } from "kysely";
  * worker's claim.
  * Owner: email. Personal data: the recipient's address and the content of the email.
  * Kept as a record of correspondence (books-and-records rule, 17 CFR 275.204-2), with the lead; without a lead or an account, as long as
- * leads. Emails that ask to confirm a form are deleted with the form.
+ * leads. Emails that ask to confirm a form lose their text when staff delete the form.
  */
 export type LettersTable = {
   id: Generated<string>;

@@ -20,6 +20,8 @@ export type QuarantinedSubmissionsTable = {
   leadId: string | null;
   /** When the confirmation email was queued. Null means that only staff can accept the submission. */
   confirmationRequestedAt: Date | null;
+  /** When the sender confirmed the mailbox of a submission that only staff can accept. */
+  mailboxConfirmedAt: Generated<Date | null>;
   /** The seat reserved until the mailbox is confirmed. All three columns are set, or none. */
   seatEventId: string | null;
   seatHeldUntil: Date | null;

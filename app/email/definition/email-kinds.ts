@@ -36,6 +36,7 @@ export const emailKinds = {
   "next-date": { category: "announcements", label: "Next date announced" },
   "new-assessment": { category: "notifications", label: "To the firm: new assessment" },
   "new-event-signup": { category: "notifications", label: "To the firm: new sign-up" },
+  "confirmed-form": { category: "notifications", label: "To the firm: confirmed form to review" },
   "submission-summary": { category: "notifications", label: "To the firm: hourly summary" },
   "record-hashes": { category: "notifications", label: "To the firm: hashes of the records" },
   "backup-overdue": { category: "notifications", label: "To the firm: no recent backup" },

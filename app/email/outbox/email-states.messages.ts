@@ -9,3 +9,6 @@ export const emailStateNames: Record<EmailState, string> = {
   "given-up": "Failed",
   suppressed: "Suppressed",
 };
+
+/** Older failures are retried one at a time, because most of them no longer matter to the recipient. */
+export const maxBulkRetryDays = 14;

@@ -9,6 +9,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import { type EmailKind, listEmailKinds } from "#app/email/definition/email-kinds.ts";
 import { maxFirmNotificationsPerHour } from "#app/platform/limits.ts";
 import { practice } from "#content/practice.ts";
+import { alertRecipientOfForm } from "./alert-recipient.server.ts";
 
 const key = "firm-notifications";
 const summaryKind = "submission-summary";
@@ -32,8 +33,8 @@ export function countFirmNotifications(
 }
 
 /**
- * Replaces the notifications over the hourly limit with one summary, which the mail worker sends when the hour ends. The summary is a
- * queued email, so it is sent even if nothing else arrives or the server restarts.
+ * Replaces the notifications over the hourly limit with one summary for each recipient, which the mail worker sends when the hour ends.
+ * The summaries are queued emails, so they are sent even if nothing else arrives or the server restarts.
  * @param now only tests replace it
  * @returns the number of notifications that were replaced
  */
@@ -42,23 +43,28 @@ export async function summarizeNotifications(
   now: RawBuilder<Date> = databaseNow,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    with summary as (
+    with due as materialized (
+      select id, ${alertRecipientOfForm(sql`about`)} as recipient from letters
+      where ${firmNotificationsLeft(now)} <= 0 and state = 'waiting' and ${isNewFirmNotification} and next_try_at <= ${now}
+    ), summary as (
       insert into letters (id, about, kind, recipient, once, next_try_at)
-      select id, id, ${summaryKind}, ${practice.email}, ${summaryKind} || ' ' || extract(epoch from hour)::bigint,
+      select id, id, ${summaryKind}, recipient,
+        ${summaryKind} || ' ' || extract(epoch from hour)::bigint
+          -- Servers of earlier releases use the key without an address for the firm.
+          || case when recipient = ${practice.email} then '' else ' ' || recipient end,
         hour + interval '1 hour'
-      from (select gen_random_uuid() as id, ${startOfHour(now)} as hour) as new
-      where ${firmNotificationsLeft(now)} <= 0 and exists (
-        select from letters where state = 'waiting' and ${isNewFirmNotification} and next_try_at <= ${now}
-      )
+      -- In one order on all servers, which prevents deadlocks.
+      from (
+        select gen_random_uuid() as id, recipient, ${startOfHour(now)} as hour
+        from (select distinct recipient from due) as recipients order by recipient
+      ) as new
       -- After the summary of this hour is claimed, notifications wait for the next hour.
       on conflict (once) do update set once = excluded.once where letters.state = 'waiting'
-      returning id
+      returning id, recipient
     )
     update letters set state = 'suppressed', settled_at = now(), last_reply = ${coveredBySummary}, summary_id = summary.id
-    from summary
-    where letters.state = 'waiting' and ${isNewFirmNotification} and letters.next_try_at <= ${now}`.execute(
-    db,
-  );
+    from due join summary on summary.recipient = due.recipient
+    where letters.id = due.id and letters.state = 'waiting' and ${isNewFirmNotification}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -1,7 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { EmailState } from "#app/data/schema/letters.ts";
+import { maxBulkRetryDays } from "./email-states.messages.ts";
 
 export type { EmailState } from "#app/data/schema/letters.ts";
 
@@ -59,10 +60,34 @@ export async function retryEmail({ db, ...by }: RetryDeps, id: string): Promise<
   });
 }
 
-/** Queues all emails in a state again. @returns their number */
+/**
+ * Emails in a state that are retried together. A failure that is older or may have been delivered is retried only after someone has looked at it.
+ * The index is by creation, and an email can wait for days before it fails.
+ */
+function isRetriedInBulk(state: RetriableState): RawBuilder<boolean> {
+  return state === "given-up"
+    ? sql`(unclear_attempts = 0 and settled_at > now() - make_interval(days => ${maxBulkRetryDays})
+        and created_at > now() - make_interval(days => ${maxBulkRetryDays * 2}))`
+    : sql`true`;
+}
+
+/** The number of emails that `retryEmails` would queue. */
+export async function countRetriableEmails(db: Kysely<Database>, state: RetriableState): Promise<number> {
+  const { emails } = await db
+    .selectFrom("letters")
+    .select((eb) => eb.fn.countAll<number>().as("emails"))
+    .where("state", "=", state)
+    .where(isRetriedInBulk(state))
+    .executeTakeFirstOrThrow();
+  return Number(emails);
+}
+
+/** Queues the emails in a state again, but only recent failures. @returns their number */
 export async function retryEmails({ db, ...by }: RetryDeps, state: RetriableState): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await requeue(trx, state).executeTakeFirstOrThrow();
+    const { numUpdatedRows } = await requeue(trx, state)
+      .where(isRetriedInBulk(state))
+      .executeTakeFirstOrThrow();
     const letters = Number(numUpdatedRows);
     const details = { was: state, letters };
     if (letters > 0) await recordAudit(trx, { action: "letter-retried", ...by, details });

@@ -7,7 +7,7 @@ import { maxFirmNotificationsPerHour } from "#app/platform/limits.ts";
 import { hourIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 
-/** Tells the firm how many submissions arrived over the hourly limit on notifications. */
+/** Tells the firm, or the colleague who follows up on the people, how many submissions arrived over the hourly limit on notifications. */
 export const submissionSummaryEmail = defineEmail({
   kind: "submission-summary",
   async load({ db }: { db: Kysely<Database> }, id) {
@@ -29,7 +29,7 @@ export const submissionSummaryEmail = defineEmail({
       blocks: [
         `${heading}. Open the staff area to see ${count === 1 ? "it" : "them"}.`,
         { button: { label: "Open the staff area", url: siteUrl + emailLinkPaths.staffArea } },
-        `You receive at most ${maxFirmNotificationsPerHour} notifications per hour. Every submission is stored.`,
+        `The site sends at most ${maxFirmNotificationsPerHour} notifications per hour. Every submission is stored.`,
       ],
     };
   },

@@ -37,9 +37,46 @@ describe("a held seat", () => {
     await quarantine("Ada");
     expect(await signUp("Ben")).toBe("waiting");
     expect(await signUp("Cleo", minutesLater(121))).toBe("waiting");
-    expect(await promoteAfterHolds(await depsAt(minutesLater(121)))).toBe(1);
     expect(await findStates()).toEqual({ Ben: "seat", Cleo: "waiting" });
     expect(await promoteAfterHolds(await depsAt(minutesLater(122)))).toBe(0);
+  });
+
+  it("goes to the waiting list when it expires, also if no one signs up", async () => {
+    await setEvent(1);
+    await quarantine("Ada");
+    expect(await signUp("Ben")).toBe("waiting");
+    expect(await promoteAfterHolds(await depsAt(minutesLater(121)))).toBe(1);
+    expect(await promoteAfterHolds(await depsAt(minutesLater(122)))).toBe(0);
+    expect(await findStates()).toEqual({ Ben: "seat" });
+  });
+
+  it("goes to the first person on the waiting list when it expires, although a later one signs up again", async () => {
+    await setEvent(1);
+    await quarantine("Ada");
+    for (const name of ["Ben", "Cleo"]) expect(await signUp(name)).toBe("waiting");
+    expect(await signUp("Cleo", minutesLater(121))).toBe("waiting");
+    expect(await findStates()).toEqual({ Ben: "seat", Cleo: "waiting" });
+    expect(await seatsLeft(minutesLater(121))).toBe(0);
+  });
+
+  it("goes to a waiting person who signs up again after it expired, with one promotion", async () => {
+    await setEvent(1);
+    await quarantine("Ada");
+    await signUp("Ben");
+    // The response is that of an unknown address, which would wait.
+    expect(await signUp("Ben", minutesLater(121))).toBe("waiting");
+    expect(await findStates()).toEqual({ Ben: "seat" });
+    const promotions = db.selectFrom("letters").select("recipient").where("kind", "=", "event-promoted");
+    expect(await promotions.execute()).toEqual([{ recipient: "ben@example.com" }]);
+  });
+
+  it("goes to the waiting list when staff delete the submission, and not to a new sign-up", async () => {
+    await setEvent(1);
+    const ada = await quarantine("Ada");
+    await signUp("Ben");
+    await deleteQuarantined({ db, ...auditDeps, formHandlers }, ada);
+    expect(await signUp("Cleo", minutesLater(1))).toBe("waiting");
+    expect(await findStates()).toEqual({ Ben: "seat", Cleo: "waiting" });
   });
 
   it("is not offered to the waiting list while it is held", async () => {

@@ -3,7 +3,7 @@ import { factsOf, servicesOf } from "#app/request-context/request-context.server
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 import { readArrival } from "#app/intake/receive/receive-submission.server.ts";
 import { readConsentBoxes, readFormTokenField } from "#app/intake/form/submission-fields.ts";
-import { limitNotices } from "#app/intake/form/submission.messages.ts";
+import { type LimitRefusal, limitNotice } from "#app/intake/form/submission.messages.ts";
 import { formTokenPlaceholder } from "#app/pages/delivery/form-token-placeholder.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta, getSiteUrl } from "#app/pages/page-meta.ts";
@@ -80,11 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (outcome.ok) return redirect(confirmationPath(outcome.outcome, pathId), 303);
     return outcome.reason === "confirmation-required"
       ? redirect(checkEmailPath(pathId), 303)
-      : refuseForm(
-          outcome.reason,
-          again,
-          "retryAfterSeconds" in outcome ? outcome.retryAfterSeconds : undefined,
-        );
+      : refuseForm(outcome, again);
   } catch (error) {
     // The error boundary would lose what the person typed.
     services.log.error("intake.signup_not_stored", { requestId, error });
@@ -101,13 +97,16 @@ function findPathId(events: Pick<EventReader, "isOnlyEvent">, { eventId }: Event
 
 /** The form after a refusal that is not about a field. */
 function refuseForm(
-  reason: typeof eventClosed | keyof typeof limitNotices,
+  refusal: { reason: typeof eventClosed } | LimitRefusal,
   again: Pick<EventSignupFormState, "values" | "consent">,
-  retryAfterSeconds: number | undefined,
 ) {
-  return reason === eventClosed
+  return refusal.reason === eventClosed
     ? refused(errorTable.conflict.status, { ...again, notice: eventSignupNotices.eventClosed })
-    : refused(errorTable[reason].status, { ...again, notice: limitNotices[reason] }, retryAfterSeconds);
+    : refused(
+        errorTable[refusal.reason].status,
+        { ...again, notice: limitNotice(refusal) },
+        refusal.retryAfterSeconds,
+      );
 }
 
 /** The form with the submitted values and the errors. */

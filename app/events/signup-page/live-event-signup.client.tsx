@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { useBusy } from "#app/intake/form/use-submitting.client.ts";
 import { formDraft } from "#app/intake/form/form-draft.client.ts";
 import { readSubmissionFields } from "#app/intake/form/submission-fields.ts";
-import { limitNotices } from "#app/intake/form/submission.messages.ts";
+import { limitNotice } from "#app/intake/form/submission.messages.ts";
 import { parseForm } from "#app/platform/http/form.ts";
 import {
   EventSignupForm,
@@ -127,7 +127,7 @@ function useSubmission(show: (findings: Findings) => void, hasOthers: boolean) {
     show(
       outcome.reason === "failed"
         ? { notice: eventSignupNotices.failed(outcome.message) }
-        : { notice: limitNotices[outcome.reason] },
+        : { notice: limitNotice(outcome) },
     );
     form.querySelector<HTMLElement>("[role=alert]")?.focus();
   }

@@ -1,11 +1,8 @@
 import * as z from "zod/mini";
 import { checkEmailPath, confirmationPath } from "#app/events/signup/confirmation-pages.ts";
 import { eventPagePath } from "#app/events/schedule/event-paths.ts";
-import {
-  confirmationRequired,
-  type ReadRefusal,
-  readRefusal,
-} from "#app/intake/form/read-rejection.client.ts";
+import { confirmationRequired, readRefusal } from "#app/intake/form/read-rejection.client.ts";
+import type { LimitRefusal } from "#app/intake/form/submission.messages.ts";
 import { failureReasons } from "#app/events/signup/event-signup.messages.ts";
 import type { FieldErrors } from "./event-signup-form.tsx";
 import type { EventSignupRequest } from "#app/events/signup/event-signup.schema.ts";
@@ -15,7 +12,7 @@ export type SendOutcome =
   | { ok: false; reason: "refused"; errors: FieldErrors }
   /** The event is not open, and another one is. */
   | { ok: false; reason: "closed"; eventPath: string }
-  | ({ ok: false } & Extract<ReadRefusal, { reason: "too-many" | "at-capacity" }>)
+  | ({ ok: false } & LimitRefusal)
   /** Retrying is safe, because an address can sign up once. */
   | { ok: false; reason: "failed"; message: string };
 
@@ -48,20 +45,21 @@ export async function sendEventSignup(
   }
   const { eventId } = input;
   const pathId = page.hasOthers ? eventId : undefined;
+  const { headers } = response;
   return response.json().then(
-    (body: unknown) => readResponse(body, { eventId, pathId }),
+    (body: unknown) => readResponse({ body, headers }, { eventId, pathId }),
     () => failure("internal"),
   );
 }
 
 function readResponse(
-  body: unknown,
+  { body, headers }: { body: unknown; headers: Headers },
   { eventId, pathId }: Record<"eventId" | "pathId", string | undefined>,
 ): SendOutcome {
   const success = accepted.safeParse(body);
   if (success.success) return { ok: true, nextPath: confirmationPath(success.data.data.outcome, pathId) };
   if (confirmationRequired.safeParse(body).success) return { ok: true, nextPath: checkEmailPath(pathId) };
-  const refusal = readRefusal(body);
+  const refusal = readRefusal(body, headers);
   if (eventId !== undefined && refusal.reason === "refused" && "eventId" in refusal.errors) {
     return { ok: false, reason: "closed", eventPath: eventPagePath(eventId) };
   }

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { alertRecipient } from "#app/email/outbox/alert-recipient.server.ts";
 import { isUniqueViolation } from "#app/data/connection/postgres-errors.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { countHeldSeats, hasExpiredHold, withoutHeldSeat } from "#app/events/seats/held-seats.server.ts";
+import { countHeldSeats, withoutHeldSeat } from "#app/events/seats/held-seats.server.ts";
 import { endOf, type EventReader, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
 import { lockQuarantined } from "#app/intake/quarantine/lock-quarantined.server.ts";
@@ -18,6 +18,7 @@ import {
   type MailboxSignup,
   takeOverSignup,
 } from "#app/events/seats/mailbox-seats.server.ts";
+import { promoteWaiting } from "#app/events/seats/promote-waiting.server.ts";
 import {
   countUnconfirmedSeat,
   isOverHour,
@@ -110,19 +111,23 @@ async function applyConfirmedLimits(
 
 /** Stores the sign-up, the consent receipt and the visit. @returns as `insertSignup` */
 async function storeSignup(
-  { clock }: SignUpForEventDeps,
+  { clock, outbox }: SignUpForEventDeps,
   trx: Transaction<Database>,
   signup: Signup,
   event: LiveEvent,
   from: MailboxSignup | undefined,
 ): Promise<InsertedSignup["state"] | undefined> {
-  const inserted = await insertSignup(trx, signup, event, { now: clock.now(), from });
+  const now = clock.now();
+  const inserted = await insertSignup(trx, signup, event, { now, from });
   if (inserted === undefined || inserted.id === null) return inserted?.state;
   const { heldSeat } = signup.submission;
   if (inserted.wasHeld && heldSeat !== null) await subtractHeldSeat(trx, heldSeat);
   const lead = { form: "event-signup", leadId: inserted.id, contact: signup.input } as const;
   await recordSubmission(trx, lead, signup.submission);
-  return inserted.state;
+  if (inserted.state === "seat" || !inserted.hasFreeSeat) return inserted.state;
+  // The statement may have seen people on the waiting list who got a seat while it waited for the lock.
+  const promoted = await promoteWaiting({ outbox }, trx, event.id, now);
+  return promoted.includes(inserted.id) ? "seat" : "waiting";
 }
 
 /** The submitted fields, and the part of their source that a seat depends on. */
@@ -132,7 +137,13 @@ type SeatRequest = {
 };
 
 type InsertedSignup =
-  | { id: string; state: "seat" | "waiting"; wasHeld: boolean }
+  | {
+      id: string;
+      state: "seat" | "waiting";
+      wasHeld: boolean;
+      /** Of a waiting sign-up: a seat is free, which belongs to the first person on the waiting list. */
+      hasFreeSeat: boolean;
+    }
   | { id: null; state: typeof needsConfirmation };
 
 /**
@@ -150,15 +161,15 @@ export async function insertSignup(
   const mayWait = event.startsAt > now;
   const { unconfirmed } = submission;
   const ownSeatHold = ownHeldSeat(submission, event.id, now);
-  const isHeld = sql`coalesce(${ownSeatHold}::timestamptz = any(seats_held_until), false)`;
+  const { isHeld, hasFreeSeat } = describeSeats(ownSeatHold, now);
   const { rows } = await sql<InsertedSignup>`
     with seat_lock as (
       select id, coalesce(${from?.placeNumber}::int, last_place_number + 1) as number,
         last_place_number + ${from === undefined}::boolean::int as last_place_number,
         seats_taken, ${withoutHeldSeat(ownSeatHold)} as seats_held_until, ${isHeld} as is_held,
-        ${from?.state === "seat"}::boolean or seats_taken + ${countHeldSeats(now)} - ${isHeld}::int < capacity and (
-          -- Until a promotion has dealt with a seat that is no longer held, it belongs to the waiting list.
-          ${isHeld} or not ${mayWait}::boolean or not ${hasExpiredHold(now)} or not exists (
+        ${hasFreeSeat} as has_free_seat, ${from?.state === "seat"}::boolean or ${hasFreeSeat} and (
+          -- A free seat belongs to the waiting list until a promotion assigns it.
+          ${isHeld} or not ${mayWait}::boolean or not exists (
             select from linkedin_live_signups as first where first.event_id = events.id and first.state = 'waiting'
           )
         ) as has_seat
@@ -196,10 +207,17 @@ export async function insertSignup(
       sql`select 'event-place', email, id, null::text, null::timestamptz from signup`,
       unconfirmed && { ...unconfirmed, now },
     )}
-    select id, state, (select is_held from slot) as was_held from signup
+    select id, state, (select is_held from slot) as was_held, (select has_free_seat from slot) as has_free_seat from signup
     union all
-    select null, ${needsConfirmation}, false from hour where ${isOverHour}`.execute(trx);
+    select null, ${needsConfirmation}, false, false from hour where ${isOverHour}`.execute(trx);
   return rows[0];
+}
+
+/** Expressions for an `events` row: whether the submission's seat is still held, and whether that seat or another one is free for it. */
+function describeSeats(ownSeatHold: Date | null, now: Date) {
+  const isHeld = sql<boolean>`coalesce(${ownSeatHold}::timestamptz = any(seats_held_until), false)`;
+  const hasFreeSeat = sql<boolean>`seats_taken + ${countHeldSeats(now)} - ${isHeld}::int < capacity`;
+  return { isHeld, hasFreeSeat };
 }
 
 /** The expiry of the seat held for the submission at this event; null if none is held. */

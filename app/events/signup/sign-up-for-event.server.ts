@@ -29,6 +29,7 @@ import {
   type SignUpForEventDeps,
   reserveSeatWithinLimits,
 } from "./reserve-seat.server.ts";
+import { promoteWaiting } from "#app/events/seats/promote-waiting.server.ts";
 import { lockUnconfirmedSeats, settleSeatOfRepeat } from "#app/events/seats/unconfirmed-seats.server.ts";
 import { eventClosed, type EventSignup, requestNextDate } from "./request-next-date.server.ts";
 import { dailyKey, markConfirmed, storeRepeat } from "./store-repeat.server.ts";
@@ -125,7 +126,7 @@ async function handleLockedRepeat(
   repeat: Signup & { isOwn: boolean; eventId: string; now: Date },
 ): Promise<SignUpOutcome | undefined> {
   const { input, submission, isOwn, eventId, now } = repeat;
-  const locked = await lockActiveSignup(trx, eventId, input.email, now);
+  const locked = await lockActiveSignup({ outbox }, trx, { eventId, email: input.email, now });
   if (locked === undefined || locked.outcome === "next-date") return locked?.outcome;
   const { active } = locked;
   const isConfirmed = submission.unconfirmed === null;
@@ -189,19 +190,22 @@ async function notifyOfRepeat(
 }
 
 /**
- * Locks the event and then reads the sign-up, which can have been canceled or taken over before.
+ * Locks the event, promotes from the waiting list, so that a repeat takes no seat ahead of others, and then reads the sign-up, which can
+ * also have been canceled or taken over before.
  * @returns undefined if the address is not signed up (anymore) or the event is over or canceled
  */
 async function lockActiveSignup(
+  deps: Pick<SignUpForEventDeps, "outbox">,
   trx: Transaction<Database>,
-  eventId: string,
-  email: string,
-  now: Date,
+  { eventId, email, now }: { eventId: string; email: string; now: Date },
 ): Promise<{ active: ActiveSignup; outcome: SignUpOutcome } | undefined> {
   const event = await lockEvent(trx, eventId);
   if (event === undefined || event.state === "cancelled" || endOf(event) <= now) return undefined;
+  // After the start, a promoted person could not attend in time.
+  const isPromotable = event.startsAt > now && seatsLeftOf(event, now) > 0;
+  const promoted = isPromotable ? await promoteWaiting(deps, trx, eventId, now) : [];
   const active = await findActiveSignup(trx, eventId, email);
-  return active && { active, outcome: outcomeForAnyone(event, now) };
+  return active && { active, outcome: outcomeForAnyone(event, now, promoted.length) };
 }
 
 async function findActiveSignup(trx: Transaction<Database>, eventId: string, email: string) {
@@ -228,9 +232,9 @@ export function outcomeForStranger(
   return eventId !== undefined && events.openEvents().length > 0 ? eventClosed : "next-date";
 }
 
-/** The outcome for an unknown address. */
-function outcomeForAnyone(event: LiveEvent, now: Date): SignUpOutcome {
-  if (seatsLeftOf(event, now) > 0) return "seat";
+/** The outcome for an unknown address. @param promoted the number of seats that were assigned since the event was read */
+function outcomeForAnyone(event: LiveEvent, now: Date, promoted = 0): SignUpOutcome {
+  if (seatsLeftOf(event, now) > promoted) return "seat";
   return event.startsAt > now ? "waiting" : "next-date";
 }
 

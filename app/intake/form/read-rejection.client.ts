@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
+import type { LimitRefusal } from "./submission.messages.ts";
 
 /** Why an endpoint rejected a form. */
 export type ReadRefusal =
   | { reason: "refused"; errors: Readonly<Record<string, string>> }
-  | { reason: "too-many" | "at-capacity" }
+  | LimitRefusal
   | { reason: "unreadable"; kind: string };
 
 const refusal = z.object({
@@ -14,11 +15,13 @@ const refusal = z.object({
 });
 
 /** Reads an endpoint's error response (docs/endpoints.md). Other content is `unreadable`. */
-export function readRefusal(body: unknown): ReadRefusal {
+export function readRefusal(body: unknown, headers: Headers): ReadRefusal {
   const read = refusal.safeParse(body);
   if (!read.success) return { reason: "unreadable", kind: "internal" };
   const { kind, fields } = read.data.error;
-  if (kind === "too-many" || kind === "at-capacity") return { reason: kind };
+  if (kind === "too-many" || kind === "at-capacity") {
+    return { reason: kind, retryAfterSeconds: Number(headers.get("retry-after")) };
+  }
   if (fields !== undefined) return { reason: "refused", errors: fields };
   return { reason: "unreadable", kind };
 }

@@ -8,6 +8,7 @@ import { acceptSubmission } from "#app/intake/quarantine/accept-quarantined.serv
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
+import { practice } from "#content/practice.ts";
 
 type Deps = {
   db: Kysely<Database>;
@@ -32,7 +33,10 @@ export async function findConfirmable(
     : { isAccepted: true, path: await deps.formHandlers[held.form].findResultPath(deps, held) };
 }
 
-/** Accepts a submission for the owner of its mailbox. The operation is idempotent. @returns the page that shows the outcome */
+/**
+ * Accepts a submission for the owner of its mailbox, or tells the firm that staff have to decide. The operation is idempotent.
+ * @returns the page that shows the outcome
+ */
 export async function confirmMailbox(
   deps: Deps,
   id: string,
@@ -45,12 +49,32 @@ export async function confirmMailbox(
     const outcome = await acceptSubmission({ ...deps, ...recorder }, held, {
       isLimited: true,
     });
-    if (!outcome.ok && outcome.reason !== "released") return { ok: false, reason: outcome.reason };
+    if (!outcome.ok && outcome.reason !== "released") {
+      await keepForStaff(deps, held);
+      return { ok: false, reason: outcome.reason };
+    }
   }
   const accepted = await findQuarantined(deps.db, id);
   return accepted === undefined
     ? { ok: false, reason: "unknown" }
     : { ok: true, path: await deps.formHandlers[accepted.form].findResultPath(deps, accepted) };
+}
+
+/** Marks a submission as confirmed and notifies the firm, the first time only. */
+async function keepForStaff({ db, clock, outbox }: Deps, { id }: { id: string }): Promise<void> {
+  const isFirst = await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("quarantinedSubmissions")
+      .set({ mailboxConfirmedAt: clock.now() })
+      .where("id", "=", id)
+      .where("releasedAt", "is", null)
+      .where("mailboxConfirmedAt", "is", null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
+    await outbox.put(trx, { kind: "confirmed-form", recipient: practice.email, about: id });
+    return true;
+  });
+  if (isFirst) outbox.wake();
 }
 
 /** A submission whose sender was asked to confirm it, in any state. */

@@ -17,7 +17,15 @@ export const listQuarantined = defineListQuery({
   select: (db) =>
     db
       .selectFrom("quarantinedSubmissions")
-      .select(["id", "form", "reason", "receivedAt", "releasedAt", "confirmationRequestedAt"])
+      .select([
+        "id",
+        "form",
+        "reason",
+        "receivedAt",
+        "releasedAt",
+        "confirmationRequestedAt",
+        "mailboxConfirmedAt",
+      ])
       .select([submitted("name").as("name"), submitted("email").as("email")])
       .select(isConfirmationSuppressed.as("isConfirmationSuppressed")),
   sorts: {

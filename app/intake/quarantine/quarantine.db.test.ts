@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { formHandlers } from "#server/form-handlers.ts";
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { isSuppressed } from "#app/email/outbox/suppressions.server.ts";
+import { unsubscribeEndpoint } from "#app/people/preferences/unsubscribe.api.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
 import {
@@ -132,6 +134,32 @@ test("a deleted submission leaves no email that asked to confirm it", async () =
   await deleteQuarantined({ db, ...auditDeps, formHandlers }, deleted);
   const emails = await db.selectFrom("letters").select("recipient").execute();
   expect(emails).toEqual([{ recipient: "ben@example.com" }]);
+});
+
+test.each([
+  ["sent", { state: "sent", unclearAttempts: 0 }],
+  ["possibly delivered", { state: "given-up", unclearAttempts: 1 }],
+] as const)("the unsubscribe link of a %s email works after the deletion", async (_, delivery) => {
+  const { id } = await quarantine();
+  const content = { subject: "Please confirm", bodyText: "Ada Byron", bodyHtml: "<p>Ada Byron</p>" };
+  const email = { kind: "confirm-submission", recipient: "ada@example.com", about: id, ...content };
+  const { preferencesKey } = await db
+    .insertInto("letters")
+    .values({ ...email, ...delivery, settledAt: first })
+    .returning("preferencesKey")
+    .executeTakeFirstOrThrow();
+  await deleteQuarantined({ db, ...auditDeps, formHandlers }, id);
+  const response = await unsubscribeEndpoint({ db, clock: { now: () => later }, ...auditDeps }).request(
+    `/letters/unsubscribe/${preferencesKey}`,
+    { method: "POST" },
+  );
+  expect(response.status).toBe(200);
+  expect(await isSuppressed(db, "ada@example.com", "announcements")).toBe(true);
+  const stored = await db
+    .selectFrom("letters")
+    .select(["recipient", "subject", "bodyText", "bodyHtml"])
+    .execute();
+  expect(stored).toEqual([{ recipient: "ada@example.com", subject: null, bodyText: null, bodyHtml: null }]);
 });
 
 test("only a quarantined submission can be deleted", async () => {

@@ -1,11 +1,12 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
+import { inTransaction } from "#app/data/connection/in-transaction.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { HeldSeat } from "#app/intake/submission/submission.ts";
 import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { Json, QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";
-import { deleteConfirmationEmails } from "#app/email/outbox/delete-emails.server.ts";
+import { clearConfirmationEmails } from "#app/email/outbox/delete-emails.server.ts";
 import { areEmailsSuppressed } from "#app/email/outbox/outbox.server.ts";
 import { digest } from "#app/intake/submission/fingerprint.server.ts";
 
@@ -140,6 +141,7 @@ function selectQuarantined(db: Kysely<Database>) {
       "releasedAt",
       "leadId",
       "confirmationRequestedAt",
+      "mailboxConfirmedAt",
       "seatEventId",
       "seatHeldUntil",
       "mailboxKey",
@@ -173,12 +175,12 @@ export async function markAcceptedById(
 /** Frees the seat that a deleted submission held. Injected, because intake does not import events. */
 export type SeatReleaser = { releaseSeat(trx: Transaction<Database>, seat: HeldSeat): Promise<void> };
 
-/** Deletes a submission with the emails that asked to confirm it. @returns whether it was still quarantined */
+/** Deletes a submission for staff, with the content of the emails that asked to confirm it. @returns whether it was still quarantined */
 export async function deleteQuarantined(
   { db, formHandlers, ...deps }: { db: Kysely<Database>; formHandlers: SeatReleaser } & AuditDeps,
   id: string,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const removed = await trx
       .deleteFrom("quarantinedSubmissions")
       .where("id", "=", id)
@@ -188,7 +190,7 @@ export async function deleteQuarantined(
     if (removed === undefined) return false;
     const seat = heldSeatOf(removed);
     if (seat !== null) await formHandlers.releaseSeat(trx, seat);
-    await deleteConfirmationEmails(trx, [id]);
+    await clearConfirmationEmails(trx, id);
     await recordAudit(trx, {
       action: "submission-removed",
       actor: deps.actor,

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createSpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { attemptLimits } from "#app/platform/limits.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
@@ -95,6 +95,39 @@ it("the endpoint over the site-wide limit responds with a separate error kind an
   const { error } = (await response.json()) as { error: { kind: string; message: string } };
   expect(error.kind).toBe("at-capacity");
   expect(error.message).toMatch(/^We received more forms .* Please try again in an hour, or call us at /);
+});
+
+describe("a network over a limit", () => {
+  const address = "203.0.113.7";
+  const day = new Date("2026-11-21T00:00:00Z");
+  const reach = (limit: "quarantinedByAddress" | "refusedByNetworkDaily" | "refusedByAddress") =>
+    site.db
+      .insertInto("rateLimits")
+      .values({
+        key: spamCheckKeys.limitKey(limit, address),
+        windowStart: limit === "refusedByAddress" ? now : day,
+        count: attemptLimits[limit].most,
+      })
+      .execute();
+
+  it.each([
+    ["quarantinedByAddress", "42000", "Please try again tomorrow"],
+    ["refusedByNetworkDaily", "42000", "Please try again tomorrow"],
+    ["refusedByAddress", "600", "Please wait ten minutes and send it again"],
+  ] as const)("of %s is told when it ends", async (limit, seconds, said) => {
+    await reach(limit);
+    const form = await sendForm(address);
+    expect([form.status, form.headers.get("retry-after")]).toEqual([429, seconds]);
+    const html = await form.text();
+    expect(html).toContain("Too many forms from your network");
+    expect(html).toContain(`${said}, or call us at `);
+    const json = await sendJson(address);
+    expect([json.status, json.headers.get("retry-after")]).toEqual([429, seconds]);
+    // The documented shape of an error.
+    const { error } = (await json.json()) as { error: { kind: string; message: string } };
+    expect(error.kind).toBe("too-many");
+    expect(error.message).toContain(`Too many forms from your network. ${said}, or call us at `);
+  });
 });
 
 it("a honeypot response does not depend on the limit", async () => {

@@ -32,7 +32,11 @@ import {
   type Submission,
   type UnconfirmedKeys,
 } from "#app/intake/submission/submission.ts";
-import { atCapacityMessage } from "#app/intake/form/submission.messages.ts";
+import {
+  atCapacityMessage,
+  type LimitRefusal,
+  tooManyMessage,
+} from "#app/intake/form/submission.messages.ts";
 import { submissionFieldNames, checked } from "#app/intake/form/submission-fields.ts";
 import type { SubmissionCounts, SubmissionResult } from "./submission-counts.ts";
 
@@ -52,9 +56,9 @@ export type Arrival = { at: Date; sender: Sender; signals: SpamSignals; consent:
 
 /** The submission is not accepted immediately. For a flood, nothing is stored. */
 export type NotAccepted =
-  | { ok: false; reason: "confirmation-required" | "too-many" }
-  /** The site-wide limit on quarantined submissions is reached. */
-  | { ok: false; reason: "at-capacity"; retryAfterSeconds: number };
+  | { ok: false; reason: "confirmation-required" }
+  /** A limit of the network address (`too-many`) or the site-wide limit on quarantined submissions (`at-capacity`) is reached. */
+  | ({ ok: false } & LimitRefusal);
 
 /**
  * Reads the parts of a submission besides the form's own fields.
@@ -148,7 +152,10 @@ async function processSubmission<Outcome extends { ok: boolean }>(
   const fingerprint = fingerprintSubmission(form.form, form.input);
   const sent = { form: form.form, email, fingerprint, signals, clientAddress };
   const verdict = await checkSubmission(deps, sent);
-  if (verdict.kind === "too-many") return { answer: { ok: false, reason: "too-many" }, result: "refused" };
+  if (verdict.kind === "too-many") {
+    const { retryAfterSeconds } = verdict;
+    return { answer: { ok: false, reason: "too-many", retryAfterSeconds }, result: "refused" };
+  }
   const proven = proveConsent(consent, verdict.page);
   const toQuarantine = {
     form: form.form,
@@ -247,12 +254,13 @@ async function findQuarantineRefusal(
 ): Promise<NotAccepted | undefined> {
   const admission = await admitToQuarantine(deps, sent);
   if (admission.ok) return undefined;
-  if (admission.reason === "address-limit") return { ok: false, reason: "too-many" };
+  const { retryAfterSeconds } = admission;
+  if (admission.reason === "address-limit") return { ok: false, reason: "too-many", retryAfterSeconds };
   if (admission.isFirst) {
     const { form, budget } = sent;
     deps.log.warn("intake.site_limit_reached", { form, budget, ...attemptLimits[budget] });
   }
-  return { ok: false, reason: "at-capacity", retryAfterSeconds: admission.retryAfterSeconds };
+  return { ok: false, reason: "at-capacity", retryAfterSeconds };
 }
 
 export function findUnconfirmedKeys(
@@ -304,10 +312,10 @@ export const confirmationRequired = "confirmation-required";
 
 /** The JSON response to a submission that was not accepted immediately. */
 export function respondNotAccepted(notAccepted: NotAccepted): Response {
-  if (notAccepted.reason === "too-many") return refuse("too-many");
-  if (notAccepted.reason === "at-capacity") {
-    const { retryAfterSeconds } = notAccepted;
-    return refuse("at-capacity", { message: atCapacityMessage(), retryAfterSeconds });
+  if (notAccepted.reason !== "confirmation-required") {
+    const { reason, retryAfterSeconds } = notAccepted;
+    const message = reason === "too-many" ? tooManyMessage(retryAfterSeconds) : atCapacityMessage();
+    return refuse(reason, { message, retryAfterSeconds });
   }
   return Response.json(
     { data: { outcome: confirmationRequired } },

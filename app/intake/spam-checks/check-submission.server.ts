@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
+import { secondsLeft } from "#app/data/rate-limits/rate-limits.server.ts";
 import type { QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { attemptLimits } from "#app/platform/limits.ts";
 import type { SpamCheckKeys } from "./spam-check-keys.server.ts";
 import type { FormToken } from "./form-token.server.ts";
 import { type AttemptRecord, recordAttempt, type ValidSubmission } from "./record-attempt.server.ts";
@@ -23,8 +25,8 @@ export type Verdict =
   | { kind: "honeypot"; page: ServedPage | null }
   /** Accepted once the mailbox is confirmed. */
   | { kind: "confirm"; reason: Suspicion; page: ServedPage | null; hasUnspentToken: boolean }
-  /** Refused. */
-  | { kind: "too-many" };
+  /** Refused until the end of the limit's window. */
+  | { kind: "too-many"; retryAfterSeconds: number };
 
 /** The limits beyond which a submission is refused. */
 export const refusingLimits = [
@@ -46,7 +48,10 @@ export async function checkSubmission(
   const token = deps.spamCheckKeys.readFormToken(sent.form, sent.signals.formToken, now);
   const record = await recordAttempt(deps, sent, { token, now });
 
-  if (refusingLimits.some((limit) => record.isOver(limit))) return { kind: "too-many" };
+  const waits = refusingLimits
+    .filter((limit) => record.isOver(limit))
+    .map((limit) => secondsLeft(now, attemptLimits[limit].windowMinutes));
+  if (waits.length > 0) return { kind: "too-many", retryAfterSeconds: Math.max(...waits) };
   const page = token ?? null;
   if (sent.signals.honeypot !== "") return { kind: "honeypot", page };
   const reason = findSuspicion(sent, token, record);

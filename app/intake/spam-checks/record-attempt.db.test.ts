@@ -24,7 +24,11 @@ test("an address has a daily limit; its first submissions and those over the lim
     admitted.push((await admit("203.0.113.9")).ok);
   }
   expect(admitted.filter(Boolean)).toHaveLength(quarantinedByAddress.most);
-  expect(await admit("203.0.113.9")).toEqual({ ok: false, reason: "address-limit" });
+  expect(await admit("203.0.113.9")).toEqual({
+    ok: false,
+    reason: "address-limit",
+    retryAfterSeconds: 12 * 3_600,
+  });
   const counted = await db.selectFrom("rateLimits").select("count").where("key", "=", key).executeTakeFirst();
   expect(counted?.count).toBe(quarantinedByAddress.most - exemptQuarantinePerNetwork);
 });

@@ -160,7 +160,7 @@ export type QuarantineBudget = (typeof quarantineBudgets)[number];
 
 export type QuarantineAdmission =
   | { ok: true }
-  | { ok: false; reason: "address-limit" }
+  | { ok: false; reason: "address-limit"; retryAfterSeconds: number }
   /** `isFirst`: no submission was refused for this limit in this hour before. Exactly one caller on all servers sees it. */
   | { ok: false; reason: "site-limit"; isFirst: boolean; retryAfterSeconds: number };
 
@@ -187,7 +187,10 @@ export async function admitToQuarantine(
     select (select count from by_address) as of_address, (select count from by_site) as of_site`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error("The statement that counts the quarantine returned no row.");
-  if (row.ofAddress > quarantinedByAddress.most) return { ok: false, reason: "address-limit" };
+  if (row.ofAddress > quarantinedByAddress.most) {
+    const retryAfterSeconds = secondsLeft(now, quarantinedByAddress.windowMinutes);
+    return { ok: false, reason: "address-limit", retryAfterSeconds };
+  }
   if (row.ofSite === null || row.ofSite <= most) return { ok: true };
   const retryAfterSeconds = secondsLeft(now, windowMinutes);
   return { ok: false, reason: "site-limit", isFirst: row.ofSite === most + 1, retryAfterSeconds };

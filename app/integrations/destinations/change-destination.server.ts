@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { AuditAction } from "#app/audit/audit-action.ts";
+import { inTransaction } from "#app/data/connection/in-transaction.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { type EventType, existingPerson, testEvent } from "./event-types.ts";
 import type { IntegrationKeys } from "./integration-keys.server.ts";
@@ -162,7 +163,7 @@ export async function removeDestination(
   deps: Omit<ChangeDeps, "keys">,
   id: string,
 ): Promise<{ ok: true } | { ok: false; reason: "unknown" }> {
-  return deps.db.transaction().execute(async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     const { numDeletedRows: deliveries } = await trx
       .deleteFrom("integrationDeliveries")
       .where("destinationId", "=", id)

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { StaffActor } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
@@ -15,7 +15,8 @@ type Change = Pick<FollowUp, "status" | "nextStep" | "nextStepOn">;
 
 /**
  * Updates the record of a person after an appointment was booked or canceled, in a transaction that has locked the person. A client stays a
- * client. A cancellation keeps the status, and its next step never replaces one that staff have set.
+ * client. A cancellation keeps the status. It adds a next step only if the person has no other upcoming booking, and never replaces a step that
+ * staff have set.
  * @param actor the colleague who assigned the booking; by default the change is the scheduler's
  */
 export async function applyBooking(
@@ -27,7 +28,10 @@ export async function applyBooking(
 ): Promise<void> {
   const record = await findPersonRecord(trx, email);
   if (record === undefined) return;
-  const change = event === "booked" ? afterBooking(record) : afterCancellation(record, deps.clock.now());
+  const now = deps.clock.now();
+  // The canceled booking is no longer among the upcoming ones.
+  if (event === "canceled" && (await hasUpcomingBooking(trx, email, now))) return;
+  const change = event === "booked" ? afterBooking(record) : afterCancellation(record, now);
   const wanted = { ...keepValues(record), ...change, revision: record.revision };
   await saveToRecord({ ...deps, actor }, trx, { email, record }, wanted);
 }
@@ -46,4 +50,16 @@ function afterCancellation({ status, nextStep, nextStepOn }: PersonRecord, now: 
   return nextStep === null && status !== "not-a-fit"
     ? { status, nextStep: bookingMessages.canceledStep, nextStepOn: firmDay(now) }
     : { status, nextStep, nextStepOn };
+}
+
+async function hasUpcomingBooking(trx: Transaction<Database>, email: string, now: Date): Promise<boolean> {
+  const found = await trx
+    .selectFrom("bookings")
+    .select("uid")
+    .where(sql<boolean>`person_email in (select addresses_of_person(${email}))`)
+    .where("state", "=", "booked")
+    .where("startsAt", ">", now)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -113,6 +113,21 @@ describe("a cancellation", () => {
     },
   );
 
+  test("of one of two bookings sets a next step only if the other one is over", async () => {
+    await record({ reference });
+    await record({ reference, uid: "booking-2" });
+    await cancel();
+    expect(await findPersonRecord(db, ada.email)).toMatchObject({ status: "booked", nextStep: null });
+    await record({ reference, uid: "booking-3" });
+    await db
+      .updateTable("bookings")
+      .set({ startsAt: personTime, endsAt: personTime })
+      .where("uid", "=", "booking-2")
+      .execute();
+    await record({ change: "canceled", reference, uid: "booking-3" });
+    expect(await findPersonRecord(db, ada.email)).toMatchObject({ nextStep: "Booking was canceled" });
+  });
+
   test("that arrives before its booking wins", async () => {
     await cancel();
     expect(await record({ reference })).toBe("unchanged");

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import { lockLegalHold } from "#app/compliance/records/records.server.ts";
+import { inTransaction } from "#app/data/connection/in-transaction.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { hideWithdrawnAddress } from "#app/intake/consent/withdraw-consent.server.ts";
 import { deleteUndeliverable } from "#app/email/bounces/undeliverable-addresses.server.ts";
@@ -182,14 +183,6 @@ async function eraseQuarantined(trx: Transaction<Database>, emails: readonly str
     if (seat !== null && (await releaseHeldSeat(trx, seat))) await subtractHeldSeat(trx, seat);
   }
   return gone.length;
-}
-
-async function inTransaction<Result>(
-  db: ErasureDeps["db"],
-  run: (trx: Transaction<Database>) => Promise<Result>,
-): Promise<Result> {
-  // The class of a transaction may come from another copy of Kysely: that of the build or that of the server.
-  return db.isTransaction ? run(db as Transaction<Database>) : db.transaction().execute(run);
 }
 
 async function sumOver(

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { recordAudit } from "#app/audit/audit.server.ts";
+import type { AuditAction } from "#app/audit/audit-action.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aPerson, enter } from "#tests/kit/person-data.ts";
@@ -65,6 +66,23 @@ test("includes everyone who was stored when a list with people was viewed or exp
   const { people, lists } = await find({ network });
   expect(people).toMatchObject([{ email: ada.email, basis: "list", isExported: false }]);
   expect(lists).toMatchObject({ viewed: 1, exported: 0 });
+});
+
+test("counts other exports of many people, and people who were erased after a list was viewed", async () => {
+  await enter(db, ada);
+  const record = (action: AuditAction, details: Record<string, number>) =>
+    recordAudit(db, { action, actor: sam, details, clientAddress: network });
+  await record("record-exported", {});
+  expect((await find({ network })).people).toEqual([]);
+  await record("record-exported", { emails: 12 });
+  await record("affected-people-exported", {});
+  await record("integration-filled", { people: 1 });
+  const subject = persons.subjectOf("gone@example.com");
+  await recordAudit(db, { action: "person-erased", actor: { kind: "nobody" }, subject });
+  const { people, erased, lists } = await find({ network });
+  expect(people).toMatchObject([{ email: ada.email, basis: "list", isExported: true }]);
+  expect(lists).toMatchObject({ viewed: 0, exported: 3 });
+  expect(erased).toEqual([subject]);
 });
 
 test("adds an export of a list to the facts about a person whose record was opened", async () => {

@@ -21,7 +21,7 @@ export type AffectedPerson = {
 
 export type AffectedPeople = {
   people: readonly AffectedPerson[];
-  /** Digests of people whose records have been erased since, so that no name is left. */
+  /** Digests of people whose records have been erased since, so that no name is left. After a view or export of a list, all of them count. */
   erased: readonly string[];
   lists: AccessedLists;
 };
@@ -49,7 +49,8 @@ export async function findAffectedPeople(
   const people = stored.flatMap((person) => describeAccess(person, takeEntries(person.email), lists) ?? []);
   // Emails to colleagues have a digest too.
   for (const { email } of staff) takeEntries(email);
-  return { people, erased: [...unknown.keys()].toSorted(), lists };
+  const erased = new Set([...unknown.keys(), ...lists.erasedSince]);
+  return { people, erased: [...erased].toSorted(), lists };
 }
 
 type StoredPerson = { name: string; email: string; since: Date };

@@ -11,6 +11,7 @@ import { silentLog } from "#app/platform/log.server.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { listPersonNotes } from "#tests/kit/read-person.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { storeWebhook } from "#tests/kit/integrations.ts";
 import {
   allRows,
   aPerson,
@@ -59,6 +60,15 @@ const listRecords = async () => {
       'notes', (select jsonb_agg(body order by id) from person_notes where person_id = people.id)
     ) as record from people order by id`.execute(db);
   return rows.map(({ record }) => record);
+};
+
+/** The person of each Wealthbox contact and of each queued delivery. */
+const listIntegrations = async () => {
+  const { rows } = await sql`
+    select 'contact' as kind, recorded_for::text as origin, person_id from wealthbox_contacts
+    union all select event, data ->> 'personId', person_id from integration_deliveries
+    order by 1, 2`.execute(db);
+  return rows;
 };
 
 describe("a merge", () => {
@@ -159,14 +169,22 @@ describe("the undo of a merge", () => {
   });
 
   test("of several merges goes from the latest to the first, also across records", async () => {
+    await storeWebhook(db, { events: ["person.created"] });
     for (const person of [ada, zoe, eve]) await takeAssessment(db, person);
+    await sql`
+      insert into wealthbox_contacts (contact_id, person_id, recorded_for)
+      select row_number() over (), id, id from people`.execute(db);
     const before = await listRecords();
+    const integrationsBefore = await listIntegrations();
     const first = await mergeAndGetId(ada, zoe);
+    const afterFirst = await listIntegrations();
     const second = await mergeAndGetId(eve, ada);
     expect(await undoMerge(deps, first)).toEqual({ ok: false, reason: "later-merge" });
     expect(await undoMerge(deps, second)).toMatchObject({ ok: true });
+    expect(await listIntegrations()).toEqual(afterFirst);
     expect(await undoMerge(deps, first)).toMatchObject({ ok: true });
     expect(await listRecords()).toEqual(before);
+    expect(await listIntegrations()).toEqual(integrationsBefore);
   });
 
   test("happens once, ends after the period, and is impossible after an erasure", async () => {

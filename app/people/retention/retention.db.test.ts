@@ -213,7 +213,7 @@ describe("a wrong clock", () => {
   });
 });
 
-it("quarantined submissions are kept ninety days, used tokens seven, rate-limit counts one", async () => {
+it("quarantined submissions are kept ninety days since they were received or confirmed, used tokens seven, rate-limit counts one", async () => {
   const daysAgo = (days: number, ms = 0) => new Date(now.getTime() - days * 86_400_000 - ms);
   for (const [index, receivedAt] of [daysAgo(90), daysAgo(90, 1)].entries()) {
     await db
@@ -221,6 +221,8 @@ it("quarantined submissions are kept ninety days, used tokens seven, rate-limit 
       .values(aQuarantinedSubmission(receivedAt, `${index}`))
       .execute();
   }
+  const confirmed = { ...aQuarantinedSubmission(daysAgo(120), "confirmed"), mailboxConfirmedAt: daysAgo(90) };
+  await db.insertInto("quarantinedSubmissions").values(confirmed).execute();
   await db
     .insertInto("spentTokens")
     .values([
@@ -239,6 +241,7 @@ it("quarantined submissions are kept ninety days, used tokens seven, rate-limit 
   expect(await deleteRows()).toEqual({ ...nothing, ...one });
   expect(await db.selectFrom("quarantinedSubmissions").select("fingerprint").execute()).toEqual([
     { fingerprint: "0" },
+    { fingerprint: "confirmed" },
   ]);
   expect(await db.selectFrom("spentTokens").select("token").execute()).toEqual([{ token: "young" }]);
   expect(await db.selectFrom("rateLimits").select("key").execute()).toEqual([{ key: "young" }]);

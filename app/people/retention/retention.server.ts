@@ -292,11 +292,12 @@ async function removeVisits(trx: Transaction<Database>, before: Date, most: numb
   return rows[0] ?? {};
 }
 
-/** Deletes the oldest quarantined submissions together with the emails that asked to confirm them. */
+/** Deletes the oldest quarantined submissions together with the emails about them. */
 async function removeQuarantined(trx: Transaction<Database>, before: Date, most: number): Promise<Batch> {
   const { rows } = await sql<{ id: string }>`
     delete from quarantined_submissions where id in (
-      select id from quarantined_submissions where ${isOutdated(sql`received_at`, sql`${before}`)} limit ${most}
+      select id from quarantined_submissions where ${isOutdated(sql`received_at`, sql`${before}`)}
+        and (mailbox_confirmed_at is null or ${isOutdated(sql`mailbox_confirmed_at`, sql`${before}`)}) limit ${most}
     ) returning id`.execute(trx);
   const ids = rows.map(({ id }) => id);
   return {

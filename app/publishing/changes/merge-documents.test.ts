@@ -43,6 +43,16 @@ describe("a merge", () => {
     });
   });
 
+  test("does not mix the items of a list in which one side moved an item", () => {
+    const first = { question: "First?", answer: "One." };
+    const second = { question: "Second?", answer: "Two." };
+    const edited = { ...second, answer: "Two, corrected." };
+    expect(mergeDocuments([first, second], [first, edited], [second, first])).toEqual({
+      merged: [second, first],
+      conflicts: [""],
+    });
+  });
+
   const document: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
     value: fc.oneof(
       { maxDepth: 3 },

@@ -7,8 +7,8 @@ export type Merge = {
 };
 
 /**
- * Merges two versions of a document that began with the same one. A list whose length differs between the versions counts as one field,
- * because its items cannot be matched by position.
+ * Merges two versions of a document that began with the same one. A list whose length differs between the versions, or in which an item has
+ * moved, counts as one field, because its items cannot be matched by position.
  */
 export function mergeDocuments(base: Json, ours: Json, theirs: Json): Merge {
   const conflicts: string[] = [];
@@ -21,7 +21,7 @@ function merge(path: readonly string[], base: Json, ours: Json, theirs: Json, co
   if (isUnchanged) return ours;
   if (isEqual(base, ours)) return theirs;
   const versions = [base, ours, theirs];
-  if (versions.every(isList) && haveSameLength(versions)) return mergeLists(path, versions, conflicts);
+  if (versions.every(isList) && haveSamePositions(versions)) return mergeLists(path, versions, conflicts);
   if (versions.every(isRecord)) return mergeRecords(path, versions, conflicts);
   conflicts.push(path.join("."));
   return theirs;
@@ -37,8 +37,15 @@ function mergeLists(
   );
 }
 
-function haveSameLength(lists: readonly (readonly Json[])[]): boolean {
-  return new Set(lists.map(({ length }) => length)).size === 1;
+function haveSamePositions([base = [], ...sides]: readonly (readonly Json[])[]): boolean {
+  return sides.every((side) => side.length === base.length && !hasMovedItem(base, side));
+}
+
+/** Whether a changed position has an item that another position had before. */
+function hasMovedItem(base: readonly Json[], side: readonly Json[]): boolean {
+  return side.some(
+    (item, index) => !isEqual(item, base[index]) && base.some((before) => isEqual(item, before)),
+  );
 }
 
 /** Undefined values stand for fields that a version does not have. */

@@ -6,6 +6,7 @@ import { findOpenChange, lockChange } from "#app/publishing/changes/change-store
 import { discardChange, rejectChange } from "#app/publishing/changes/edit-changes.server.ts";
 import { isRecord, type Json, parseJson } from "#app/publishing/documents/json.ts";
 import { startReleaseReader } from "#app/publishing/releases/release-reader.server.ts";
+import { listDocumentHashes } from "#app/publishing/releases/release-store.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { submitNote, withNote } from "#tests/kit/submit-note.ts";
 import { compareFiles } from "./compare-files.server.ts";
@@ -125,6 +126,26 @@ describe("files that changed in a new build", () => {
     });
     expect(await comparing).toEqual(["home"]);
     expect((await findOpenChange(db, "home"))?.body).toContain("Shorter.");
+  });
+
+  it("become a release if they are new, so that later changes of them need approval", async () => {
+    const isHome = sql<boolean>`document = 'home'`;
+    // As a build without this document left it.
+    await db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx);
+      await trx.deleteFrom("contentReleaseDocuments").where(isHome).execute();
+      await trx.deleteFrom("contentFiles").where(isHome).execute();
+    });
+    const documents = async (release: number) => (await listDocumentHashes(db, release)).size;
+    expect(await compareFiles({ ...fileDeps, builtAt: new Date("2026-11-20") })).toEqual([]);
+    expect(await db.selectFrom("contentReleases").select(["number", "reason"]).execute()).toMatchObject([
+      { number: 1 },
+      { number: 2, reason: "New in the build: home" },
+    ]);
+    expect(await documents(2)).toBe((await documents(1)) + 1);
+    await publishNote("Published in the browser.");
+    await rememberOtherFile("home", { title: "Another title" });
+    expect(await compareFiles(fileDeps)).toEqual(["home"]);
   });
 
   it("are not proposed by an older build that starts again", async () => {

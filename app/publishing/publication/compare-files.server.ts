@@ -15,6 +15,7 @@ import { audit, undecided } from "#app/publishing/changes/edit-changes.server.ts
 import { type Merge, mergeDocuments } from "#app/publishing/changes/merge-documents.ts";
 import {
   type Body,
+  type DocumentHashes,
   findBodies,
   findLatestRelease,
   insertRelease,
@@ -35,8 +36,8 @@ export type FileDeps = {
 const deployment = "deployment";
 
 /**
- * Compares the files of this build with the published release. Without a release, the files become the first one. Afterward, a file that
- * changed since the previous build becomes a draft, merged with what was published in the meantime, and is published only after approval. A
+ * Compares the files of this build with the published release. Without a release, the files become the first one, and new files a later
+ * one. A file that changed since the previous build becomes a draft, merged with what was published in the meantime, and is published only after approval. A
  * submitted or approved change of the document becomes a draft again.
  * @returns the names of the documents with a new draft
  */
@@ -44,12 +45,13 @@ export async function compareFiles(deps: FileDeps): Promise<string[]> {
   const files = listFileBodies();
   return deps.db.transaction().execute(async (trx) => {
     await lockPublishing(trx);
-    const release = await findLatestRelease(trx);
+    const latest = await findLatestRelease(trx);
     await storeBodies(trx, [...files.values()]);
-    if (release === undefined) {
-      await publishFiles(trx, deps, files);
+    if (latest === undefined) {
+      await publishFiles(trx, deps, { number: 1, files, reason: "Files of the first build" });
       return [];
     }
+    const release = await publishNewDocuments(trx, deps, { files, latest });
     const proposed: string[] = [];
     for (const [document, file] of await listChangedFiles(trx, deps.builtAt, files)) {
       const isProposed = await proposeFile(trx, deps, { document, file, release });
@@ -69,23 +71,43 @@ function listFileBodies(): Map<string, Body> {
   return new Map(Object.entries(siteDocuments).map(([name, { view }]) => [name, toBody(fileVersion(view))]));
 }
 
+/** @param published the other documents of the release */
 async function publishFiles(
   trx: Transaction<Database>,
   { clock, builtAt }: FileDeps,
-  files: ReadonlyMap<string, Body>,
+  { number, files, reason }: { number: number; files: ReadonlyMap<string, Body>; reason: string },
+  published: DocumentHashes = new Map(),
 ): Promise<void> {
   const hashes = new Map([...files].map(([document, { hash }]) => [document, hash]));
   const release = {
-    number: 1,
+    number,
     publishedAt: clock.now(),
     kind: "files",
     author: deployment,
     approver: deployment,
-    reason: "Files of the first build",
+    reason,
     restores: null,
   } as const;
-  await insertRelease(trx, release, hashes);
+  await insertRelease(trx, release, new Map([...published, ...hashes]));
   for (const [document, hash] of hashes) await saveComparedFile(trx, { document, hash, builtAt });
+}
+
+/**
+ * Documents that are new in this build are in use from their files, because its pages need them. They become a release, so that later changes
+ * of them need approval. @returns the number of the latest release
+ */
+async function publishNewDocuments(
+  trx: Transaction<Database>,
+  deps: FileDeps,
+  { files, latest }: { files: ReadonlyMap<string, Body>; latest: number },
+): Promise<number> {
+  const published = await listDocumentHashes(trx, latest);
+  const added = new Map([...files].filter(([document]) => !published.has(document)));
+  if (added.size === 0) return latest;
+  const number = latest + 1;
+  const reason = `New in the build: ${[...added.keys()].join(", ")}`;
+  await publishFiles(trx, deps, { number, files: added, reason }, published);
+  return number;
 }
 
 /** The files that differ from the ones compared before. An older build that starts again has none. */
@@ -114,7 +136,6 @@ async function proposeFile(
     .where("document", "=", document)
     .executeTakeFirst();
   await saveComparedFile(trx, { document, hash: file.hash, builtAt: deps.builtAt });
-  // A document that is new in this build is in use from its file.
   if (publishedHash === undefined || compared === undefined || publishedHash === file.hash) return false;
   const bodies = await findBodies(trx, [publishedHash, compared.hash]);
   const [published = "", base = ""] = [bodies.get(publishedHash), bodies.get(compared.hash)];

@@ -9,7 +9,7 @@ import {
   submitChange,
 } from "#app/publishing/changes/edit-changes.server.ts";
 import { parseJson } from "#app/publishing/documents/json.ts";
-import { fileRelease, type Release } from "#app/publishing/releases/release.ts";
+import { fileRelease, type Release, type Releases } from "#app/publishing/releases/release.ts";
 import { startReleaseReader } from "#app/publishing/releases/release-reader.server.ts";
 import {
   insertRelease,
@@ -35,9 +35,10 @@ let approvals: unknown[] = [];
 let failsToRender = false;
 let openClaims: BlockingClaim[] = [];
 
-function depsOf(actor: typeof ruth, options: Partial<PublishDeps> = {}): PublishDeps {
+function depsOf(actor: typeof ruth, options: Partial<PublishDeps> = {}): PublishDeps & Releases {
   return {
     db,
+    inUse: () => ({ number: 1_000, documents: undefined }),
     clock,
     log: silentLog,
     actor,
@@ -267,7 +268,18 @@ describe("a change", () => {
     const returned = await rejectChange(depsOf(daniel), change, "Too long");
     expect(returned).toMatchObject({ ok: true, change: { state: "draft", decisionReason: "Too long" } });
     if (!returned.ok) throw new Error(returned.reason);
-    expect(await submitChange(depsOf(ruth), returned.change)).toMatchObject({ ok: true });
+    const again = await submitChange(depsOf(ruth), returned.change);
+    expect(again).toMatchObject({ ok: true });
+    if (!again.ok) throw new Error(again.reason);
+    const published = await approveChange(depsOf(daniel), again.change, { ...now, decisionReason: "Fine" });
+    // The reason for which it was returned is kept.
+    expect(published).toMatchObject({
+      ok: true,
+      change: {
+        decisionReason: "Fine",
+        earlierDecisions: [{ by: daniel.email, reason: "Too long" }],
+      },
+    });
   });
 
   it("with a time is published by a server when the time has come", async () => {

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import {
@@ -136,6 +137,8 @@ async function tryToPublish(deps: PublishDeps, decided: Change): Promise<Publish
   try {
     capture = await deps.captureRelease(release);
   } catch (error) {
+    // The page may be fine, and the change is published as soon as the database is available again.
+    if (isUnavailable(error)) throw error;
     deps.log.error("release.not_rendered", { release: release.number, change: decided.id, error });
     return { ok: false, reason: "not-rendered" };
   }
@@ -188,7 +191,12 @@ async function createCandidate(db: Kysely<Database>, change: Change): Promise<Ca
   if (change.restores !== null) {
     // The release would undo those that were published after the person who submitted it looked at the site.
     if ((change.latestRelease ?? latest) !== latest) return { ok: false, reason: "published-since" };
-    return { ok: true, number, hashes: await listDocumentHashes(db, change.restores), body: undefined };
+    // Documents that the earlier release lacks came with a later build, whose pages need them.
+    const [current, restored] = [
+      await listDocumentHashes(db, latest),
+      await listDocumentHashes(db, change.restores),
+    ];
+    return { ok: true, number, hashes: new Map([...current, ...restored]), body: undefined };
   }
   const { document, baseHash } = change;
   if (document === null || change.body === null) return { ok: false, reason: "invalid" };

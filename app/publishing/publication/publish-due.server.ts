@@ -1,8 +1,10 @@
 import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
 import { findChange, listDueChanges } from "#app/publishing/changes/change-store.server.ts";
+import { findLatestRelease } from "#app/publishing/releases/release-store.server.ts";
+import type { Releases } from "#app/publishing/releases/release.ts";
 import { publishChange, type PublishDeps, type PublishResult } from "./publish-change.server.ts";
 
-export type DueDeps = Omit<PublishDeps, "actor" | "clientAddress">;
+export type DueDeps = Omit<PublishDeps, "actor" | "clientAddress"> & Releases;
 
 const checkEveryMs = 5_000;
 
@@ -34,6 +36,10 @@ async function publishDueChange(deps: DueDeps, id: string): Promise<void> {
   const actor = { kind: "staff", id: "", email: change.decidedBy ?? "" } as const;
   const result = await publishChange({ ...deps, actor, clientAddress: "" }, change);
   if (result.ok || result.reason === "closed" || result.reason === "changed") return;
+  // A server of an earlier build rejects what the current build requires. Servers of the current build publish the change.
+  if (result.reason === "invalid" || result.reason === "not-rendered") {
+    if (await isOutdated(deps)) return;
+  }
   deps.log.error("release.due_refused", { change: id, reason: result.reason });
   await deps.db
     .updateTable("contentChanges")
@@ -41,6 +47,11 @@ async function publishDueChange(deps: DueDeps, id: string): Promise<void> {
     .where("id", "=", id)
     .where("revision", "=", change.revision)
     .execute();
+}
+
+/** Whether this server cannot use the latest release, because it belongs to another build. */
+async function isOutdated({ db, inUse }: DueDeps): Promise<boolean> {
+  return ((await findLatestRelease(db)) ?? 0) > inUse().number;
 }
 
 const failures: Record<

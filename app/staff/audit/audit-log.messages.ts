@@ -126,6 +126,8 @@ export const subjectNames: Readonly<Record<string, string>> = {
   incident: "Incident",
   hold: "Legal hold",
   promoter: "Testimonial or promoter",
+  "content-change": "Change of content",
+  "content-picture": "Picture",
   integration: "Integration",
   delivery: "Delivery",
 };

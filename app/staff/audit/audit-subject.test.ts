@@ -7,10 +7,17 @@ import { isSubject, subjectsIn } from "./audit-subject.ts";
 
 test("a subject consists of a known kind and an id of the expected format", () => {
   expect(isSubject(createPersonKeys(testKeyRing).subjectOf("ada@example.com"))).toBe(true);
-  expect(isSubject("claim:12")).toBe(true);
-  expect(isSubject("claim:Ada")).toBe(false);
+  const numbered = ["claim", "incident", "hold", "promoter"];
+  for (const kind of numbered) {
+    expect(isSubject(`${kind}:12`), kind).toBe(true);
+    expect(isSubject(`${kind}:Ada`), kind).toBe(false);
+  }
   expect(isSubject(`session:${"aB3".repeat(10)}xY`)).toBe(true);
-  const others = Object.keys(subjectNames).filter((kind) => !["person", "session", "claim"].includes(kind));
+  expect(isSubject("page:/blog/why-plan-before-loi")).toBe(true);
+  expect(isSubject("page:Ada Lovelace")).toBe(false);
+  expect(isSubject(`content-picture:${"0a".repeat(16)}`)).toBe(true);
+  const named = ["person", "session", "page", "content-picture", ...numbered];
+  const others = Object.keys(subjectNames).filter((kind) => !named.includes(kind));
   expect(others).toContain("event");
   expect(others.filter((kind) => !isSubject(`${kind}:${randomUUID()}`))).toEqual([]);
 });

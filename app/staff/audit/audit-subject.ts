@@ -19,10 +19,19 @@ export function subjectsIn(text: string): readonly string[] | undefined {
 /** More than the number of secrets in any installation. */
 const maxSubjects = 5;
 
+function isNumber(id: string): boolean {
+  return /^\d{1,9}$/.test(id);
+}
+
 const idForms: Readonly<Record<string, (id: string) => boolean>> = {
   // A digest (`person-keys.server.ts`).
   person: (id) => /^[\w-]{22}$/.test(id),
-  // Claims are numbered.
-  claim: (id) => /^\d{1,9}$/.test(id),
+  claim: isNumber,
+  incident: isNumber,
+  hold: isNumber,
+  promoter: isNumber,
+  // The path of a public page.
+  page: (id) => /^\/[\w./-]{0,200}$/.test(id),
+  "content-picture": (id) => /^[0-9a-f]{32}$/.test(id),
   session: (id) => /^[A-Za-z0-9]{32}$/.test(id),
 };

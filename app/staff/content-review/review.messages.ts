@@ -55,6 +55,7 @@ export const changesTexts = {
   decided: (state: ChangeState, by: string) =>
     state === "published" ? `Approved by ${by}.` : `Last decided by ${by}.`,
   ownApproval: "Approved by its author.",
+  earlierDecision: (by: string, at: string) => `Decided before by ${by}, ${at}.`,
 } as const;
 
 export const approvalTexts = {

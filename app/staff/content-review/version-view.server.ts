@@ -98,8 +98,9 @@ export function viewHistory(change: Change): HistoryEntry {
 }
 
 function listFacts(change: Change): string[] {
-  const { state, author, submittedBy, decidedBy, decisionReason } = change;
+  const { state, author, submittedBy, decidedBy, decisionReason, earlierDecisions } = change;
   const facts = [changesTexts.byAuthor(author)];
+  facts.push(...earlierDecisions.flatMap(describeEarlier));
   if (submittedBy !== null && submittedBy !== author) facts.push(changesTexts.submitted(submittedBy));
   if (decidedBy !== null) {
     const isOwn = state === "published" && isAuthor(change, decidedBy);
@@ -107,6 +108,11 @@ function listFacts(change: Change): string[] {
   }
   if (decisionReason !== null && decisionReason !== "") facts.push(`“${decisionReason}”`);
   return facts;
+}
+
+function describeEarlier({ at, by, reason }: Change["earlierDecisions"][number]): string[] {
+  const fact = changesTexts.earlierDecision(by ?? "", formatMoment(new Date(at)));
+  return reason === null || reason === "" ? [fact] : [fact, `“${reason}”`];
 }
 
 export function formatMoment(at: Date): string {

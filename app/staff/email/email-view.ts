@@ -25,7 +25,7 @@ export type EmailView = {
 };
 
 export function createEmailView(email: StoredEmail, now: Date): EmailView {
-  const { id, kind, state, subject, bodyText, bodyHtml, attempts } = email;
+  const { id, kind, state, subject, bodyText, bodyHtml } = email;
   return {
     id,
     kind: getEmailLabel(kind),
@@ -35,10 +35,15 @@ export function createEmailView(email: StoredEmail, now: Date): EmailView {
       subject === null || bodyText === null
         ? undefined
         : { subject, text: withoutKeys(bodyText), hasDocument: bodyHtml !== null },
-    missingText: attempts === 0 ? emailsTexts.unwritten : emailsTexts.withoutWords,
+    missingText: findMissingText(email),
     canRetry: state === "kept" || state === "given-up" || state === "suppressed",
     isSettled: state !== "waiting" && state !== "sending",
   };
+}
+
+function findMissingText({ state, attempts }: StoredEmail): string {
+  if (state === "sent") return emailsTexts.deleted;
+  return attempts === 0 ? emailsTexts.unwritten : emailsTexts.withoutWords;
 }
 
 function listFacts(email: StoredEmail, now: Date): EmailView["facts"] {

@@ -71,7 +71,7 @@ describe("the email list", () => {
         /Sign-up confirmation.*Your seat.*ada@.*example\.com.*Failed.*3.*550 no such user/s,
       );
       expect(html).not.toMatch(/\sstyle="/);
-      expect(html).not.toContain("Resend all failed emails");
+      expect(html).not.toMatch(/Resend|to resend/);
     }
     expect(await audited("leads-viewed")).toMatchObject([{ details: { list: "letters" } }]);
   });
@@ -98,10 +98,16 @@ describe("the email list", () => {
     expect(await page(`/admin/letters/${id}`, await as("owner"))).toContain("ruth@example.com");
   });
 
-  test("retries all failed emails, and confirms it", async () => {
+  test("retries recent failures, states their number, and confirms it", async () => {
     const [one, kept] = [await storeEmail(), await storeEmail({ state: "kept" })];
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+    const others = [
+      await storeEmail({ createdAt: daysAgo(16), settledAt: daysAgo(15) }),
+      await storeEmail({ createdAt: daysAgo(300), settledAt: daysAgo(1) }),
+      await storeEmail({ unclearAttempts: 1 }),
+    ];
     const cookie = await as("staff");
-    expect(await page("/admin/letters", cookie)).toContain("Resend all failed emails");
+    expect(await page("/admin/letters", cookie)).toContain("Resend 1 failed email<");
     const answer = await post("/admin/letters", cookie);
     expect(answer.headers.get("location")).toBe("/admin/letters?done=all-again");
     expect(await stateOf(kept)).toBe("kept");
@@ -110,7 +116,10 @@ describe("the email list", () => {
     ]);
     expect(await page("/admin/letters?done=all-again", cookie)).toContain("will be sent again");
     await expect.poll(() => stateOf(one)).not.toBe("given-up");
+    for (const id of others) expect(await stateOf(id)).toBe("given-up");
     expect((await post("/admin/letters", cookie)).headers.get("location")).toBe("/admin/letters?done=none");
+    expect(await page("/admin/letters", cookie)).toContain("No failed email of the last 14 days to resend.");
+    for (const id of others) expect(await page(`/admin/letters/${id}`, cookie)).toContain("Send again");
   });
 
   test("retries all emails that were stored without a mail server, once there is one", async () => {
@@ -203,7 +212,7 @@ describe("an email", () => {
     );
   });
 
-  test("without an attempt says that it has no text, and an unknown email is not found by any method", async () => {
+  test("without text gives the reason, and an unknown email is not found by any method", async () => {
     const id = await storeEmail({
       state: "kept",
       subject: null,
@@ -216,6 +225,10 @@ describe("an email", () => {
       "The text is created at the first delivery attempt",
     );
     await page(`/api/letters/${id}/document`, cookie, 404);
+    const cleared = await storeEmail({ state: "sent", subject: null, bodyText: null, bodyHtml: null });
+    expect(await page(`/admin/letters/${cleared}`, cookie)).toContain(
+      "The text was deleted together with the form.",
+    );
     for (const unknown of [randomUUID(), "x", "%00"]) {
       expect(await page(`/admin/letters/${unknown}`, cookie, 404)).toContain("This email does not exist");
       expect((await post(`/admin/letters/${unknown}`, cookie)).status).toBe(404);

@@ -1,3 +1,4 @@
+import { maxBulkRetryDays } from "#app/email/outbox/email-states.messages.ts";
 import { noEmail } from "#app/staff/shell/no-email.ts";
 import type { EmailState } from "#app/email/outbox/retry-emails.server.ts";
 
@@ -26,12 +27,16 @@ export const stateTones: Record<EmailState, "low" | "middle" | "high" | "bad"> =
 export const emailsTexts = {
   empty: "No email yet. Each submitted form creates some.",
   emailDisabled: `${noEmail} Emails are stored here until the administrator sets up a mail server (docs/runbook.md, “Email”).`,
-  sendAll: { "given-up": "Resend all failed emails", kept: "Send all unsent emails" },
+  resendFailed: (count: number) =>
+    `Resend ${count.toLocaleString("en-US")} failed ${count === 1 ? "email" : "emails"}`,
+  noRecentFailures: `No failed email of the last ${maxBulkRetryDays} days to resend. Open an older one to send it again.`,
+  sendUnsent: "Send all unsent emails",
   previews: "Email previews",
   back: "All email",
   unknown: "This email does not exist, or it was erased together with its recipient.",
   unwritten: "The text is created at the first delivery attempt.",
   withoutWords: "The text could not be created. The last reply gives the reason.",
+  deleted: "The text was deleted together with the form.",
   sendAgain: "Send again",
   kinds: "Kinds of email",
   previewsLead: "Every kind of email with its current wording and sample data.",

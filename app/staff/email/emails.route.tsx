@@ -4,7 +4,7 @@ import { actorOf } from "#app/audit/audit.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canSendEmails } from "#app/identity/accounts/permissions.ts";
 import { allEmailKinds, getEmailLabel } from "#app/email/definition/email-kinds.ts";
-import { retryEmails } from "#app/email/outbox/retry-emails.server.ts";
+import { countRetriableEmails, retryEmails } from "#app/email/outbox/retry-emails.server.ts";
 import { hasEmails, listEmails } from "#app/email/outbox/list-emails.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
@@ -26,29 +26,31 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const { db, sendsEmail } = services;
   const { staff } = session;
+  const canSend = canSendEmails(staff);
   const hiddenKinds = hiddenKindsFor(staff);
   const kinds = allEmailKinds.filter((kind) => !hiddenKinds.includes(kind));
   const { clientAddress } = factsOf(context);
-  const [list, hasFailed, hasUnsent] = await Promise.all([
+  const [list, hasFailed, retriable, hasUnsent] = await Promise.all([
     loadListPage(
       emailList,
       listEmails({ hiddenKinds }),
       { request, session, services, clientAddress },
       { choices: { kind: Object.fromEntries(kinds.map((kind) => [kind, getEmailLabel(kind)])) } },
     ),
-    hasEmails(db, "given-up"),
-    sendsEmail && hasEmails(db, "kept"),
+    canSend && hasEmails(db, "given-up"),
+    canSend ? countRetriableEmails(db, "given-up") : 0,
+    canSend && sendsEmail && hasEmails(db, "kept"),
   ]);
   const done = new URL(request.url).searchParams.get("done");
   return {
     ...list,
-    canSend: { "given-up": hasFailed && canSendEmails(staff), kept: hasUnsent && canSendEmails(staff) },
+    retries: { hasFailed, retriable, hasUnsent },
     sendsEmail,
     done: isRetryConfirmation(done) ? retryConfirmations[done] : undefined,
   };
 }
 
-/** Retries all failed emails, or all that were stored while there was no mail server. */
+/** Retries recent failures, or all emails that were stored while there was no mail server. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canSendEmails);
   const { db, outbox } = servicesOf(context);
@@ -63,14 +65,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.letters, head);
 
 export default function EmailsPage({ loaderData }: Route.ComponentProps) {
-  const { staff, state, views, canSend, sendsEmail, done } = loaderData;
+  const { staff, state, views, retries, sendsEmail, done } = loaderData;
   return (
     <>
       <StaffHeader title={pages.letters.title} staff={staff} />
       <main id="main" className="wrap staff-page letters">
         {done === undefined ? null : <Alert text={done} isGood />}
         {sendsEmail ? null : <p className="soft note-above">{emailsTexts.emailDisabled}</p>}
-        <ListSection list={emailList} state={state} views={views} actions={<Actions canSend={canSend} />} />
+        <ListSection list={emailList} state={state} views={views} actions={<Actions {...retries} />} />
       </main>
     </>
   );
@@ -80,19 +82,25 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage page={pages.letters} error={error} />;
 }
 
-function Actions({ canSend }: { canSend: Record<keyof typeof emailsTexts.sendAll, boolean> }) {
+type Retries = { hasFailed: boolean; retriable: number; hasUnsent: boolean };
+
+function Actions({ hasFailed, retriable, hasUnsent }: Retries) {
   return (
     <>
-      {(["given-up", "kept"] as const).map((state) =>
-        canSend[state] ? (
-          <Form key={state} method="post" action={pages.letters.path}>
-            <button type="submit" name="state" value={state} className="btn">
-              {emailsTexts.sendAll[state]}
-            </button>
-          </Form>
-        ) : null,
-      )}
+      {hasFailed && retriable === 0 ? <p className="soft">{emailsTexts.noRecentFailures}</p> : null}
+      {retriable > 0 ? <SendAll state="given-up" label={emailsTexts.resendFailed(retriable)} /> : null}
+      {hasUnsent ? <SendAll state="kept" label={emailsTexts.sendUnsent} /> : null}
       <Link to={previewsPath}>{emailsTexts.previews}</Link>
     </>
+  );
+}
+
+function SendAll({ state, label }: { state: "given-up" | "kept"; label: string }) {
+  return (
+    <Form method="post" action={pages.letters.path}>
+      <button type="submit" name="state" value={state} className="btn">
+        {label}
+      </button>
+    </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { deleteUnlessHeld } from "#app/compliance/records/records.server.ts";
 import {
   type ChangeDeps,
   changeWebhook,
@@ -58,7 +59,8 @@ export async function applyWebhookChange(deps: Deps, id: string, form: FormData)
       return tested.ok ? { kind: "tested", deliveryId: tested.deliveryId } : refuse(tested.reason);
     }
     case "remove": {
-      const removed = await removeDestination(deps, id);
+      const removed = await deleteUnlessHeld(deps.db, (trx) => removeDestination({ ...deps, db: trx }, id));
+      if (removed === "held") return refuse("held");
       return removed.ok ? { kind: "done", done: "removed" } : refuse(removed.reason);
     }
   }

@@ -152,6 +152,18 @@ describe("a stored webhook", () => {
     expect((await change(id, { change: "pause" })).status).toBe(404);
   });
 
+  test("is not deleted while a legal hold is on", async () => {
+    const id = await storeWebhook(site.db);
+    await site.db
+      .insertInto("legalHolds")
+      .values({ reason: "Inquiry 12", placedAt: new Date(), placedBy: "owner@example.com" })
+      .execute();
+    const refused = await change(id, { change: "remove" });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain("A legal hold is on");
+    expect(await stored()).toHaveLength(1);
+  });
+
   test("is displayed to others without the path of its URL, which can contain a key", async () => {
     const id = await storeWebhook(site.db, { name: "Marketing", url: fields.url });
     const html = await page(path, await cookieOf("staff"));

@@ -81,6 +81,7 @@ export function isWebhookDone(value: string | null): value is WebhookDone {
 export const webhookRefusals = {
   fields: "Please correct the marked fields.",
   unknown: "The webhook was deleted meanwhile.",
+  held: "A legal hold is on, so the webhook and its deliveries were not deleted. You can pause it.",
   changed: "The webhook was changed meanwhile. The form shows its current settings.",
   rotated: "The secret was rotated meanwhile. Rotate it again to see a secret.",
   "too-many": `You can have up to ${maxDestinations} integrations. Delete one first.`,

@@ -12,6 +12,7 @@ import { parseForm, readForm } from "#app/platform/http/form.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { personPath } from "#app/staff/paths/person-path.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { unknownAddressPath } from "./unknown-address.ts";
 
 /** The search in the header accepts only posts. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -24,7 +25,7 @@ const wordsSchema = z.object({
   search: z.string().check(z.trim(), z.minLength(1), z.maxLength(maximumLength.email)),
 });
 
-/** Opens the person with a typed email address, or lists the people that match. */
+/** Opens the person with a typed email address, or lists the people that match. An email address never becomes part of a URL. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canViewLeads);
   const { db, persons } = servicesOf(context);
@@ -40,6 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     });
     return redirect(personPath(leadId), 303);
   }
+  if (address.ok) return redirect(unknownAddressPath, 303);
   const words = parseForm(wordsSchema, form);
   if (!words.ok) return redirect(pages.people.path, 303);
   return redirect(`${pages.people.path}?${new URLSearchParams(words.value).toString()}`, 303);

@@ -60,6 +60,20 @@ describe("the search by exact address", () => {
   });
 });
 
+describe("the search in the header", () => {
+  test("for an address without a form leads to a notice, and the URL does not contain the address", async () => {
+    const cookie = await cookieOf("staff");
+    const response = await post("/admin/people/find", cookie, { search: " Stranger@Example.org " });
+    expect(response.status).toBe(303);
+    const location = response.headers.get("location") ?? "";
+    expect(decodeURIComponent(location)).not.toMatch(/stranger|@/i);
+    const html = await page(location, cookie);
+    expect(html).toContain("No form was submitted with that address. Check the spelling");
+    expect(html).not.toContain("stranger@example.org");
+    expect(await page("/admin/people", cookie)).not.toContain("No form was submitted");
+  });
+});
+
 describe("the page of a person", () => {
   test("lists all data of this person only, without JavaScript", async () => {
     const id = await enter(site.db, ada);

@@ -16,6 +16,9 @@ export const peopleTexts = {
     "For a person who contacts you. The address is kept out of the browser’s history, and quarantined submissions are searched too.",
   exactLabel: "Email address",
   find: "Find",
+  /** After a search in the header, which does not search emails and opt-outs. */
+  noForm:
+    "No form was submitted with that address. Check the spelling, or search by exact email address below to include emails and opt-outs.",
   unknown: "We have no data about that address. Check the spelling.",
   emailsOnly:
     "No form was submitted with that address. There are emails or an opt-out for it, which the administrator can export and erase (npm run person).",

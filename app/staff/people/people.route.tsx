@@ -36,6 +36,7 @@ import { bulkFields } from "./bulk-values.ts";
 import { peopleList } from "./people.list.tsx";
 import { peopleTexts } from "./people.messages.ts";
 import { PeopleSection } from "./people-section.tsx";
+import { isAddressUnknown } from "./unknown-address.ts";
 import "#app/staff/shell/staff-area.css";
 import "./people.css";
 
@@ -53,7 +54,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ]);
   const today = dayIn(practice.timeZone, clock.now());
   const mayFollowUp = canFollowUp(session.staff);
-  return { ...page, counts, today, colleagues: mayFollowUp ? await listColleagues(db) : undefined };
+  return {
+    ...page,
+    counts,
+    today,
+    colleagues: mayFollowUp ? await listColleagues(db) : undefined,
+    isUnknown: isAddressUnknown(params),
+  };
 }
 
 /** Finds a person by email address, which is kept out of URLs, or changes several people. */
@@ -109,7 +116,7 @@ async function lookUp(
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.people, head);
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, ...list } = loaderData;
+  const { staff, isUnknown, ...list } = loaderData;
   const { bulk, lookUp: found } = actionData ?? {};
   const { key } = useLocation();
   return (
@@ -120,7 +127,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
           <BulkConfirmation outcome={bulk} />
         ) : (
           <>
-            {bulk?.kind === "done" ? <Alert text={bulk.report} isGood={bulk.isComplete} /> : null}
+            <Result key={`result ${key}`} bulk={bulk} isUnknown={isUnknown && actionData === undefined} />
             <PeopleSection {...list} draft={bulk?.kind === "form" ? bulk : undefined} />
             <ByAddress key={key}>
               <Field
@@ -143,6 +150,12 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage page={pages.people} error={error} />;
+}
+
+/** The result of a change of several people or of the search in the header. */
+function Result({ bulk, isUnknown }: { bulk: BulkOutcome | undefined; isUnknown: boolean }) {
+  if (isUnknown) return <Alert text={peopleTexts.noForm} />;
+  return bulk?.kind === "done" ? <Alert text={bulk.report} isGood={bulk.isComplete} /> : null;
 }
 
 function ByAddress({ children }: { children: ReactNode }) {

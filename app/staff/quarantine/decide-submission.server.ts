@@ -4,6 +4,7 @@ import {
   deleteQuarantined,
 } from "#app/intake/quarantine/quarantine.server.ts";
 import { type AcceptDeps, acceptQuarantined } from "#app/intake/quarantine/accept-quarantined.server.ts";
+import { deleteUnlessHeld } from "#app/compliance/records/records.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { quarantinedPath } from "#app/staff/paths/quarantine-path.ts";
 import { quarantineRefusals } from "./quarantine.messages.ts";
@@ -26,7 +27,9 @@ export async function decideSubmission(
   { id, decision }: { id: string; decision: QuarantineDecision },
 ): Promise<DecisionOutcome> {
   if (decision === "remove") {
-    if (await deleteQuarantined(deps, id)) return { ok: true, path: `${pages.quarantine.path}?done=removed` };
+    const removed = await deleteUnlessHeld(deps.db, (trx) => deleteQuarantined({ ...deps, db: trx }, id));
+    if (removed === "held") return reject("held");
+    if (removed) return { ok: true, path: `${pages.quarantine.path}?done=removed` };
     // An accepted submission remains; otherwise the row is gone.
     return reject((await findQuarantined(deps.db, id)) === undefined ? "unknown" : "released");
   }
@@ -36,7 +39,7 @@ export async function decideSubmission(
     : reject(outcome.reason);
 }
 
-function reject(reason: "unknown" | "released" | "unreadable"): DecisionOutcome {
-  const status = { unknown: 404, released: 409, unreadable: 422 } as const;
+function reject(reason: "unknown" | "released" | "unreadable" | "held"): DecisionOutcome {
+  const status = { unknown: 404, released: 409, held: 409, unreadable: 422 } as const;
   return { ok: false, status: status[reason], refusal: quarantineRefusals[reason] };
 }

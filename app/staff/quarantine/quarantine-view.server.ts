@@ -31,7 +31,7 @@ export function createQuarantineView(
   const { id, form, reason, receivedAt, releasedAt, input } = held;
   const formatExact = (moment: Date): string => describeMoment(moment, now, practice.timeZone).exact;
   const { isReleased, state } = describeState(held);
-  const { confirmationRequestedAt, seatHeldUntil } = held;
+  const { confirmationRequestedAt, mailboxConfirmedAt, seatHeldUntil } = held;
   return {
     id,
     name: textOf(input["name"]).trim() || "No name",
@@ -45,6 +45,9 @@ export function createQuarantineView(
       ...(confirmationRequestedAt === null
         ? []
         : [["Confirmation requested", formatExact(confirmationRequestedAt)] as const]),
+      ...(mailboxConfirmedAt === null
+        ? []
+        : [["Mailbox confirmed", formatExact(mailboxConfirmedAt)] as const]),
       ...(!isReleased && seatHeldUntil !== null && seatHeldUntil > now
         ? [["Seat held until", formatExact(seatHeldUntil)] as const]
         : []),

@@ -113,6 +113,15 @@ describe("a quarantined submission", () => {
       .execute();
     const cookie = await as("staff");
     expect(await page("/admin/quarantine", cookie)).toContain("Waiting for confirmation");
+    const confirmed = await hold({ confirmationRequestedAt: new Date() });
+    await site.db
+      .updateTable("quarantinedSubmissions")
+      .set({ mailboxConfirmedAt: new Date() })
+      .where("id", "=", confirmed)
+      .execute();
+    for (const path of ["/admin/quarantine", `/admin/quarantine/${confirmed}`]) {
+      expect(await page(path, cookie)).toContain("Confirmed, needs your decision");
+    }
     const html = await page(`/admin/quarantine/${asked}`, cookie);
     expect(html).toMatch(/Waiting for confirmation.*Confirmation requested.*Seat held until/s);
     const email = { kind: "confirm-submission", recipient: "ada@example.com", about: asked };
@@ -163,6 +172,17 @@ describe("a quarantined submission", () => {
     const again = await decide(id, "remove", cookie);
     expect(again.status).toBe(404);
     expect(await again.text()).toContain("This submission does not exist.");
+  });
+
+  test("is not deleted while a legal hold is on", async () => {
+    await site.db
+      .insertInto("legalHolds")
+      .values({ reason: "Inquiry 12", placedAt: new Date(), placedBy: "owner@example.com" })
+      .execute();
+    const answer = await decide(await hold(), "remove", await as("staff"));
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain("A legal hold is on, so nothing was deleted.");
+    expect(await site.db.selectFrom("quarantinedSubmissions").select("id").execute()).toHaveLength(1);
   });
 
   test("that this version cannot read stays, and the response says what to do", async () => {

@@ -23,14 +23,17 @@ export function describeState({
   releasedAt,
   reason,
   confirmationRequestedAt,
+  mailboxConfirmedAt,
   isConfirmationSuppressed,
 }: {
   releasedAt: Date | null;
   reason: QuarantineReason;
   confirmationRequestedAt: Date | null;
+  mailboxConfirmedAt: Date | null;
   isConfirmationSuppressed: boolean;
 }) {
   if (releasedAt !== null) return { isReleased: true, state: stateNames.released };
+  if (mailboxConfirmedAt !== null) return { isReleased: false, state: "Confirmed, needs your decision" };
   const isAwaiting = confirmationRequestedAt !== null && reason !== "honeypot";
   if (isAwaiting && isConfirmationSuppressed) {
     return { isReleased: false, state: "Confirmation email not sent" };
@@ -83,6 +86,7 @@ export const quarantineRefusals = {
   released: "The sender or a colleague has already accepted it. This page shows the current status.",
   unreadable:
     "Another version of this program stored this submission, and this version cannot accept it. The entries are below: contact the sender, or delete it.",
+  held: "A legal hold is on, so nothing was deleted.",
   unclear: "The request was incomplete. Please press one of the buttons again.",
 } as const;
 

@@ -110,7 +110,7 @@ export async function viewRecord(
   const versions = range === undefined ? [] : await listVersions(db, query.page);
   const chosen = await chooseMoment(deps, query, versions);
   const isFuture = chosen.at > endOfMinute(clock.now());
-  const shown = chosen.version ?? (isFuture ? undefined : findVersionAt(versions, chosen.at));
+  const shown = chosen.version ?? (isFuture ? undefined : findVersionAt(versions, chosen.at, clock.now()));
   const view = {
     pages: await listPages(db),
     fields: createFields(query.page, chosen.at),

@@ -69,9 +69,9 @@ export function FilingsSection({
         <SimpleTable
           labelledBy="documents"
           columns={Object.values(recordsTexts.columns)}
-          rows={filings.map(({ id, document, version, filed, posted, delivered, note }) => ({
+          rows={filings.map(({ id, document, version, inaccurate, filed, posted, delivered, note }) => ({
             id,
-            cells: [document, version, filed, posted, delivered, note],
+            cells: [document, version, inaccurate, filed, posted, delivered, note],
           }))}
         />
       )}

@@ -20,6 +20,7 @@ export async function viewRecords({ db, clock }: { db: Parameters<typeof listFil
       id: filing.id,
       document: documentNames[filing.document],
       version: formatDay(filing.versionOn),
+      inaccurate: formatDay(filing.inaccurateOn),
       filed: formatDay(filing.filedOn),
       posted: formatDay(filing.postedOn),
       delivered: formatDay(filing.deliveredOn),

@@ -25,6 +25,12 @@ describe("the register of regulatory documents", () => {
     await post(path, owner, { ...filing, ...undated });
     const tasks = "File Form CRS of Nov 10, 2026 in IARD: due Dec 5, 2026";
     expect(await words(owner)).toContain(tasks);
+    // The day since when the earlier version was inaccurate need not be entered again.
+    await post(path, owner, { ...filing, ...undated, inaccurateOn: "", postedOn: "2026-11-20" });
+    const afterPosting = await words(owner);
+    expect(afterPosting).toContain("Form CRS Nov 10, 2026 Nov 5, 2026");
+    expect(afterPosting).toContain(tasks);
+    expect(afterPosting).not.toContain("Post Form CRS of Nov 10, 2026");
     const today = await words(owner, "/admin/today");
     expect(today).toContain("Compliance Notify the people whom incident");
     expect(today).toContain(tasks);
@@ -34,9 +40,10 @@ describe("the register of regulatory documents", () => {
     const done = await words(owner);
     expect(done).not.toContain("File Form CRS");
     expect(done).toContain("Deliver the changes of Form CRS of Nov 10, 2026 to clients: due Feb 3, 2027");
-    expect(done).toContain("Form CRS Nov 10, 2026 Nov 12, 2026 Nov 12, 2026");
+    expect(done).toContain("Form CRS Nov 10, 2026 Nov 5, 2026 Nov 12, 2026 Nov 12, 2026");
     expect(await audited("filing-saved")).toMatchObject([
       { details: { document: "form-crs", version: "2026-11-10" } },
+      {},
       {},
     ]);
   });

@@ -8,6 +8,7 @@ export const recordsTexts = {
   columns: {
     document: "Document",
     version: "Version of",
+    inaccurate: "Earlier version inaccurate since",
     filed: "Filed",
     posted: "Posted",
     delivered: "Delivered",
@@ -15,13 +16,14 @@ export const recordsTexts = {
   },
   addFiling: "Enter dates",
   addFilingAbout:
-    "Enter all dates of a version again to correct or complete them. Annual tasks of the brochure start with its first entry.",
+    "Enter the dates of filing, posting and delivery again to correct or complete them. Annual tasks of the brochure start with its first entry.",
   document: "Document",
   chooseDocument: "Choose a document",
   versionOn: "Version of",
   versionHint: "The date in the document",
   inaccurateOn: "Earlier version inaccurate since",
-  inaccurateHint: "For Form CRS: the day on which it became materially inaccurate",
+  inaccurateHint:
+    "The day on which it became materially inaccurate. Leave this empty for an annual update. A day that was entered stays until you enter another one.",
   filedOn: "Filed in IARD",
   postedOn: "Posted on the site",
   deliveredOn: "Delivered to clients",

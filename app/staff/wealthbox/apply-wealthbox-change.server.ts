@@ -1,5 +1,6 @@
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import { recordView } from "#app/audit/record-once.server.ts";
+import { deleteUnlessHeld } from "#app/compliance/records/records.server.ts";
 import {
   type ChangeDeps,
   removeDestination,
@@ -81,9 +82,10 @@ export async function applyWealthboxChange(
       return check(deps, id, signal);
     case "send":
       return { kind: "done", done: (await sendExistingPeople(deps, id)) > 0 ? "queued" : "none" };
-    case "remove":
-      await removeDestination(deps, id);
-      return { kind: "removed" };
+    case "remove": {
+      const removed = await deleteUnlessHeld(deps.db, (trx) => removeDestination({ ...deps, db: trx }, id));
+      return removed === "held" ? refuse("held") : { kind: "removed" };
+    }
   }
 }
 

@@ -78,6 +78,7 @@ export const wealthboxRefusals = {
   fields: "Please correct the marked fields.",
   changed: "The settings were changed meanwhile. The form shows the current ones.",
   connected: "Wealthbox was connected meanwhile. The form shows the current settings.",
+  held: "A legal hold is on, so Wealthbox and its deliveries were not deleted. You can pause the connection.",
   gone: "Wealthbox was disconnected meanwhile. Reload the page to connect it again.",
   unknownPerson: "No person has this email address. Check the spelling, or leave it empty.",
 } as const;

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { testDatabase } from "#tests/kit/database.ts";
+import { type ChangedPage, findOpenClaims } from "./draft-claims.server.ts";
+
+const { db } = testDatabase();
+
+const sentence = "<p>We managed $412 million on December 31, 2025.</p>";
+const page = (path: string, before: string, after = before): ChangedPage => ({ path, before, after });
+const openOn = async (...pages: ChangedPage[]) =>
+  (await findOpenClaims(db, pages)).map(({ path, reason }) => [path, reason]);
+
+it("a claim that a change adds to a page needs a decision, although a regulatory document contains it", async () => {
+  const brochure = page("/form-adv-part-2a/text", sentence);
+  expect(await openOn(page("/about", "<p>About us</p>", sentence), brochure)).toEqual([
+    ["/about", "undecided"],
+  ]);
+  expect(await openOn(page("/new", "", sentence), brochure)).toEqual([["/new", "undecided"]]);
+});
+
+it("a claim that a change adds to a regulatory document and to another page needs a decision", async () => {
+  const pages = [page("/about", "<p>About us</p>", sentence), page("/form-crs", "<p>CRS</p>", sentence)];
+  expect(await openOn(...pages)).toMatchObject([[expect.any(String), "undecided"]]);
+  expect(await openOn(page("/form-crs", "<p>CRS</p>", sentence))).toEqual([]);
+});
+
+it("a claim on another page needs a decision on a page that a change edits, and none on a page that it adds", async () => {
+  const about = page("/about", sentence);
+  expect(await openOn(page("/", "<p>Home</p>", sentence), about)).toEqual([["/", "undecided"]]);
+  expect(await openOn(page("/new", "", sentence), about)).toEqual([]);
+});
