@@ -92,7 +92,7 @@ function createSiteOf(deps: Deps): PublishedSite {
     async render(signal) {
       const captured = await capturePages(pages, events.knownEvents(), signal);
       for (const path of files.paths) captured.push(...(await captureFile(path)));
-      return [...captured, ...(await captureAssets(deps, captured))];
+      return [...captured, ...(await captureAssets(deps, captured, signal))];
     },
     async computeDigest(signal) {
       // Figures of a coming tax year appear on no page yet, but the build that contains them publishes them.
@@ -150,6 +150,7 @@ function listPagePaths(pages: Pages, known: readonly LiveEvent[]): string[] {
 async function captureAssets(
   { headers, ...deps }: Pick<Deps, "findAsset" | "findPicture" | "headers">,
   pages: readonly PublishedFile[],
+  signal: AbortSignal | undefined,
 ): Promise<PublishedFile[]> {
   const captured = new Map<string, PublishedFile>();
   let unread: readonly Pick<PublishedFile, "headers" | "bytes">[] = pages;
@@ -159,6 +160,7 @@ async function captureAssets(
     for (const file of unread) {
       // Searching a page takes a millisecond. Requests are answered in between.
       await nextTurn();
+      signal?.throwIfAborted();
       for (const path of listAssetPaths(file)) paths.add(path);
     }
     for (const path of paths) {

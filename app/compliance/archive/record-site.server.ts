@@ -59,12 +59,13 @@ const reasons = {
 /**
  * Stores the bytes of pages and files, and returns what an entry lists about them. A response consists of the status and the headers as
  * JSON.
- * @param known earlier captures, so that the words of unchanged pages are not read again
+ * @param options.known earlier captures, so that the words of unchanged pages are not read again
+ * @param options.signal ends the work with an error
  */
 export async function storeCaptures(
   db: Kysely<Database>,
   files: readonly PublishedFile[],
-  known: readonly Capture[] = [],
+  { known = [], signal }: { known?: readonly Capture[] | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<Capture[]> {
   const contents = new Map<string, Uint8Array>();
   const add = (bytes: Uint8Array): string => {
@@ -92,6 +93,7 @@ export async function storeCaptures(
   for (const file of files) {
     // Reading the words of a page takes milliseconds. Requests are answered in between.
     await nextTurn();
+    signal?.throwIfAborted();
     captures.push(toCapture(file));
   }
   await storeContents(db, contents);

@@ -90,7 +90,8 @@ export function createSiteRecorder(
     const stamp = site.stamp();
     if (captured?.stamp === stamp) return captured;
     if (!isSettled(stamp, now)) return undefined;
-    const captures = await storeCaptures(db, await site.render(signal), captured?.captures);
+    const rendered = await site.render(signal);
+    const captures = await storeCaptures(db, rendered, { known: captured?.captures, signal });
     unsettled = undefined;
     return { stamp, captures, isRecorded: false };
   }
@@ -116,13 +117,12 @@ export function createSiteRecorder(
       if (site.release() !== ofRelease) return;
       const isOutdated = async (trx: Kysely<Database>): Promise<boolean> =>
         ((await findLatestRelease(trx)) ?? ofRelease) > ofRelease;
-      const { captures } = current;
-      const outcome = await recordSite(db, { ...digest, captures, build, release, isOutdated });
+      const outcome = await recordSite(db, { ...current, ...digest, build, release, isOutdated });
       ({ release } = outcome);
       confirmedAt = now;
       current.isRecorded = !outcome.isPostponed && !outcome.isSuperseded;
       report(outcome);
-      await updateClaims({ db, log, searchClaims });
+      await updateClaims({ db, log, searchClaims }, signal);
     },
   };
 }
@@ -137,11 +137,11 @@ function ageOf(at: number, now: number): number {
 }
 
 /** A failure does not interrupt the recording. The next check of the site retries it. */
-async function updateClaims({
-  db,
-  log,
-  searchClaims,
-}: Pick<RecorderDeps, "db" | "log" | "searchClaims">): Promise<void> {
+async function updateClaims(
+  { db, log, searchClaims }: Pick<RecorderDeps, "db" | "log" | "searchClaims">,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (signal?.aborted === true) return;
   try {
     const outcome = await searchClaims(db);
     if (outcome !== undefined) log.info("claims.found", outcome);
