@@ -44,35 +44,27 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
           table: {
             caption: "What your entity type decides",
             isComparison: true,
-            columns: ["Question", "C corporation", "S corporation"],
+            columns: ["Topic", "C corporation", "S corporation"],
             rows: [
               [
-                "Who is taxed when the company sells its assets?",
-                `Both. The company pays ${figure("corporateRate")} of the gain, and you pay tax on what it distributes.`,
-                "You alone, usually. The company also pays if it was a C corporation within the last five years (26 U.S.C. § 1374).",
+                "Tax on a sale of assets",
+                `Paid twice. The company pays ${figure("corporateRate")} of the gain, and you pay tax on what it distributes.`,
+                "Paid once, on your own return. The company also pays if it was a C corporation within the last five years (26 U.S.C. § 1374).",
               ],
               [
-                "What remains of a $10M sale of assets?",
+                "What $10M of assets leaves you",
                 "$6.02M. The company owes $2.10M, and you owe $1.88M on the $7.90M it distributes.",
                 "$7.62M if all of the gain is capital gain. Ordinary income from equipment lowers it. An active owner may not owe the net investment income tax, which raises it.",
               ],
+              ["QSBS", "Possible, if the stock qualifies", "S corporation stock never qualifies"],
               [
-                "Can QSBS remove the tax?",
-                "Yes, if the stock qualifies",
-                "No, S corporation stock never qualifies",
+                "Charitable remainder trust",
+                "Can sell the shares",
+                "Can’t hold the shares without ending the S election",
               ],
+              ["Installment sale, opportunity zone", "Possible", "Possible, but not for gain from recapture"],
               [
-                "Can a charitable remainder trust sell the shares?",
-                "Yes",
-                "No, the trust would end the S election",
-              ],
-              [
-                "Do installment sales and opportunity zones apply?",
-                "Yes",
-                "Yes, but not to gain from recapture",
-              ],
-              [
-                "Where to read on",
+                "Read on",
                 "[QSBS](/tax-strategies#qsbs), then the other strategies",
                 "[A manufacturer’s sale](/manufacturer-sale), four structures compared",
               ],
@@ -145,7 +137,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
               [
                 "Who can use it",
                 "Holders of stock issued by a qualifying C corporation",
-                "Most sellers who take a note; recapture and inventory gain are taxed at once",
+                "Most sellers who take a note; recapture and inventory gain are taxed in the year of sale",
                 "Owners of C corporation stock, or of a building without a mortgage, who want to give",
                 "Anyone with capital gain, but not for recapture",
               ],

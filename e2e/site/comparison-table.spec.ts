@@ -14,7 +14,7 @@ test("a phone displays the columns of a comparison one below the other, each wit
     await top("Holders of stock issued by a qualifying C corporation"),
     await top("One missed condition"),
     await top("Installment sale"),
-    await top("Most sellers who take a note; recapture and inventory gain are taxed at once"),
+    await top("Most sellers who take a note; recapture and inventory gain are taxed in the year of sale"),
     await top("The buyer defaults"),
     await top("Opportunity zone fund"),
     await top("The fund loses value"),
