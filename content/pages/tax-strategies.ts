@@ -52,7 +52,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
                 "Paid once, on your own return. The company also pays if it was a C corporation within the last five years (26 U.S.C. § 1374).",
               ],
               [
-                "What $10M of assets leaves you",
+                "What a $10M sale of assets leaves you",
                 "$6.02M. The company owes $2.10M, and you owe $1.88M on the $7.90M it distributes.",
                 "$7.62M if all of the gain is capital gain. Ordinary income from equipment lowers it. An active owner may not owe the net investment income tax, which raises it.",
               ],

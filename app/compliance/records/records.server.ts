@@ -126,7 +126,7 @@ export async function lockLegalHold(trx: Transaction<Database>): Promise<boolean
   return hasLegalHold(trx);
 }
 
-/** Runs what a colleague deletes, unless a hold is on. */
+/** Runs a deletion by a colleague, unless a hold is on. No hold can be placed until the deletion ends. */
 export async function deleteUnlessHeld<Result>(
   db: Kysely<Database>,
   remove: (trx: Transaction<Database>) => Promise<Result>,

@@ -36,9 +36,9 @@ export type FileDeps = {
 const deployment = "deployment";
 
 /**
- * Compares the files of this build with the published release. Without a release, the files become the first one, and new files a later
- * one. A file that changed since the previous build becomes a draft, merged with what was published in the meantime, and is published only after approval. A
- * submitted or approved change of the document becomes a draft again.
+ * Compares the files of this build with the published release. Without a release, the files become the first one, and files of new
+ * documents become a later one. A file that changed since the previous build becomes a draft, merged with what was published in the meantime,
+ * and is published only after approval. A submitted or approved change of the document becomes a draft again.
  * @returns the names of the documents with a new draft
  */
 export async function compareFiles(deps: FileDeps): Promise<string[]> {

@@ -1,10 +1,10 @@
 import { toTenth } from "./scale.ts";
 
 /**
- * The fills of all drawings. Each means the same in every drawing, and no two differ in color alone. Green is what the owner receives: solid
- * if it is paid, hatched if it is paid later, dotted if it depends on results. Gray is what the owner pays: hatched if it is tax of the
- * year of sale, or another cost of the sale; dotted if it is tax of a later year. An outline was given, is never owed or is the headline price, and
- * moss is a subtotal.
+ * The fills of all drawings. No two differ in color alone, and a fill of an amount means the same in every drawing. Green is what the owner
+ * receives: solid if it is paid, hatched if it is paid later, dotted if it depends on results. Gray is what the owner pays: hatched if it
+ * is due with the sale, dotted if it is due later. An outline is neither: given, never owed, paid to others, or the headline price. Moss is
+ * a subtotal. In timelines, green is time that is left.
  */
 export type Fill = "paid" | "later" | "uncertain" | "cost" | "later-cost" | "outline" | "subtotal";
 
