@@ -53,7 +53,12 @@ import { limitBodies } from "#server/middleware/limit-bodies.ts";
 import { limitConcurrency } from "#server/middleware/limit-concurrency.ts";
 import { limitRenders, type RenderLimit } from "#server/middleware/limit-renders.ts";
 import { type RequestEnv, requestFacts } from "#server/responses/request-facts.ts";
-import { retryAfter, retryAfterSeconds, securityHeaders } from "#server/middleware/response-headers.ts";
+import {
+  retryAfter,
+  retryAfterSeconds,
+  securityHeaders,
+  windowIsolation,
+} from "#server/middleware/response-headers.ts";
 import type { Pages } from "#server/pages/pages.ts";
 import { createSite, type SiteDependencies } from "./site.ts";
 import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
@@ -159,7 +164,7 @@ function reportRequests(
     traceRequests(deps.loggablePath),
     observeRequests(requestCounts, observers?.request),
     requestLog(deps),
-    securityHeaders(headers),
+    securityHeaders({ ...headers, ...windowIsolation }),
   );
 }
 
@@ -197,7 +202,7 @@ function routeEarlyPages(
 ): void {
   const { pages, answerUnknown, limit, headers, early } = parts;
   const findScreen = (request: Request) => findAnonymousScreen(deps, request);
-  const answerSignIn = answerSignInPage(pages, findScreen, limit, headers);
+  const answerSignIn = answerSignInPage(pages, findScreen, limit, { ...headers, ...windowIsolation });
   app.get(registeredPages.auth.path, early("memory", answerSignIn));
   app.get("*", early("unknown", answerUnknownPaths(pages, answerUnknown)));
 }

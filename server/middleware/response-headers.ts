@@ -8,10 +8,15 @@ export function createSecurityHeaders(siteUrl: string): Readonly<Record<string, 
   return {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     ...(new URL(siteUrl).protocol === "https:" ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
   };
 }
+
+/**
+ * Denies windows of other sites access to the window of the page. Pages that are identical for all visitors do without it: they show nothing
+ * secret, and Chromium would change to a new process when the response arrives, which delays the first paint (decision 0102).
+ */
+export const windowIsolation = { "Cross-Origin-Opener-Policy": "same-origin" };
 
 /** Adds the headers to responses of all later handlers. */
 export function securityHeaders(headers: Readonly<Record<string, string>>) {

@@ -42,13 +42,18 @@ describe("every kind of page", () => {
     expect([...policy.values()].join(" ")).not.toMatch(/unsafe|\*|data:|https?:/);
   });
 
-  it.each(pages)("disables content sniffing, cross-site referrers and shared windows: %s", async (path) => {
+  it.each(pages)("disables content sniffing and cross-site referrers: %s", async (path) => {
     const { headers } = await asOwner(path);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("referrer-policy")).toMatch(/^(?:same-origin|origin|no-referrer)$/);
-    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
     expect(headers.get("server")).toBeNull();
     expect(headers.get("x-powered-by")).toBeNull();
+  });
+
+  it.each(pages)("isolates its window unless it is identical for all visitors: %s", async (path) => {
+    const { headers } = await asOwner(path);
+    const isIsolated = headers.get("cross-origin-opener-policy") === "same-origin";
+    expect(isIsolated).toBe(!["/", "/pre-loi-assessment", "/no-such-page"].includes(path));
   });
 
   it.each(["/admin", "/admin/team", "/admin/account", "/api/session", "/api/exports/assessments.csv"])(

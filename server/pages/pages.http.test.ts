@@ -277,7 +277,6 @@ describe("every response", () => {
       const { headers } = await site.request(path);
       expect(headers.get("x-content-type-options")).toBe("nosniff");
       expect(headers.get("referrer-policy")).toBe("same-origin");
-      expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
     },
   );
 });
