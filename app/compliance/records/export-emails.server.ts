@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { type ExportFile, exportPages } from "#app/compliance/site-export/export-file.ts";
 import type { DayRange } from "#app/data/lists/days.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import type { EmailState, LettersTable } from "#app/data/schema/letters.ts";
 import { getEmailLabel } from "#app/email/definition/email-kinds.ts";
 import { readSentEmails } from "#app/email/delivery/sent-emails.server.ts";
 import { type ListedEmail, renderEmailsPage } from "./emails-page.tsx";
@@ -22,7 +23,7 @@ export async function* listEmailFiles(
     const htmlFile = email.bodyHtml === null ? undefined : `${email.id}.html`;
     const textFile = `${email.id}.txt`;
     const head = [
-      `Sent: ${email.settledAt.toISOString()}`,
+      `Sent: ${email.sentAt.toISOString()}`,
       `To: ${email.recipient}`,
       `Subject: ${subject}`,
       `Mail server: ${email.lastReply ?? ""}`,
@@ -33,14 +34,26 @@ export async function* listEmailFiles(
       recipient: email.recipient,
       subject,
       kind: getEmailLabel(email.kind),
-      sentAt: email.settledAt,
-      result:
-        email.returnedAt === null ? "Accepted by the mail server" : `Returned: ${email.lastReply ?? ""}`,
+      sentAt: email.sentAt,
+      result: describeResult(email),
       htmlFile,
       textFile,
     });
   }
-  yield { name: exportPages.emails, content: Buffer.from(renderEmailsPage(listed)) };
+  yield { name: exportPages.emails, content: Buffer.from(withoutKeys(renderEmailsPage(listed))) };
+}
+
+type SentEmail = Pick<LettersTable, "lastReply" | "returnedAt"> & { state: EmailState };
+
+/** The reply of a returned email begins with “Returned:”. Staff can retry it, and the reply is then that of the latest attempt. */
+function describeResult({ state, lastReply, returnedAt }: SentEmail): string {
+  if (state === "sent") {
+    return returnedAt === null
+      ? "Accepted by the mail server"
+      : "Accepted by the mail server after an earlier attempt was returned";
+  }
+  if (lastReply?.startsWith("Returned: ") === true) return lastReply;
+  return `Accepted by the mail server, then returned. Last reply: ${lastReply ?? "none"}`;
 }
 
 function toFile(name: string, text: string): ExportFile {

@@ -98,6 +98,29 @@ describe("migrating", () => {
     await expect(change).rejects.toThrow("audit_events is append-only");
   });
 
+  test("emails that were sent before get the time when they were sent, or the nearest one that remains", async () => {
+    const pool = await newPool();
+    await run(pool, realMigrations("0089"));
+    await pool.query(`
+      insert into letters (kind, recipient, subject, state, created_at, next_try_at, settled_at, returned_at) values
+        ('test', 'a', 'sent', 'sent', '2026-03-01', '2026-03-02', '2026-03-03', null),
+        ('test', 'a', 'returned', 'given-up', '2026-03-01', '2026-03-02', '2026-03-04', '2026-03-04'),
+        ('test', 'a', 'unclear', 'given-up', '2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'),
+        ('test', 'a', 'returned and waiting', 'waiting', '2026-03-01', '2026-03-05', null, '2026-03-04'),
+        ('test', 'a', 'failed', 'given-up', '2026-03-01', '2026-03-02', '2026-03-03', null)`);
+    await run(pool, realMigrations());
+    const { rows } = await pool.query(
+      "select subject, sent_at::date::text as day from letters order by subject",
+    );
+    expect(rows).toEqual([
+      { subject: "failed", day: null },
+      { subject: "returned", day: "2026-03-02" },
+      { subject: "returned and waiting", day: "2026-03-04" },
+      { subject: "sent", day: "2026-03-03" },
+      { subject: "unclear", day: "2026-03-03" },
+    ]);
+  });
+
   test("three concurrent programs all succeed, and each file runs once", async () => {
     const url = await emptyDatabase();
     const slow = { "0001_slow.sql": "create table cats (name text); select pg_sleep(0.3)", ...dogs };

@@ -28,6 +28,8 @@ export type LettersTable = {
   claim: string | null;
   claimedUntil: Date | null;
   settledAt: Date | null;
+  /** When a mail server first accepted this email. A trigger stores it, and no later return or attempt changes it. */
+  sentAt: Date | null;
   /** When a mail server reported that it could not deliver this email after it had accepted it. */
   returnedAt: Date | null;
   /** Anyone can trigger this message by typing the recipient's address. */

@@ -23,7 +23,7 @@ export function emailsToPerson(
 ) {
   const allRows = db
     .selectFrom("letters")
-    .select(["id", "kind", "recipient", "state", "createdAt", "settledAt", "attempts", "lastReply"])
+    .select(["id", "kind", "recipient", "state", "createdAt", "sentAt", "settledAt", "attempts", "lastReply"])
     .select("subject")
     .$if(!isForScreen, (letters) => letters.select("bodyText as text"));
   const query = allRows
@@ -56,7 +56,7 @@ export async function deleteEmailsToPerson(
 ): Promise<{ removed: number; kept: number; inFlight: number }> {
   const { numAffectedRows } = await sql`
     delete from letters where ${concerns(of)} and kind not like 'account-%'
-      and not (${keepsSent}::boolean and (state in ('sent', 'sending') or unclear_attempts > 0))`.execute(
+      and not (${keepsSent}::boolean and (sent_at is not null or state = 'sending' or unclear_attempts > 0))`.execute(
     trx,
   );
   const { rows } = await sql<{ kept: number; inFlight: number }>`

@@ -19,6 +19,7 @@ export async function findEmail(db: Kysely<Database>, id: string) {
       "id",
       "state",
       "kind",
+      "about",
       "recipient",
       "subject",
       "bodyText",
@@ -28,6 +29,7 @@ export async function findEmail(db: Kysely<Database>, id: string) {
       "lastReply",
       "createdAt",
       "nextTryAt",
+      "sentAt",
       "settledAt",
       "returnedAt",
     ])
@@ -62,12 +64,14 @@ export async function retryEmail({ db, ...by }: RetryDeps, id: string): Promise<
 
 /**
  * Emails in a state that are retried together. A failure that is older or may have been delivered is retried only after someone has looked at it.
- * The index is by creation, and an email can wait for days before it fails.
+ * A sent confirmation without text belonged to a form that staff deleted. The index is by creation, and an email can wait for days before
+ * it fails.
  */
 function isRetriedInBulk(state: RetriableState): RawBuilder<boolean> {
   return state === "given-up"
     ? sql`(unclear_attempts = 0 and settled_at > now() - make_interval(days => ${maxBulkRetryDays})
-        and created_at > now() - make_interval(days => ${maxBulkRetryDays * 2}))`
+        and created_at > now() - make_interval(days => ${maxBulkRetryDays * 2})
+        and not (kind = 'confirm-submission' and sent_at is not null and body_text is null))`
     : sql`true`;
 }
 

@@ -183,15 +183,16 @@ describe("the emails of an erased person", () => {
       .execute();
   };
 
-  it("remain if they were sent, may have been sent or are in flight, when the record must be kept", async () => {
+  it("remain if they were sent, also if they were returned, may have been sent or are in flight, when the record must be kept", async () => {
     await addEmail("sent");
     await addEmail("sending");
     await addEmail("given-up", { unclearAttempts: 4 });
+    await addEmail("given-up", { returnedAt: personTime });
     for (const state of ["kept", "waiting", "given-up"] as const) await addEmail(state);
     const { removed, kept } = await erase(ada.email, true);
     expect(removed.letters).toBe(3);
-    expect(kept).toMatchObject({ emails: 3, emailsInFlight: 1 });
-    expect((await erase(ada.email)).removed.letters).toBe(3);
+    expect(kept).toMatchObject({ emails: 4, emailsInFlight: 1 });
+    expect((await erase(ada.email)).removed.letters).toBe(4);
   });
 
   it("do not include all emails to the firm if a form contained the firm’s address", async () => {

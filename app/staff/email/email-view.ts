@@ -24,38 +24,49 @@ export type EmailView = {
   isSettled: boolean;
 };
 
-export function createEmailView(email: StoredEmail, now: Date): EmailView {
+/** @param options.isFormDeleted whether the email asked to confirm a form that was deleted since */
+export function createEmailView(
+  email: StoredEmail,
+  { now, isFormDeleted }: { now: Date; isFormDeleted: boolean },
+): EmailView {
   const { id, kind, state, subject, bodyText, bodyHtml } = email;
   return {
     id,
     kind: getEmailLabel(kind),
     badge: { label: emailStateNames[state], tone: stateTones[state] },
-    facts: listFacts(email, now),
+    facts: [["State", describeState(email, isFormDeleted)], ...listFacts(email, now)],
     content:
       subject === null || bodyText === null
         ? undefined
         : { subject, text: withoutKeys(bodyText), hasDocument: bodyHtml !== null },
-    missingText: findMissingText(email),
-    canRetry: state === "kept" || state === "given-up" || state === "suppressed",
+    missingText: findMissingText(email, isFormDeleted),
+    canRetry: !isFormDeleted && (state === "kept" || state === "given-up" || state === "suppressed"),
     isSettled: state !== "waiting" && state !== "sending",
   };
 }
 
-function findMissingText({ state, attempts }: StoredEmail): string {
-  if (state === "sent") return emailsTexts.deleted;
+function describeState({ state }: StoredEmail, isFormDeleted: boolean): string {
+  return state === "given-up" && isFormDeleted ? emailsTexts.failedWithoutForm : stateTexts[state];
+}
+
+function findMissingText({ state, attempts }: StoredEmail, isFormDeleted: boolean): string {
+  if (state === "sent" || isFormDeleted) return emailsTexts.deleted;
   return attempts === 0 ? emailsTexts.unwritten : emailsTexts.withoutWords;
 }
 
 function listFacts(email: StoredEmail, now: Date): EmailView["facts"] {
-  const { state, recipient, lastReply } = email;
+  const { state, recipient, lastReply, sentAt, settledAt } = email;
   const formatExact = (moment: Date): string => describeMoment(moment, now, practice.timeZone).exact;
   return [
-    ["State", stateTexts[state]],
     ["To", recipient],
     ["Requested", formatExact(email.createdAt)],
     ["Attempts", describeAttempts(email)],
     ...(state === "waiting" ? [["Next attempt", formatExact(email.nextTryAt)] as const] : []),
-    ...(email.settledAt === null ? [] : [["Finished", formatExact(email.settledAt)] as const]),
+    // A return and a new attempt change the end of the delivery.
+    ...(sentAt === null || sentAt.getTime() === settledAt?.getTime()
+      ? []
+      : [["First accepted", formatExact(sentAt)] as const]),
+    ...(settledAt === null ? [] : [["Finished", formatExact(settledAt)] as const]),
     ...(email.returnedAt === null ? [] : [["Returned", formatExact(email.returnedAt)] as const]),
     ...(lastReply === null ? [] : [["Last reply", lastReply] as const]),
   ];

@@ -12,6 +12,7 @@ import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { findReadableEmail } from "./find-readable-email.server.ts";
+import { isFormDeleted } from "./is-form-deleted.server.ts";
 import { EmailSummary } from "#app/staff/email-document/email-summary.tsx";
 import { documentTexts } from "#app/staff/email-document/email-summary.messages.ts";
 import { emailDocumentPath, emailPath } from "#app/staff/paths/email-paths.ts";
@@ -40,7 +41,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const subject = persons.subjectOf(recipient);
   await recordEmailView(db, { actor: staff, sessionId, letter: id, subject, clientAddress });
   const done = new URL(request.url).searchParams.get("done");
-  const view = createEmailView(email, clock.now());
+  const view = createEmailView(email, {
+    now: clock.now(),
+    isFormDeleted: await isFormDeleted(db, email),
+  });
   return {
     staff,
     email: view,
@@ -55,6 +59,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, outbox } = servicesOf(context);
   const email = await findReadableEmail(db, staff, params.id);
   if (email === undefined) return data({ refusal: retryRefusals.unknown }, { status: 404 });
+  if (await isFormDeleted(db, email)) {
+    return data({ refusal: retryRefusals["form-deleted"] }, { status: 409 });
+  }
   const actor = actorOf(staff);
   const { clientAddress } = factsOf(context);
   const outcome = await retryEmail({ db, actor, clientAddress }, email.id);

@@ -3,6 +3,10 @@ import type { Insertable } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { LettersTable } from "#app/data/schema/letters.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
+import { serializeSource } from "#app/intake/quarantine/quarantined-source.server.ts";
+import { quarantineSubmission } from "#app/intake/quarantine/quarantine.server.ts";
+import { aSubmission } from "#tests/kit/a-submission.ts";
+import { anAssessment } from "#tests/kit/an-assessment.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 
@@ -191,6 +195,50 @@ describe("an email", () => {
       expect(html).not.toContain("in a few seconds");
     },
   );
+
+  test("that was returned shows when it was first accepted", async () => {
+    const id = await storeEmail({ state: "sent", settledAt: new Date("2026-03-31T17:00:00Z") });
+    const cookie = await as("staff");
+    expect(await page(`/admin/letters/${id}`, cookie)).not.toContain("First accepted");
+    const now = new Date();
+    await site.db
+      .updateTable("letters")
+      .set({ state: "given-up", settledAt: now, returnedAt: now })
+      .where("id", "=", id)
+      .execute();
+    expect(await page(`/admin/letters/${id}`, cookie)).toMatch(/First accepted.*Mar\s31,\s2026.*Returned/s);
+  });
+
+  test.each([
+    ["returned", { returnedAt: new Date() }],
+    ["possibly delivered", { unclearAttempts: 4 }],
+  ])("that was %s and belonged to a deleted form says so, and is not sent again", async (_, delivery) => {
+    const cleared = { subject: null, bodyText: null, bodyHtml: null };
+    const id = await storeEmail({ kind: "confirm-submission", ...cleared, ...delivery });
+    const cookie = await as("staff");
+    const html = await page(`/admin/letters/${id}`, cookie);
+    expect(html).toContain("The text was deleted together with the form.");
+    expect(html).not.toMatch(/Send again|could not be created|then send the email again/);
+    expect(await page("/admin/letters", cookie)).not.toContain("Resend 1 failed");
+    const refused = await post(`/admin/letters/${id}`, cookie);
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain("This email cannot be sent again, because its form was deleted.");
+    expect(await stateOf(id)).toBe("given-up");
+  });
+
+  test("that asks to confirm a form can be sent again while the form exists", async () => {
+    const { id: about } = await quarantineSubmission(site.db, {
+      form: "assessment",
+      reason: "honeypot",
+      at: new Date(),
+      input: anAssessment({ email: "ada@example.com" }),
+      sender: serializeSource(aSubmission()),
+      fingerprint: randomUUID(),
+      resultKey: randomUUID(),
+    });
+    const id = await storeEmail({ kind: "confirm-submission", about });
+    expect(await page(`/admin/letters/${id}`, await as("staff"))).toContain("Send again");
+  });
 
   test("that waits for a retry announces the attempt", async () => {
     const id = await storeEmail({

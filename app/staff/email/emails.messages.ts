@@ -37,6 +37,8 @@ export const emailsTexts = {
   unwritten: "The text is created at the first delivery attempt.",
   withoutWords: "The text could not be created. The last reply gives the reason.",
   deleted: "The text was deleted together with the form.",
+  failedWithoutForm:
+    "Delivery failed, or the email was returned. The last reply gives the reason. It cannot be sent again, because its form was deleted.",
   sendAgain: "Send again",
   kinds: "Kinds of email",
   previewsLead: "Every kind of email with its current wording and sample data.",
@@ -58,6 +60,7 @@ export const retryRefusals = {
   waiting: "This email is already waiting for its next attempt.",
   sending: "This email is being sent. Reload this page to see the result.",
   sent: "This email was sent. It cannot be sent again.",
+  "form-deleted": "This email cannot be sent again, because its form was deleted.",
 } as const;
 
 export type RetryConfirmation = keyof typeof retryConfirmations;
