@@ -7,6 +7,11 @@ export async function findLastLink(db: Kysely<Database>): Promise<AuditLinksTabl
   return db.selectFrom("auditLinks").selectAll().orderBy("position", "desc").limit(1).executeTakeFirst();
 }
 
+/** The first link of the chain; undefined if nothing is sealed yet. */
+export async function findFirstLink(db: Kysely<Database>): Promise<AuditLinksTable | undefined> {
+  return db.selectFrom("auditLinks").selectAll().orderBy("position").limit(1).executeTakeFirst();
+}
+
 /** The link that a hash or its first digits name. @param hash hexadecimal digits in lower case */
 export async function findLink(db: Kysely<Database>, hash: string): Promise<AuditLinksTable | undefined> {
   return db

@@ -7,6 +7,11 @@ export async function findLastEntry(db: Kysely<Database>): Promise<ArchiveEntrie
   return db.selectFrom("archiveEntries").selectAll().orderBy("position", "desc").limit(1).executeTakeFirst();
 }
 
+/** The first entry of the chain; undefined if nothing was captured yet. */
+export async function findFirstEntry(db: Kysely<Database>): Promise<ArchiveEntriesTable | undefined> {
+  return db.selectFrom("archiveEntries").selectAll().orderBy("position").limit(1).executeTakeFirst();
+}
+
 /** The entry that a hash or its first digits name. @param hash hexadecimal digits in lower case */
 export async function findEntry(
   db: Kysely<Database>,

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { findLastLink, findLink } from "#app/audit/chain/find-links.server.ts";
-import { findEntry, findLastEntry } from "#app/compliance/archive/find-entries.server.ts";
+import { findFirstLink, findLastLink, findLink } from "#app/audit/chain/find-links.server.ts";
+import { findEntry, findFirstEntry, findLastEntry } from "#app/compliance/archive/find-entries.server.ts";
 import type { ChainName, ChainVerificationsTable } from "#app/data/schema/archive.ts";
 import type { Database } from "#app/data/schema/database.ts";
 
@@ -41,6 +41,24 @@ async function findVerification(db: Kysely<Database>, chain: ChainName): Promise
     .limit(1)
     .executeTakeFirst();
   return row && { problems: row.problems, firstProblem: row.firstProblem, at: row.verifiedAt };
+}
+
+/** Chains are verified once a day. */
+const overdueMs = 2 * 86_400_000;
+
+/**
+ * Whether a chain was not verified for two days, for example because it cannot be read. A chain that was never verified counts from its first
+ * entry, because its last one is always recent.
+ */
+export async function isVerificationOverdue(db: Kysely<Database>, now: Date): Promise<boolean> {
+  const starts = {
+    site: (await findFirstEntry(db))?.recordedAt,
+    audit: (await findFirstLink(db))?.sealedAt,
+  };
+  return (await loadChainStatus(db)).some(({ chain, verified }) => {
+    const since = verified?.at ?? starts[chain];
+    return since !== undefined && now.getTime() - since.getTime() > overdueMs;
+  });
 }
 
 /** The place of a hash in either chain. @param hash hexadecimal digits in lower case: all of them, or the first ones */

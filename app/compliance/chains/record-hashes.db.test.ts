@@ -14,7 +14,13 @@ import { verifyAudit } from "./verify-chains.server.ts";
 const { db } = testDatabase();
 const outbox = createOutbox(() => undefined);
 
-const queueAt = (time: string) => queueHashes({ db, outbox, clock: { now: () => new Date(time) } });
+const hourMs = 3_600_000;
+const queueAt = (time: string, uptimeMs = 24 * hourMs) =>
+  queueHashes({ db, outbox, clock: { now: () => new Date(time) } }, uptimeMs);
+const composeAt = (time: string) =>
+  recordHashesEmail
+    .connect({ db, clock: { now: () => new Date(time) }, siteUrl: "https://www.example.com" })
+    .compose("");
 
 const listQueued = () =>
   db.selectFrom("letters").select(["kind", "recipient", "once"]).orderBy("once").execute();
@@ -22,6 +28,21 @@ const listQueued = () =>
 async function seal(): Promise<void> {
   await recordAudit(db, { action: "signed-in", actor: { kind: "shell" } });
   await sealAuditLog(db);
+}
+
+/** Sets the times of all links and verifications. An administrator can disable the triggers. */
+async function setTimes(time: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await trx
+      .updateTable("auditLinks")
+      .set({ sealedAt: new Date(time) })
+      .execute();
+    await trx
+      .updateTable("chainVerifications")
+      .set({ verifiedAt: new Date(time) })
+      .execute();
+  });
 }
 
 describe("the daily email with the last hashes", () => {
@@ -50,20 +71,8 @@ describe("the daily email with the last hashes", () => {
     await seal();
     const { hash: siteHash } = await db.selectFrom("archiveEntries").select("hash").executeTakeFirstOrThrow();
     const { hash } = await db.selectFrom("auditLinks").select("hash").executeTakeFirstOrThrow();
-    const email = recordHashesEmail.connect({
-      db,
-      clock: { now: () => new Date("2026-11-28T12:00:00Z") },
-      siteUrl: "https://www.example.com",
-    });
-    const intact = await email.compose("");
+    const intact = await composeAt("2026-11-28T12:00:00Z");
     expect(intact?.subject).toBe("Hashes of the records, Nov 28, 2026");
-    const inThreeDays = new Date(Date.now() + 3 * 86_400_000);
-    const later = recordHashesEmail.connect({
-      db,
-      clock: { now: () => inThreeDays },
-      siteUrl: "https://www.example.com",
-    });
-    expect((await later.compose(""))?.subject).toMatch(/^The records could not be verified, /);
     const text = JSON.stringify(intact);
     expect(text).toContain(siteHash);
     expect(text).toContain(hash);
@@ -74,8 +83,37 @@ describe("the daily email with the last hashes", () => {
       await sql`delete from audit_events`.execute(trx);
     });
     await verifyAudit(db);
-    const changed = await email.compose("");
+    const changed = await composeAt("2026-11-28T12:00:00Z");
     expect(changed?.subject).toBe("The records do not match their hashes, Nov 28, 2026");
     expect(JSON.stringify(changed)).toContain("Link 1, event 1: it was sealed on");
+  });
+
+  it("reports that a chain was not verified for two days, although its last link is recent", async () => {
+    await seal();
+    await setTimes("2026-11-25T12:00:00Z");
+    await seal();
+    expect((await composeAt("2026-11-28T12:00:00Z"))?.subject).toMatch(
+      /^The records could not be verified, /,
+    );
+    const verifiedAt = new Date("2026-11-27T12:00:00Z");
+    await db.insertInto("chainVerifications").values({ chain: "audit", problems: 0, verifiedAt }).execute();
+    expect((await composeAt("2026-11-28T12:00:00Z"))?.subject).toMatch(/^Hashes of the records, /);
+    expect((await composeAt("2026-11-30T12:00:00Z"))?.subject).toMatch(
+      /^The records could not be verified, /,
+    );
+  });
+
+  it("waits after a start until the chains are verified again, for at most two hours", async () => {
+    await seal();
+    await verifyAudit(db);
+    await setTimes("2026-11-24T12:00:00Z");
+    await queueAt("2026-11-28T12:00:00Z", 0);
+    await queueAt("2026-11-28T13:30:00Z", 1.5 * hourMs);
+    expect(await listQueued()).toEqual([]);
+    await queueAt("2026-11-28T14:00:00Z", 2 * hourMs);
+    expect(await listQueued()).toHaveLength(1);
+    await setTimes("2026-11-29T11:59:00Z");
+    await queueAt("2026-11-29T12:00:00Z", 0);
+    expect(await listQueued()).toHaveLength(2);
   });
 });

@@ -7,7 +7,7 @@ import { pages } from "#app/pages/registry.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
-import { type ChainStatus, loadChainStatus } from "./chain-status.server.ts";
+import { type ChainStatus, isVerificationOverdue, loadChainStatus } from "./chain-status.server.ts";
 import { chainTexts } from "./chain.messages.ts";
 
 const { timeZone } = practice;
@@ -16,13 +16,14 @@ const { timeZone } = practice;
 export const recordHashesEmail = defineEmail({
   kind: "record-hashes",
   async load({ db, clock }: { db: Kysely<Database>; clock: Clock }) {
-    return { now: clock.now(), chains: await loadChainStatus(db) };
+    const now = clock.now();
+    return { now, chains: await loadChainStatus(db), isOverdue: await isVerificationOverdue(db, now) };
   },
-  render({ now, chains }, { siteUrl }) {
+  render({ now, chains, isOverdue }, { siteUrl }) {
     const hasProblems = chains.some(({ verified }) => verified !== undefined && verified.problems > 0);
     const heading = hasProblems
       ? "The records do not match their hashes"
-      : chains.some((chain) => isOverdue(chain, now))
+      : isOverdue
         ? "The records could not be verified"
         : "Hashes of the records";
     return {
@@ -40,30 +41,30 @@ export const recordHashesEmail = defineEmail({
   samples: [
     {
       when: "without changes",
-      input: { now: sampleTime, chains: [sampleStatus("site", 0), sampleStatus("audit", 0)] },
+      input: {
+        now: sampleTime,
+        chains: [sampleStatus("site", 0), sampleStatus("audit", 0)],
+        isOverdue: false,
+      },
     },
     {
       when: "not verified",
       input: {
         now: new Date("2030-01-17T16:00:00Z"),
         chains: [sampleStatus("site", 0), sampleStatus("audit", 0)],
+        isOverdue: true,
       },
     },
     {
       when: "with a change",
-      input: { now: sampleTime, chains: [sampleStatus("site", 0), sampleStatus("audit", 1)] },
+      input: {
+        now: sampleTime,
+        chains: [sampleStatus("site", 0), sampleStatus("audit", 1)],
+        isOverdue: false,
+      },
     },
   ],
 });
-
-/** Chains are verified once a day. */
-const overdueMs = 2 * 86_400_000;
-
-/** Whether a chain was not verified for two days, for example because it cannot be read. */
-function isOverdue({ head, verified }: ChainStatus, now: Date): boolean {
-  if (head === undefined) return false;
-  return now.getTime() - (verified ?? head).at.getTime() > overdueMs;
-}
 
 function describeChain({ chain, head, verified }: ChainStatus): EmailBlock[] {
   const { facts } = chainTexts;

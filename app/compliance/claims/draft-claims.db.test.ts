@@ -28,3 +28,16 @@ it("a claim on another page needs a decision on a page that a change edits, and 
   expect(await openOn(page("/", "<p>Home</p>", sentence), about)).toEqual([["/", "undecided"]]);
   expect(await openOn(page("/new", "", sentence), about)).toEqual([]);
 });
+
+it("a claim of a regulatory document that a change edits needs a decision only on other pages", async () => {
+  const edited = page("/form-crs", sentence, `<p>Updated</p>${sentence}`);
+  expect(await openOn(edited)).toEqual([]);
+  expect(await openOn(edited, page("/form-adv-part-2a/text", "<p>ADV</p>", sentence))).toEqual([]);
+  expect(await openOn(edited, page("/about", "<p>About us</p>", sentence))).toMatchObject([
+    [expect.any(String), "undecided"],
+  ]);
+  expect(await openOn(page("/form-crs", sentence, "<p>Moved</p>"), page("/new", "", sentence))).toEqual([
+    ["/new", "undecided"],
+  ]);
+  expect(await openOn(edited, page("/about", sentence, `<p>About us</p>${sentence}`))).toEqual([]);
+});

@@ -24,7 +24,8 @@ export type OpenClaim = {
 /**
  * Finds the claims that block a change: those that it adds to the site without a decision, and those on its pages whose evidence has expired.
  * @param pages also those that do not change, if the change adds a page
- * A claim beside the law of its figure, or in a regulatory document, needs no decision. Claims that were on the site before do not block it.
+ * A claim beside the law of its figure, or in a regulatory document, needs no decision. Claims that other changed pages had before do not
+ * block it.
  */
 export async function findOpenClaims(
   db: Kysely<Database>,
@@ -35,9 +36,13 @@ export async function findOpenClaims(
   const paths = new Map<string, string[]>();
   const changed = pages.filter((page) => page.before !== page.after);
   for (const { path, before, after } of changed) {
-    // Other requests are answered between two pages.
+    // Other requests are answered between two versions.
     await nextTurn();
-    for (const { identity } of listClaimsOfPage(before)) known.add(identity);
+    // On a regulatory document, a claim needs no decision. On another page, it does.
+    if (!isRegulatoryDocument(path)) {
+      for (const { identity } of listClaimsOfPage(before)) known.add(identity);
+      await nextTurn();
+    }
     for (const claim of listClaimsOfPage(after)) {
       claims.set(claim.identity, claims.get(claim.identity) ?? { ...claim, path });
       paths.set(claim.identity, [...(paths.get(claim.identity) ?? []), path]);

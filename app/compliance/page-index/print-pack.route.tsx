@@ -7,7 +7,7 @@ import { type Page, pages } from "#app/pages/registry.ts";
 import { practice } from "#content/practice.ts";
 import { printedPages } from "./index-groups.ts";
 import { extractShadowPart } from "./shadow-part.ts";
-import { PrintPack } from "./print-pack.tsx";
+import { PrintPack, type PrintedPart } from "./print-pack.tsx";
 
 export const handle = {
   scripts: "none",
@@ -31,12 +31,13 @@ export async function loader({ context }: Route.LoaderArgs) {
       title,
     })),
   ];
-  const parts = await Promise.all(
-    [...printedPages(), ...appendix].map(async ({ path, title }, index) => {
-      const printed = printedPath(path);
-      return { path: printed, title, html: extractShadowPart(await renderPage(printed), printed, index + 1) };
-    }),
-  );
+  const parts: PrintedPart[] = [];
+  // One after the other, so that other requests are answered in between.
+  for (const { path, title } of [...printedPages(), ...appendix]) {
+    const printed = printedPath(path);
+    const html = extractShadowPart(await renderPage(printed), printed, parts.length + 1);
+    parts.push({ path: printed, title, html });
+  }
   const date = dateFormat.format(clock.now());
   return { siteUrl, date, parts, appendixFrom: parts.length - appendix.length };
 }

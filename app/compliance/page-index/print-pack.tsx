@@ -3,7 +3,7 @@ import type { IndexEntry } from "./index-groups.ts";
 import "./print-pack.css";
 
 /** @property html the content, preceded by its styles */
-type Part = IndexEntry & { html: string };
+export type PrintedPart = IndexEntry & { html: string };
 
 /**
  * All pages of the site in one document: a table of contents, then each page on a new sheet. Each is in a shadow root, which isolates its
@@ -17,7 +17,7 @@ export function PrintPack({
 }: {
   siteUrl: string;
   date: string;
-  parts: readonly Part[];
+  parts: readonly PrintedPart[];
   /** Index of the first page that is not in the page index. */
   appendixFrom: number;
 }) {
@@ -29,8 +29,8 @@ export function PrintPack({
           {`As the website showed them on ${date}. Print this page once: each part begins a sheet, and sheets are numbered.`}
         </p>
         <p>
-          Every answer is open, and the brochure stands here as text instead of in its frame. Head and foot
-          are the same on every page: they stand once, at the beginning and at the end.
+          Every answer is open, and the brochure is printed as text. The header and the footer are the same on
+          every page, so they appear only once, at the beginning and at the end.
         </p>
         <ol>
           {parts.map(({ path, title }, index) => (

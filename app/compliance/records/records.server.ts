@@ -32,7 +32,7 @@ export async function saveFiling(
 
 /**
  * The versions of all documents with their latest dates, newest first. The day since when the version before was inaccurate is the latest that
- * was entered, because the tasks that it causes must not end when the dates of a filing are entered without it.
+ * was entered and not withdrawn since, because the tasks that it causes must not end when the dates of a filing are entered without it.
  */
 export async function listFilings(db: Kysely<Database>) {
   return db
@@ -45,7 +45,9 @@ export async function listFilings(db: Kysely<Database>) {
         .select("earlier.inaccurateOn")
         .whereRef("earlier.document", "=", "filing.document")
         .whereRef("earlier.versionOn", "=", "filing.versionOn")
-        .where("earlier.inaccurateOn", "is not", null)
+        .where(({ or, eb }) =>
+          or([eb("earlier.inaccurateOn", "is not", null), eb("earlier.withdrawsInaccuracy", "=", true)]),
+        )
         .orderBy("earlier.id", "desc")
         .limit(1)
         .as("inaccurateOn"),

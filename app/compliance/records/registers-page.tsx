@@ -54,7 +54,8 @@ function RegistersPage({ registers, exportedAt }: { registers: Registers; export
           Filed: ({ filedOn }) => formatDay(filedOn),
           Posted: ({ postedOn }) => formatDay(postedOn),
           Delivered: ({ deliveredOn }) => formatDay(deliveredOn),
-          "Inaccurate since": ({ inaccurateOn }) => formatDay(inaccurateOn),
+          "Inaccurate since": ({ inaccurateOn, withdrawsInaccuracy }) =>
+            withdrawsInaccuracy ? "Withdrawn" : formatDay(inaccurateOn),
           Note: ({ note }) => note ?? "",
           Entered: formatEntered,
         }}

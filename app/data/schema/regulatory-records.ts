@@ -13,6 +13,8 @@ export type RegulatoryFilingsTable = {
   versionOn: string;
   /** When the version before became materially inaccurate; null for an annual update. */
   inaccurateOn: string | null;
+  /** Whether the version before was not inaccurate, so that the day of an earlier entry no longer counts. */
+  withdrawsInaccuracy: boolean;
   filedOn: string | null;
   postedOn: string | null;
   deliveredOn: string | null;

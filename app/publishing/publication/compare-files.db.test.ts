@@ -2,11 +2,20 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
-import { findOpenChange, lockChange } from "#app/publishing/changes/change-store.server.ts";
-import { discardChange, rejectChange } from "#app/publishing/changes/edit-changes.server.ts";
+import {
+  countWaitingChanges,
+  findOpenChange,
+  lockChange,
+} from "#app/publishing/changes/change-store.server.ts";
+import {
+  discardChange,
+  rejectChange,
+  type SeenChange,
+  submitChange,
+} from "#app/publishing/changes/edit-changes.server.ts";
 import { isRecord, type Json, parseJson } from "#app/publishing/documents/json.ts";
 import { startReleaseReader } from "#app/publishing/releases/release-reader.server.ts";
-import { listDocumentHashes } from "#app/publishing/releases/release-store.server.ts";
+import { listDocumentHashes, storeBodies, toBody } from "#app/publishing/releases/release-store.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { submitNote, withNote } from "#tests/kit/submit-note.ts";
 import { compareFiles } from "./compare-files.server.ts";
@@ -25,8 +34,11 @@ beforeEach(async () => {
 
 /** Publishes the home page with another note, without a capture of its pages. */
 async function publishNote(note: string): Promise<void> {
-  const change = await submitNote(ruth, note);
-  const published = await approveChange(
+  await approve(await submitNote(ruth, note));
+}
+
+async function approve(change: SeenChange, publishAt?: Date): Promise<void> {
+  const approved = await approveChange(
     {
       ...daniel,
       log: silentLog,
@@ -35,9 +47,9 @@ async function publishNote(note: string): Promise<void> {
       captureRelease: () => Promise.resolve({ ok: true, store: () => Promise.resolve() }),
     },
     change,
-    { publishAt: undefined, decisionReason: "" },
+    { publishAt, decisionReason: "" },
   );
-  if (!published.ok) throw new Error(published.reason);
+  if (!approved.ok) throw new Error(approved.reason);
 }
 
 async function readHome(): Promise<string> {
@@ -62,11 +74,9 @@ async function untilWaiting(): Promise<void> {
 describe("files that changed in a new build", () => {
   /** Stands for a build whose file differed. */
   async function rememberOtherFile(document: string, body: Json, builtAt = new Date("2026-10-01")) {
-    const hash = "0".repeat(64);
-    await db
-      .insertInto("contentBodies")
-      .values({ hash, body: JSON.stringify(body) })
-      .execute();
+    const stored = toBody(body);
+    const { hash } = stored;
+    await storeBodies(db, [stored]);
     await db.updateTable("contentFiles").set({ hash, builtAt }).where("document", "=", document).execute();
   }
 
@@ -104,6 +114,34 @@ describe("files that changed in a new build", () => {
     const { rows } = await sql<{ action: string; actorKind: string }>`
       select action, actor_kind from audit_events order by id desc limit 1`.execute(db);
     expect(rows).toEqual([{ action: "content-change-rejected", actorKind: "shell" }]);
+  });
+
+  it("return an approved change that has a time, with a reason that stays until it is submitted again", async () => {
+    const first = parseJson(await readHome());
+    await publishNote("Published in the browser.");
+    const publishAt = new Date("2026-12-24T16:00:00Z");
+    await approve(await submitNote(ruth, "A colleague’s note."), publishAt);
+    await rememberOtherFile("home", withNote(first, "Old"));
+    expect(await compareFiles(fileDeps)).toEqual(["home"]);
+    const decision = {
+      decidedAt: clock.now(),
+      decidedBy: "deployment",
+      decisionReason: "A new build changed this document. Check the draft and submit it again.",
+    };
+    const returned = { state: "draft", publishAt: null, submittedBy: null, ...decision };
+    expect(await findOpenChange(db, "home")).toMatchObject({
+      ...returned,
+      earlierDecisions: [{ by: "daniel@example.com", reason: "" }],
+    });
+    expect(await countWaitingChanges(db)).toEqual({ submitted: 0, failed: 0, returned: 1 });
+
+    await rememberOtherFile("home", withNote(first, "Older"));
+    expect(await compareFiles(fileDeps)).toEqual(["home"]);
+    const draft = await findOpenChange(db, "home");
+    if (draft === undefined) throw new Error("There is no draft.");
+    expect(draft).toMatchObject(returned);
+    expect((await submitChange(ruth, draft)).ok).toBe(true);
+    expect(await countWaitingChanges(db)).toEqual({ submitted: 1, failed: 0, returned: 0 });
   });
 
   it("wait for a colleague who is saving the draft, and keep what is saved", async () => {

@@ -1,11 +1,13 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely, Transaction, Updateable } from "kysely";
 import { siteDocuments } from "#app/publishing/documents/site-documents.server.ts";
 import { fileVersion } from "#content/release/release.ts";
+import type { ContentChangesTable } from "#app/data/schema/content.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import {
   type Change,
+  deployment,
   findOpenChange,
   lockChange,
   openStates,
@@ -33,12 +35,12 @@ export type FileDeps = {
   builtAt: Date;
 };
 
-const deployment = "deployment";
+const returnReason = "A new build changed this document. Check the draft and submit it again.";
 
 /**
  * Compares the files of this build with the published release. Without a release, the files become the first one, and files of new
  * documents become a later one. A file that changed since the previous build becomes a draft, merged with what was published in the meantime,
- * and is published only after approval. A submitted or approved change of the document becomes a draft again.
+ * and is published only after approval. A submitted or approved change of the document is returned as a draft.
  * @returns the names of the documents with a new draft
  */
 export async function compareFiles(deps: FileDeps): Promise<string[]> {
@@ -148,28 +150,16 @@ async function proposeFile(
     fileHash: file.hash,
     state: "draft",
     savedAt: now,
-    ...undecided,
   } as const;
   if (open !== undefined) {
-    await trx
-      .updateTable("contentChanges")
-      .set({ ...draft, revision: open.revision + 1 })
-      .where("id", "=", open.id)
-      .execute();
-    if (open.state !== "draft") {
-      await audit(
-        trx,
-        { actor: { kind: "shell" }, clientAddress: undefined },
-        "content-change-rejected",
-        open,
-      );
-    }
+    await updateOpenChange(trx, open, draft);
     return true;
   }
   await trx
     .insertInto("contentChanges")
     .values({
       ...draft,
+      ...undecided,
       document,
       restores: null,
       latestRelease: null,
@@ -181,6 +171,28 @@ async function proposeFile(
     })
     .execute();
   return true;
+}
+
+/** A submitted or approved change is returned, because no one has checked it with the file. A draft keeps the reason why it was returned. */
+async function updateOpenChange(
+  trx: Transaction<Database>,
+  open: Change,
+  draft: Updateable<ContentChangesTable> & { savedAt: Date },
+): Promise<void> {
+  const isReturned = open.state !== "draft";
+  const decision = {
+    ...undecided,
+    decidedAt: draft.savedAt,
+    decidedBy: deployment,
+    decisionReason: returnReason,
+  };
+  await trx
+    .updateTable("contentChanges")
+    .set({ ...draft, ...(isReturned ? decision : {}), revision: open.revision + 1 })
+    .where("id", "=", open.id)
+    .execute();
+  if (!isReturned) return;
+  await audit(trx, { actor: { kind: "shell" }, clientAddress: undefined }, "content-change-rejected", open);
 }
 
 /** The open change of a document. No one can save or decide it until the end of the transaction. */

@@ -142,6 +142,27 @@ describe("a file as evidence", () => {
     const medium = new Blob(["x".repeat(1_000_000)]);
     expect((await send(id, await cookieOf("staff"), medium, "medium.txt", evidence)).status).toBe(413);
   });
+
+  test.each([
+    ["the browser", "", 302],
+    ["the router, in the response that it follows", ".data", 202],
+  ])("leads %s to sign-in after the session has ended", async (_, suffix, status) => {
+    await publish();
+    const path = claimPath(await idOf("5 offices"));
+    const form = new FormData();
+    form.append("evidenceUpload", new Blob(["x".repeat(1_000_000)]), "leases.txt");
+    const encoded = new Response(form);
+    const body = await encoded.arrayBuffer();
+    const headers = {
+      origin: testSiteUrl,
+      "content-type": encoded.headers.get("content-type") ?? "",
+      "content-length": String(body.byteLength),
+    };
+    const response = await site.request(path + suffix, { method: "POST", headers, body });
+    expect(response.status).toBe(status);
+    const target = response.headers.get("location") ?? (await response.text());
+    expect(target).toContain(`/auth?to=${encodeURIComponent(path)}`);
+  });
 });
 
 describe("the record", () => {

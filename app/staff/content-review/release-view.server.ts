@@ -94,8 +94,9 @@ export async function viewRelease(
     facts: listFacts(release),
     isFirst: number === 1,
     isLive: number === latest,
-    changes: number === 1 ? [] : await compareReleases(db, [number - 1, number], budget),
-    restoring: number === latest ? [] : await compareReleases(db, [latest, number], budget),
+    changes: number === 1 ? [] : await compareReleases(db, [number - 1, number], { budget }),
+    restoring:
+      number === latest ? [] : await compareReleases(db, [latest, number], { budget, isRestoration: true }),
     change: isOpen ? viewOpen(open) : undefined,
     otherOpen: isOpen ? undefined : findRestored(open),
     access: viewAccess(staff, isOpen ? open : undefined, requiresSecondPerson),
@@ -121,13 +122,15 @@ function listFacts({ publishedAt, author, approver, reason, restores }: ListedRe
   ];
 }
 
+/** @param options.isRestoration whether `to` would be restored, which keeps the documents that it lacks */
 async function compareReleases(
   db: PublishingDatabase,
   [from, to]: readonly [number, number],
-  budget: TimeBudget,
+  { budget, isRestoration = false }: { budget: TimeBudget; isRestoration?: boolean },
 ): Promise<DocumentChanges[]> {
   const [before, after] = await Promise.all([listDocumentHashes(db, from), listDocumentHashes(db, to)]);
-  const names = [...new Set([...after.keys(), ...before.keys()])].filter(
+  const removable = isRestoration ? [] : before.keys();
+  const names = [...new Set([...after.keys(), ...removable])].filter(
     (name) => before.get(name) !== after.get(name),
   );
   const [old, current] = await Promise.all([

@@ -58,8 +58,6 @@ export function FilingsSection({
   refused,
   today,
 }: FormProps & Pick<RecordsView, "filings">) {
-  const props = createFieldProps(refused, "filing");
-  const day = { type: "date", max: today };
   return (
     <section aria-labelledby="documents" className="data-list">
       <h2 id="documents">{recordsTexts.documents}</h2>
@@ -75,47 +73,62 @@ export function FilingsSection({
           }))}
         />
       )}
-      {canManage ? (
-        <details open={refused?.intent === "filing"}>
-          <summary className="btn">{recordsTexts.addFiling}</summary>
-          <p className="soft small">{recordsTexts.addFilingAbout}</p>
-          <Form method="post" className="sheet">
-            <ChoiceField
-              label={recordsTexts.document}
-              choices={documentNames}
-              missing={recordsTexts.chooseDocument}
-              required
-              {...props("document")}
-            />
-            <Field
-              label={recordsTexts.versionOn}
-              hint={recordsTexts.versionHint}
-              type="date"
-              required
-              {...props("versionOn")}
-            />
-            <Field
-              label={recordsTexts.inaccurateOn}
-              hint={recordsTexts.inaccurateHint}
-              {...day}
-              {...props("inaccurateOn")}
-            />
-            <div className="pair">
-              <Field label={recordsTexts.filedOn} {...day} {...props("filedOn")} />
-              <Field label={recordsTexts.postedOn} {...day} {...props("postedOn")} />
-              <Field label={recordsTexts.deliveredOn} {...day} {...props("deliveredOn")} />
-            </div>
-            <TextAreaField
-              label={recordsTexts.note}
-              rows={2}
-              maxLength={maximumLength.freeText}
-              {...props("note")}
-            />
-            <Submit intent="filing" label={recordsTexts.saveFiling} />
-          </Form>
-        </details>
-      ) : null}
+      {canManage ? <FilingForm refused={refused} today={today} /> : null}
     </section>
+  );
+}
+
+function FilingForm({ refused, today }: Omit<FormProps, "canManage">) {
+  const props = createFieldProps(refused, "filing");
+  const day = { type: "date", max: today };
+  return (
+    <details open={refused?.intent === "filing"}>
+      <summary className="btn">{recordsTexts.addFiling}</summary>
+      <p className="soft small">{recordsTexts.addFilingAbout}</p>
+      <Form method="post" className="sheet">
+        <ChoiceField
+          label={recordsTexts.document}
+          choices={documentNames}
+          missing={recordsTexts.chooseDocument}
+          required
+          {...props("document")}
+        />
+        <Field
+          label={recordsTexts.versionOn}
+          hint={recordsTexts.versionHint}
+          type="date"
+          required
+          {...props("versionOn")}
+        />
+        <Field
+          label={recordsTexts.inaccurateOn}
+          hint={recordsTexts.inaccurateHint}
+          {...day}
+          {...props("inaccurateOn")}
+        />
+        <label className="box">
+          <input
+            type="checkbox"
+            name="withdrawsInaccuracy"
+            value="yes"
+            defaultChecked={props("withdrawsInaccuracy").defaultValue === "yes"}
+          />
+          {recordsTexts.withdrawsInaccuracy}
+        </label>
+        <div className="pair">
+          <Field label={recordsTexts.filedOn} {...day} {...props("filedOn")} />
+          <Field label={recordsTexts.postedOn} {...day} {...props("postedOn")} />
+          <Field label={recordsTexts.deliveredOn} {...day} {...props("deliveredOn")} />
+        </div>
+        <TextAreaField
+          label={recordsTexts.note}
+          rows={2}
+          maxLength={maximumLength.freeText}
+          {...props("note")}
+        />
+        <Submit intent="filing" label={recordsTexts.saveFiling} />
+      </Form>
+    </details>
   );
 }
 

@@ -23,7 +23,8 @@ export const recordsTexts = {
   versionHint: "The date in the document",
   inaccurateOn: "Earlier version inaccurate since",
   inaccurateHint:
-    "The day on which it became materially inaccurate. Leave this empty for an annual update. A day that was entered stays until you enter another one.",
+    "The day on which it became materially inaccurate. Leave this empty for an annual update. A day that was entered stays until you enter another one or check the box.",
+  withdrawsInaccuracy: "It was not materially inaccurate. A day that was entered before is withdrawn.",
   filedOn: "Filed in IARD",
   postedOn: "Posted on the site",
   deliveredOn: "Delivered to clients",
@@ -79,6 +80,7 @@ export const recordsErrors = {
   document: "Choose a document.",
   kind: "Choose a kind.",
   day: "Enter a day up to today.",
+  dayAndBox: "Enter a day or check the box, but not both.",
   dayMissing: "Enter the date in the document.",
   text: "Enter a text of at most 4,000 characters, without invisible characters.",
   short: "Enter a text of at most 200 characters, without invisible characters.",

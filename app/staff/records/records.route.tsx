@@ -26,6 +26,7 @@ const formFields = [
   "document",
   "versionOn",
   "inaccurateOn",
+  "withdrawsInaccuracy",
   "filedOn",
   "postedOn",
   "deliveredOn",

@@ -30,6 +30,12 @@ function optional(error: string, isValid: (value: string) => boolean) {
   );
 }
 
+/** A box that is not checked is not posted. */
+const box = z.pipe(
+  z.optional(z.string()),
+  z.transform((value: string | undefined) => value === "yes"),
+);
+
 const note = optional(
   recordsErrors.text,
   (value) => value.length <= maximumLength.freeText && !hasInvisibleCharacters(value),
@@ -39,17 +45,25 @@ const note = optional(
 export function createRecordsSchemas(today: string) {
   const pastDay = optional(recordsErrors.day, (value) => isDay(value) && value <= today);
   return {
-    filing: z.object({
-      document: z.enum(namesOf<RegulatoryDocument>(documentNames), { error: recordsErrors.document }),
-      versionOn: z
-        .string({ error: recordsErrors.dayMissing })
-        .check(z.refine(isDay, { error: recordsErrors.dayMissing })),
-      inaccurateOn: pastDay,
-      filedOn: pastDay,
-      postedOn: pastDay,
-      deliveredOn: pastDay,
-      note,
-    }),
+    filing: z
+      .object({
+        document: z.enum(namesOf<RegulatoryDocument>(documentNames), { error: recordsErrors.document }),
+        versionOn: z
+          .string({ error: recordsErrors.dayMissing })
+          .check(z.refine(isDay, { error: recordsErrors.dayMissing })),
+        inaccurateOn: pastDay,
+        withdrawsInaccuracy: box,
+        filedOn: pastDay,
+        postedOn: pastDay,
+        deliveredOn: pastDay,
+        note,
+      })
+      .check(
+        z.refine(({ inaccurateOn, withdrawsInaccuracy }) => inaccurateOn === null || !withdrawsInaccuracy, {
+          error: recordsErrors.dayAndBox,
+          path: ["inaccurateOn"],
+        }),
+      ),
     hold: z.object({ holdReason: text(recordsErrors.text) }),
     release: z.object({
       hold: z.string().check(z.regex(/^\d{1,9}$/)),

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Queue, QueuedPerson } from "#app/people/queue/load-queue.server.ts";
-import { describeDueDay, isCallingHour, viewQueue, viewServiceLevels } from "./today-view.ts";
+import {
+  describeChanges,
+  describeDueDay,
+  isCallingHour,
+  viewQueue,
+  viewServiceLevels,
+} from "./today-view.ts";
 
 const now = new Date("2026-11-23T14:40:00Z");
 const calvin: QueuedPerson = {
@@ -103,6 +109,16 @@ test.each([
   ["2026-11-24", "Tue, Nov 24"],
 ])("a next step on %s is due %s", (day, text) => {
   expect(describeDueDay(day, "2026-11-23")).toBe(text);
+});
+
+test("owners read what waits for them on the website, and nothing about what does not", () => {
+  expect(describeChanges({ submitted: 0, failed: 0, returned: 1 })).toEqual([
+    "1 change of the website needs another check because of a new build",
+  ]);
+  expect(describeChanges({ submitted: 2, failed: 1, returned: 0 })).toEqual([
+    "Approve or reject 2 changes of the website",
+    "1 approved change of the website was not published",
+  ]);
 });
 
 test.each([

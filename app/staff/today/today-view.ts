@@ -7,6 +7,7 @@ import type { DueTask } from "#app/compliance/tasks/list-tasks.server.ts";
 import { describeUndeliverable } from "#app/email/bounces/undeliverable.messages.ts";
 import { dayIn, daysBetween } from "#app/platform/calendar/day-in.ts";
 import { hourNumberIn, monthDayIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
+import type { countWaitingChanges } from "#app/publishing/changes/change-store.server.ts";
 import { callAddress } from "#app/staff/paths/contact-links.ts";
 import { personPath } from "#app/staff/paths/person-path.ts";
 import { describeMoment, type Moment } from "#app/staff/time/describe-moment.ts";
@@ -126,10 +127,15 @@ const dueFormat = new Intl.DateTimeFormat("en-US", {
 });
 
 /** What an approver has to do about changes of the website. */
-export function describeChanges({ submitted, failed }: { submitted: number; failed: number }): string[] {
+export function describeChanges({
+  submitted,
+  failed,
+  returned,
+}: Awaited<ReturnType<typeof countWaitingChanges>>): string[] {
   return [
     ...(submitted === 0 ? [] : [todayTexts.submittedChanges(submitted)]),
     ...(failed === 0 ? [] : [todayTexts.failedChanges(failed)]),
+    ...(returned === 0 ? [] : [todayTexts.returnedChanges(returned)]),
   ];
 }
 

@@ -57,6 +57,10 @@ export const todayTexts = {
     count === 1
       ? "1 approved change of the website was not published"
       : `${count} approved changes of the website were not published`,
+  returnedChanges: (count: number): string =>
+    count === 1
+      ? "1 change of the website needs another check because of a new build"
+      : `${count} changes of the website need another check because of a new build`,
   all: "View all people",
   allGroups: "View all groups",
   promises: "Promises, last 30 days",

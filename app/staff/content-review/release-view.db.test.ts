@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { silentLog } from "#app/platform/log.server.ts";
+import { compareFiles } from "#app/publishing/publication/compare-files.server.ts";
+import {
+  insertRelease,
+  listDocumentHashes,
+  storeBodies,
+  toBody,
+} from "#app/publishing/releases/release-store.server.ts";
+import { siteDocuments } from "#app/publishing/documents/site-documents.server.ts";
+import { aStaffSession } from "#tests/kit/a-staff-session.ts";
+import { testDatabase } from "#tests/kit/database.ts";
+import { viewRelease } from "./release-view.server.ts";
+
+const { db } = testDatabase();
+const clock = { now: () => new Date("2026-11-28T16:00:00Z") };
+const { staff } = aStaffSession();
+
+async function listTitles(list: "changes" | "restoring", release: number): Promise<string[] | undefined> {
+  const view = await viewRelease(db, release, { staff, requiresSecondPerson: false });
+  return view?.[list].map(({ title }) => title);
+}
+
+it("restoring a release is not shown to remove documents that a later build added, because they are kept", async () => {
+  await compareFiles({ db, clock, log: silentLog, builtAt: new Date("2026-11-01") });
+  const isHome = sql<boolean>`document = 'home'`;
+  // As a build without this document left it.
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await trx.deleteFrom("contentReleaseDocuments").where(isHome).execute();
+    await trx.deleteFrom("contentFiles").where(isHome).execute();
+  });
+  await compareFiles({ db, clock, log: silentLog, builtAt: new Date("2026-11-20") });
+  expect(await listTitles("changes", 2)).toEqual([siteDocuments.home.title]);
+  expect(await listTitles("restoring", 1)).toEqual([]);
+
+  const body = toBody(["A new disclosure."]);
+  await storeBodies(db, [body]);
+  const hashes = new Map([...(await listDocumentHashes(db, 2)), ["disclosures", body.hash]]);
+  const approval = { author: "ruth@example.com", approver: "daniel@example.com", reason: "Clearer" };
+  await db
+    .transaction()
+    .execute((trx) =>
+      insertRelease(
+        trx,
+        { ...approval, number: 3, publishedAt: clock.now(), kind: "change", restores: null },
+        hashes,
+      ),
+    );
+  expect(await listTitles("restoring", 1)).toEqual([siteDocuments.disclosures.title]);
+});
