@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { prerender } from "react-dom/static";
 import {
   type EntryContext,
@@ -48,6 +49,8 @@ export default async function renderDocument(
     },
   );
   const text = await new Response(prelude).text();
+  // Other requests are answered between the two halves of the work on a page.
+  await nextTurn();
   // Other responses contain what people typed, which stays as it is, or are compared by the router when it hydrates them.
   const rendered = facts.handle.shared && request.method === "GET" ? keepTogether(text) : text;
 

@@ -50,7 +50,8 @@ export async function serve(variables: NodeJS.ProcessEnv): Promise<void> {
     write: (line) => process.stdout.write(line),
   });
   if (worker === undefined) logSettingsWarnings(log, variables, env.smtpUrl);
-  const [assets, pictures] = await Promise.all([readBuiltAssets("build"), readPictures("build")]);
+  const assets = readBuiltAssets("build");
+  const pictures = await readPictures("build");
 
   // The port is opened first, so that a second server fails before it opens the database. A further process of this server opens it last,
   // because the others answer meanwhile.
@@ -65,7 +66,6 @@ export async function serve(variables: NodeJS.ProcessEnv): Promise<void> {
   const port = opensPortFirst ? await listen(server, env) : env.port;
   const tracing = await startTraces(env, { log, version, worker });
   const program = await startProgram({ env, port, log, assets, production: true, worker });
-  await program.storedAssets.store(assets.files);
   const { app, answerFromMemory, pages, site, publishing } = assembleApp(program, {
     env,
     assets,
@@ -74,8 +74,8 @@ export async function serve(variables: NodeJS.ProcessEnv): Promise<void> {
   });
   const listener = getRequestListener(app.fetch);
   // Everything that can fail happens before the first response, so that a server that has responded does not exit because of its database.
-  const sentences = await program.describe();
-  await pages.shared("/");
+  const stored = Promise.all([program.storedAssets.store(assets.files), pages.shared("/")]);
+  const [sentences] = await Promise.all([program.describe(), stored]);
   answer = (request, response) => {
     if (!answerFromMemory(request, response)) void listener(request, response);
   };
@@ -110,7 +110,7 @@ function assembleApp(
   program: Program,
   parts: {
     env: Env;
-    assets: Awaited<ReturnType<typeof readBuiltAssets>>;
+    assets: ReturnType<typeof readBuiltAssets>;
     pictures: AppDependencies["pictures"];
     isStopping: AppDependencies["isStopping"];
   },

@@ -4,7 +4,7 @@ import type { ServerBuild } from "react-router";
 import { recordPublication, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
 import { findOpenClaims, type OpenClaim } from "#app/compliance/claims/draft-claims.server.ts";
 import { AppError } from "#app/platform/errors.ts";
-import type { Traffic } from "#app/platform/http/traffic.ts";
+import { createTraffic, type Traffic } from "#app/platform/http/traffic.ts";
 import type { CapturedRelease } from "#app/publishing/publication/capture-release.server.ts";
 import type { PageFunctions, Publishing } from "#app/publishing/publication/publishing.server.ts";
 import { createPictureReader } from "#app/publishing/pictures/read-pictures.server.ts";
@@ -16,7 +16,7 @@ import type { Monitoring } from "#server/monitoring/monitoring.ts";
 import { comparePages, compareWithPublished, findBrokenLinks } from "#server/pages/compare-release.ts";
 import { createPageRoutes } from "#server/pages/page-routes.ts";
 import { createPages, type Pages, type PagesOptions } from "#server/pages/pages.ts";
-import { createPublishedSite } from "#server/pages/published-site.ts";
+import { type CapturedSite, createPublishedSite } from "#server/pages/published-site.ts";
 import { type CreatedFiles, createFiles, type SiteFile, siteFiles } from "#server/pages/site-files.ts";
 
 export type SiteDependencies = Omit<RequestServices, "publishing"> & {
@@ -45,6 +45,9 @@ type Measured = Pick<PagesOptions, "lookups" | "observeRender">;
  * and staff publish on one of them, so it is completed here.
  */
 export function createSite(given: SiteDependencies) {
+  const publications = createTraffic();
+  const captureRelease = (release: Release) =>
+    publications.during(() => captureCandidate(release, { ...deps, site, pages }));
   const deps = { ...given, publishing: { ...given.publishing, captureRelease, listOpenClaims, renderWith } };
   const createPagesWith = (services: Partial<RequestServices>, measured?: Measured): Pages =>
     createPages({
@@ -67,6 +70,8 @@ export function createSite(given: SiteDependencies) {
   );
   const site = createPublishedSite({
     ...deps,
+    // What the archive captures meanwhile waits, as it does for requests: a person waits for a publication.
+    traffic: { isBusy: () => publications.isBusy() || deps.traffic.isBusy() },
     pages,
     createPagesWith,
     files,
@@ -74,21 +79,6 @@ export function createSite(given: SiteDependencies) {
     createFilesOf,
     headers,
   });
-
-  async function captureRelease(release: Release): Promise<CapturedRelease> {
-    const candidate = site.withRelease(release);
-    const rendered = await candidate.render();
-    const links = findBrokenLinks(rendered);
-    if (links.length > 0) return { ok: false, reason: "links", links };
-    const claims = await findOpenClaims(deps.db, await compareWithPublished(pages, rendered));
-    if (claims.length > 0) return { ok: false, reason: "claims", claims };
-    const captures = await storeCaptures(deps.db, rendered);
-    const siteDigest = await candidate.computeDigest();
-    return {
-      ok: true,
-      store: (trx, approval) => storePublication(deps, trx, { captures, siteDigest, approval }),
-    };
-  }
 
   async function listOpenClaims(release: Release, paths: readonly string[]): Promise<OpenClaim[]> {
     const compared = await comparePages(pages, paths, (path) => renderWith(release, path));
@@ -103,6 +93,24 @@ export function createSite(given: SiteDependencies) {
   }
 
   return { publishing: deps.publishing, pages, files, findPicture, headers, site };
+}
+
+type CaptureDeps = Pick<SiteDependencies, "db" | "log" | "build"> & { site: CapturedSite; pages: Pages };
+
+/** Renders and stores the site with a release that is not published yet, unless something blocks its publication. */
+async function captureCandidate(release: Release, deps: CaptureDeps): Promise<CapturedRelease> {
+  const candidate = deps.site.withRelease(release);
+  const rendered = await candidate.render();
+  const links = await findBrokenLinks(rendered);
+  if (links.length > 0) return { ok: false, reason: "links", links };
+  const claims = await findOpenClaims(deps.db, await compareWithPublished(deps.pages, rendered));
+  if (claims.length > 0) return { ok: false, reason: "claims", claims };
+  const captures = await storeCaptures(deps.db, rendered);
+  const siteDigest = await candidate.computeDigest();
+  return {
+    ok: true,
+    store: (trx, approval) => storePublication(deps, trx, { captures, siteDigest, approval }),
+  };
 }
 
 /** Records a publication in its transaction, and reports that a clock was set back. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { IslandName, PageAssets } from "#app/pages/delivery/page-assets.ts";
 import type { FindPicture } from "#app/publishing/pictures/read-pictures.server.ts";
@@ -40,12 +40,12 @@ const islandSources = {
 } as const satisfies Record<IslandName | "loader" | "visit", string>;
 
 /** @param buildDirectory the folder that holds `client/` and `islands/` */
-export async function readBuiltAssets(buildDirectory: string): Promise<BuiltAssets> {
+export function readBuiltAssets(buildDirectory: string): BuiltAssets {
   const files = new Map([
-    ...(await readFolder(join(buildDirectory, "client/assets"), "/assets/")),
-    ...(await readFolder(join(buildDirectory, "islands/assets"), "/assets/")),
+    ...readFolder(join(buildDirectory, "client/assets"), "/assets/"),
+    ...readFolder(join(buildDirectory, "islands/assets"), "/assets/"),
   ]);
-  const manifest = parseManifest(await readFile(join(buildDirectory, "islands/.vite/manifest.json"), "utf8"));
+  const manifest = parseManifest(readFileSync(join(buildDirectory, "islands/.vite/manifest.json"), "utf8"));
   const findUrl = (source: string): string => {
     const file = manifest[source];
     if (file === undefined) throw new Error(`The build contains no script for ${source}`);
@@ -137,11 +137,9 @@ function inlineLoader(
   };
 }
 
-async function readFolder(folder: string, prefix: string): Promise<[string, Buffer][]> {
-  const names = await readdir(folder);
-  return Promise.all(
-    names.map(async (name): Promise<[string, Buffer]> => [prefix + name, await readFile(join(folder, name))]),
-  );
+/** Synchronous, because the server does not answer yet, and hundreds of asynchronous reads take longer. */
+function readFolder(folder: string, prefix: string): [string, Buffer][] {
+  return readdirSync(folder).map((name) => [prefix + name, readFileSync(join(folder, name))]);
 }
 
 /** Reads the built file of each entry point from Vite's manifest. */

@@ -15,18 +15,19 @@ function isReleased(path: string): boolean {
 }
 
 /** The links to articles, and the pictures, that are not among the pages and files. */
-export function findBrokenLinks(rendered: readonly PublishedFile[]): BrokenLink[] {
+export async function findBrokenLinks(rendered: readonly PublishedFile[]): Promise<BrokenLink[]> {
   const paths = new Set(rendered.map(({ path }) => path));
-  return rendered
-    .filter(({ isPage }) => isPage)
-    .flatMap(({ path, bytes }) => {
-      const targets = [...Buffer.from(bytes).toString("utf8").matchAll(internalLink)].map(
-        ([, to = ""]) => to,
-      );
-      return [...new Set(targets)]
-        .filter((to) => isReleased(to) && !paths.has(to))
-        .map((target) => ({ path, target }));
-    });
+  const broken: BrokenLink[] = [];
+  for (const { path, bytes } of rendered.filter(({ isPage }) => isPage)) {
+    // Other requests are answered between two pages.
+    await nextTurn();
+    const links = Buffer.from(bytes).toString("utf8").matchAll(internalLink);
+    const targets = new Set(Array.from(links, ([, to = ""]) => to));
+    for (const target of targets) {
+      if (isReleased(target) && !paths.has(target)) broken.push({ path, target });
+    }
+  }
+  return broken;
 }
 
 /** The index of pages is left out: it counts the pages itself, and no one could bind these figures to evidence. */

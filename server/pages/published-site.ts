@@ -195,13 +195,20 @@ const pictureMention = /\/pictures\/[\w-]+\.webp/g;
 /** A mention of a built file: its URL, or in a script its name after `./`. */
 const assetMention = /(?:assets\/|\.\/)([\w-]+(?:\.[\w-]+)*\.\w+)/g;
 
-function listAssetPaths({ headers, bytes }: Pick<PublishedFile, "headers" | "bytes">): string[] {
+/** Built files are searched once. Their bytes stay the same object. */
+const assetPaths = new WeakMap<Uint8Array, readonly string[]>();
+
+function listAssetPaths({ headers, bytes }: Pick<PublishedFile, "headers" | "bytes">): readonly string[] {
   if (headers["content-type"]?.startsWith("text/") !== true) return [];
+  const known = assetPaths.get(bytes);
+  if (known !== undefined) return known;
   const text = Buffer.from(bytes).toString("utf8");
-  return [
-    ...[...text.matchAll(assetMention)].map(([, name]) => `/assets/${name}`),
-    ...[...text.matchAll(pictureMention)].map(([path]) => path),
+  const found = [
+    ...Array.from(text.matchAll(assetMention), ([, name]) => `/assets/${name}`),
+    ...Array.from(text.matchAll(pictureMention), ([path]) => path),
   ];
+  assetPaths.set(bytes, found);
+  return found;
 }
 
 async function readBytes({ body }: Pick<SharedPage, "body">): Promise<Uint8Array> {

@@ -12,6 +12,7 @@ import {
 import { llmsText, llmsTextPath } from "#app/pages/site-files/llms-text.ts";
 import { feedPath } from "#app/pages/registry.ts";
 import { formAdvPart2a } from "#content/disclosures/form-adv-part-2a.ts";
+import { practice } from "#content/practice.ts";
 import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { withDocuments } from "#app/publishing/releases/documents-in-use.server.ts";
@@ -43,13 +44,29 @@ export const siteFiles: Readonly<Record<string, SiteFile>> = {
       "Content-Disposition": `inline; filename="${brochureFile.name}"`,
       "Content-Security-Policy": "frame-ancestors 'self'",
     },
-    async make(siteUrl) {
-      // Loaded on first use, because it lengthens the start.
-      const { documentPdf } = await import("#app/compliance/pdf/document-pdf.server.ts");
-      return documentPdf(formAdvPart2a, siteUrl);
-    },
+    make: createBrochure,
   },
 };
+
+let latestBrochure: { key: string; pdf: Promise<Uint8Array> } | undefined;
+
+/** Creating the brochure takes tenths of a second, so a release that does not change it reuses the last one. */
+function createBrochure(siteUrl: string): Promise<Uint8Array> {
+  const key = JSON.stringify([siteUrl, practice, formAdvPart2a]);
+  if (latestBrochure?.key === key) return latestBrochure.pdf;
+  const brochure = { key, pdf: writeBrochure(siteUrl) };
+  latestBrochure = brochure;
+  brochure.pdf.catch(() => {
+    if (latestBrochure === brochure) latestBrochure = undefined;
+  });
+  return brochure.pdf;
+}
+
+async function writeBrochure(siteUrl: string): Promise<Uint8Array> {
+  // Loaded on first use, because it lengthens the start.
+  const { documentPdf } = await import("#app/compliance/pdf/document-pdf.server.ts");
+  return documentPdf(formAdvPart2a, siteUrl);
+}
 
 /**
  * Reads the share images and icons that the build has drawn.

@@ -57,7 +57,7 @@ export function testApp(
     const { createApp } = await builtModule<typeof import("#server/app.ts")>("app");
     const { assembleProgram } = await builtModule<typeof import("#server/program.ts")>("program");
     const { readBuiltAssets } = await builtModule<typeof import("#server/assets/assets.ts")>("assets");
-    const assets = await readBuiltAssets("build");
+    const assets = readBuiltAssets("build");
     const program = await assembleProgram({
       // The pool belongs to the test database and is closed with it.
       database: {
