@@ -1,5 +1,11 @@
 import type { HomePage } from "./schema.ts";
-import { inMillions, listSaleSteps, manufacturer, saleRates } from "./manufacturer-sale.ts";
+import {
+  compareStructures,
+  inMillions,
+  listSaleSteps,
+  manufacturer,
+  saleRates,
+} from "./manufacturer-sale.ts";
 import { practice } from "./practice.ts";
 import { released } from "./release/release.ts";
 
@@ -8,6 +14,7 @@ const { escrow } = manufacturer;
 const firstYear = Number(advisor.fiduciarySince.slice(0, 4));
 const sale = listSaleSteps();
 const cash = sale.find(({ kind }) => kind === "cash")?.amount ?? 0;
+const leastCash = Math.min(...compareStructures().map((structure) => structure.cash));
 
 /** The copy of the home page, in reading order. */
 export const home: HomePage = released("home", {
@@ -68,7 +75,7 @@ export const home: HomePage = released("home", {
     heading: ["price: what a manufacturer’s owner actually receives"],
     label: "Hypothetical illustration",
     assumptions: `An invented S corporation in ${postalAddress.stateName}, sold as stock by an owner who is active in the business. Federal tax is at the top rate on long-term capital gain: ${saleRates.capitalGains}% in 2026 (26 U.S.C. § 1(h)). Before advisory fees. Your figures will differ.`,
-    conclusion: `A ${inMillions(sale[0]?.amount ?? 0)} offer leaves **${inMillions(cash)}** after debt, costs and tax, ${inMillions(escrow.amount)} of it in escrow for ${escrow.months} months. How the deal is structured moves that figure by hundreds of thousands of dollars, and the structure is usually settled in the letter of intent.`,
+    conclusion: `A ${inMillions(sale[0]?.amount ?? 0)} offer leaves **${inMillions(cash)}** after debt, costs and tax, ${inMillions(escrow.amount)} of it in escrow for ${escrow.months} months. Another structure leaves ${inMillions(leastCash)} and a stake you can’t sell yet. The letter of intent usually decides which.`,
     link: { path: "/manufacturer-sale", label: "See the full case, with the arithmetic" },
   },
   advisorNote: {

@@ -99,7 +99,7 @@ export const liveEvent: LiveEventWords = released("liveEvent", {
     elsewhere: {
       before: "Prefer to read?",
       link: { path: "/blog/why-plan-before-loi", label: "Why Plan Before the Letter of Intent" },
-      after: "covers the same ground.",
+      after: "covers the main points.",
     },
     states: {
       upcoming: {

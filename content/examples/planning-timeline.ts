@@ -11,7 +11,7 @@ export const planningTimeline = {
       title: "QSBS holding period",
       months: 60,
       partlyUntil: 36,
-      text: "Five years; three for half, newer stock",
+      text: "Five years; from three, in part",
     },
     {
       title: "Three clean fiscal years",

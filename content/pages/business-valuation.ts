@@ -237,7 +237,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
             note: "A sale of assets can cost more tax than a sale of stock, and [planning done in time](/tax-strategies) may cost less.",
           },
         },
-        `The middle price leaves ${inMillions(middle.overNeeded)} more than needed, the same amount that the buyer holds in escrow. The lowest price this owner can accept is ${inMillions(lowestPrice)}, or about ${(lowestPrice / adjustedEbitda).toFixed(1)} times adjusted EBITDA. [Compare your own figures with an advisor](${practice.schedulingUrl}) in a free 30-minute call.`,
+        `The middle price leaves ${inMillions(middle.overNeeded)} more than needed, the same amount that the buyer holds in escrow. If the escrow is paid, the lowest price this owner can accept is ${inMillions(lowestPrice)}, or about ${(lowestPrice / adjustedEbitda).toFixed(1)} times adjusted EBITDA. If it may not be, the middle price is the lowest. [Compare your own figures with an advisor](${practice.schedulingUrl}) in a free 30-minute call.`,
         `The high price above is ${Math.round((multiples.high / multiples.low - 1) * 100)}% more than the low one. Our estimate that owners who prepare early may be paid ${estimates.earlyPlannersValue} more illustrates a move of that size. It is not a measured result, and it assumes years spent fixing something a buyer would have discounted.`,
       ],
     },
@@ -294,7 +294,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
   ],
   related: ["/manufacturer-sale", `/${practice.servicePageSlug}`, "/blog/business-owners-screw-up-selling"],
   closing: {
-    heading: "Find out what your company might be worth",
+    heading: "Find out what holds your price down",
     text: "In a free 30-minute call with an advisor, we can tell you which of the seven value drivers deserves your attention this year. For a court or a tax return, we will refer you to an appraiser.",
     mailRequest: "valuation",
   },

@@ -210,7 +210,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
         `Now test it. If markets fall by a quarter in the first year, the portfolio stands at ${inMillions(fallenPortfolio)}, and the same spending is ${((spending / fallenPortfolio) * 100).toFixed(1)}% of it. With the reserve, the owner can wait three years before selling at that price.`,
         {
           callout:
-            "Before the sale, the company paid for $620,000 a year of this owner’s life: salary, distributions, vehicles, health insurance and travel. To keep all of it at 4.0% takes a $15.5M portfolio and a larger reserve. With the escrow left out, that means a sale price of about $28M. With three years’ notice you can work on the price, wait or spend less. At closing, you can only spend less.",
+            "Before the sale, the company paid for $620,000 a year of this owner’s life: salary, distributions, vehicles, health insurance and travel. To keep all of it at 4.0% takes a $15.5M portfolio and a larger reserve. With the escrow left out, that means a sale price of about $28M. With three years’ notice you can work on the price, wait or spend less. **At closing, you can only spend less.**",
         },
       ],
     },

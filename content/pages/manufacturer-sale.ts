@@ -141,7 +141,7 @@ function both(name: string, amount: number): string[] {
 
 const twoElections: Section = {
   id: "election-or-reorganization",
-  heading: "338(h)(10) and F\u00a0reorganization, in plain English",
+  heading: "338(h)(10) election or F\u00a0reorganization?",
   note: `${law(saleLaw.election)}; ${law(saleLaw.qualifiedPurchase)}; ${law(saleLaw.reorganization)}; ${law(saleLaw.partialPurchase)}; ${law(saleLaw.rollover)}. Your tax attorney confirms which applies.`,
   blocks: [
     {
@@ -245,8 +245,8 @@ const deferredOn = {
 
 const arithmetic: Section = {
   id: "arithmetic",
-  heading: "The arithmetic, checked twice",
-  note: "Rounded to $0.01M in the tables above and to $0.001M here. Every figure is checked a second way.",
+  heading: "The arithmetic, with a check",
+  note: "Rounded to $0.01M in the tables above and to $0.001M here.",
   blocks: [
     {
       table: {
@@ -316,7 +316,7 @@ export const manufacturerSale: SalePage = released("manufacturerSale", {
     label: "Hypothetical illustration",
     note: "The company, owner and figures are invented. Federal law as of November 2026.",
     headline: `Selling a ${inMillions(price.headline, 0).replace("M", " million")} S corporation manufacturer`,
-    lead: `One offer, four deal structures. Selling all of it leaves up to ${words(stockSale.cash)} in cash after tax. Keeping a ${keptPercent}% stake leaves as little as ${words(election.cash)}, and a stake worth ${words(election.stake)} at the sale price. The letter of intent usually decides which. Of either amount, ${words(escrow.amount)} waits in escrow for ${escrow.months} months.`,
+    lead: `One offer, four deal structures. After tax, it leaves ${words(stockSale.cash)} in cash, or as little as ${words(election.cash)} and a stake you can’t sell yet. The letter of intent usually decides which. Of either amount, ${words(escrow.amount)} waits in escrow for ${escrow.months} months.`,
   },
   summary: [
     {

@@ -106,7 +106,7 @@ export const sevenSteps: SevenStepsPage = released("sevenSteps", {
               ],
               [
                 "One year",
-                "Your number, a formal valuation, the structure, the team",
+                "Steps 2, 3, 5 and 6, with fewer choices",
                 "Most of the value you could add in step 4",
               ],
               [

@@ -111,7 +111,6 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
       heading: "Benefits and considerations of each option",
       note: "The splits are those of the chart above and are an illustration.",
       blocks: [
-        "For each option, ask how much you are paid, when, and who carries the risk until then.",
         {
           options: [
             {
@@ -151,7 +150,8 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
               considerations: [
                 "The plan can’t pay more than fair market value.",
                 "We estimate that appraiser, trustee and counsel cost six figures at the start. The appraisal recurs every year.",
-                "The company must buy back the shares of employees who leave. S corporation sellers can’t defer gain before 2028, and then only on up to a tenth of the price. A company can end its S election before the sale to defer more. It then pays corporate tax and generally can’t elect again for five years.",
+                "The company must buy back the shares of employees who leave.",
+                "S corporation sellers can’t defer gain before 2028, and then only on up to a tenth of the price. A company can end its S election before the sale to defer more. It then pays corporate tax and generally can’t elect again for five years.",
               ],
             },
             {
@@ -199,8 +199,8 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
       heading: "Estate planning around the company",
       note: "Gifts can’t be undone, and the recipient takes your tax basis. Don’t give away shares that you may need to live on.",
       blocks: [
-        `In ${currentTaxYear} each person can give or leave ${figureNow("giftExemption")} free of federal gift and estate tax, and a couple ${figureNow("giftExemptionCouple")}. Above that the rate is ${figureNow("estateTaxRate")}. You can also give ${figureNow("annualExclusion")} a year to each recipient.`,
-        "If you and your spouse are sure to stay below the exemption, you have no federal estate tax to save. You should hear that before you pay for a trust. If there is tax to save, [the article for founders](/blog/dumbest-mistake-young-founders) shows what giving late can cost.",
+        `A couple with less than ${figureNow("giftExemptionCouple")}, and room for growth, has no federal estate tax to save. If that is you, skip to [what it costs](/succession-planning#fit-and-fees). You should hear that before you pay for a trust. If there is tax to save, [the article for founders](/blog/dumbest-mistake-young-founders) shows what giving late can cost.`,
+        `In ${currentTaxYear} each person can give or leave ${figureNow("giftExemption")} free of federal gift and estate tax. Above that the rate is ${figureNow("estateTaxRate")}. You can also give ${figureNow("annualExclusion")} a year to each recipient.`,
         {
           table: {
             caption: `Gift and estate tax limits, today and in ${specifiedTaxYear}`,
@@ -280,7 +280,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
       ],
     },
   ],
-  related: ["/tax-strategies", "/business-valuation", "/blog/dumbest-mistake-young-founders"],
+  related: ["/tax-strategies", "/business-valuation", "/manufacturer-sale"],
   closing: {
     heading: "Talk it through before the family meeting",
     text: "The call is free and confidential. You don’t need to have told anyone or decided anything. In 30 minutes you will hear which options have deadlines.",

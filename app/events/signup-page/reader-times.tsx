@@ -6,7 +6,8 @@ import "./fact-list.css";
 export function ReaderTimes({ event: { startsAt, timeZone } }: { event: EventView }) {
   return (
     <span className="reader-times small soft num" data-visitor-time={startsAt} data-zone={timeZone}>
-      {formatUsTimes(timeZone, new Date(startsAt))}
+      {/* A line ends only between two times. */}
+      {formatUsTimes(timeZone, new Date(startsAt)).replaceAll(/(?<!,) /g, "\u00A0")}
     </span>
   );
 }

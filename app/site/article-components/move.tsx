@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import "./move.css";
 
 /** The line starts this many months before closing. */
-const monthsShown = 36;
+const monthsShown = 48;
 
 /**
- * One move. Its drawing marks the last useful day on a line from three years before closing to closing, which has the same scale for every
+ * One move. Its drawing marks the last useful day on a line from four years before closing to closing, which has the same scale for every
  * move.
  * @param monthsBefore months between the last useful day and closing
  * @param deadline the last useful day in words, which the drawing repeats

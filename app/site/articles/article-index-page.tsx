@@ -7,6 +7,7 @@ import { ClosingInvitation } from "#app/pages/document/closing-invitation.tsx";
 import { EventSlip } from "#app/site/live-event/event-slip.tsx";
 import type { PromotedEvent } from "#app/site/live-event/promoted-event.ts";
 import { articleIndex } from "#content/pages/article-index.ts";
+import { practice } from "#content/practice.ts";
 import { newestFirst } from "./newest-first.ts";
 import { PageHero } from "#app/site/page-hero/page-hero.tsx";
 import "./article-index-page.css";
@@ -73,6 +74,7 @@ function NewestArticle({ article, promoted }: { article: Article; promoted: Prom
             </h2>
             <p className="small soft">
               <Dates article={article} />
+              <PrintedAddress path={path} />
             </p>
             <p className="newest-summary">{summary}</p>
             <p className="acts">
@@ -109,10 +111,17 @@ function Entry({
         <a href={path}>{title}</a>
       </h3>
       <p>{summary}</p>
-      <p className="small soft">{children}</p>
+      <p className="small soft">
+        {children}
+        <PrintedAddress path={path} />
+      </p>
       <EntryFigure figure={figure} />
     </li>
   );
+}
+
+function PrintedAddress({ path }: { path: string }) {
+  return <span className="on-paper">{` · ${practice.website}${path}`}</span>;
 }
 
 function EntryFigure({ figure: { shown, meaning } }: { figure: Figure }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Drawing, narrowWidth, wideWidth } from "./drawing.tsx";
 import { type Fill, FilledBox, type LegendEntry } from "./fills.tsx";
-import { type AmountFormat, axisTicks, linearScale, tickLabel } from "./scale.ts";
+import { type AmountFormat, axisTicks, linearScale, tickLabel, toTenth } from "./scale.ts";
 import "./stacked-bars.css";
 import "./threshold.css";
 
@@ -246,10 +246,22 @@ function PartLabel({ y, ...placement }: LabelPlacement & { y: number }) {
   const { part, format } = placement;
   const x = placeLabel(placement);
   if (x === undefined) return null;
+  const words = wordsOf(part, format);
+  if (part.fill === "paid") {
+    return (
+      <text className="inside" x={x} y={y + 33}>
+        {words}
+      </text>
+    );
+  }
   return (
-    <text className={part.fill === "paid" ? "inside" : "label plate"} x={x} y={y + 33}>
-      {wordsOf(part, format)}
-    </text>
+    <>
+      {/* The fill would make the words hard to read. */}
+      <rect className="ground" x={x - 8} y={y + 14} width={toTenth(estimateWidth(words) + 16)} height="26" />
+      <text x={x} y={y + 33}>
+        {words}
+      </text>
+    </>
   );
 }
 

@@ -79,7 +79,7 @@ const listReviewerLabels = () =>
   [
     [
       "Reviewers",
-      "Any current or former client can post one. We don’t pay for reviews, and we can’t edit or remove one.",
+      "Any current or former client can post one. We pay no one for a review, and we can’t choose, edit or remove one.",
     ],
     ...(practice.sample
       ? [["Sample", "The firm, its clients, their reviews and this rating are invented."] as const]
@@ -115,16 +115,16 @@ function IndependentReviews() {
       <NumeralHeading lines={["How independent reviews work"]} />
       <div className="text">
         <p>
-          {`A review is independent when someone else collects and publishes it. ${practice.reviews.provider} does both, and we don’t choose which reviews appear.`}
+          {`A review is independent when someone else collects and publishes it. ${practice.reviews.provider} does both.`}
         </p>
         <p>
           A review describes one client’s experience. It does not predict your result, and it can’t tell you
           what the same sale would have brought with another advisor.
         </p>
         <p>
-          {"Read about "}
-          <a href="/about#conflicts-and-record">our conflicts and the 2013 order</a>
-          {" as well, and about our fees in the "}
+          {"Reviews seldom mention conflicts of interest or a regulator’s record. Read "}
+          <a href="/about#conflicts-and-record">ours, with a 2013 order</a>
+          {", and our fees in the "}
           <a href="/form-crs">client relationship summary</a>.
         </p>
       </div>
@@ -135,7 +135,7 @@ function IndependentReviews() {
 const referenceQuestions = [
   ["Did the plan change your decision?", "Ask what they did sooner, later or not at all because of it."],
   [
-    "What did you net compared with the estimate?",
+    "Did you net what was estimated?",
     "Ask for the reasons behind the difference. They matter more than its size.",
   ],
   ["What would you do differently?", "Ask which decision came too late, and what it cost."],
@@ -152,9 +152,9 @@ function References() {
       </p>
       <div className="text">
         <p>
-          Ask us to introduce you to two owners who have completed a sale. We first ask each of them for
-          written consent, and some say no. We choose whom we ask and pay nothing for a reference. We will
-          tell you about any conflict of interest.
+          <a href={`mailto:${practice.email}?subject=References`}>Ask us by email</a> to introduce you to two
+          owners who have completed a sale. We first ask each of them for written consent, and some say no. We
+          choose whom we ask and pay nothing for a reference. We will tell you about any conflict of interest.
         </p>
         <ol className="reference-questions">
           {referenceQuestions.map(([question, hint]) => (
