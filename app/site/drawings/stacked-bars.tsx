@@ -175,9 +175,12 @@ function WideMark({ bars, format, mark, tops, axis, at }: WideMarkProps) {
   );
 }
 
+/** The usual and the greatest average width of a character of a label, in drawing units. */
+const characterWidth = { usual: 7.6, greatest: 8.9 };
+
 /** An estimate of the width of words in drawing units, on the wide side. */
 function estimateWidth(words: string): number {
-  return words.length * 8.9;
+  return words.length * characterWidth.greatest;
 }
 
 type LabelPlacement = Pick<Drawn, "format"> & {
@@ -257,7 +260,13 @@ function PartLabel({ y, ...placement }: LabelPlacement & { y: number }) {
   return (
     <>
       {/* The fill would make the words hard to read. */}
-      <rect className="ground" x={x - 8} y={y + 14} width={toTenth(estimateWidth(words) + 16)} height="26" />
+      <rect
+        className="ground"
+        x={x - 8}
+        y={y + 14}
+        width={toTenth(words.length * characterWidth.usual + 16)}
+        height="26"
+      />
       <text x={x} y={y + 33}>
         {words}
       </text>
