@@ -122,9 +122,9 @@ function IndependentReviews() {
           what the same sale would have brought with another advisor.
         </p>
         <p>
-          {"Reviews seldom mention conflicts of interest or a regulator’s record. Read "}
-          <a href="/about#conflicts-and-record">ours, with a 2013 order</a>
-          {", and our fees in the "}
+          {"Reviews seldom mention conflicts of interest or a regulator’s order. Read about "}
+          <a href="/about#conflicts-and-record">our conflicts and a 2013 order</a>
+          {", and about our fees in the "}
           <a href="/form-crs">client relationship summary</a>.
         </p>
       </div>
