@@ -66,6 +66,7 @@ export async function serve(variables: NodeJS.ProcessEnv): Promise<void> {
   const port = opensPortFirst ? await listen(server, env) : env.port;
   const tracing = await startTraces(env, { log, version, worker });
   const program = await startProgram({ env, port, log, assets, production: true, worker });
+  await program.storedAssets.store(assets.files);
   const { app, answerFromMemory, pages, site, publishing } = assembleApp(program, {
     env,
     assets,
@@ -74,8 +75,8 @@ export async function serve(variables: NodeJS.ProcessEnv): Promise<void> {
   });
   const listener = getRequestListener(app.fetch);
   // Everything that can fail happens before the first response, so that a server that has responded does not exit because of its database.
-  const stored = Promise.all([program.storedAssets.store(assets.files), pages.shared("/")]);
-  const [sentences] = await Promise.all([program.describe(), stored]);
+  const sentences = await program.describe();
+  await pages.shared("/");
   answer = (request, response) => {
     if (!answerFromMemory(request, response)) void listener(request, response);
   };

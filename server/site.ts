@@ -70,7 +70,7 @@ export function createSite(given: SiteDependencies) {
   );
   const site = createPublishedSite({
     ...deps,
-    // What the archive captures meanwhile waits, as it does for requests: a person waits for a publication.
+    // The recorder waits for publications as it does for requests, because a person waits for the publication.
     traffic: { isBusy: () => publications.isBusy() || deps.traffic.isBusy() },
     pages,
     createPagesWith,

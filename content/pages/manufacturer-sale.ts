@@ -316,7 +316,7 @@ export const manufacturerSale: SalePage = released("manufacturerSale", {
     label: "Hypothetical illustration",
     note: "The company, owner and figures are invented. Federal law as of November 2026.",
     headline: `Selling a ${inMillions(price.headline, 0).replace("M", " million")} S corporation manufacturer`,
-    lead: `One offer, four deal structures. After tax, it leaves ${words(stockSale.cash)} in cash, or as little as ${words(election.cash)} and a stake you can’t sell yet. The letter of intent usually decides which. Of either amount, ${words(escrow.amount)} waits in escrow for ${escrow.months} months.`,
+    lead: `One offer, four deal structures. After tax, it leaves up to ${words(stockSale.cash)} in cash, or as little as ${words(election.cash)} and a stake you can’t sell yet. The letter of intent usually decides which. Of either amount, ${words(escrow.amount)} waits in escrow for ${escrow.months} months.`,
   },
   summary: [
     {

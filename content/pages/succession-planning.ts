@@ -199,7 +199,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
       heading: "Estate planning around the company",
       note: "Gifts can’t be undone, and the recipient takes your tax basis. Don’t give away shares that you may need to live on.",
       blocks: [
-        `A couple with less than ${figureNow("giftExemptionCouple")}, and room for growth, has no federal estate tax to save. If that is you, skip to [what it costs](/succession-planning#fit-and-fees). You should hear that before you pay for a trust. If there is tax to save, [the article for founders](/blog/dumbest-mistake-young-founders) shows what giving late can cost.`,
+        `If you and your spouse are sure to stay below your joint exemption, ${figureNow("giftExemptionCouple")} today, you have no federal estate tax to save. You should hear that before you pay for a trust, and can skip to [what planning costs](/succession-planning#fit-and-fees). If there is tax to save, [the article for founders](/blog/dumbest-mistake-young-founders) shows what giving late can cost.`,
         `In ${currentTaxYear} each person can give or leave ${figureNow("giftExemption")} free of federal gift and estate tax. Above that the rate is ${figureNow("estateTaxRate")}. You can also give ${figureNow("annualExclusion")} a year to each recipient.`,
         {
           table: {

@@ -81,7 +81,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
       illustration: true,
       note: `Illustration, not a promise: zero basis, long-term gain, combined top federal rate of ${dated("combinedTopRate")}, ${practice.postalAddress.stateName} resident, before fees. An active owner of an S corporation may owe less.`,
       blocks: [
-        `If your company is an S corporation, this example can’t be yours; [the deal’s structure](/manufacturer-sale) matters more. Two owners of C corporations sell their shares for the same price. One has not planned. The other holds ${Math.round(excludedStock.share * 100)}% of the shares as qualified small business stock (QSBS), long enough to exclude about $3.7M of gain from tax. Nothing is deferred or given away.`,
+        `This example does not apply to an S corporation, whose owner should look at [the structure of the deal](/manufacturer-sale) first. Two owners of C corporations sell their shares for the same price. One has not planned. The other holds ${Math.round(excludedStock.share * 100)}% of the shares as qualified small business stock (QSBS), long enough to exclude about $3.7M of gain from tax. Nothing is deferred or given away.`,
         { drawing: "sale" },
         `The lighter section is the difference, about $880,000, a little over a third of the tax. Not every owner qualifies.`,
         `Planning can save an estimated ${estimates.planningSavings} of the tax (illustrative), but only if you meet a strategy’s conditions in time. Many owners meet none of them and save nothing. With the other strategies, some of the savings are deferrals or charitable gifts.`,
