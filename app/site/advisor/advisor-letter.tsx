@@ -6,8 +6,6 @@ import "./advisor-letter.css";
 const listFacts = () =>
   [
     ["Firm founded", `${practice.adviser.organized}, ${practice.postalAddress.city}`],
-    ["Certification", practice.advisor.credential.mark],
-    ["Compensation", "Client fees, no commissions"],
     ["First call", "30 minutes, free"],
     [
       "Background",
