@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { connectDatabase } from "#app/data/connection/connect.server.ts";
 import { readEnv } from "#app/platform/settings/env.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import type { AppDependencies } from "./app.ts";
@@ -15,7 +16,9 @@ export async function start(
   const log = createLog({ level: env.logLevel, write: (line) => process.stdout.write(line) });
   logSettingsWarnings(log, process.env, env.smtpUrl);
   const port = await listen(server, env);
-  const program = await startProgram({ env, port, log, assets: sourceAssets, production: false });
+  const { databaseUrl, dataDir } = env;
+  const database = await connectDatabase({ databaseUrl, dataDir, log });
+  const program = await startProgram({ database, env, port, log, assets: sourceAssets, production: false });
   for (const sentence of await program.describe()) process.stdout.write(`${sentence}\n`);
   return {
     appDependencies: {

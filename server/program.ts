@@ -4,7 +4,7 @@ import { createPersonKeys } from "#app/audit/person-keys.server.ts";
 import { startChainVerifier } from "#app/compliance/chains/chain-verifier.server.ts";
 import { startHashEmails } from "#app/compliance/chains/queue-hashes.server.ts";
 import { createStoredAssets, type StoredAssets } from "#app/data/assets/stored-assets.server.ts";
-import { connectDatabase, type DatabaseConnection } from "#app/data/connection/connect.server.ts";
+import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { createReadinessCheck } from "#app/data/health/readiness.server.ts";
 import { hasOwner } from "#app/identity/account-management/add-account.server.ts";
@@ -63,7 +63,6 @@ import { formHandlers } from "./form-handlers.ts";
 import { createMonitoring, type Monitoring, startReports } from "#server/monitoring/monitoring.ts";
 import { builtAt } from "#server/settings/build.ts";
 import { programSecrets } from "#server/settings/secret.ts";
-import { checkSettingCombinations } from "#server/settings/setting-combinations.ts";
 import { readDisk } from "#app/data/health/read-disk.server.ts";
 import { readDatabaseHealth } from "#app/data/health/database-health.server.ts";
 import type { HealthProbes } from "#app/platform/health.ts";
@@ -89,11 +88,12 @@ export type Program = {
 };
 
 /**
- * Connects to the database, migrates it and assembles the program.
+ * Migrates the database and assembles the program. If that fails, the database is closed.
  * @param options.port the port that the server listens on, used for the site's URL if SITE_URL is not set
  * @throws StartupProblem with a message that says what to do
  */
 export async function startProgram(options: {
+  database: DatabaseConnection;
   env: Env;
   port: number;
   log: Log;
@@ -102,10 +102,7 @@ export async function startProgram(options: {
   /** Set if this is one of several processes of a server. */
   worker?: WorkerLink | undefined;
 }): Promise<Program> {
-  const { env, log, worker } = options;
-  if (options.production) checkSettingCombinations(env);
-  const { databaseUrl, dataDir } = env;
-  const database = await connectDatabase({ databaseUrl, dataDir, log, shared: await worker?.database });
+  const { database, env, log, worker } = options;
   try {
     await migrate({ pool: database.pool, log });
     if (practice.sample) await seedEvents({ db: database.db, clock: systemClock });

@@ -54,7 +54,7 @@ describe("the bundles for browsers", () => {
   });
 
   test("the server bundle contains its build time for the clock check", () => {
-    const [, builtAt = ""] = /"BUILT_AT": "([^"]+)"/.exec(readServerCode()) ?? [];
+    const [, builtAt = ""] = /"BUILT_AT":\s*["`]([^"`]+)["`]/.exec(readServerCode()) ?? [];
     expect(new Date(builtAt).toString()).not.toBe("Invalid Date");
   });
 });

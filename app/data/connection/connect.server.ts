@@ -49,6 +49,8 @@ export type ConnectOptions = {
   readonly purpose?: "server" | "command" | "exclusive command";
   /** The folder of the release whose PostgreSQL opens the embedded database. Default: this release. */
   readonly postgresOfRelease?: string | undefined;
+  /** Work that does not need the database, done once while the embedded one starts. If it fails, the connection fails. */
+  readonly whileStarting?: (() => Promise<void>) | undefined;
   /** The embedded database, if another process runs it for this one. */
   readonly shared?: Pick<EmbeddedPostgres, "connection" | "restarts"> | undefined;
   /** The maximum number of connections; 12 by default. */
@@ -135,13 +137,14 @@ async function openSource(options: ConnectOptions): Promise<Source> {
 type Embedded = Pick<EmbeddedPostgres, "connection" | "restarts" | "stop">;
 
 async function openEmbedded(options: ConnectOptions): Promise<Embedded> {
-  const { dataDir, log, purpose, postgresOfRelease, shared } = options;
+  const { dataDir, log, purpose, postgresOfRelease, whileStarting, shared } = options;
   // The process that runs it stops it.
   if (shared !== undefined) return { ...shared, stop: () => Promise.resolve() };
   if (purpose === "command") return borrowEmbeddedPostgres({ dataDir, log });
   return startEmbeddedPostgres({
     dataDir,
     log,
+    whileStarting,
     purpose: purpose === undefined || purpose === "server" ? "server" : "command",
     binaries: postgresOfRelease === undefined ? undefined : findPostgresOfRelease(postgresOfRelease),
   });

@@ -72,6 +72,8 @@ export type EmbeddedOptions = {
   readonly binaries?: PostgresBinaries | undefined;
   /** Maximum number of connections; `defaultMaxConnections` if not set. */
   readonly maxConnections?: number;
+  /** Work that does not need the database, done once while PostgreSQL starts. If it fails, the start fails. */
+  readonly whileStarting?: (() => Promise<void>) | undefined;
   /** Replacements for tests. No setting of the program reaches them. */
   readonly forTests?: {
     /** PostgreSQL settings that override the defaults. */
@@ -239,9 +241,8 @@ async function keepRunning(
   options: EmbeddedOptions,
   lock: DataFolderLock,
 ): Promise<Keeper> {
-  const { log } = options;
-  const { maxConnections = defaultMaxConnections } = options;
-  const settings = { max_connections: String(maxConnections), ...options.forTests?.settings };
+  const { log, maxConnections = defaultMaxConnections } = options;
+  const workOnce = once(options.whileStarting ?? (() => Promise.resolve()));
   const stopping = new AbortController();
   let current: PostgresProcess | undefined;
   let ready = true;
@@ -249,12 +250,13 @@ async function keepRunning(
 
   const start = (): Promise<PostgresProcess> =>
     startPostgresProcess(installation, {
-      settings,
+      settings: { max_connections: String(maxConnections), ...options.forTests?.settings },
       log,
-      onSpawn: (started) => {
+      onSpawn: async (started) => {
         current = started;
         // The stop was requested between two attempts.
         if (stopping.signal.aborted) void started.stop();
+        await workOnce();
       },
     });
 

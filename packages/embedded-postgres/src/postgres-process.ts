@@ -17,7 +17,7 @@ export type PostgresEnd = { code: number | null; signal: NodeJS.Signals | null }
 
 /**
  * Starts PostgreSQL and waits until it accepts connections. It retries for ten seconds while processes of a recently killed server are
- * still ending. `onSpawn` receives the process of each attempt, so that it can be stopped before it is ready.
+ * still ending. `onSpawn` receives the process of each attempt, so that it can be stopped before it is ready, and is awaited.
  * @throws EmbeddedPostgresError if it does not start
  */
 export async function startPostgresProcess(
@@ -25,7 +25,7 @@ export async function startPostgresProcess(
   options: {
     settings: Readonly<Record<string, string>>;
     log: Log;
-    onSpawn?: (started: PostgresProcess) => void;
+    onSpawn?: (started: PostgresProcess) => Promise<void> | void;
   },
 ): Promise<PostgresProcess> {
   const deadline = Date.now() + 10_000;
@@ -73,7 +73,12 @@ async function tryToStart(
     return { output: "the program could not be started" };
   }
   const started: PostgresProcess = { pid: child.pid, ended, stop: () => stopProcess(child, ended) };
-  options.onSpawn?.(started);
+  try {
+    await options.onSpawn?.(started);
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
   const ready = await waitUntilReady(installation.pgData, started, options.log);
   return ready ? { started } : { output: await output.readLast() };
 }

@@ -66,6 +66,24 @@ describe("starting and stopping", () => {
     expect(await readdir(dataDir)).not.toContain("lock");
   });
 
+  test("other work is done while PostgreSQL starts, and only once", async () => {
+    const times: number[] = [];
+    const whileStarting = async () => void times.push(Date.now());
+    const postgres = await start(await newDataDir(), { whileStarting });
+    expect(times).toHaveLength(1);
+    process.kill(runningPid(postgres), "SIGKILL");
+    await eventually(() => postgres.restarts() === 1);
+    expect(times).toHaveLength(1);
+  });
+
+  test("if the other work fails, the start fails, and nothing keeps the folder", async () => {
+    const dataDir = await newDataDir();
+    const whileStarting = () => Promise.reject(new Error("The work failed."));
+    await expect(start(dataDir, { whileStarting })).rejects.toThrow("The work failed.");
+    expect(await readdir(dataDir)).not.toContain("lock");
+    expect(await readdir(join(dataDir, "postgres"))).not.toContain("postmaster.pid");
+  });
+
   test("visitor input does not reach the log, even if a statement fails", async () => {
     const lines: string[] = [];
     const log = createLog({ level: "debug", write: (line) => lines.push(line) });
