@@ -19,6 +19,7 @@ export async function start(
   const { databaseUrl, dataDir } = env;
   const database = await connectDatabase({ databaseUrl, dataDir, log });
   const program = await startProgram({ database, env, port, log, assets: sourceAssets, production: false });
+  program.startJobs();
   for (const sentence of await program.describe()) process.stdout.write(`${sentence}\n`);
   return {
     appDependencies: {

@@ -1,14 +1,10 @@
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
-import { startAuditSealer } from "#app/audit/chain/audit-sealer.server.ts";
 import { createPersonKeys } from "#app/audit/person-keys.server.ts";
-import { startChainVerifier } from "#app/compliance/chains/chain-verifier.server.ts";
-import { startHashEmails } from "#app/compliance/chains/queue-hashes.server.ts";
 import { createStoredAssets, type StoredAssets } from "#app/data/assets/stored-assets.server.ts";
 import type { DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { createReadinessCheck } from "#app/data/health/readiness.server.ts";
 import { hasOwner } from "#app/identity/account-management/add-account.server.ts";
-import { startAccountExpiry } from "#app/identity/account-management/delete-expired-accounts.server.ts";
 import type { PasswordCost } from "#app/identity/passwords/hash-password.server.ts";
 import type { SignOnSettings } from "#app/identity/single-sign-on/sign-on-settings.ts";
 import { createIdentity } from "#app/identity/identity.server.ts";
@@ -18,8 +14,6 @@ import {
   type CurrentEventReader,
   startCurrentEventReader,
 } from "#app/events/schedule/current-event.server.ts";
-import { startPromotion } from "#app/events/seats/promote-after-holds.server.ts";
-import { startReminders } from "#app/events/schedule/reminders.server.ts";
 import { seedEvents } from "#app/events/management/seed-events.server.ts";
 import { startDeliveryWorker } from "#app/integrations/deliveries/delivery-worker.server.ts";
 import { createIntegrationKeys } from "#app/integrations/destinations/integration-keys.server.ts";
@@ -28,8 +22,6 @@ import { createRequestSender } from "#app/integrations/requests/send-request.ser
 import { createWealthboxSender } from "#app/integrations/wealthbox/send-to-wealthbox.server.ts";
 import { createWebhookSender } from "#app/integrations/webhooks/send-webhook.server.ts";
 import { createChangeFeed, type ChangeFeed } from "#app/people/change-feed/change-feed.server.ts";
-import { startDigests } from "#app/people/digests/queue-digests.server.ts";
-import { startErasedRewrites } from "#app/people/erasure/rewrite-erased.server.ts";
 import {
   type StartedPublishing,
   startPublishing,
@@ -41,7 +33,7 @@ import { createBounceKeys } from "#app/email/bounces/bounce-keys.server.ts";
 import type { BounceMailbox } from "#app/email/bounces/bounce-mailbox.ts";
 import { type BounceReader, startBounceReader } from "#app/email/bounces/bounce-reader.server.ts";
 import { openImapMailbox } from "#app/email/bounces/imap-mailbox.server.ts";
-import { createOutbox, type Outbox } from "#app/email/outbox/outbox.server.ts";
+import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { startMailWorker } from "#app/email/delivery/mail-worker.server.ts";
 import { type MailTransport, storeOnlyTransport } from "#app/email/delivery/mail-transport.ts";
 import { createSmtpTransport } from "#app/email/delivery/smtp-transport.server.ts";
@@ -61,6 +53,7 @@ import { type ProgramBackups, readBackupSettings, startProgramBackups } from "./
 import { createEmails } from "./emails.ts";
 import { formHandlers } from "./form-handlers.ts";
 import { createMonitoring, type Monitoring, startReports } from "#server/monitoring/monitoring.ts";
+import { startScheduledJobs } from "./scheduled-jobs.ts";
 import { builtAt } from "#server/settings/build.ts";
 import { programSecrets } from "#server/settings/secret.ts";
 import { readDisk } from "#app/data/health/read-disk.server.ts";
@@ -82,6 +75,8 @@ export type Program = {
   storedAssets: StoredAssets;
   /** Stopped before the HTTP server, because open subscriptions would delay its shutdown. */
   changeFeed: Pick<ChangeFeed, "stop">;
+  /** Starts the jobs that no request needs. A server starts them after its first page, which they would delay. */
+  startJobs(): void;
   /** Startup messages for the operator: data location, email delivery, sample content and the setup link. */
   describe(): Promise<string[]>;
   close(): Promise<void>;
@@ -176,7 +171,7 @@ type ProgramParts = {
 
 /** Assembles the program on a migrated database. */
 export async function assembleProgram(parts: ProgramParts): Promise<Program> {
-  const { database, keyRing, siteUrl, trustedOrigins, clock, log, assets, transport } = parts;
+  const { database, keyRing, trustedOrigins, clock, log, assets, transport } = parts;
   const { db } = database;
   const publishing = await startPublishing({ ...parts, db, builtAt: builtAt ?? clock.now() });
   const events = await startCurrentEventReader({ db, clock, log });
@@ -185,19 +180,14 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
   const isReady = createReadinessCheck({ ...database, log });
   const monitoring = await createMonitoring({ ...parts, isReady });
   const spamCheckKeys = createSpamCheckKeys(keyRing);
-  const emails = createEmails({ db, clock, siteUrl, keys: createIdentityKeys(keyRing), spamCheckKeys });
-  const bounceKeys = createBounceKeys(keyRing);
-  const mailWorker = startMailWorker({ ...parts, db, bounceKeys, traffic, listPostalAddressLines, emails });
-  const outbox = createOutbox(() => mailWorker.wake());
+  const { emails, mailWorker, outbox, bounces } = startEmail({ ...parts, db, traffic, spamCheckKeys });
   const identity = createIdentity({ ...parts, db, outbox });
   const collector = createCollector({ db, clock, log, limitKey: spamCheckKeys.limitKey });
   const persons = createPersonKeys(keyRing);
   const integrations = await startIntegrations(parts);
   const retention = startRetention({ db, clock, builtAt, outbox, persons, log });
-  const bounces = startBounceReader({ db, bounceKeys, mailbox: parts.bounceMailbox, log });
   const backups = startProgramBackups({ ...database, ...parts.backups, clock, outbox, log });
-  const reports = startReports({ ...parts, ...monitoring, ...integrations.services, db, isReady });
-  const jobs = [retention, bounces, backups, ...reports, ...startJobs({ ...database, clock, outbox, log })];
+  const jobs: Pick<RepeatingTask, "stop">[] = [retention, bounces, backups];
   return {
     services: {
       db,
@@ -228,11 +218,34 @@ export async function assembleProgram(parts: ProgramParts): Promise<Program> {
     events,
     storedAssets: createStoredAssets({ db, keys: keyRing.keysFor("built assets"), clock, log }),
     changeFeed,
+    startJobs() {
+      const deps = { ...parts, ...monitoring, ...integrations.services, ...database, isReady, outbox };
+      jobs.push(...startReports(deps), ...startScheduledJobs(deps));
+    },
     describe: () => describe({ ...parts, ...publishing, keys: identity.keys }),
     async close() {
       await stopInOrder([...jobs, events, changeFeed], [mailWorker, integrations, collector], [publishing]);
       await database.close();
     },
+  };
+}
+
+/** Starts sending email and reading returned email. */
+function startEmail(
+  parts: ProgramParts & Pick<RequestServices, "db" | "spamCheckKeys"> & { traffic: Traffic },
+): Pick<RequestServices, "emails" | "outbox"> & {
+  mailWorker: Pick<RepeatingTask, "stop">;
+  bounces: BounceReader;
+} {
+  const { db, clock, siteUrl, spamCheckKeys, keyRing, bounceMailbox, log } = parts;
+  const emails = createEmails({ db, clock, siteUrl, keys: createIdentityKeys(keyRing), spamCheckKeys });
+  const bounceKeys = createBounceKeys(keyRing);
+  const mailWorker = startMailWorker({ ...parts, bounceKeys, listPostalAddressLines, emails });
+  return {
+    emails,
+    mailWorker,
+    outbox: createOutbox(() => mailWorker.wake()),
+    bounces: startBounceReader({ db, bounceKeys, mailbox: bounceMailbox, log }),
   };
 }
 
@@ -293,23 +306,6 @@ async function startIntegrations({
     },
     stop: () => worker.stop(),
   };
-}
-
-/** Starts the scheduled jobs, except the retention job, whose state the health page shows. */
-function startJobs(
-  deps: Pick<ProgramParts, "clock" | "log"> &
-    Pick<DatabaseConnection, "db" | "pool" | "dataDir"> & { outbox: Outbox },
-) {
-  return [
-    startReminders({ ...deps, builtAt }),
-    startPromotion(deps),
-    startAccountExpiry({ ...deps, builtAt }),
-    startErasedRewrites(deps),
-    startDigests({ ...deps, builtAt }),
-    startAuditSealer(deps),
-    startChainVerifier(deps),
-    startHashEmails(deps),
-  ];
 }
 
 /** The site's URL, and all origins whose pages can send state-changing requests. */

@@ -30,7 +30,6 @@ export type StartedSite = {
   answer: RequestListener;
   /** Startup messages for the administrator. */
   sentences: string[];
-  /** Starts what needs the pages: the recording of the site, and the publication of approved changes at their time. */
   startJobs(): void;
   /** Ends background jobs and open subscriptions, before the HTTP server stops. */
   stopJobs(): Promise<void>;
@@ -67,6 +66,7 @@ export async function startSite(parts: {
     },
     sentences,
     startJobs() {
+      program.startJobs();
       jobs = startSiteJobs(program, { site, publishing });
     },
     async stopJobs() {
@@ -101,6 +101,7 @@ function assembleApp(
   });
 }
 
+/** Starts what needs the pages: the recording of the site, and the publication of approved changes at their time. */
 function startSiteJobs(
   { services, monitoring: { recordingStatus } }: Pick<Program, "services" | "monitoring">,
   { site, publishing }: { site: PublishedSite; publishing: Publishing },

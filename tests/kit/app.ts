@@ -85,6 +85,7 @@ export function testApp(
       transport: { ...storeOnlyTransport, sendsEmail: options.sendsEmail ?? false },
       passwordCost: cheapPasswords,
     });
+    program.startJobs();
     const created = createApp({
       ...program.services,
       mode: "production",
