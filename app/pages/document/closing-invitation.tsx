@@ -5,7 +5,7 @@ import { ClosingRings } from "./closing-rings.tsx";
 import "#app/ui/styles/band.css";
 import "./closing-invitation.css";
 
-/** The dark band that ends a guide: a description of the call, its button, and another link. */
+/** The end of a guide: a description of the call, its button, and another link. */
 export function ClosingInvitation({
   heading,
   note,
@@ -20,6 +20,30 @@ export function ClosingInvitation({
   children: ReactNode;
 }) {
   return (
+    <ClosingBand heading={heading} note={note}>
+      <OutsideLink className="btn press" href={bookingUrl}>
+        {button}
+      </OutsideLink>
+      {bookingUrl === practice.schedulingUrl ? null : (
+        // The reference to the form is of no use on paper.
+        <span className="printed-url">{` (${practice.schedulingUrl})`}</span>
+      )}
+      {children}
+    </ClosingBand>
+  );
+}
+
+/** The dark band that ends a page, with links or buttons as its children. */
+export function ClosingBand({
+  heading,
+  note,
+  children,
+}: {
+  heading: string;
+  note: string;
+  children: ReactNode;
+}) {
+  return (
     <section className="band closing-invitation" id="contact">
       <ClosingRings />
       <div className="wrap">
@@ -29,16 +53,7 @@ export function ClosingInvitation({
           </h2>
           <div className="text">
             <p>{note}</p>
-            <p className="acts">
-              <OutsideLink className="btn press" href={bookingUrl}>
-                {button}
-              </OutsideLink>
-              {bookingUrl === practice.schedulingUrl ? null : (
-                // The reference to the form is of no use on paper.
-                <span className="printed-url">{` (${practice.schedulingUrl})`}</span>
-              )}
-              {children}
-            </p>
+            <p className="acts">{children}</p>
           </div>
         </div>
       </div>

@@ -5,6 +5,7 @@ import { longDate } from "#app/platform/calendar/long-date.ts";
 import type { ParsedArticle } from "#content/article-format/parse-article.ts";
 import type { TaxFigures } from "#content/tax-facts.ts";
 import { practice } from "#content/practice.ts";
+import { ClosingBand } from "#app/pages/document/closing-invitation.tsx";
 import { Contents } from "#app/pages/document/contents.tsx";
 import { ArticleText } from "#app/site/article-components/article-text.tsx";
 import { ArticleList } from "./article-list.tsx";
@@ -12,6 +13,7 @@ import type { PromotedEvent } from "#app/site/live-event/promoted-event.ts";
 import { EventBadge } from "#app/site/live-event/event-badge.tsx";
 import { listEntries } from "./related.ts";
 import { findShareImage } from "#app/pages/page-meta.ts";
+import { pages } from "#app/pages/registry.ts";
 import { advisorData, practiceReference } from "#app/pages/structured-data.ts";
 import "./article-page.css";
 
@@ -42,7 +44,6 @@ export function ArticlePage({
           <ArticleFacts article={article} contents={contents} />
           {promoted === undefined ? null : <EventBadge {...promoted} />}
           <ArticleText tree={tree} figures={figures} />
-          <NextStep />
         </div>
       </article>
       <section className="wrap screen-only">
@@ -53,6 +54,7 @@ export function ArticlePage({
           <ArticleList entries={related} />
         </div>
       </section>
+      <NextStep />
     </>
   );
 }
@@ -91,19 +93,18 @@ function ArticleFacts({
 
 function NextStep() {
   return (
-    <aside className="next-step" aria-labelledby="next-step">
-      <h2 id="next-step">See how ready you are for a sale</h2>
-      <p>The Pre-LOI Assessment: seven questions, three minutes, a score out of 21, and what to do next.</p>
-      <p className="acts">
-        <a className="btn press" href="/pre-loi-assessment">
-          Take the assessment
-        </a>
-        <OutsideLink className="btn quiet" href={practice.schedulingUrl}>
-          Or book a 30-minute call
-        </OutsideLink>
-      </p>
-      <p className="on-paper">{`Book a free 30-minute call: ${practice.schedulingUrl}`}</p>
-    </aside>
+    <ClosingBand
+      heading="See how ready you are for a sale"
+      note="The Pre-LOI Assessment: seven questions, three minutes, a score out of 21, and what to do next."
+    >
+      <a className="btn press" href={pages.assessment.path}>
+        Take the assessment
+      </a>
+      <OutsideLink className="btn quiet" href={practice.schedulingUrl}>
+        Or book a 30-minute call
+      </OutsideLink>
+      <span className="on-paper">{`: ${practice.website}${pages.assessment.path}. Or book a free 30-minute call: ${practice.schedulingUrl}`}</span>
+    </ClosingBand>
   );
 }
 
