@@ -25,7 +25,8 @@ export const articleElements = {
   PullFigure: block({ figure: text }, "text"),
   TableFigure: block({ caption, note }, "table"),
   Checklist: block({}, "list"),
-  Move: block({ monthsBefore: number, deadline: text }, "text"),
+  MoveList: block({ caption, note }, "text"),
+  Move: block({ monthsBefore: number, deadline: text, cost: text.optional() }, "text"),
   Bars: drawing({ caption, note }, { items: z.strictObject({ label: text, value: number, shown: text }) }),
   YearsLine: drawing(
     { caption },

@@ -84,6 +84,11 @@ describe("an element", () => {
       '<Move monthsBefore="36" deadline="soon">\n\n## A move\n\nWords.\n\n</Move>',
       { monthsBefore: 36, deadline: "soon" },
     ],
+    [
+      "MoveList",
+      '<MoveList caption="C">\n\n<Move monthsBefore="36" deadline="soon" cost="$1M">\n\n## A move\n\n</Move>\n\n</MoveList>',
+      { caption: "C" },
+    ],
     ["a", 'See <a href="/about">us</a>.', { href: "/about" }],
     ["sup", "The 2<sup>nd</sup> of them.", {}],
     ["sub", "H<sub>2</sub>O.", {}],

@@ -6,6 +6,7 @@ import { estimates, figure, type TaxFigures } from "#content/tax-facts.ts";
 import { DatedTimeline } from "#app/site/drawings/dated-timeline.tsx";
 import { type Period, PeriodTimeline } from "#app/site/drawings/deadline-timeline.tsx";
 import { Move } from "./move.tsx";
+import { MoveList } from "./move-list.tsx";
 import { TableFigure } from "./table-figure.tsx";
 import "#app/site/drawings/dated-timeline.css";
 import "./bars.css";
@@ -27,6 +28,7 @@ export function createArticleComponents({ dated, figureNow }: TaxFigures): Recor
     Bars,
     YearsLine,
     DatedTimeline,
+    MoveList,
     Move,
     Fact: ({ name }) => dated(name),
     Amount: ({ name }) => figure(name),
