@@ -1,5 +1,6 @@
 import { practice } from "#content/practice.ts";
 import type { SevenStepsPage } from "#content/document-schema.ts";
+import { planningTimeline } from "#content/examples/planning-timeline.ts";
 import { estimates } from "#content/tax-facts.ts";
 import { released } from "#content/release/release.ts";
 
@@ -16,7 +17,7 @@ export const sevenSteps: SevenStepsPage = released("sevenSteps", {
   },
   timeline: {
     heading: "When each of the seven steps happens",
-    note: "Drawn to scale for an owner who starts five years ahead. With less time the steps overlap, and some options in step 5 are gone.",
+    note: "Drawn to scale for an owner who starts five years ahead. Step 5 ends with the letter of intent; a sale often closes three to six months later. With less time the steps overlap, and some options in step 5 are gone.",
   },
   steps: {
     heading: "The seven steps in detail",
@@ -62,8 +63,7 @@ export const sevenSteps: SevenStepsPage = released("sevenSteps", {
         title: "Choose the structure",
         when: "Three years before, until the letter of intent",
         from: -3,
-        // A sale closes three to six months after the letter.
-        to: -0.4,
+        to: -planningTimeline.letterOfIntent.months / 12,
         text: "Decide who should own the company next. Set up gifts and trusts, check the S election, and model [an asset sale against a stock sale](/manufacturer-sale#asset-or-stock).",
         result: "Signed documents and a modeled after-tax result",
         people: "Your CPA and attorneys; we keep the dates",

@@ -1,11 +1,15 @@
 import { Drawing, narrowWidth, wideWidth } from "#app/site/drawings/drawing.tsx";
 import type { SevenStepsPage } from "#content/document-schema.ts";
+import { planningTimeline } from "#content/examples/planning-timeline.ts";
 import "#app/site/drawings/threshold.css";
 
 type Step = Pick<SevenStepsPage["steps"]["items"][number], "title" | "from" | "to" | "when">;
 
 const years = { first: -5, last: 1 } as const;
 const yearMarks = Array.from({ length: years.last - years.first + 1 }, (_, index) => years.first + index);
+
+const { letterOfIntent } = planningTimeline;
+const letterYear = -letterOfIntent.months / 12;
 
 /** The years with a label. There is no room for one at every line. */
 const wideYears = [-5, -3, -1, years.last];
@@ -30,7 +34,7 @@ export function StepsTimeline({ steps }: { steps: readonly Step[] }) {
 /** The whole drawing as sentences. */
 function describeSteps(steps: readonly Step[]): string {
   const sentences = steps.map(({ title, when }, index) => `Step ${index + 1}, ${title}: ${when}.`);
-  return `Timeline drawn to scale from five years before closing to one year after. ${sentences.join(" ")}`;
+  return `Timeline drawn to scale from five years before closing to one year after. ${sentences.join(" ")} ${letterOfIntent.label}: ${letterOfIntent.months} months before closing.`;
 }
 
 /** Maps years from closing to drawing units, rounded to a tenth of a unit. */
@@ -62,10 +66,7 @@ function WideTimeline({ steps }: { steps: readonly Step[] }) {
           </g>
         );
       })}
-      <path className="threshold" d={`M${scale(0)} 26V${bottom + 4}`} />
-      <text className="middle" x={scale(0)} y="17">
-        Closing
-      </text>
+      <Thresholds scale={scale} top={26} bottom={bottom + 4} />
       {wideYears.map((year) => (
         <text
           key={year}
@@ -88,10 +89,7 @@ function NarrowTimeline({ steps }: { steps: readonly Step[] }) {
   return (
     <>
       <YearLines scale={scale} top={22} bottom={bottom} />
-      <path className="threshold" d={`M${scale(0)} 22V${bottom}`} />
-      <text className="middle" x={scale(0)} y="15">
-        Closing
-      </text>
+      <Thresholds scale={scale} top={22} bottom={bottom} />
       {steps.map(({ title, from, to }, index) => {
         const y = 32 + index * narrowPitch;
         return (
@@ -123,6 +121,22 @@ function YearLines({ scale, top, bottom }: { scale: Scale; top: number; bottom: 
   return yearMarks.map((year) => (
     <path key={year} className="grid-line" d={`M${scale(year)} ${top}V${bottom}`} />
   ));
+}
+
+/** The letter of intent and the closing, with their labels on different sides. */
+function Thresholds({ scale, top, bottom }: { scale: Scale; top: number; bottom: number }) {
+  return (
+    <>
+      <path className="threshold" strokeDasharray="5 4" d={`M${scale(letterYear)} ${top}V${bottom}`} />
+      <path className="threshold" d={`M${scale(0)} ${top}V${bottom}`} />
+      <text className="end" x={scale(letterYear) + 4} y={top - 8}>
+        {letterOfIntent.label}
+      </text>
+      <text x={scale(0) - 4} y={top - 8}>
+        Closing
+      </text>
+    </>
+  );
 }
 
 /** A step that begins at closing is drawn in the fill of what is paid. */
