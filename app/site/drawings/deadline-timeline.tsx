@@ -138,7 +138,7 @@ const narrowSize: Size = {
   pitch: narrowPitch,
   barTop: 42,
   hasTwoLines: true,
-  yearStep: 3,
+  yearStep: 2,
 };
 
 type RowsProps = Pick<TimelineProps, "bars" | "years" | "mark"> & { id: string; size: Size };
@@ -217,23 +217,23 @@ function BarParts({ id, bar, place, width, y }: BarPartsProps) {
 type AxisProps = Pick<RowsProps, "years" | "size"> & { axis: number; place: (months: number) => number };
 
 /** The axis: years before the closing, and the closing. */
-function Axis({ years, size: { width, yearStep }, axis, place }: AxisProps) {
-  // The first year has no label, because the next one needs the space.
-  const marks = Array.from({ length: years.before }, (_, index) => index).filter(
+function Axis({ years, size: { width, yearStep, hasTwoLines: isNarrow }, axis, place }: AxisProps) {
+  // In the wide version, the first year has no label, because the next one needs the space.
+  const marks = Array.from({ length: years.before + (isNarrow ? 1 : 0) }, (_, index) => index).filter(
     (year) => year % yearStep === 0,
   );
+  const tickClass = (year: number): string => {
+    if (year === years.before) return "tick";
+    return year === 0 && years.after === 0 ? "tick end" : "tick middle";
+  };
   return (
     <>
       <path className="axis" d={`M0 ${axis + 6}H${width}`} />
       {marks.map((year) => (
         <g key={year}>
           <path className="axis" d={`M${0.5 + place(year * 12)} ${axis + 6}v7`} />
-          <text
-            className={year === 0 && years.after === 0 ? "tick end" : "tick middle"}
-            x={0.5 + place(year * 12)}
-            y={axis + 32}
-          >
-            {yearLabel(year)}
+          <text className={tickClass(year)} x={0.5 + place(year * 12)} y={axis + 32}>
+            {isNarrow && year > 0 ? `${year} years` : yearLabel(year)}
           </text>
         </g>
       ))}
