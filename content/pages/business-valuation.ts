@@ -282,11 +282,23 @@ export const businessValuation: ContentPage = released("businessValuation", {
       heading: "Four common pricing mistakes",
       blocks: [
         {
-          list: [
-            "**Using a neighbor’s multiple.** You heard the headline price, but not the adjustments, the earn-out or the debt.",
-            "**Relying on one number.** A single figure hides its assumptions. A range shows what has to be true at each end.",
-            "**Using a value made for another purpose.** An estate tax value may carry discounts for minority shares. A buyer of the whole company pays for control.",
-            "**Using an old number.** Interest rates, one customer or one good year can move the range.",
+          cards: [
+            {
+              title: "Using a neighbor’s multiple",
+              text: "You heard the headline price, but not the adjustments, the earn-out or the debt.",
+            },
+            {
+              title: "Relying on one number",
+              text: "A single figure hides its assumptions. A range shows what has to be true at each end.",
+            },
+            {
+              title: "Using a value made for another purpose",
+              text: "An estate tax value may carry discounts for minority shares. A buyer of the whole company pays for control.",
+            },
+            {
+              title: "Using an old number",
+              text: "Interest rates, one customer or one good year can move the range.",
+            },
           ],
         },
       ],

@@ -141,7 +141,6 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
             ],
           },
         },
-        `[Ask an advisor which dates apply to you](${practice.schedulingUrl}) in a free 30-minute call.`,
       ],
     },
     {
@@ -149,15 +148,25 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
       heading: "Common mistakes that cost sellers money",
       blocks: [
         {
-          list: [
-            "**Planning after the letter of intent.** The letter outlines price and structure. It usually stops you from talking to other buyers for 60 to 90 days. [What ends when you sign](/blog/why-plan-before-loi).",
-            "**Talking to one buyer.** An unsolicited offer feels like a compliment. Without a second one, you can’t know whether the price is fair.",
-            "**Counting an earn-out as cash.** It depends on results you no longer control. Plan on zero.",
-            "**Leaving a guarantee behind.** A personal guarantee on a lease or credit line does not end with the sale. Each one needs a release at closing.",
-            "**The wrong person finds out first.** A key manager who hears from a supplier may leave just when the buyer is judging your team.",
+          cards: [
+            {
+              title: "Planning after the letter of intent",
+              text: "The letter outlines price and structure. It usually stops you from talking to other buyers for 60 to 90 days. [What ends when you sign](/blog/why-plan-before-loi).",
+            },
+            {
+              title: "Talking to one buyer",
+              text: "An unsolicited offer feels like a compliment. Without a second one, you can’t know whether the price is fair.",
+            },
+            {
+              title: "Leaving a guarantee behind",
+              text: "A personal guarantee on a lease or credit line does not end with the sale. Each one needs a release at closing.",
+            },
+            {
+              title: "The wrong person finds out first",
+              text: "A key manager who hears from a supplier may leave just when the buyer is judging your team.",
+            },
           ],
         },
-        "See also [ten mistakes that spoil a sale](/blog/business-owners-screw-up-selling).",
       ],
     },
     {
@@ -219,8 +228,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
       heading: "What it costs and who it suits",
       blocks: [
         "We work best with companies worth $10 million or more and owners who have at least a year. For a smaller company, a good CPA can do most of this for less. If you must sign within 90 days, start with a deal attorney; we can refer you to one.",
-        "We don’t broker deals or give legal or tax advice. Your banker, attorney and CPA do that work.",
-        "We hope to manage the money after the sale, so we earn more if you sell. That is a conflict of interest. [Form CRS](/form-crs) describes it and the others.",
+        "We don’t broker deals or give legal or tax advice. Your banker, attorney and CPA do that work. We hope to manage the money after the sale, so we earn more if you sell. That is a conflict of interest. [Form CRS](/form-crs) describes it and the others.",
         {
           table: {
             caption: "What you pay, and to whom",
@@ -249,7 +257,12 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
       ],
     },
   ],
-  related: ["/seven-steps", "/business-valuation", "/blog/when-to-start-exit-planning"],
+  related: [
+    "/seven-steps",
+    "/business-valuation",
+    "/blog/business-owners-screw-up-selling",
+    "/blog/when-to-start-exit-planning",
+  ],
   closing: {
     heading: "Start with a 30\u2011minute call",
     text: "You will learn which of your decisions have deadlines and which to make first. The call is free, and you speak with an advisor.",

@@ -70,7 +70,7 @@ describe.each([
   });
 
   test("pitfalls", () => {
-    expect(listIn(sectionIn(html, "pitfalls"), "points").length).toBeGreaterThanOrEqual(3);
+    expect(listIn(sectionIn(html, "pitfalls"), "cards").length).toBeGreaterThanOrEqual(3);
   });
 });
 
