@@ -1,8 +1,7 @@
 import { computePrice, manufacturer } from "#content/manufacturer-sale.ts";
 
 /**
- * The manufacturer of `manufacturer-sale.ts`, handed over in four ways, before debt, costs and tax. Every split is an assumption. The
- * succession page has the same amounts in its table.
+ * The manufacturer of `manufacturer-sale.ts`, handed over in four ways, before debt, costs and tax. Every split is an assumption.
  */
 export const companyValue = computePrice().headline;
 

@@ -11,7 +11,7 @@ const salePrice = 11_000_000;
 const noteYears = 5;
 const notePercent = 4.5;
 
-/** What becomes of the price if the owner keeps the shares, and if a trust has bought them for a note. The page has the same amounts. */
+/** What becomes of the price if the owner keeps the shares, and if a trust has bought them for a note. */
 export const trustSale: readonly { title: string; aside: string; parts: readonly TrustSalePart[] }[] = [
   { title: "Shares kept", aside: "All of the price is in your estate", parts: divide(salePrice) },
   {
@@ -31,3 +31,12 @@ function divide(paid: number): readonly TrustSalePart[] {
     { to: "estate tax", amount: estateTax },
   ];
 }
+
+/** What the caption of the drawing states. */
+export const trustSaleAssumptions = {
+  valueAtTransfer,
+  salePrice,
+  noteYears,
+  notePercent,
+  savedForChildren: (trustSale[1]?.parts[0]?.amount ?? 0) - (trustSale[0]?.parts[0]?.amount ?? 0),
+};

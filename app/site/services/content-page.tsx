@@ -6,6 +6,7 @@ import { ClosingInvitation } from "#app/pages/document/closing-invitation.tsx";
 import { RelatedPages } from "#app/site/articles/related-pages.tsx";
 import { pageDrawings } from "./page-drawings.tsx";
 import { PageHero } from "#app/site/page-hero/page-hero.tsx";
+import "./succession-planning.css";
 
 /** A service page: hero with the call to action, sections, and the call to action again. */
 export function ContentPage({ page: { hero, sections, related, closing } }: { page: Content }) {

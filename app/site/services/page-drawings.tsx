@@ -7,8 +7,9 @@ import { planningTimeline } from "#content/examples/planning-timeline.ts";
 import { computeAdjustments, computeProceeds, multiples } from "#content/examples/price-range.ts";
 import { strategyComparison } from "#content/examples/strategy-comparison.ts";
 import { successionRoutes } from "#content/examples/succession-routes.ts";
-import { trustSale } from "#content/examples/trust-sale.ts";
+import { trustSale, trustSaleAssumptions } from "#content/examples/trust-sale.ts";
 import { computeNeeded, listSaleSteps, manufacturer } from "#content/manufacturer-sale.ts";
+import { latestTaxYear, taxPercent } from "#content/tax-facts.ts";
 
 /** The drawings of the service pages, by the name that the texts in `content/pages/` use. */
 export const pageDrawings = {
@@ -107,6 +108,14 @@ function SuccessionRoutes() {
   );
 }
 
+/** The assumptions of the drawing, and the difference between its bars. */
+function describeTrustSale(): string {
+  const { salePrice, valueAtTransfer, noteYears, notePercent, savedForChildren } = trustSaleAssumptions;
+  const shares = `${millions.shown(valueAtTransfer)} of shares, sold after ${noteYears} years for ${millions.shown(salePrice)}`;
+  const rates = `top federal rates of ${latestTaxYear}: ${taxPercent("combinedTopRate")}% on the gain, ${taxPercent("estateTaxRate")}% on the estate`;
+  return `Illustration: ${shares}. The difference of ${millions.shown(savedForChildren)} is the estate tax on growth above the note’s interest of ${notePercent}% a year. Assumptions: zero basis; ${rates}; an exemption used up elsewhere. The trust’s own money, state tax and fees are left out.`;
+}
+
 /** What reaches the children with and without a sale of the shares to a trust. */
 function TrustSale() {
   const fills = { children: "paid", "income tax": "cost", "estate tax": "later-cost" } as const;
@@ -123,7 +132,7 @@ function TrustSale() {
         { fill: "cost", meaning: "Income tax" },
         { fill: "later-cost", meaning: "Estate tax, due later" },
       ]}
-      caption="Illustration, with the assumptions of the table."
+      caption={describeTrustSale()}
     />
   );
 }
