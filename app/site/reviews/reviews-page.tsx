@@ -1,7 +1,5 @@
 import { ClosingInvitation } from "#app/pages/document/closing-invitation.tsx";
-import { FactList } from "#app/ui/fact-list.tsx";
 import { Island, type IslandScripts } from "#app/ui/islands/island.tsx";
-import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { practice } from "#content/practice.ts";
 import { testimonials } from "#content/testimonials.ts";
@@ -18,18 +16,32 @@ export function ReviewsPage({ scripts }: { scripts: IslandScripts }) {
           <h1>
             <span>Client Reviews</span>
           </h1>
+          {practice.sample ? (
+            <p className="note">Sample: the firm, its clients, their reviews and this rating are invented.</p>
+          ) : null}
           <div className="text">
-            <Stars sampleNote="" />
-            <ReviewsByStars />
-            <FactList facts={listReviewerLabels()} />
+            <div className="rating-summary">
+              <div>
+                <Stars sampleNote="" />
+                <p>
+                  Reviewers are current or former clients, and any of them can post. We pay no one for a
+                  review, and we can’t choose, edit or remove one.
+                </p>
+              </div>
+              <ReviewsByStars />
+            </div>
             <Frame scripts={scripts} />
             {testimonials.map((testimonial) => (
               <Testimonial testimonial={testimonial} key={testimonial.quote} />
             ))}
           </div>
         </div>
-        <IndependentReviews />
-        <References />
+        <div className="row">
+          <div className="text beside">
+            <IndependentReviews />
+            <References />
+          </div>
+        </div>
       </div>
       <ClosingInvitation
         heading="Ask us your own questions"
@@ -75,17 +87,6 @@ function ReviewsByStars() {
   );
 }
 
-const listReviewerLabels = () =>
-  [
-    [
-      "Reviewers",
-      "Any current or former client can post one. We pay no one for a review, and we can’t choose, edit or remove one.",
-    ],
-    ...(practice.sample
-      ? [["Sample", "The firm, its clients, their reviews and this rating are invented."] as const]
-      : []),
-  ] as const;
-
 function Frame({ scripts }: { scripts: IslandScripts }) {
   const { provider, pageUrl, widgetUrl, loadAtOnce } = practice.reviews;
   return (
@@ -93,16 +94,18 @@ function Frame({ scripts }: { scripts: IslandScripts }) {
       <div className="widget">
         <p className="lead">
           {`${provider}, an independent service, collects our reviews. You can read all of them, positive and negative.`}
-        </p>
-        <p className="acts">
-          <button className="btn press" type="button" data-show="">
-            Show reviews
-          </button>
-          <OutsideLink className="btn quiet" href={pageUrl}>{`Open on ${provider}`}</OutsideLink>
-        </p>
-        <p className="small soft screen-only">
-          {`Loading the reviews connects your browser to ${provider}, which can see your IP address.`}
-        </p>
+        </p>{" "}
+        <div>
+          <p className="acts">
+            <button className="btn press" type="button" data-show="">
+              Show reviews
+            </button>
+            <OutsideLink className="btn quiet" href={pageUrl}>{`Open on ${provider}`}</OutsideLink>
+          </p>
+          <p className="small soft screen-only">
+            {`Loading the reviews connects your browser to ${provider}, which can see your IP address.`}
+          </p>
+        </div>
         <p role="status" data-status="" />
       </div>
     </Island>
@@ -111,23 +114,21 @@ function Frame({ scripts }: { scripts: IslandScripts }) {
 
 function IndependentReviews() {
   return (
-    <section className="row">
-      <NumeralHeading lines={["How independent reviews work"]} />
-      <div className="text">
-        <p>
-          {`A review is independent when someone else collects and publishes it. ${practice.reviews.provider} does both.`}
-        </p>
-        <p>
-          A review describes one client’s experience. It does not predict your result, and it can’t tell you
-          what the same sale would have brought with another advisor.
-        </p>
-        <p>
-          {"Reviews seldom mention conflicts of interest or a regulator’s order. Read about "}
-          <a href="/about#conflicts-and-record">our conflicts and a 2013 order</a>
-          {", and about our fees in the "}
-          <a href="/form-crs">client relationship summary</a>.
-        </p>
-      </div>
+    <section>
+      <h2>How independent reviews work</h2>
+      <p>
+        {`A review is independent when someone else collects and publishes it, as ${practice.reviews.provider} does.`}
+      </p>
+      <p>
+        It describes one client’s experience. It does not predict your result, and it can’t tell you what the
+        same sale would have brought with another advisor.
+      </p>
+      <p>
+        {"Reviews seldom mention conflicts of interest or a regulator’s order. Read about "}
+        <a href="/about#conflicts-and-record">our conflicts and a 2013 order</a>
+        {", and about our fees in the "}
+        <a href="/form-crs">client relationship summary</a>.
+      </p>
     </section>
   );
 }
@@ -144,27 +145,22 @@ const referenceQuestions = [
 /** A client is named only with written consent, as the privacy notice states. */
 function References() {
   return (
-    <section className="row">
-      <NumeralHeading lines={["Three questions to ask a reference"]} />
-      <p className="note">
-        {"We name a client only with that client’s written consent. See our "}
-        <a href="/privacy-policy#customer-privacy">privacy notice</a>.
+    <section>
+      <h2>Three questions to ask a reference</h2>
+      <p>
+        <a href={`mailto:${practice.email}?subject=References`}>Ask us by email</a> to introduce you to two
+        owners who have completed a sale. We name a client only with that client’s written consent. Some
+        decline. We choose whom we ask, pay nothing for a reference and tell you about any conflict of
+        interest. Our <a href="/privacy-policy#customer-privacy">privacy notice</a> has the details.
       </p>
-      <div className="text">
-        <p>
-          <a href={`mailto:${practice.email}?subject=References`}>Ask us by email</a> to introduce you to two
-          owners who have completed a sale. We first ask each of them for written consent, and some say no. We
-          choose whom we ask and pay nothing for a reference. We will tell you about any conflict of interest.
-        </p>
-        <ol className="reference-questions">
-          {referenceQuestions.map(([question, hint]) => (
-            <li key={question}>
-              <h3>{question}</h3>
-              <p>{hint}</p>
-            </li>
-          ))}
-        </ol>
-      </div>
+      <ol className="reference-questions">
+        {referenceQuestions.map(([question, hint]) => (
+          <li key={question}>
+            <h3>{question}</h3>
+            <p>{hint}</p>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }
