@@ -1,5 +1,5 @@
 import type { ArticleIndexPage } from "#content/document-schema.ts";
-import { manufacturer } from "#content/manufacturer-sale.ts";
+import { compareStructures, computePrice, inMillions } from "#content/manufacturer-sale.ts";
 import { sevenSteps } from "./seven-steps.ts";
 import { released } from "#content/release/release.ts";
 
@@ -21,8 +21,8 @@ export const articleIndex: ArticleIndexPage = released("articleIndex", {
           "Asset or stock sale, F\u00a0reorganization, 338(h)\u2060(10), recapture, real estate and rollover equity, with the arithmetic shown.",
         kind: "Hypothetical case",
         figure: {
-          shown: `$${(manufacturer.adjustedEbitda * manufacturer.multiple) / 1_000_000}M`,
-          meaning: "price, four structures",
+          shown: inMillions(compareStructures()[0].cash),
+          meaning: `of the $${computePrice().headline / 1_000_000}M reaches the owner in a stock sale (illustration)`,
         },
       },
       {
@@ -31,7 +31,10 @@ export const articleIndex: ArticleIndexPage = released("articleIndex", {
         summary:
           "The seven decisions an owner makes on the way to a sale, in order, with what you have at the end of each.",
         kind: "Guide",
-        figure: { shown: String(sevenSteps.steps.items.length), meaning: "decisions, in order" },
+        figure: {
+          shown: `${-Math.min(...sevenSteps.steps.items.map(({ from }) => from))} years`,
+          meaning: "from the first decision to the closing",
+        },
       },
     ],
   },

@@ -69,9 +69,9 @@ const figures: Readonly<Record<string, { shown: string; words: string }>> = {
   "tax-reduction-strategies": { shown: millions(outcomeOf(unplannedSale).tax), words: "$2.38M" },
   // The worked example of that article computes it: $12.95M of $24M.
   "business-owners-screw-up-selling": { shown: `${Math.round((12.95 / 24) * 100)}%`, words: "54 cents" },
-  "when-to-start-exit-planning": { shown: "60", words: "60 months" },
-  "fiduciary-vs-broker": { shown: "2", words: "Two federal standards" },
-  "dumbest-mistake-young-founders": { shown: "30", words: "30 days" },
+  "when-to-start-exit-planning": { shown: "36", words: "Three clean fiscal years 36 months" },
+  "fiduciary-vs-broker": { shown: "$90,000", words: "Advice on $7M$90,000" },
+  "dumbest-mistake-young-founders": { shown: "$5.71M", words: "$24M taxed$5.71M" },
 };
 
 it.each(listArticles())("the figure of $path is in the article", ({ slug, figure }) => {
