@@ -7,6 +7,7 @@ import type { FaqGroup } from "#content/document-schema.ts";
 import { faqGroups } from "#content/faq-groups.ts";
 import { fillTaxFigures, type TaxFigures } from "#content/tax-facts.ts";
 import { practice } from "#content/practice.ts";
+import { CallNote } from "#app/site/page-hero/page-hero.tsx";
 import "#app/site/home/owner-questions.css";
 import "#app/ui/fields/field.css";
 import "./faqs-page.css";
@@ -29,6 +30,12 @@ export function FaqsPage({ scripts, figures }: { scripts: IslandScripts; figures
                 {`Short answers to ${countQuestions()} questions about timing, price, tax, family and fees`}
                 <span className="screen-only">, each with a link to the details</span>.
               </p>
+              <p className="acts">
+                <OutsideLink className="btn press" href={practice.schedulingUrl}>
+                  Schedule Your Strategy Call
+                </OutsideLink>
+              </p>
+              <CallNote />
               <GroupIndex />
               <Tools />
             </div>
@@ -64,12 +71,16 @@ function Tools() {
     <div className="faq-tools" role="search" aria-label="Questions">
       <div className="field">
         <label htmlFor="faq-filter">Filter questions</label>
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <circle cx="8.5" cy="8.5" r="6" />
+          <path d="m13 13 5 5" />
+        </svg>
         <input id="faq-filter" type="search" autoComplete="off" />
       </div>
-      <button className="btn" type="button" data-open-all="">
+      <button className="btn quiet" type="button" data-open-all="">
         Open all
       </button>
-      <button className="btn" type="button" data-close-all="">
+      <button className="btn quiet" type="button" data-close-all="">
         Close all
       </button>
       <p className="small soft" role="status" data-status="" />
