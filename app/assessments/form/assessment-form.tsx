@@ -66,61 +66,52 @@ function ContactStep({
   isStart: boolean;
 }) {
   return (
-    <div className={isStart ? "row step start" : "row step"}>
-      <p className="note">
-        An advisor reads your answers.{" "}
-        <span className="screen-only">
-          You see your result right away on a private page, and we email you the link.{" "}
-        </span>
-        We contact you about anything else only if you check a box in this form.
-      </p>
-      <div className="ask">
-        <fieldset id={stepIds[0]} tabIndex={-1}>
-          <legend className="unseen">Your contact details</legend>
-          <Field
-            label="Full name"
-            name="name"
-            autoComplete="name"
-            required
-            defaultValue={values.name}
-            error={errors.name}
-          />
-          <div className="pair">
-            <Field
-              label="Phone"
-              name="phone"
-              type="tel"
-              autoComplete="tel"
-              required
-              defaultValue={values.phone}
-              error={errors.phone}
-            />
-            <Field
-              label="Email"
-              name="email"
-              type="email"
-              autoComplete="email"
-              required
-              defaultValue={values.email}
-              error={errors.email}
-            />
-          </div>
-        </fieldset>
-        <ConsentBoxes consent={consent} />
-        <p className="acts stepped">
-          <a className="btn press" href={`#${stepIds[1]}`} data-next="">
-            Start with the first question
-          </a>
+    <div className={isStart ? "step contact start" : "step contact"}>
+      <fieldset id={stepIds[0]} tabIndex={-1}>
+        <legend className="serif">First, where to send your result</legend>
+        <p className="small soft screen-only">
+          You see it right away on a private page, and we email you the link. We receive nothing until you
+          submit your answers.
         </p>
-      </div>
-      <div className="topics screen-only">
-        <h2>What we ask about</h2>
-        <ol>
-          {questions.map(({ id, topic }) => (
-            <li key={id}>{topic}</li>
-          ))}
-        </ol>
-      </div>
+        <Field
+          label="Full name"
+          name="name"
+          autoComplete="name"
+          required
+          defaultValue={values.name}
+          error={errors.name}
+        />
+        <div className="pair">
+          <Field
+            label="Phone"
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            required
+            defaultValue={values.phone}
+            error={errors.phone}
+          />
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            defaultValue={values.email}
+            error={errors.email}
+          />
+        </div>
+      </fieldset>
+      <ConsentBoxes consent={consent} />
+      <p className="acts stepped">
+        <a className="btn press" href={`#${stepIds[1]}`} data-next="">
+          Start with the first question
+        </a>
+      </p>
+      <p className="small soft">
+        An advisor reads your answers. We contact you about anything else only if you check a box in this
+        form.
+      </p>
     </div>
   );
 }

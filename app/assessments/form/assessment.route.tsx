@@ -16,8 +16,9 @@ import type { Route } from "./+types/assessment.route";
 import { AssessmentForm, type AssessmentFormState } from "./assessment-form.tsx";
 import { BackToArticle } from "./back-to-article.tsx";
 import { alreadyReceived, assessmentNotices } from "#app/assessments/questions/assessment.messages.ts";
+import { ExampleResult } from "#app/assessments/introduction/example-result.tsx";
+import { Introduction } from "#app/assessments/introduction/introduction.tsx";
 import { assessmentSchema, rejectionNotice } from "#app/assessments/questions/assessment.schema.ts";
-import { questions } from "#app/assessments/questions/questions.ts";
 import { completeId, resultPath } from "#app/assessments/questions/result-path.ts";
 import { describeLevels, highestScore } from "#app/assessments/questions/score.ts";
 import { practice } from "#content/practice.ts";
@@ -81,20 +82,14 @@ export default function AssessmentRoute({ loaderData, actionData }: Route.Compon
   return (
     <div className="wrap">
       <BackToArticle />
-      <div className="row assess-intro">
-        <h1>
-          <span className="count">{`${questions.length} `}</span>
-          <span>questions to answer before a letter of intent</span>
-        </h1>
-        <p className="note">About three minutes. You don’t need to look anything up.</p>
-        <p className="lead">
-          {`Answer as things stand today. You’ll get a score out of ${highestScore}, an explanation of each answer and a next step wherever you can improve.`}
-        </p>
+      <div className="row assess-page">
+        <Introduction />
+        <Island scripts={loaderData.scripts} props={state} documents={listFormDocuments()}>
+          <AssessmentForm {...state} />
+        </Island>
+        <ExampleResult />
+        <PaperScore />
       </div>
-      <Island scripts={loaderData.scripts} props={state} documents={listFormDocuments()}>
-        <AssessmentForm {...state} />
-      </Island>
-      <PaperScore />
     </div>
   );
 }

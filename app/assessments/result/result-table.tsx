@@ -1,6 +1,7 @@
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import type { Answers } from "#app/assessments/questions/questions.ts";
 import { getChosenAnswers, highestScore, levels } from "#app/assessments/questions/score.ts";
+import { Notches } from "./notches.tsx";
 
 const [early, middle, ready] = levels;
 
@@ -44,16 +45,5 @@ export function ResultTable({ answers, score }: { answers: Answers; score: numbe
         </tfoot>
       </table>
     </section>
-  );
-}
-
-function Notches({ score }: { score: number }) {
-  return (
-    <span className="notches">
-      <span className="unseen">{`${score} of 3`}</span>
-      {[1, 2, 3].map((point) => (
-        <i key={point} className={point <= score ? "on" : undefined} />
-      ))}
-    </span>
   );
 }
