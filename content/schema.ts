@@ -217,6 +217,7 @@ export const liveEventWordsSchema = z.strictObject({
     untitled: text.describe("The page’s heading while no event is scheduled."),
     length: text.describe("The duration; {minutes} is filled in."),
     where: text.describe("Where the event takes place, and where the link to it is."),
+    recording: text.optional().describe("Whether people can watch the event later."),
     cost: text.describe("What the event costs, and what the firm does with the contact details."),
     seatsLeft: text.describe("Above the form; {seatsLeft} and {seats} are filled in."),
     allSeatsLeft: text.describe(

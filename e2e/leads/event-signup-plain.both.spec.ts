@@ -18,7 +18,7 @@ test("without scripting, a seat can be reserved, and entered values are kept @ph
   await page.getByLabel("Full name").fill(person.name);
   // The browser accepts this email address; the server rejects it.
   await page.getByLabel("Email", { exact: true }).fill("someone@example");
-  await page.getByText("Add a question or topic").click();
+  await page.getByText("Optional: phone").click();
   await page.getByLabel("Questions").fill("One,\ntwo");
   await waitForHumanPace(page);
   await page.getByRole("button", { name: "Reserve My Spot" }).click();

@@ -15,7 +15,7 @@ async function fillSuspiciously(page: Page): Promise<string> {
   });
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByText("Add a question or topic").click();
+  await page.getByText("Optional: phone").click();
   await page.getByLabel("Questions").fill("One,\ntwo");
   return person.email;
 }
@@ -81,6 +81,7 @@ test(
   { tag: "@any-width" },
   async ({ page }) => {
     await page.goto("/linkedin-live-signup");
+    await page.getByText("Optional: phone").click();
     const boxes = page.getByRole("group", { name: "Stay in touch" }).getByRole("checkbox");
     await expect(boxes).toHaveCount(2);
     for (const box of await boxes.all()) await expect(box).not.toBeChecked();

@@ -55,6 +55,8 @@ describe("specification section 2, live event signup", () => {
     const untouched = pageAt("2025-08-01T12:00:00Z", [{ ...specified, seatsTaken: 0 }]);
     expect(elementsIn(untouched, "h2").at(-1)).toBe("Reserve one of 100 seats");
     expect(elementsIn(before, "h2").at(-1)).toBe("37 seats left of 100");
+    const closing = before.slice(before.lastIndexOf("<h2"));
+    expect(wordsOf(closing)).toContain("Thursday, August 21, 2025, 12:00 PM CDT");
     expect(wordsOf(untouched)).not.toContain("100 seats left");
   });
 

@@ -96,7 +96,7 @@ function ContactLinks({ text }: { text: string }) {
 function Preparation() {
   const { article, assessment } = liveEvent.confirmation;
   return (
-    <section className="row">
+    <section className="row screen-only">
       <div className="text preparation">
         <div>
           <h2>{article.heading}</h2>

@@ -8,7 +8,7 @@ import "./fact-list.css";
 
 /** The facts about the event. For an event that is over, only the date and the length. */
 export function EventFacts({ state, event }: { state: SignupState; event: EventView }) {
-  const { length, where, cost } = liveEvent.page;
+  const { length, where, recording, cost } = liveEvent.page;
   const { hosts } = event;
   const isOver = state === "past";
   const { startsAt, timeZone, durationMinutes } = event;
@@ -28,14 +28,14 @@ export function EventFacts({ state, event }: { state: SignupState; event: EventV
           <Fact name="Where">{where}</Fact>
           {hosts.length === 0 ? null : (
             <Fact name={hosts.length === 1 ? "Host" : "Hosts"}>
-              {hosts.map(({ name, role }) => (
-                <span key={name} className="host">
+              {hosts.map(({ name }) => (
+                <span key={name} className="line">
                   {`${name} `}
-                  <span className="small soft">{role}</span>
                 </span>
               ))}
             </Fact>
           )}
+          {recording === undefined ? null : <Fact name="Recording">{recording}</Fact>}
           <Fact name="Cost">{cost}</Fact>
         </>
       )}

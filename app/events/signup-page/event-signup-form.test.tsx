@@ -35,30 +35,25 @@ describe("the optional fields", () => {
   test("are closed at first", () => {
     const part = optionalPart(renderToStaticMarkup(<EventSignupForm {...props} />));
     expect(part).toMatch(/^<details class="more-fields"><summary>More \(optional\)/);
-    for (const name of ["questions", "topics"]) {
+    for (const name of ["phone", "questions", "topics"]) {
       expect(part).toContain(`name="${name}"`);
     }
   });
 
-  test("hide neither the consent boxes nor the phone field that their wording refers to", () => {
-    const part = optionalPart(renderToStaticMarkup(<EventSignupForm {...props} />));
-    for (const name of ["phone", "consentByEmail", "consentByPhone"]) {
-      expect(part).not.toContain(`name="${name}"`);
-    }
-  });
-
-  test("follow the button, and the consent boxes follow the phone field that their wording refers to", () => {
+  test("precede the button, and the consent boxes follow the phone field that their wording refers to", () => {
     const html = renderToStaticMarkup(<EventSignupForm {...props} />);
     const places = [
       'name="name"',
       'name="email"',
-      'type="submit"',
+      "<details",
       'name="phone"',
       'name="questions"',
       'name="topics"',
       'name="consentByEmail"',
       'name="consentByPhone"',
-    ].map((attribute) => html.indexOf(attribute));
+      "</details>",
+      'type="submit"',
+    ].map((markup) => html.indexOf(markup));
     expect(places.every((place) => place > 0)).toBe(true);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
@@ -66,6 +61,8 @@ describe("the optional fields", () => {
   test.each([
     ["an error", { errors: { topics: "Too long" } }],
     ["an entry", { values: { questions: "What is an earn-out?" } }],
+    ["a phone number", { values: { phone: "(512) 555-0100" } }],
+    ["a checked box", { consent: { byEmail: false, byPhone: true } }],
   ])("are open with %s", (_, state) => {
     const html = renderToStaticMarkup(<EventSignupForm {...props} {...state} />);
     expect(optionalPart(html)).toMatch(/^<details class="more-fields" open="">/);

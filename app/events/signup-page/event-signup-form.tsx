@@ -4,7 +4,7 @@ import { HiddenFields } from "#app/intake/form/hidden-fields.tsx";
 import type { SubmissionFieldsState } from "#app/intake/form/submission-fields.ts";
 import { Field } from "#app/ui/fields/field.tsx";
 import { Message } from "#app/ui/fields/message.tsx";
-import { NameField, PhoneField, QuestionFields } from "#app/events/signup/detail-fields.tsx";
+import { NameField, OptionalFields } from "#app/events/signup/detail-fields.tsx";
 import type { EventSignupField } from "#app/events/signup/event-signup.schema.ts";
 import { type Notice, submitLabel, submittingLabel } from "#app/events/signup/event-signup.messages.ts";
 import "./event-signup-form.css";
@@ -41,8 +41,8 @@ type EventSignupFormProps = EventSignupFormContent & {
 };
 
 /**
- * The fields of specification section 2, with the same markup with and without scripting. The button follows the required fields. The consent
- * boxes are below the phone field that their wording refers to, and outside the closed part, where they would not be seen.
+ * The fields of specification section 2, with the same markup with and without scripting. The optional fields are a closed part above the
+ * button, so that the button ends the form and is on the first screen. The consent boxes follow the phone field that their wording refers to.
  */
 export function EventSignupForm({
   values = {},
@@ -72,29 +72,35 @@ export function EventSignupForm({
       {eventId === undefined ? null : <input type="hidden" name="eventId" value={eventId} />}
       <NameField getState={getState} />
       <Field label="Email" {...getState("email")} type="email" autoComplete="email" required />
+      <OptionalPart
+        label={copy.moreFields}
+        isFilled={
+          optionalFields.some((name) => (values[name] ?? "") !== "") ||
+          consent?.byEmail === true ||
+          consent?.byPhone === true
+        }
+        hasError={optionalFields.some((name) => errors[name] !== undefined)}
+      >
+        <OptionalFields getState={getState} isForNextDate={isForNextDate} />
+        <ConsentBoxes consent={consent} />
+      </OptionalPart>
       <p className="send">
         <button className="btn press" type="submit" aria-disabled={isSubmitting}>
           {isSubmitting ? submittingLabel : submitLabel}
         </button>
       </p>
       <p className="promise soft">{copy.promise}</p>
-      <PhoneField getState={getState} />
-      <MoreFields
-        label={copy.moreFields}
-        isFilled={optionalFields.some((name) => (values[name] ?? "") !== "")}
-        hasError={optionalFields.some((name) => errors[name] !== undefined)}
-      >
-        <QuestionFields getState={getState} isForNextDate={isForNextDate} />
-      </MoreFields>
-      <ConsentBoxes consent={consent} />
     </form>
   );
 }
 
-const optionalFields = ["questions", "topics"] as const satisfies readonly EventSignupField[];
+const optionalFields = ["phone", "questions", "topics"] as const satisfies readonly EventSignupField[];
 
-/** Closed until it is opened, filled in, or contains an error. Browsers also submit the fields of closed details. */
-function MoreFields({
+/**
+ * Closed until it is opened, filled in, or contains an error. Browsers also submit the fields of closed details, among them the version of the
+ * consent wording. A box is never checked without having been seen.
+ */
+function OptionalPart({
   label,
   isFilled,
   hasError,

@@ -228,23 +228,39 @@ function Quote({ quote }: { quote: string }) {
 function Closing({ view }: Pick<EventSignupPageProps, "view">) {
   const { toForm } = liveEvent.page.states[view.state];
   return (
-    <section className="band">
+    <section className="band event-closing">
       <ClosingRings />
       <div className="wrap">
         <div className="row">
           <NumeralHeading {...closingHeading(view)} />
           <Elsewhere event={view.event} />
-          <p className="acts text">
-            <a className="btn press" href={`#${formId}`}>
-              {toForm}
-            </a>
-          </p>
+          <div className="text">
+            <ClosingDate view={view} />
+            <p className="acts">
+              <a className="btn press" href={`#${formId}`}>
+                {toForm}
+              </a>
+            </p>
+          </div>
           <p className="on-paper">
             {`${toForm}: ${practice.website}${view.formPath}, or call ${practice.phone.display}.`}
           </p>
         </div>
       </div>
     </section>
+  );
+}
+
+/** The day and the time of an event that has not begun. */
+function ClosingDate({ view: { state, event } }: Pick<EventSignupPageProps, "view">) {
+  if (event === undefined || (state !== "upcoming" && state !== "full")) return null;
+  const moment = new Date(event.startsAt);
+  return (
+    <p className="lead">
+      <time dateTime={event.startsAt}>
+        {`${longDayIn(event.timeZone, moment)}, ${timeIn(event.timeZone, moment)}`}
+      </time>
+    </p>
   );
 }
 

@@ -25,35 +25,23 @@ export function NameField({ getState }: { getState: GetFieldState<"name"> }) {
   );
 }
 
-/** The optional fields, on the attendee page. */
-export function OptionalFields(props: QuestionFieldsProps & { getState: GetFieldState<"phone"> }) {
+/** The phone, and what the attendee would like to ask and to hear about. */
+export function OptionalFields({
+  getState,
+  isForNextDate,
+}: {
+  getState: GetFieldState<"phone" | "questions" | "topics">;
+  isForNextDate: boolean;
+}) {
   return (
     <>
-      <PhoneField {...props} />
-      <QuestionFields {...props} />
-    </>
-  );
-}
-
-/** The phone field, in the sign-up form above the consent to calls. */
-export function PhoneField({ getState }: { getState: GetFieldState<"phone"> }) {
-  return (
-    <Field
-      label="Phone (optional)"
-      hint="For questions about your seat"
-      {...getState("phone")}
-      type="tel"
-      autoComplete="tel"
-    />
-  );
-}
-
-type QuestionFieldsProps = { getState: GetFieldState<"questions" | "topics">; isForNextDate: boolean };
-
-/** What the attendee would like to ask and to hear about. */
-export function QuestionFields({ getState, isForNextDate }: QuestionFieldsProps) {
-  return (
-    <>
+      <Field
+        label="Phone (optional)"
+        hint="For questions about your seat"
+        {...getState("phone")}
+        type="tel"
+        autoComplete="tel"
+      />
       <TextAreaField
         label="Questions (optional)"
         hint={isForNextDate ? questionsHints.nextDate : questionsHints.event}
