@@ -1,5 +1,5 @@
 import { growRings, ringsPath } from "#app/pages/rings.ts";
-import { Notches } from "#app/assessments/result/notches.tsx";
+import { Notches } from "#app/assessments/drawings/notches.tsx";
 import type { Answers } from "#app/assessments/questions/questions.ts";
 import {
   getChosenAnswers,

@@ -1,7 +1,7 @@
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import type { Answers } from "#app/assessments/questions/questions.ts";
 import { getChosenAnswers, highestScore, levels } from "#app/assessments/questions/score.ts";
-import { Notches } from "./notches.tsx";
+import { Notches } from "#app/assessments/drawings/notches.tsx";
 
 const [early, middle, ready] = levels;
 
