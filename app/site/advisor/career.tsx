@@ -71,16 +71,24 @@ const belowRing = 72;
 
 type Mark = { year: number; ring: Ring; x: number; y: number };
 
-/** A quarter of a turn from the right, clockwise: the lowest point of a ring, where its label stands. */
+/** Turns from the right, clockwise: a label is at the lowest point of its ring, or at the highest if it would crowd the label before it. */
 const bottom = 1 / 4;
+const top = 3 / 4;
+
+/** The least distance between the baselines of two labels. */
+const leastDistance = 130;
 
 /** The rings of the marked years. The first ring is the first year, and the current year has the outermost. */
 export function markRings(rings: readonly Ring[], marked: readonly number[]): Mark[] {
   const [first = 0] = marked;
+  let lowest = -leastDistance;
   return marked.flatMap((year) => {
     const ring = rings[Math.min(year - first, rings.length - 1)];
     if (ring === undefined) return [];
-    const [x, y] = ringPoint(ring, bottom);
+    const below = ringPoint(ring, bottom);
+    const isCrowded = below[1] - lowest < leastDistance;
+    const [x, y] = isCrowded ? ringPoint(ring, top) : below;
+    if (!isCrowded) lowest = y;
     return [{ year, ring, x, y }];
   });
 }
