@@ -6,7 +6,6 @@ import "./advisor-letter.css";
 const listFacts = () =>
   [
     ["Firm founded", `${practice.adviser.organized}, ${practice.postalAddress.city}`],
-    ["First call", "30 minutes, free"],
     [
       "Background",
       <a key="background" href="/form-adv-part-2b">
@@ -34,7 +33,7 @@ export function AdvisorLetter({
         ))}
         <Signature linksToAbout={linksToAbout} />
       </div>
-      <div className="advisor-facts">
+      <div className="advisor-facts screen-only">
         <PortraitPicture portrait={portrait} />
         <dl>
           {listFacts().map(([name, value]) => (

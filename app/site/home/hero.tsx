@@ -31,7 +31,7 @@ export function Hero({ years }: { years: number }) {
                 {practice.mailRequests.sevenSteps.label}
               </a>
             </p>
-            <p className="small soft">
+            <p className="small soft screen-only">
               {`${buttonNote} `}
               <a href={buttonLink.path}>{buttonLink.label}</a>.
             </p>
