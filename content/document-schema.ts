@@ -47,8 +47,7 @@ export type DataTable = z.infer<typeof tableSchema>;
 
 const titled = z.strictObject({ title: text, text });
 
-/** The blocks below a heading. A plain string is a paragraph. */
-export const blockSchema = z.union([
+const plainBlocks = [
   text,
   z.strictObject({ list: z.array(text).min(2).describe("A bulleted list.") }),
   z.strictObject({ numbered: z.array(text).min(2).describe("A numbered list.") }),
@@ -90,14 +89,31 @@ export const blockSchema = z.union([
         "planning-timeline",
         "price-range",
         "price-to-proceeds",
+        "entity-types",
         "sale",
         "stock-sale",
-        "strategy-comparison",
         "structures",
         "succession-routes",
+        "tax-due-charitable-trust",
+        "tax-due-installment-sale",
+        "tax-due-opportunity-zone",
+        "tax-due-qsbs",
         "trust-sale",
       ])
       .describe("A part that the site composes from other content, such as a figure drawn from numbers."),
+  }),
+] as const;
+
+/** The blocks below a heading. A plain string is a paragraph. */
+export const blockSchema = z.union([
+  ...plainBlocks,
+  z.strictObject({
+    fold: z
+      .strictObject({
+        summary: text.describe("The line that opens it. A table with this caption displays no other."),
+        blocks: z.array(z.union(plainBlocks)).min(1),
+      })
+      .describe("Details that stay closed until a reader opens them. Paper has them open."),
   }),
 ]);
 
@@ -115,6 +131,7 @@ export const sectionSchema = z.strictObject({
   background: z.literal("bed").optional().describe("Sets the section off with a darker background."),
   blocks: z.array(blockSchema),
   sections: z.array(partSchema).optional(),
+  isCardGrid: z.literal(true).optional().describe("Displays its parts as cards in a grid."),
 });
 
 export type Section = z.infer<typeof sectionSchema>;

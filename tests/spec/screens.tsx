@@ -55,8 +55,10 @@ export function sectionIn(html: string, id: string): string {
 /** The part of a section with an anchor, up to the next part, or an empty string. */
 export function partIn(html: string, id: string): string {
   return (
-    new RegExp(`<div class="part" id="${id}">(.*?)(?=<div class="part"|</section>|$)`, "s").exec(html)?.[1] ??
-    ""
+    new RegExp(
+      `<(?:div|li) class="part" id="${id}">(.*?)(?=<(?:div|li) class="part"|</section>|$)`,
+      "s",
+    ).exec(html)?.[1] ?? ""
   );
 }
 

@@ -105,7 +105,7 @@ describe("specification section 2, /tax-strategies", () => {
   });
 
   test("four strategy cards, each with a title and a text", () => {
-    const cards = listIn(sectionIn(html, "strategies"), "cards");
+    const cards = listIn(sectionIn(html, "strategies"), "part-cards");
     expect(cards.map((card) => elementsIn(card, "h3")[0])).toEqual([
       "QSBS",
       "Installment sales",

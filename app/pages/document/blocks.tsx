@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Block } from "#content/document-schema.ts";
+import { Fold } from "#app/ui/fold/fold.tsx";
 import { DataTable } from "./data-table.tsx";
 import { InlineText } from "./inline-text.tsx";
 import "./blocks.css";
@@ -40,7 +41,7 @@ function OneBlock({ block, drawings }: { block: Block; drawings: Drawings }) {
   return <LargeBlock block={block} drawings={drawings} />;
 }
 
-type LargeBlockKeys = { cards: unknown } | { steps: unknown } | { options: unknown };
+type LargeBlockKeys = { cards: unknown } | { steps: unknown } | { options: unknown } | { fold: unknown };
 
 function LargeBlock({
   block,
@@ -58,6 +59,7 @@ function LargeBlock({
     );
   }
   if ("options" in block) return <Options options={block.options} />;
+  if ("fold" in block) return <FoldedBlocks fold={block.fold} drawings={drawings} />;
   return drawings[block.drawing];
 }
 
@@ -139,6 +141,23 @@ function Options({ options }: { options: OptionsBlock }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+type FoldBlock = Extract<Block, { fold: unknown }>["fold"];
+
+/** Blocks that are closed at first. The summary is also the caption of a table with the same one. */
+function FoldedBlocks({ fold: { summary, blocks }, drawings }: { fold: FoldBlock; drawings: Drawings }) {
+  return (
+    <Fold summary={summary}>
+      {blocks.map((block, index) =>
+        typeof block === "object" && "table" in block ? (
+          <DataTable key={index} table={block.table} hideCaption={block.table.caption === summary} />
+        ) : (
+          <OneBlock key={index} block={block} drawings={drawings} />
+        ),
+      )}
+    </Fold>
   );
 }
 

@@ -5,12 +5,16 @@ import { InlineText } from "./inline-text.tsx";
 /** A table of `content/`. Columns of figures are right-aligned, and a row in bold is a sum. */
 export function DataTable({
   table: { caption, columns, rows, note, isCompact, isComparison },
+  hideCaption = false,
 }: {
   table: Table;
+  /** If the line above the table already says what it shows. */
+  hideCaption?: boolean;
 }) {
   return (
     <FoldingTable
       caption={caption}
+      hideCaption={hideCaption}
       isCompact={isCompact ?? fitsOnPhone(columns.length, rows)}
       isComparison={isComparison ?? false}
       columns={columns.map((label, column) => ({ label, figures: column > 0 && hasFigures(rows, column) }))}

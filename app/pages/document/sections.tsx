@@ -55,16 +55,21 @@ function SectionRow({ section, drawings, end }: SectionProps) {
   );
 }
 
-function SectionText({ section: { blocks, sections }, drawings }: Omit<SectionProps, "end">) {
+function SectionText({
+  section: { blocks, sections = [], isCardGrid },
+  drawings,
+}: Omit<SectionProps, "end">) {
+  const Part = isCardGrid === true ? "li" : "div";
+  const parts = sections.map((each) => (
+    <Part className="part" id={each.id} key={each.id}>
+      <h3>{each.heading}</h3>
+      <Blocks blocks={each.blocks} drawings={drawings} />
+    </Part>
+  ));
   return (
     <>
       <Blocks blocks={blocks} drawings={drawings} />
-      {sections?.map((each) => (
-        <div className="part" id={each.id} key={each.id}>
-          <h3>{each.heading}</h3>
-          <Blocks blocks={each.blocks} drawings={drawings} />
-        </div>
-      ))}
+      {isCardGrid === true ? <ul className="part-cards">{parts}</ul> : parts}
     </>
   );
 }

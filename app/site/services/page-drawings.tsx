@@ -1,18 +1,21 @@
 import { DeadlineTimeline } from "#app/site/drawings/deadline-timeline.tsx";
 import { SaleBars } from "#app/site/drawings/sale-bars.tsx";
-import { millionsWith, wholeDollars } from "#app/site/drawings/scale.ts";
+import { millionsWith } from "#app/site/drawings/scale.ts";
 import { StackedBars } from "#app/site/drawings/stacked-bars.tsx";
+import { TaxDueBar } from "#app/site/drawings/tax-due.tsx";
 import { Waterfall } from "#app/site/drawings/waterfall.tsx";
+import { compareEntityTypes } from "#content/examples/entity-types.ts";
 import { planningTimeline } from "#content/examples/planning-timeline.ts";
 import { computeAdjustments, computeProceeds, multiples } from "#content/examples/price-range.ts";
-import { strategyComparison } from "#content/examples/strategy-comparison.ts";
 import { successionRoutes } from "#content/examples/succession-routes.ts";
+import { taxDue } from "#content/examples/tax-due.ts";
 import { trustSale, trustSaleAssumptions } from "#content/examples/trust-sale.ts";
 import { computeNeeded, listSaleSteps, manufacturer } from "#content/manufacturer-sale.ts";
 import { latestTaxYear, taxPercent } from "#content/tax-facts.ts";
 
 /** The drawings of the service pages, by the name that the texts in `content/pages/` use. */
 export const pageDrawings = {
+  "entity-types": <EntityTypes />,
   "planning-timeline": (
     <DeadlineTimeline
       deadlines={planningTimeline.choices}
@@ -23,8 +26,11 @@ export const pageDrawings = {
   "price-range": <PriceRange />,
   "price-to-proceeds": <Waterfall steps={listSaleSteps()} />,
   sale: <SaleBars />,
-  "strategy-comparison": <StrategyComparison />,
   "succession-routes": <SuccessionRoutes />,
+  "tax-due-charitable-trust": <TaxDueBar due={taxDue.charitableTrust} />,
+  "tax-due-installment-sale": <TaxDueBar due={taxDue.installmentSale} />,
+  "tax-due-opportunity-zone": <TaxDueBar due={taxDue.opportunityZone} />,
+  "tax-due-qsbs": <TaxDueBar due={taxDue.qsbs} />,
   "trust-sale": <TrustSale />,
 };
 
@@ -69,20 +75,36 @@ function multipleLabel(multiple: number): string {
   return `${Number.isInteger(multiple) ? multiple.toFixed(1) : multiple}×`;
 }
 
-/** When the tax on the same gain is due under each strategy. */
-function StrategyComparison() {
-  const fills = { now: "cost", later: "later-cost", never: "outline" } as const;
+/** What a sale of assets for $10M leaves the owner of each type of corporation. */
+function EntityTypes() {
+  const { sCorporation, cCorporation } = compareEntityTypes();
   return (
     <StackedBars
-      bars={strategyComparison.map(({ parts, ...bar }) => ({
-        ...bar,
-        parts: parts.map(({ due, amount, label }) => ({ fill: fills[due], amount, label })),
-      }))}
-      format={wholeDollars}
+      bars={[
+        {
+          title: "S corporation",
+          aside: "Taxed once, if all of it is capital gain",
+          parts: [
+            { fill: "paid", amount: sCorporation.kept, label: "kept" },
+            { fill: "uncertain", amount: sCorporation.netInvestmentTax, label: "net investment tax" },
+            { fill: "cost", amount: sCorporation.capitalGainsTax, label: "capital gains tax" },
+          ],
+        },
+        {
+          title: "C corporation",
+          aside: `Taxed twice: you owe on the ${millions.shown(cCorporation.distributed)} paid out`,
+          parts: [
+            { fill: "paid", amount: cCorporation.kept, label: "kept" },
+            { fill: "cost", amount: cCorporation.corporateTax, label: "corporate tax" },
+            { fill: "cost", amount: cCorporation.ownerTax, label: "your tax" },
+          ],
+        },
+      ]}
+      format={millions}
       legend={[
-        { fill: "cost", meaning: "Due for the year of sale" },
-        { fill: "later-cost", meaning: "Due later" },
-        { fill: "outline", meaning: "Never owed" },
+        { fill: "paid", meaning: "Kept" },
+        { fill: "uncertain", meaning: "Also kept, if you owe no net investment income tax" },
+        { fill: "cost", meaning: "Federal tax" },
       ]}
     />
   );

@@ -1,7 +1,7 @@
 import { saleRates } from "#content/manufacturer-sale.ts";
 import { latestTaxFigures } from "#content/tax-facts.ts";
 
-/** The gain to which every strategy is applied. */
+/** The gain to which every strategy is applied. A cash sale owes all of the tax for the year of sale. */
 export const comparedGain = 1_000_000;
 
 /** The federal tax on that gain at the combined top rate. */
@@ -16,43 +16,36 @@ const zoneForgivenPercent = Number.parseFloat(latestTaxFigures.figureNow("zoneSt
 /** `now` is due for the year of sale, `later` in later years, `never` not at all. */
 export type TaxPart = { due: "now" | "later" | "never"; amount: number; label: string };
 
+export type TaxDue = { assumption: string; parts: readonly TaxPart[] };
+
 const firstPayment = share(comparedTax, closingPercent);
 const zoneForgiven = share(comparedTax, zoneForgivenPercent);
 
-/** When the tax on the compared gain is due in a cash sale and under each strategy. */
-export const strategyComparison: readonly { title: string; aside: string; parts: readonly TaxPart[] }[] = [
-  {
-    title: "Cash sale, no planning",
-    aside: "The baseline",
-    parts: [{ due: "now", amount: comparedTax, label: "due for the year of sale" }],
-  },
-  {
-    title: "QSBS",
-    aside: "If every condition is met",
+/** When the tax on the compared gain is due under each strategy. */
+export const taxDue = {
+  qsbs: {
+    assumption: "If every condition is met.",
     parts: [{ due: "never", amount: comparedTax, label: "never owed" }],
   },
-  {
-    title: "Installment sale",
-    aside: "Two fifths at closing, rest over three years",
+  installmentSale: {
+    assumption: "Two fifths of the price at closing, the rest over three years.",
     parts: [
-      { due: "now", amount: firstPayment, label: "first" },
-      { due: "later", amount: comparedTax - firstPayment, label: "as you are paid" },
+      { due: "now", amount: firstPayment, label: "for the year of sale" },
+      { due: "later", amount: comparedTax - firstPayment, label: "later, as you are paid" },
     ],
   },
-  {
-    title: "Charitable remainder trust",
-    aside: "What remains in the trust goes to charity",
-    parts: [{ due: "later", amount: comparedTax, label: "or less, as payouts reach you" }],
+  charitableTrust: {
+    assumption: "What remains in the trust goes to charity.",
+    parts: [{ due: "later", amount: comparedTax, label: "or less, later, as payouts reach you" }],
   },
-  {
-    title: "Opportunity zone fund",
-    aside: "Invested in 2027, held ten years",
+  opportunityZone: {
+    assumption: "Invested in 2027, outside rural zones, and held ten years.",
     parts: [
-      { due: "later", amount: comparedTax - zoneForgiven, label: "due for 2032" },
+      { due: "later", amount: comparedTax - zoneForgiven, label: "later, for 2032" },
       { due: "never", amount: zoneForgiven, label: "never owed" },
     ],
   },
-];
+} as const satisfies Record<string, TaxDue>;
 
 function share(dollars: number, percent: number): number {
   return Math.round((dollars * percent) / 100);
