@@ -49,6 +49,54 @@ function law(citation: string): string {
   return citation.replaceAll("§ ", "§\u00a0").replaceAll("26 ", "26\u00a0").replaceAll("Rul. ", "Rul.\u00a0");
 }
 
+const fourStructures = "The four structures, line by line (illustration)";
+
+const rolloverEquity: Section = {
+  id: "rollover-equity",
+  heading: "How much cash each of the four structures leaves",
+  note: `The ${inMillions(needed)} is the portfolio, reserve, mortgage and gift of the [exit planning page](/${practice.servicePageSlug}#post-sale-strategy). A stake may grow or become worthless. You usually can’t sell it until the buyer sells.`,
+  blocks: [
+    `This owner needs ${inMillions(needed)} after tax. In C and D, a private-equity buyer asks the owner to keep a stake, called rollover equity, of ${keptPercent}%. The cash then falls short, although cash and stake together exceed what is needed.`,
+    { drawing: "structures" },
+    {
+      fold: {
+        summary: fourStructures,
+        blocks: [
+          {
+            table: {
+              caption: fourStructures,
+              isComparison: true,
+              columns: ["Item", "A. Stock sale", "B. Asset sale", "C. 338(h)(10)", "D. F reorg."],
+              rows: [
+                structureRow("Cash price", ({ cashPrice }) => inMillions(cashPrice)),
+                structureRow("Debt and accrued bonuses", ({ liabilities }) => inMillions(-liabilities)),
+                structureRow("Deal costs", ({ dealCosts: costs }) => inMillions(-costs)),
+                structureRow("Federal tax now", ({ taxNow }) => inMillions(-taxNow)),
+                structureRow("Cash in your account", ({ cash }) => inMillions(cash)).map(
+                  (cell) => `**${cell}**`,
+                ),
+                structureRow(`Stake you keep, ${keptPercent}%`, ({ stake }) => inMillions(stake)),
+                structureRow("Deferred tax on the stake", ({ deferredTax }) => inMillions(deferredTax)),
+                structureRow(`Surplus or shortfall against ${inMillions(needed)}`, ({ overNeeded }) =>
+                  overNeeded < 0 ? inMillions(overNeeded) : `+${inMillions(overNeeded)}`,
+                ).map((cell) => `**${cell}**`),
+              ],
+              note: `All cash figures include the ${inMillions(escrow.amount)} in escrow. The deferred tax is due when the stake is sold at the same value.`,
+            },
+          },
+        ],
+      },
+    },
+    `[Compare the four with your own figures](${practice.schedulingUrl}) in a free 30-minute call.`,
+  ],
+};
+
+function structureRow(name: string, cell: (structure: SaleStructure) => string): string[] {
+  return [name, ...structures.map(cell)];
+}
+
+const assetTable = "What the company owns on the day of sale, and the gain on it (illustration)";
+
 const company: Section = {
   id: "company",
   heading: "The S\u00a0corporation in this example",
@@ -56,16 +104,27 @@ const company: Section = {
   blocks: [
     `${manufacturer.name} machines hydraulic parts in Central Texas. It has ${manufacturer.employees} employees and one shareholder, who works there full time. It was formed in ${manufacturer.formed} as an S\u00a0corporation. It earns ${words(manufacturer.adjustedEbitda)} of adjusted EBITDA, owes a bank ${words(debt)} and rents its plant from a company the owner also owns.`,
     {
-      table: {
-        caption: "The company on the day of sale (illustration)",
-        columns: ["Asset", "Sale value", "Tax basis", "Gain"],
-        rows: [
-          assetRow("Working capital, net of payables", workingCapital.actual, workingCapital.actual),
-          assetRow(`Equipment, cost ${inMillions(equipment.cost)}`, equipment.saleValue, equipment.basis),
-          assetRow("Goodwill and other intangibles", price.goodwill, 0),
-          assetRow("Total", price.price, price.insideBasis).map((cell) => `**${cell}**`),
+      fold: {
+        summary: assetTable,
+        blocks: [
+          {
+            table: {
+              caption: assetTable,
+              columns: ["Asset", "Sale value", "Tax basis", "Gain"],
+              rows: [
+                assetRow("Working capital, net of payables", workingCapital.actual, workingCapital.actual),
+                assetRow(
+                  `Equipment, cost ${inMillions(equipment.cost)}`,
+                  equipment.saleValue,
+                  equipment.basis,
+                ),
+                assetRow("Goodwill and other intangibles", price.goodwill, 0),
+                assetRow("Total", price.price, price.insideBasis).map((cell) => `**${cell}**`),
+              ],
+              note: "Accrual-method books; deal costs reduce the gain on goodwill; escrow is counted as received. Texas has no personal income tax; its franchise tax is left out.",
+            },
+          },
         ],
-        note: "Accrual-method books; deal costs reduce the gain on goodwill; escrow is counted as received. Texas has no personal income tax; its franchise tax is left out.",
       },
     },
   ],
@@ -80,33 +139,13 @@ const priceToAccount: Section = {
   heading: "From the offer to your account in a stock sale",
   note: `The buyer expects ${inMillions(workingCapital.expected)} of working capital and finds ${inMillions(workingCapital.actual)}, so the price drops by ${inMillions(price.shortfall)}. The [valuation page](/business-valuation#wealth-planning) compares this price with a lower and a higher one.`,
   blocks: [
-    `Of the ${inMillions(price.headline)} offer, the owner receives ${inMillions(stock.cash)}, ${inMillions(escrow.amount)} of it after ${escrow.months} months in escrow. A closing adjustment, debt, costs and tax take the rest.`,
+    `The offer is ${manufacturer.multiple} times adjusted EBITDA of ${inMillions(manufacturer.adjustedEbitda)}. A closing adjustment, debt, costs and tax come off before the money is yours. The ${inMillions(escrow.amount)} in escrow covers the buyer’s claims for ${escrow.months} months.`,
     { drawing: "stock-sale" },
-    {
-      table: {
-        caption: "From the headline price to the owner’s account (illustration)",
-        columns: ["Item", "Amount"],
-        rows: [
-          [
-            `Headline price, ${manufacturer.multiple} × ${inMillions(manufacturer.adjustedEbitda)}`,
-            inMillions(price.headline),
-          ],
-          ["Working capital shortfall", inMillions(-price.shortfall)],
-          ["Debt repaid", inMillions(-debt)],
-          ["Accrued bonuses", inMillions(-accruedBonuses)],
-          ["**Equity**", `**${inMillions(price.equity)}**`],
-          ["Deal costs", inMillions(-dealCosts)],
-          [
-            `Federal tax: ${rates.capitalGains}% of the ${inMillions(stock.gain)} gain`,
-            inMillions(-stock.tax),
-          ],
-          ["**In your account**", `**${inMillions(stock.cash)}**`],
-        ],
-        note: `The ${inMillions(escrow.amount)} in escrow is part of the last line. It covers the buyer’s claims. The buyer doesn’t withhold the tax, which arrives with the price. Set ${inMillions(stock.tax)} aside when you are paid: part can be due within months as an estimated payment, the rest by April 15.`,
-      },
-    },
+    `The tax is ${rates.capitalGains}% of the ${inMillions(stock.gain)} gain. The buyer doesn’t withhold it, so it arrives with the price. Set ${inMillions(stock.tax)} aside when you are paid: part can be due within months as an estimated payment, the rest by April 15.`,
   ],
 };
+
+const lineByLine = "Stock sale and asset sale, line by line (illustration)";
 
 const assetOrStock: Section = {
   id: "asset-or-stock",
@@ -114,30 +153,36 @@ const assetOrStock: Section = {
   note: `Recapture: gain on equipment, up to the depreciation you deducted, is taxed as ordinary income (${law(saleLaw.recapture)}). The buyer deducts goodwill over ${buyer.goodwillYears} years (${law(saleLaw.goodwill)}) and equipment in the first year (${law(saleLaw.equipment)}, Pub. L. 119-21).`,
   blocks: [
     `Buyers prefer assets because they can deduct most of the price over time and leave most past liabilities with the seller. Sellers prefer stock because all of the gain is capital gain. With a manufacturer the gap is mostly **depreciation recapture**. This owner wrote off ${words(equipment.cost - equipment.basis)} of equipment, and ${words(assets.recapture)} of that comes back at ${rates.ordinary}% in an asset sale.`,
+    `The new deductions are worth about **$${(stepUp.total / 1e6).toFixed(1)}\u00a0million** to this buyer in today’s dollars. That assumes a ${rates.corporate}% tax rate and a ${buyer.discountPercent}% discount rate. So there is room to negotiate. A price increase of **${inDollars(grossUp)}**, called a gross-up, would leave the owner where a stock sale would.`,
+    `These figures leave out the pass-through deduction (${law(saleLaw.businessIncome)}). If the payroll is large enough to use all of it, it frees a fifth of the recapture from tax, which saves ${inDollars(deduction.saved)}. The difference is then ${inDollars(deduction.extraTax)}, and the gross-up ${inDollars(deduction.grossUp)}.`,
     {
-      table: {
-        caption: "Stock sale and asset sale, line by line (illustration)",
-        columns: ["Item", "Stock sale", "Asset sale"],
-        rows: [
-          both("Price after debt, bonuses and deal costs", computeBeforeTax()),
-          both("Total gain", stock.gain),
-          ["Taxed as capital gain", inMillions(stock.gain), inMillions(assets.capitalGain)],
-          ["Recaptured as ordinary income", inMillions(0), inMillions(assets.recapture)],
-          [`Tax at ${rates.capitalGains}%`, inMillions(-stock.tax), inMillions(-assets.capitalGainTax)],
-          [`Tax at ${rates.ordinary}%`, inMillions(0), inMillions(-assets.recaptureTax)],
-          ["**Total tax**", `**${inMillions(-stock.tax)}**`, `**${inMillions(-assets.tax)}**`],
-          ["**In your account**", `**${inMillions(stock.cash)}**`, `**${inMillions(assets.cash)}**`],
+      fold: {
+        summary: lineByLine,
+        blocks: [
+          {
+            table: {
+              caption: lineByLine,
+              columns: ["Item", "Stock sale", "Asset sale"],
+              rows: [
+                [
+                  "Price after debt, bonuses and deal costs",
+                  inMillions(computeBeforeTax()),
+                  inMillions(computeBeforeTax()),
+                ],
+                ["Taxed as capital gain", inMillions(stock.gain), inMillions(assets.capitalGain)],
+                ["Recaptured as ordinary income", inMillions(0), inMillions(assets.recapture)],
+                [`Tax at ${rates.capitalGains}%`, inMillions(-stock.tax), inMillions(-assets.capitalGainTax)],
+                [`Tax at ${rates.ordinary}%`, inMillions(0), inMillions(-assets.recaptureTax)],
+                ["**Total tax**", `**${inMillions(-stock.tax)}**`, `**${inMillions(-assets.tax)}**`],
+                ["**In your account**", `**${inMillions(stock.cash)}**`, `**${inMillions(assets.cash)}**`],
+              ],
+            },
+          },
         ],
       },
     },
-    `The new deductions are worth about **$${(stepUp.total / 1e6).toFixed(1)}\u00a0million** to this buyer in today’s dollars. That assumes a ${rates.corporate}% tax rate and a ${buyer.discountPercent}% discount rate. So there is room to negotiate. A price increase of **${inDollars(grossUp)}**, called a gross-up, would leave the owner where a stock sale would.`,
-    `These figures leave out the pass-through deduction (${law(saleLaw.businessIncome)}). If the payroll is large enough to use all of it, it frees a fifth of the recapture from tax, which saves ${inDollars(deduction.saved)}. The difference is then ${inDollars(deduction.extraTax)}, and the gross-up ${inDollars(deduction.grossUp)}.`,
   ],
 };
-
-function both(name: string, amount: number): string[] {
-  return [name, inMillions(amount), inMillions(amount)];
-}
 
 const twoElections: Section = {
   id: "election-or-reorganization",
@@ -158,41 +203,6 @@ const twoElections: Section = {
     },
   ],
 };
-
-const rolloverEquity: Section = {
-  id: "rollover-equity",
-  heading: "Rollover equity: how much cash you give up",
-  note: "The stake may grow or become worthless. You usually can’t sell it until the buyer sells.",
-  blocks: [
-    `A private-equity buyer often asks you to keep a stake, here ${keptPercent}%. That leaves ${inMillions(election.cash)} or ${inMillions(reorganization.cash)} in cash after tax, and this owner needs ${inMillions(needed)}.`,
-    { drawing: "structures" },
-    {
-      table: {
-        caption: "Four structures for the same offer (illustration)",
-        isComparison: true,
-        columns: ["Item", "A. Stock sale", "B. Asset sale", "C. 338(h)(10)", "D. F reorg."],
-        rows: [
-          structureRow("Cash price", ({ cashPrice }) => inMillions(cashPrice)),
-          structureRow("Debt and accrued bonuses", ({ liabilities }) => inMillions(-liabilities)),
-          structureRow("Deal costs", ({ dealCosts: costs }) => inMillions(-costs)),
-          structureRow("Federal tax now", ({ taxNow }) => inMillions(-taxNow)),
-          structureRow("Cash in your account", ({ cash }) => inMillions(cash)).map((cell) => `**${cell}**`),
-          structureRow(`Stake you keep, ${keptPercent}%`, ({ stake }) => inMillions(stake)),
-          structureRow("Deferred tax on the stake", ({ deferredTax }) => inMillions(deferredTax)),
-          structureRow(`Surplus or shortfall against ${inMillions(needed)}`, ({ overNeeded }) =>
-            overNeeded < 0 ? inMillions(overNeeded) : `+${inMillions(overNeeded)}`,
-          ).map((cell) => `**${cell}**`),
-        ],
-        note: `B is an asset sale or a 338(h)(10) election. In C and D the owner keeps ${keptPercent}%. All cash figures include the ${inMillions(escrow.amount)} in escrow. The ${inMillions(needed)} is what the owner needs after tax: the portfolio, reserve, mortgage and gift of the [exit planning page](/${practice.servicePageSlug}#post-sale-strategy). The deferred tax is due when the stake is sold at the same value.`,
-      },
-    },
-    `[Compare the four with your own figures](${practice.schedulingUrl}) in a free 30-minute call.`,
-  ],
-};
-
-function structureRow(name: string, cell: (structure: SaleStructure) => string): string[] {
-  return [name, ...structures.map(cell)];
-}
 
 const plant: Section = {
   id: "plant",
@@ -243,68 +253,78 @@ const deferredOn = {
   goodwill: (deferred.goodwill * rates.capitalGains) / 100,
 };
 
+const secondWay = "Each figure, and a second way to reach it";
+
 const arithmetic: Section = {
   id: "arithmetic",
   heading: "The arithmetic, with a check",
   note: "Rounded to $0.01M in the tables above and to $0.001M here.",
   blocks: [
+    "This case is hypothetical and is not tax or legal advice. It leaves out the pass-through deduction, state tax, the alternative minimum tax, interest, advisory fees and the value of employment or non-compete agreements. Your result will differ.",
     {
-      table: {
-        caption: "Each figure, and a second way to reach it",
-        columns: ["Figure", "First way", "Second way"],
-        rows: [
-          [
-            "Headline price",
-            `${inMillions(manufacturer.adjustedEbitda)} × ${manufacturer.multiple} = ${inMillions(price.headline)}`,
-            `${inMillions(price.price)} + ${inMillions(price.shortfall)} = ${inMillions(price.headline)}`,
-          ],
-          [
-            "Total gain",
-            `Stock: ${inMillions(price.equity)} − ${inMillions(dealCosts)} − ${inMillions(stock.basis)} = ${inMillions(stock.gain)}`,
-            `Assets: ${inMillions(assets.recapture)} + ${inMillions(price.goodwill)} − ${inMillions(dealCosts)} = ${inMillions(stock.gain)}`,
-          ],
-          [
-            "Stock basis",
-            `${inMillions(workingCapital.actual)} + ${inMillions(equipment.basis)} − ${inMillions(debt)} − ${inMillions(accruedBonuses)} = ${inMillions(stock.basis)}`,
-            `Inside basis less liabilities: ${inMillions(price.insideBasis)} − ${inMillions(price.liabilities)} = ${inMillions(stock.basis)}`,
-          ],
-          [
-            "Tax, stock sale",
-            `${inMillions(stock.gain)} × ${rates.capitalGains}% = ${inMillions(stock.tax)}`,
-            `${inMillions(stock.beforeTax)} − ${inMillions(stock.cash)} = ${inMillions(stock.tax)}`,
-          ],
-          [
-            "Tax, asset sale",
-            `${inMillions(assets.recapture)} × ${rates.ordinary}% + ${inMillions(assets.capitalGain)} × ${rates.capitalGains}% = ${three(assets.tax)}`,
-            `${inMillions(stock.tax)} + ${inMillions(assets.recapture)} × ${rates.ordinary - rates.capitalGains}% = ${three(assets.tax)}`,
-          ],
-          [
-            "Tax now, F reorganization",
-            `${inMillions(sold.recapture)} × ${rates.ordinary}% + ${inMillions(sold.goodwill - dealCosts)} × ${rates.capitalGains}% = ${three(soldTax.recapture + soldTax.goodwill)}`,
-            `${three(assets.tax)} − ${three(deferred.tax)} = ${three(reorganization.taxNow)}`,
-          ],
-          [
-            "Deferred tax",
-            `${inMillions(deferred.recapture)} × ${rates.ordinary}% + ${inMillions(deferred.goodwill)} × ${rates.capitalGains}% = ${three(deferredOn.recapture + deferredOn.goodwill)}`,
-            `Cash in D and C: ${three(reorganization.cash)} − ${three(election.cash)} = ${three(deferred.tax)}`,
-          ],
-          [
-            "Gross-up",
-            `${three(extraTax)} ÷ ${100 - rates.capitalGains}% = ${three(grossUp)}`,
-            `${three(grossUp)} × ${100 - rates.capitalGains}% = ${three(extraTax)}`,
-          ],
-          [
-            "Buyer’s new deductions",
-            `${inMillions(assets.recapture)} × ${rates.corporate}% + ${inMillions(price.goodwill)} ÷ ${buyer.goodwillYears} × ${rates.corporate}% × ${annuity} = ${three(stepUp.total)}`,
-            `${three(stepUp.equipment)} + ${yearlyInMillions} a year × ${annuity} = ${three(stepUp.total)}`,
-          ],
-          [
-            "Building, tax",
-            `${inMillions(manufacturer.building.depreciation)} × ${rates.buildingDepreciation}% + ${inMillions(building.appreciation)} × ${rates.capitalGains}% = ${three(building.tax)}`,
-            `${inMillions(building.gain)} × ${rates.capitalGains}% + ${inMillions(manufacturer.building.depreciation)} × ${rates.buildingDepreciation - rates.capitalGains}% = ${three(building.tax)}`,
-          ],
+      fold: {
+        summary: secondWay,
+        blocks: [
+          {
+            table: {
+              caption: secondWay,
+              columns: ["Figure", "First way", "Second way"],
+              rows: [
+                [
+                  "Headline price",
+                  `${inMillions(manufacturer.adjustedEbitda)} × ${manufacturer.multiple} = ${inMillions(price.headline)}`,
+                  `${inMillions(price.price)} + ${inMillions(price.shortfall)} = ${inMillions(price.headline)}`,
+                ],
+                [
+                  "Total gain",
+                  `Stock: ${inMillions(price.equity)} − ${inMillions(dealCosts)} − ${inMillions(stock.basis)} = ${inMillions(stock.gain)}`,
+                  `Assets: ${inMillions(assets.recapture)} + ${inMillions(price.goodwill)} − ${inMillions(dealCosts)} = ${inMillions(stock.gain)}`,
+                ],
+                [
+                  "Stock basis",
+                  `${inMillions(workingCapital.actual)} + ${inMillions(equipment.basis)} − ${inMillions(debt)} − ${inMillions(accruedBonuses)} = ${inMillions(stock.basis)}`,
+                  `Inside basis less liabilities: ${inMillions(price.insideBasis)} − ${inMillions(price.liabilities)} = ${inMillions(stock.basis)}`,
+                ],
+                [
+                  "Tax, stock sale",
+                  `${inMillions(stock.gain)} × ${rates.capitalGains}% = ${inMillions(stock.tax)}`,
+                  `${inMillions(stock.beforeTax)} − ${inMillions(stock.cash)} = ${inMillions(stock.tax)}`,
+                ],
+                [
+                  "Tax, asset sale",
+                  `${inMillions(assets.recapture)} × ${rates.ordinary}% + ${inMillions(assets.capitalGain)} × ${rates.capitalGains}% = ${three(assets.tax)}`,
+                  `${inMillions(stock.tax)} + ${inMillions(assets.recapture)} × ${rates.ordinary - rates.capitalGains}% = ${three(assets.tax)}`,
+                ],
+                [
+                  "Tax now, F reorganization",
+                  `${inMillions(sold.recapture)} × ${rates.ordinary}% + ${inMillions(sold.goodwill - dealCosts)} × ${rates.capitalGains}% = ${three(soldTax.recapture + soldTax.goodwill)}`,
+                  `${three(assets.tax)} − ${three(deferred.tax)} = ${three(reorganization.taxNow)}`,
+                ],
+                [
+                  "Deferred tax",
+                  `${inMillions(deferred.recapture)} × ${rates.ordinary}% + ${inMillions(deferred.goodwill)} × ${rates.capitalGains}% = ${three(deferredOn.recapture + deferredOn.goodwill)}`,
+                  `Cash in D and C: ${three(reorganization.cash)} − ${three(election.cash)} = ${three(deferred.tax)}`,
+                ],
+                [
+                  "Gross-up",
+                  `${three(extraTax)} ÷ ${100 - rates.capitalGains}% = ${three(grossUp)}`,
+                  `${three(grossUp)} × ${100 - rates.capitalGains}% = ${three(extraTax)}`,
+                ],
+                [
+                  "Buyer’s new deductions",
+                  `${inMillions(assets.recapture)} × ${rates.corporate}% + ${inMillions(price.goodwill)} ÷ ${buyer.goodwillYears} × ${rates.corporate}% × ${annuity} = ${three(stepUp.total)}`,
+                  `${three(stepUp.equipment)} + ${yearlyInMillions} a year × ${annuity} = ${three(stepUp.total)}`,
+                ],
+                [
+                  "Building, tax",
+                  `${inMillions(manufacturer.building.depreciation)} × ${rates.buildingDepreciation}% + ${inMillions(building.appreciation)} × ${rates.capitalGains}% = ${three(building.tax)}`,
+                  `${inMillions(building.gain)} × ${rates.capitalGains}% + ${inMillions(manufacturer.building.depreciation)} × ${rates.buildingDepreciation - rates.capitalGains}% = ${three(building.tax)}`,
+                ],
+              ],
+              note: `${annuity} is today’s value of $1 a year for ${buyer.goodwillYears} years at ${buyer.discountPercent}%.`,
+            },
+          },
         ],
-        note: `${annuity} is today’s value of $1 a year for ${buyer.goodwillYears} years at ${buyer.discountPercent}%. This case is hypothetical and is not tax or legal advice. It leaves out the pass-through deduction, state tax, the alternative minimum tax, interest, advisory fees and the value of employment or non-compete agreements. Your result will differ.`,
       },
     },
   ],
@@ -341,11 +361,11 @@ export const manufacturerSale: SalePage = released("manufacturerSale", {
     },
   ],
   sections: [
-    company,
+    rolloverEquity,
     priceToAccount,
+    company,
     assetOrStock,
     twoElections,
-    rolloverEquity,
     plant,
     questions,
     arithmetic,

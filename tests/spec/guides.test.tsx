@@ -5,6 +5,7 @@ import { manufacturerSaleData, sevenStepsData } from "#app/site/guides/guide-dat
 import { ManufacturerSalePage } from "#app/site/guides/manufacturer-sale-page.tsx";
 import { SevenStepsPage } from "#app/site/guides/seven-steps-page.tsx";
 import type { DataTable } from "#content/document-schema.ts";
+import { listSaleSteps } from "#content/manufacturer-sale.ts";
 import { manufacturerSale } from "#content/pages/manufacturer-sale.ts";
 import { sevenSteps } from "#content/pages/seven-steps.ts";
 import { practice } from "#content/practice.ts";
@@ -93,6 +94,14 @@ describe("the page about the manufacturer's sale", () => {
     expect(wordsOf(sale).replaceAll("\u00a0", " ")).toContain(words.replaceAll("\u00a0", " "));
   });
 
+  test("compares the four structures with what the owner needs before anything else", () => {
+    const [first = ""] = elementsIn(sale, "h2");
+    expect(first).toBe("How much cash each of the four structures leaves");
+    for (const aside of ["$1.00M over", "$0.52M over", "$3.40M short", "$2.65M short"]) {
+      expect(sale).toContain(`>${aside}</text>`);
+    }
+  });
+
   test("describes each drawing with all its amounts, and no drawing twice", () => {
     const labels = [...sale.matchAll(/role="img" aria-label="([^"]*)"/g)].map(([, label = ""]) => label);
     expect(new Set(labels).size).toBe(2);
@@ -114,13 +123,18 @@ describe("the page about the manufacturer's sale", () => {
   });
 });
 
-/** All tables of the page about the sale. */
-const tables: readonly DataTable[] = manufacturerSale.sections.flatMap(({ blocks }) =>
-  blocks.flatMap((block) => (typeof block === "object" && "table" in block ? [block.table] : [])),
-);
+/** All tables of the page about the sale, which are folded. */
+const tables: readonly DataTable[] = manufacturerSale.sections
+  .flatMap(({ blocks }) => blocks)
+  .flatMap((block) => (typeof block === "object" && "fold" in block ? block.fold.blocks : [block]))
+  .flatMap((block) => (typeof block === "object" && "table" in block ? [block.table] : []));
+
+function findTable(caption: string): DataTable | undefined {
+  return tables.find((table) => table.caption.startsWith(caption));
+}
 
 describe("the tables of the manufacturer's sale", () => {
-  const arithmetic = tables.at(-1)?.rows ?? [];
+  const arithmetic = findTable("Each figure")?.rows ?? [];
   const equations = arithmetic.flatMap(([name = "", first = "", second = ""]) => [
     { name, equation: first },
     { name, equation: second },
@@ -137,8 +151,24 @@ describe("the tables of the manufacturer's sale", () => {
   });
 
   test("add up from the headline price to the account", () => {
-    expect(columnSum(tables[1], 1, "**Equity**")).toBeCloseTo(17.3, 6);
-    expect(columnSum(tables[1], 1, "**In your account**")).toBeCloseTo(13.5, 6);
+    let sum = 0;
+    for (const { kind, amount: dollars } of listSaleSteps()) {
+      if (kind === "price" || kind === "deduction") sum += dollars;
+      else expect(dollars).toBe(sum);
+    }
+    expect(sum).toBe(13_500_000);
+  });
+
+  test.each([
+    [1, 13.5],
+    [2, 13.02],
+  ])("add up to the cash of the stock sale and of the asset sale: column %i", (column, cash) => {
+    const rows = (findTable("Stock sale")?.rows ?? []).filter(([name = ""]) =>
+      /^(?:Price|Tax at)/.test(name),
+    );
+    expect(rows).toHaveLength(3);
+    const sum = rows.reduce((all, row) => all + evaluate((row[column] ?? "").replace("−", "-")), 0);
+    expect(sum).toBeCloseTo(cash, 6);
   });
 
   test.each([
@@ -147,7 +177,10 @@ describe("the tables of the manufacturer's sale", () => {
     [3, 9.1],
     [4, 9.85],
   ])("add up to the cash of structure %i", (column, cash) => {
-    expect(columnSum(tables[3], column, "**Cash in your account**")).toBeCloseTo(cash, 6);
+    expect(columnSum(findTable("The four structures"), column, "**Cash in your account**")).toBeCloseTo(
+      cash,
+      6,
+    );
   });
 });
 

@@ -16,12 +16,12 @@ export function StockSaleWaterfall() {
 
 /** The four structures: cash after tax, the stake that the owner keeps, and the tax now. */
 export function SaleStructures() {
-  const needed = inMillions(computeNeeded());
+  const [, , , { deferredTax }] = compareStructures();
   return (
     <StackedBars
-      bars={compareStructures().map(({ letter, name, cash, stake, taxNow, deferredTax }) => ({
+      bars={compareStructures().map(({ letter, name, cash, stake, taxNow, overNeeded }) => ({
         title: `${letter}. ${name}`,
-        aside: deferredTax === 0 ? "No tax deferred" : `${inMillions(deferredTax)} of tax deferred`,
+        aside: describeCash(overNeeded),
         parts: [
           { fill: "paid" as const, amount: cash, label: "cash" },
           ...(stake === 0 ? [] : [{ fill: "uncertain" as const, amount: stake, label: "stake" }]),
@@ -35,7 +35,12 @@ export function SaleStructures() {
         { fill: "cost", meaning: "Federal tax now" },
       ]}
       mark={{ label: "Needed", amount: computeNeeded() }}
-      caption={`Each bar adds up to ${inMillions(computeBeforeTax())}: the price after debt, bonuses and deal costs. In C and D the cash falls short of the ${needed} this owner needs, although cash and stake together exceed it.`}
+      caption={`Each bar adds up to ${inMillions(computeBeforeTax())}: the price after debt, bonuses and deal costs. D defers ${inMillions(deferredTax)} of tax.`}
     />
   );
+}
+
+/** @example describeCash(-3_396_000) // "$3.40M short" */
+function describeCash(overNeeded: number): string {
+  return overNeeded < 0 ? `${inMillions(-overNeeded)} short` : `${inMillions(overNeeded)} over`;
 }
