@@ -160,7 +160,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
                 },
                 {
                   title: "Cost",
-                  text: `Interest on the note is ordinary income, taxed at up to ${dated("ordinaryTopRate")}. On a large note you also owe interest on the deferred tax.`,
+                  text: `Interest on the note is ordinary income, taxed at up to ${dated("ordinaryTopRate")}, before the net investment income tax. On a large note you also owe interest on the deferred tax.`,
                 },
                 { title: "Main risk", text: "You are the buyer’s lender, and the buyer defaults." },
               ],
@@ -254,7 +254,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
               fold: {
                 summary: "Opportunity zones: rules and an example",
                 blocks: [
-                  "The rules change in January. If you sell late in 2026, ask whether to invest then.",
+                  "If you sell late in 2026, ask whether to invest in January.",
                   {
                     table: {
                       caption: "Opportunity zone rules by the day the gain is invested",
