@@ -74,11 +74,7 @@ export function EventSignupForm({
       <Field label="Email" {...getState("email")} type="email" autoComplete="email" required />
       <OptionalPart
         label={copy.moreFields}
-        isFilled={
-          optionalFields.some((name) => (values[name] ?? "") !== "") ||
-          consent?.byEmail === true ||
-          consent?.byPhone === true
-        }
+        isFilled={hasOptionalEntry({ values, consent })}
         hasError={optionalFields.some((name) => errors[name] !== undefined)}
       >
         <OptionalFields getState={getState} isForNextDate={isForNextDate} />
@@ -95,6 +91,14 @@ export function EventSignupForm({
 }
 
 const optionalFields = ["phone", "questions", "topics"] as const satisfies readonly EventSignupField[];
+
+function hasOptionalEntry({
+  values = {},
+  consent,
+}: Pick<EventSignupFormState, "values" | "consent">): boolean {
+  const isConsenting = consent !== undefined && (consent.byEmail || consent.byPhone);
+  return isConsenting || optionalFields.some((name) => (values[name] ?? "") !== "");
+}
 
 /**
  * Closed until it is opened, filled in, or contains an error. Browsers also submit the fields of closed details, among them the version of the
