@@ -74,7 +74,7 @@ export const saleLaw = {
   electionConsent: "26 C.F.R. § 1.338(h)(10)-1(c)(3), (d)(5)",
   qualifiedPurchase: "26 U.S.C. § 338(d)(3)",
   reorganization: "26 U.S.C. § 368(a)(1)(F); Rev. Rul. 2008-18",
-  partialPurchase: "Rev. Rul. 99-5, situation 1",
+  partialPurchase: "Rev. Rul. 99-5, situation\u00a01",
   rollover: "26 U.S.C. § 721(a)",
   builtInGains: "26 U.S.C. § 1374",
   allocation: "26 U.S.C. § 1060",
@@ -273,7 +273,7 @@ export function listSaleSteps(rates: SaleRates = saleRates): readonly SaleStep[]
     { label: "Equity", kind: "equity", amount: equity },
     { label: "Deal costs", kind: "deduction", amount: -manufacturer.dealCosts },
     { label: "Federal tax", kind: "deduction", amount: -tax },
-    { label: "In your account", kind: "cash", amount: cash, escrow: manufacturer.escrow.amount },
+    { label: "Cash after tax", kind: "cash", amount: cash, escrow: manufacturer.escrow.amount },
   ];
 }
 

@@ -268,7 +268,7 @@ describe("the manufacturer of the service pages", () => {
     ["Equity to you", ["$14.90M", "$17.30M", "$19.70M"], "**"],
     ["Deal costs", ["−$0.70M", "−$0.70M", "−$0.70M"], ""],
     ["Federal tax", sales.map(({ tax }) => millionsOf(-tax)), ""],
-    ["In your account", ["$11.58M", "$13.50M", "$15.42M"], "**"],
+    ["Cash after tax", ["$11.58M", "$13.50M", "$15.42M"], "**"],
     ["What you need", ["$12.50M", "$12.50M", "$12.50M"], ""],
     ["Surplus or shortfall", ["−$0.92M", "+$1.00M", "+$2.92M"], "**"],
   ])("has the amounts of the three prices in the table of the valuation page: %s", (label, amounts, mark) => {
@@ -401,7 +401,9 @@ describe("the comparison of the four strategies", () => {
     const page = texts.get("pages/tax-strategies.ts") ?? "";
     expect(whole(taxOn(comparedGain))).toBe("$238,000");
     expect(comparedTax).toBe(238_000);
-    expect(page).toContain("A cash sale owes the $238,000 of tax on a $1M gain for the year of sale.");
+    expect(page).toContain(
+      "On a $1M gain, a cash sale costs $238,000 in federal tax, due for the year of sale.",
+    );
   });
 
   it("divides the tax by the assumptions beside each bar", () => {

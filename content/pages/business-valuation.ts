@@ -230,7 +230,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
               priceRow("Equity to you", ({ equity }) => inMillions(equity), "**"),
               deductionRow("Deal costs", dealCosts),
               priceRow("Federal tax", ({ tax }) => inMillions(-tax)),
-              priceRow("In your account", ({ kept }) => inMillions(kept), "**"),
+              priceRow("Cash after tax", ({ kept }) => inMillions(kept), "**"),
               priceRow("What you need", () => inMillions(computeNeeded())),
               priceRow("Surplus or shortfall", ({ overNeeded }) => signed(overNeeded), "**"),
             ],

@@ -174,7 +174,7 @@ const assetOrStock: Section = {
                 [`Tax at ${rates.capitalGains}%`, inMillions(-stock.tax), inMillions(-assets.capitalGainTax)],
                 [`Tax at ${rates.ordinary}%`, inMillions(0), inMillions(-assets.recaptureTax)],
                 ["**Total tax**", `**${inMillions(-stock.tax)}**`, `**${inMillions(-assets.tax)}**`],
-                ["**In your account**", `**${inMillions(stock.cash)}**`, `**${inMillions(assets.cash)}**`],
+                ["**Cash after tax**", `**${inMillions(stock.cash)}**`, `**${inMillions(assets.cash)}**`],
               ],
             },
           },

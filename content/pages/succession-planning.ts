@@ -1,4 +1,5 @@
 import type { ContentPage } from "#content/document-schema.ts";
+import { compareStructures, inMillions } from "#content/manufacturer-sale.ts";
 import { practice } from "#content/practice.ts";
 import {
   currentTaxYear,
@@ -9,6 +10,8 @@ import {
   specifiedTaxYear,
 } from "#content/tax-facts.ts";
 import { released } from "#content/release/release.ts";
+
+const [, , { stake: keptStake }] = compareStructures();
 
 /** Succession options and estate planning (specification section 2). `examples/succession-routes.ts` and `examples/trust-sale.ts` have the figures of the drawings. */
 export const successionPlanning: ContentPage = released("successionPlanning", {
@@ -120,7 +123,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
       heading: "What each option pays you, and when",
       illustration: true,
       background: "bed",
-      note: "[The manufacturer in the full case](/manufacturer-sale), worth $20.0M before debt, costs and tax. The value is the same in all four, and each split is an assumption. Real terms depend on the company, the lender and the year.",
+      note: `[The manufacturer in the full case](/manufacturer-sale), worth $20.0M before debt, costs and tax. The value is the same in all four, and each split is an assumption. In the full case, a closing adjustment lowers the price first, so the stake is ${inMillions(keptStake)}. Real terms depend on the company, the lender and the year.`,
       blocks: [
         "If you need the money to live on, compare the solid part of each bar, which is paid at closing. Carry only what you can afford to wait for.",
         { drawing: "succession-routes" },
@@ -154,7 +157,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
       heading: "Estate planning around the company",
       note: "Gifts can’t be undone. Don’t give away shares that you may need to live on.",
       blocks: [
-        "The exemption is what you can give or leave free of federal gift and estate tax. If you and your spouse are sure to stay below it, you have no such tax to save. You should hear that before you pay for a trust, and can skip to [what planning costs](/succession-planning#fit-and-fees). If there is tax to save, [the article for founders](/blog/dumbest-mistake-young-founders) shows what giving late can cost.",
+        "The exemption is what you can give or leave free of federal gift and estate tax. If you and your spouse are sure to stay below it, you have no such tax to save. Then you don’t need these trusts: skip to [what planning costs](/succession-planning#fit-and-fees). If there is tax to save, [the article for founders](/blog/dumbest-mistake-young-founders) shows what giving late can cost.",
         {
           table: {
             caption: `Gift and estate tax limits, today and in ${specifiedTaxYear}`,

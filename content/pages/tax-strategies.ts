@@ -38,8 +38,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
     {
       id: "entity-type",
       heading: "Start with your entity type",
-      illustration: true,
-      note: "Zero basis, top federal rates, before state tax and fees. An S corporation also pays tax if it was a C corporation within the last five years (26 U.S.C. § 1374).",
+      note: "An S corporation also pays tax if it was a C corporation within the last five years (26 U.S.C. § 1374).",
       blocks: [
         {
           table: {
@@ -62,7 +61,15 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
             ],
           },
         },
-        `**What a $10M sale of assets leaves you.** A C corporation pays ${figure("corporateRate")} of the gain, and you pay tax on what it distributes. An owner who is active in an S corporation may not owe the net investment income tax. Ordinary income from equipment lowers what an S corporation leaves.`,
+      ],
+    },
+    {
+      id: "sale-of-assets",
+      heading: "What a $10M sale of assets leaves you",
+      illustration: true,
+      note: "Zero basis, top federal rates, before state tax and fees.",
+      blocks: [
+        `A C corporation pays ${figure("corporateRate")} of the gain, and you pay tax on what it distributes. An owner who is active in an S corporation may not owe the net investment income tax. Ordinary income from equipment lowers what an S corporation leaves.`,
         { drawing: "entity-types" },
         `Owners may lose an estimated ${estimates.avoidableTax} of proceeds to avoidable tax (illustrative). That estimate fits a C corporation that is taxed twice and whose shares could have qualified as small business stock. An ordinary sale of shares loses far less.`,
       ],
@@ -86,7 +93,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
       note: `Each bar is the federal tax on $1.00M of long-term gain at ${figureNow("combinedTopRate")}. No state tax, no interest, no growth. Your CPA will run your numbers.`,
       isCardGrid: true,
       blocks: [
-        "A cash sale owes the $238,000 of tax on a $1M gain for the year of sale. The bars show when each strategy makes it due.",
+        "On a $1M gain, a cash sale costs $238,000 in federal tax, due for the year of sale. Each bar shows how a strategy changes that.",
       ],
       sections: [
         {

@@ -15,7 +15,7 @@ for (const [what, path, words] of [
   ["the standard of conduct in Form CRS", "/form-crs", "When we act as your investment adviser"],
   ["the answer on disciplinary history in Form CRS", "/form-crs", "Yes."],
   ["Form CRS in the print pack", "/compliance-dashboard/print-pack", "You will pay fees and costs whether"],
-  ["a total in a table", "/business-valuation", "In your account"],
+  ["a total in a table", "/business-valuation", "Cash after tax"],
 ] as const) {
   test(`bold text is printed bold: ${what}`, async ({ page }) => {
     await page.emulateMedia({ media: "print" });

@@ -60,14 +60,14 @@ describe("a waterfall", () => {
         { label: "Debt repaid", kind: "deduction", amount: -2_000_000 },
         { label: "Equity", kind: "equity", amount: 18_000_000 },
         { label: "Federal tax", kind: "deduction", amount: -4_000_000 },
-        { label: "In your account", kind: "cash", amount: 14_000_000, escrow: 1_000_000 },
+        { label: "Cash after tax", kind: "cash", amount: 14_000_000, escrow: 1_000_000 },
       ]}
     />,
   );
 
   it("states all amounts in a sentence, once for each version", () => {
     const label =
-      "Waterfall drawn to scale: headline price 20.00 million dollars, less debt repaid 2.00 million dollars, leaves equity 18.00 million dollars, less federal tax 4.00 million dollars, leaves in your account 14.00 million dollars, of which 1.00 million dollars waits in escrow.";
+      "Waterfall drawn to scale: headline price 20.00 million dollars, less debt repaid 2.00 million dollars, leaves equity 18.00 million dollars, less federal tax 4.00 million dollars, leaves cash after tax 14.00 million dollars, of which 1.00 million dollars waits in escrow.";
     expect(html.split(`role="img" aria-label="${label}"`)).toHaveLength(3);
   });
 

@@ -22,7 +22,7 @@ const { capitalGains, netInvestment } = taxRates;
 export function SaleBars() {
   return (
     <div className="sale-bars">
-      <BarTitle title="No planning" aside={`${percent(unplanned.tax)} of the gain is tax`} />
+      <BarTitle title="No planning" aside={`Tax: ${percent(unplanned.tax)} of the gain`} />
       <Bar kept={millions(unplanned.kept)} words="kept" outcome={unplanned} />
       <TaxLines />
       <BarTitle

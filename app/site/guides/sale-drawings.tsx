@@ -7,6 +7,7 @@ import {
   computeNeeded,
   inMillions,
   listSaleSteps,
+  manufacturer,
 } from "#content/manufacturer-sale.ts";
 
 /** From the headline price to the owner's account in a stock sale. */
@@ -16,7 +17,8 @@ export function StockSaleWaterfall() {
 
 /** The four structures: cash after tax, the stake that the owner keeps, and the tax now. */
 export function SaleStructures() {
-  const [, , , { deferredTax }] = compareStructures();
+  const [stockSale, assetSale, , { deferredTax }] = compareStructures();
+  const escrow = manufacturer.escrow.amount;
   return (
     <StackedBars
       bars={compareStructures().map(({ letter, name, cash, stake, taxNow, overNeeded }) => ({
@@ -30,12 +32,12 @@ export function SaleStructures() {
       }))}
       format={millionsWith(2)}
       legend={[
-        { fill: "paid", meaning: "Cash after tax" },
+        { fill: "paid", meaning: `Cash after tax, including ${inMillions(escrow)} in escrow` },
         { fill: "uncertain", meaning: "Stake you keep, worth what the next sale brings" },
         { fill: "cost", meaning: "Federal tax now" },
       ]}
       mark={{ label: "Needed", amount: computeNeeded() }}
-      caption={`Each bar adds up to ${inMillions(computeBeforeTax())}: the price after debt, bonuses and deal costs. D defers ${inMillions(deferredTax)} of tax.`}
+      caption={`Each bar adds up to ${inMillions(computeBeforeTax())}: the price after debt, bonuses and deal costs. Until the escrow is paid, A leaves ${inMillions(stockSale.cash - escrow)} and B ${inMillions(assetSale.cash - escrow)}. D defers ${inMillions(deferredTax)} of tax. Figures are rounded.`}
     />
   );
 }

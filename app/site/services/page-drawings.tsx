@@ -62,7 +62,7 @@ function PriceRange() {
       format={millions}
       mark={{ label: "Needed", amount: computeNeeded() }}
       legend={[
-        { fill: "paid", meaning: "In your account" },
+        { fill: "paid", meaning: "Cash after tax" },
         { fill: "cost", meaning: "Federal tax" },
         { fill: "outline", meaning: "Other: working capital, debt, bonuses and deal costs" },
       ]}
