@@ -45,10 +45,10 @@ export const faqGroups: readonly FaqGroup[] = released("faqGroups", [
         seoSnippet:
           "You are close to ready when the company can run for a month without you and its books hold up to outside questions. You also need to know what the proceeds have to pay for.",
         answer:
-          "Our readiness assessment asks about these things in seven questions and takes three minutes. It gives a score out of 21: ten or fewer is “Early Stage”, 17 or more “Exit Ready”. The scale is our own and does not predict price. A low score is useful if you have time, because gaps in the books or in management take years to close.",
-        link: { path: "/pre-loi-assessment", label: "Take the readiness assessment" },
+          "Our Pre-LOI Assessment asks about these things in seven questions and takes three minutes. It gives a score out of 21: ten or fewer is “Early Stage”, 17 or more “Exit Ready”. The scale is our own and does not predict price. A low score is useful if you have time, because gaps in the books or in management take years to close.",
+        link: { path: "/pre-loi-assessment", label: "Take the Pre-LOI Assessment" },
         metaDescription:
-          "Signs that a company and its owner are ready for a sale, and a seven-question readiness assessment that takes three minutes and scores out of 21.",
+          "Signs that a company and its owner are ready for a sale, and the Pre-LOI Assessment: seven questions, three minutes and a score out of 21.",
         cta: "Bring your score, and we will start with your weakest answer.",
         structured: true,
       },

@@ -31,7 +31,7 @@ export const homeFaqs: readonly FaqItem[] = released("homeFaqs", [
   {
     question: "What if I’m not ready to sell?",
     answer:
-      "Then you have time, which is what good planning needs most. The Pre-LOI Checklist takes three minutes and shows where to begin. The work also makes the company easier to run if you decide to keep it.",
-    link: { path: "/pre-loi-assessment", about: "the Pre-LOI Checklist" },
+      "Then you have time, which is what good planning needs most. The Pre-LOI Assessment takes three minutes and shows where to begin. The work also makes the company easier to run if you decide to keep it.",
+    link: { path: "/pre-loi-assessment", about: "the Pre-LOI Assessment" },
   },
 ]);

@@ -22,7 +22,8 @@ export const home: HomePage = released("home", {
     headline: ["What you keep", "is decided", "before the offer."],
     forWhom: `Exit planning and wealth advice for owners of companies worth $10 million or more. ${postalAddress.city}, ${postalAddress.stateName}.`,
     lead: "We help you plan the sale, the taxes and the life after it, three to five years ahead, while the choices are still yours.",
-    buttonNote: "A 30-minute call or a three-minute checklist. The 7 Steps arrive by email; you can also",
+    buttonNote:
+      "A 30-minute call or the three-minute Pre-LOI Assessment. The 7 Steps arrive by email; you can also",
     buttonLink: { path: "/seven-steps", label: "read them here" },
     ringLabels: { bark: "Letter of intent", fifth: "Five years before" },
   },

@@ -45,7 +45,7 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
                 columns: ["What you do", "What we keep", "What for"],
                 rows: [
                   [
-                    "Take the [readiness assessment](/pre-loi-assessment)",
+                    "Take the [Pre-LOI Assessment](/pre-loi-assessment)",
                     "Name, email address, phone number, your seven answers, score and level, the time",
                     "To show and send you the result, and to prepare for a conversation with you",
                   ],

@@ -69,7 +69,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
             {
               title: "Where you stand",
               when: "Weeks 1–4",
-              text: "We establish what you own and spend, who depends on the company, and what you want afterward. We read tax returns, shareholder agreements and your will. The [readiness assessment](/pre-loi-assessment) is a three-minute start.",
+              text: "We establish what you own and spend, who depends on the company, and what you want afterward. We read tax returns, shareholder agreements and your will. The [Pre-LOI Assessment](/pre-loi-assessment) is a three-minute start.",
             },
             {
               title: "What the company is worth",

@@ -34,7 +34,7 @@ export function SevenStepsPage() {
                 <span className="unseen"> by email</span>
               </a>
               <a className="btn quiet" href={pages.assessment.path}>
-                Pre-LOI Checklist
+                Pre-LOI Assessment
               </a>
             </p>
             <p className="small soft screen-only">{hero.buttonNote}</p>
