@@ -12,8 +12,7 @@ export const sevenSteps: SevenStepsPage = released("sevenSteps", {
     note: "A guide for owners. About three minutes to read.",
     headline: `${label.replace("'", "’").replace("7 ", "7\u00a0")} to a well\u2011planned sale`,
     lead: "Selling a company comes down to seven decisions. Take them in this order, and each one makes the next easier. Wait until an offer arrives, and several are no longer yours to make.",
-    buttonNote:
-      "“Pinnacle’s 7 Steps” opens an email to us. We reply with these steps in a form you can share with your CPA.",
+    buttonNote: "“Pinnacle’s 7 Steps” opens an email to us. We reply with a copy for your CPA.",
   },
   timeline: {
     heading: "When each of the seven steps happens",
@@ -110,9 +109,14 @@ export const sevenSteps: SevenStepsPage = released("sevenSteps", {
                 "Most of the value you could add in step 4",
               ],
               [
-                "A letter of intent on your desk",
-                "Step 2, tax modeling, and terms the letter does not fix",
+                "A letter you have not signed",
+                "Step 2, tax modeling, every term in the letter",
                 "Most gifts and trusts at a low value",
+              ],
+              [
+                "A letter of intent you have signed",
+                "Step 2, tax modeling, price allocation, installment terms",
+                "Other buyers during exclusivity, most gifts and trusts",
               ],
               [
                 "After closing",

@@ -9,8 +9,8 @@ type DrawingProps = {
   label: string;
   wide: { height: number; children: ReactNode };
   narrow: { height: number; children: ReactNode };
-  /** Explains every fill of the drawing. */
-  legend: readonly LegendEntry[];
+  /** Explains every fill of the drawing, unless labels do. */
+  legend?: readonly LegendEntry[];
   /** Whether the narrow version labels every part, so that it needs no legend. */
   isLabeled?: boolean;
   caption?: ReactNode;
@@ -21,7 +21,7 @@ export const wideWidth = 1040;
 export const narrowWidth = 342;
 
 /** A drawing in a wide and a narrow version, of which only one is displayed and announced. */
-export function Drawing({ id, label, wide, narrow, legend, isLabeled = false, caption }: DrawingProps) {
+export function Drawing({ id, label, wide, narrow, legend = [], isLabeled = false, caption }: DrawingProps) {
   return (
     <figure className={isLabeled ? "drawing labeled" : "drawing"}>
       <FillPatterns id={id} fills={legend.map(({ fill }) => fill)} />
@@ -31,7 +31,7 @@ export function Drawing({ id, label, wide, narrow, legend, isLabeled = false, ca
       <svg className="narrow" viewBox={`0 0 ${narrowWidth} ${narrow.height}`} role="img" aria-label={label}>
         {narrow.children}
       </svg>
-      <Legend id={id} entries={legend} />
+      {legend.length === 0 ? null : <Legend id={id} entries={legend} />}
       {caption === undefined ? null : <figcaption>{caption}</figcaption>}
     </figure>
   );

@@ -23,10 +23,6 @@ export function StepsTimeline({ steps }: { steps: readonly Step[] }) {
       label={describeSteps(steps)}
       wide={{ height: steps.length * widePitch + 78, children: <WideTimeline steps={steps} /> }}
       narrow={{ height: steps.length * narrowPitch + 58, children: <NarrowTimeline steps={steps} /> }}
-      legend={[
-        { fill: "subtotal", meaning: "Before closing" },
-        { fill: "paid", meaning: "After closing" },
-      ]}
     />
   );
 }
