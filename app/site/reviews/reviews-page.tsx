@@ -93,7 +93,7 @@ function Frame({ scripts }: { scripts: IslandScripts }) {
     <Island scripts={scripts} props={{ widgetUrl, title: `Client reviews at ${provider}`, loadAtOnce }}>
       <div className="widget">
         <p className="lead">
-          {`${provider}, an independent service, collects our reviews. You can read all of them, positive and negative.`}
+          {`${provider}, an independent service, collects our reviews. ${describeReviews()}`}
         </p>{" "}
         <div>
           <p className="acts">
@@ -110,6 +110,24 @@ function Frame({ scripts }: { scripts: IslandScripts }) {
       </div>
     </Island>
   );
+}
+
+const fewerStars = [
+  ["one", "one star"],
+  ["two", "two stars"],
+  ["three", "three stars"],
+  ["four", "four stars"],
+] as const;
+
+/** Names the reviews with the fewest stars, if the rating has them: “You can read all 37, including the one with three stars.” */
+function describeReviews(): string {
+  const { byStars, count } = practice.rating ?? {};
+  const lowest = fewerStars.find(([key]) => byStars !== undefined && byStars[key] > 0);
+  if (byStars === undefined || lowest === undefined) {
+    return "You can read all of them, positive and negative.";
+  }
+  const [key, stars] = lowest;
+  return `You can read all ${count}, including the ${byStars[key] === 1 ? "one" : byStars[key]} with ${stars}.`;
 }
 
 function IndependentReviews() {

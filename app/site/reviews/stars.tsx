@@ -21,9 +21,7 @@ export function Stars({ sampleNote = "This rating is a sample." }: { sampleNote?
           <clipPath id="rated">
             <rect width={ratedWidth(stars)} height="24" />
           </clipPath>
-          <g className="star">
-            <path id="stars" d={fiveStars} />
-          </g>
+          <path id="stars" d={fiveStars} />
           <use className="rated" href="#stars" clipPath="url(#rated)" />
         </svg>
       </p>
