@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { getArticleText, listArticles } from "#app/pages/articles.ts";
+import { monthOfYear } from "#app/platform/calendar/long-date.ts";
 import { ArticleText } from "#app/site/article-components/article-text.tsx";
 import { toPromotedEvent } from "#app/site/live-event/promoted-event.ts";
 import { millions, outcomeOf, unplannedSale } from "#content/tax-example.ts";
@@ -35,8 +36,8 @@ describe("the list of articles", () => {
 
   it("gives each article its dates, reading time, summary and figure", () => {
     const words = wordsOf(html);
-    for (const { topic, dateShown, readingMinutes, summary, figure } of listArticles()) {
-      expect(words).toContain(`${topic} · ${dateShown}, updated `);
+    for (const { topic, published, readingMinutes, summary, figure } of listArticles()) {
+      expect(words).toContain(`${topic} · ${monthOfYear(published)}, updated `);
       expect(words).toContain(`${readingMinutes} min read`);
       expect(words).toContain(summary);
       expect(words).toContain(`${figure.shown} ${figure.meaning}`);

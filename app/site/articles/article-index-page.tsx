@@ -133,11 +133,11 @@ function EntryFigure({ figure: { shown, meaning } }: { figure: Figure }) {
 }
 
 /** “Tax · December 2024, updated November 2026 · 6 min read” */
-function Dates({ article: { topic, published, dateShown, modified, readingMinutes } }: { article: Article }) {
+function Dates({ article: { topic, published, modified, readingMinutes } }: { article: Article }) {
   return (
     <>
       {`${topic} · `}
-      <time dateTime={published}>{dateShown}</time>
+      <time dateTime={published}>{monthOfYear(published)}</time>
       {", updated "}
       <time dateTime={modified}>{monthOfYear(modified)}</time>
       {readingMinutes === undefined ? null : ` · ${readingMinutes} min read`}
