@@ -50,6 +50,9 @@ export function ExampleResult() {
           </li>
         ))}
       </ul>
+      <p className="small soft example-preference">
+        The last question has no wrong answer. Your result also shows the score without it.
+      </p>
       <div className="example-step">
         <p className="small soft">The first next step</p>
         <h3>{move?.title}</h3>
