@@ -210,18 +210,12 @@ function Host({ host, years }: { host: ShownHost; years: number }) {
           </>
         )}
       </p>
+      {quote === undefined ? null : <p className="quote serif">{`“${quote}”`}</p>}
       {ties === undefined ? null : <p className="small soft">{ties}</p>}
-      {quote === undefined ? null : <Quote quote={quote} />}
+      {quote !== undefined && practice.sample ? (
+        <p className="small soft">{liveEvent.page.hosts.sample}</p>
+      ) : null}
     </li>
-  );
-}
-
-function Quote({ quote }: { quote: string }) {
-  return (
-    <>
-      <p className="quote serif">{`“${quote}”`}</p>
-      {practice.sample ? <p className="small soft">{liveEvent.page.hosts.sample}</p> : null}
-    </>
   );
 }
 
@@ -258,7 +252,8 @@ function ClosingDate({ view: { state, event } }: Pick<EventSignupPageProps, "vie
   return (
     <p className="lead">
       <time dateTime={event.startsAt}>
-        {`${longDayIn(event.timeZone, moment)}, ${timeIn(event.timeZone, moment)}`}
+        {`${longDayIn(event.timeZone, moment)}, `}
+        <span className="unbroken">{timeIn(event.timeZone, moment)}</span>
       </time>
     </p>
   );
