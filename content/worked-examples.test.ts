@@ -190,6 +190,12 @@ describe("the multiples of similar companies", () => {
     ["articles/business-owners-screw-up-selling.mdx", "Half a turn of EBITDA here is $2M", 4 / 2, 2],
     ["articles/business-owners-screw-up-selling.mdx", "six times that is $0.9M", 0.15 * 6, 0.9],
     [
+      "articles/business-owners-screw-up-selling.mdx",
+      "$4.8M here: the $3.0M earn-out, $1.2M of working capital and $0.6M of escrow claims",
+      3 + 1.2 + 0.6,
+      4.8,
+    ],
+    [
       "articles/when-to-start-exit-planning.mdx",
       "7 times pays 27% more than 5.5 times",
       (7 / 5.5 - 1) * 100,

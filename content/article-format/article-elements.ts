@@ -27,7 +27,10 @@ export const articleElements = {
   Checklist: block({}, "list"),
   MoveList: block({ caption, note }, "text"),
   Move: block({ monthsBefore: number, deadline: text, cost: text.optional() }, "text"),
-  Bars: drawing({ caption, note }, { items: z.strictObject({ label: text, value: number, shown: text }) }),
+  Bars: drawing(
+    { caption, note, emphasis: z.literal("ends").optional() },
+    { items: z.strictObject({ label: text, value: number, shown: text }) },
+  ),
   YearsLine: drawing(
     { caption },
     {

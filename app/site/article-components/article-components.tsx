@@ -87,21 +87,26 @@ function PullFigure({ figure: shown, children }: { figure: string; children?: Re
 
 type Bar = { label: string; value: number; shown: string };
 
-/** Bars on one scale that starts at zero. They are decorative, because the labels and figures are beside them. */
+/**
+ * Bars on one scale that starts at zero. They are decorative, because the labels and figures are beside them. In a sequence, the first and
+ * the last can be emphasized.
+ */
 function Bars({
   caption,
   note,
+  emphasis,
   items,
 }: {
   caption: string;
   note?: string | undefined;
+  emphasis?: "ends" | undefined;
   items: readonly Bar[];
 }) {
   const longest = Math.max(...items.map(({ value }) => value));
   return (
     <figure>
       <p className="caption">{caption}</p>
-      <ul className="bars">
+      <ul className={emphasis === undefined ? "bars" : "bars ends"}>
         {items.map(({ label, value, shown }) => (
           <li key={label}>
             <span>{label}</span>
