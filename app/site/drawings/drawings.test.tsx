@@ -152,6 +152,23 @@ describe("divided bars", () => {
     expect(Number(y)).toBeGreaterThan(Number(inside));
   });
 
+  it("put a label that one bar has no room for below all bars", () => {
+    const [first, second] = [2_000_000, 6_000_000].map((tax) => ({
+      title: `Tax of ${tax}`,
+      aside: "",
+      parts: [
+        { fill: "paid", amount: 12_000_000, label: "kept" },
+        { fill: "cost", amount: tax, label: "federal tax" },
+      ] as const,
+    }));
+    if (first === undefined || second === undefined) throw new Error("There are two bars");
+    const drawing = renderToStaticMarkup(
+      <StackedBars format={millionsWith(2)} legend={[]} bars={[first, second]} />,
+    );
+    expect(drawing).toMatch(/class="label[^"]*" x="[\d.]+" y="[\d.]+">\$2\.00M federal tax</);
+    expect(drawing).toMatch(/class="label[^"]*" x="[\d.]+" y="[\d.]+">\$6\.00M federal tax</);
+  });
+
   it("label every part of the wide version, those that are too narrow below the bar and apart", () => {
     const narrowParts = renderToStaticMarkup(
       <StackedBars

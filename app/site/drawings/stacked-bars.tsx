@@ -78,16 +78,22 @@ function barsTop(mark: Mark): number {
 
 type Drawn = { id: string; bars: readonly StackedBar[]; format: AmountFormat; max: number; mark: Mark };
 
-/** The top of each bar of the wide version, and the position of the axis. A bar with labels below it takes more space. */
-function wideOffsets({ bars, format, max, mark }: Omit<Drawn, "id">): { tops: number[]; end: number } {
+/** The names of the parts that have no room for their label in at least one bar. All bars have these labels below them. */
+function findLabelsBelow({ bars, format, max, mark }: Omit<Drawn, "id">): ReadonlySet<string> {
   const scale = linearScale(max, wideWidth - 1);
-  let end = barsTop(mark);
-  const tops = bars.map((bar) => {
+  const markAt = markPosition(mark, scale);
+  const parts = bars.flatMap(placeParts);
+  const crowded = parts.filter((part) => placeLabel({ part, format, scale, markAt }) === undefined);
+  return new Set(crowded.map(({ label }) => label));
+}
+
+/** The top of each bar of the wide version, and the position of the axis. A bar with labels below it takes more space. */
+function wideOffsets(drawn: Omit<Drawn, "id">): { tops: number[]; end: number } {
+  const below = findLabelsBelow(drawn);
+  let end = barsTop(drawn.mark);
+  const tops = drawn.bars.map(({ parts }) => {
     const top = end;
-    const areAllInside = placeParts(bar).every(
-      (part) => placeLabel({ part, format, scale, markAt: markPosition(mark, scale) }) !== undefined,
-    );
-    end += areAllInside ? widePitch : widePitch + 22;
+    end += parts.some(({ label }) => below.has(label)) ? widePitch + 22 : widePitch;
     return top;
   });
   return { tops, end };
@@ -96,6 +102,7 @@ function wideOffsets({ bars, format, max, mark }: Omit<Drawn, "id">): { tops: nu
 function WideBars({ id, bars, format, max, mark }: Drawn) {
   const scale = linearScale(max, wideWidth - 1);
   const { tops, end: axis } = wideOffsets({ bars, format, max, mark });
+  const below = findLabelsBelow({ bars, format, max, mark });
   return (
     <>
       {bars.map((bar, index) => {
@@ -129,21 +136,23 @@ function WideBars({ id, bars, format, max, mark }: Drawn) {
       {bars.map((bar, index) => (
         <LabelsBelow
           key={bar.title}
-          parts={placeParts(bar)}
+          parts={placeParts(bar).filter(({ label }) => below.has(label))}
           {...{ format, scale }}
           y={(tops[index] ?? 0) + 38 + barHeight}
           markAt={markPosition(mark, scale)}
         />
       ))}
       {bars.flatMap((bar, index) =>
-        placeParts(bar).map((part) => (
-          <PartLabel
-            key={`${bar.title} ${part.label}`}
-            {...{ part, format, scale }}
-            y={(tops[index] ?? 0) + 38}
-            markAt={markPosition(mark, scale)}
-          />
-        )),
+        placeParts(bar)
+          .filter(({ label }) => !below.has(label))
+          .map((part) => (
+            <PartLabel
+              key={`${bar.title} ${part.label}`}
+              {...{ part, format, scale }}
+              y={(tops[index] ?? 0) + 38}
+              markAt={markPosition(mark, scale)}
+            />
+          )),
       )}
     </>
   );
@@ -219,20 +228,19 @@ type LabelsBelowProps = Omit<LabelPlacement, "part"> & {
 };
 
 /**
- * The labels of the parts that have no room for them, each with a tick mark below its part. They end at the right edge of the drawing at
+ * The labels of some parts below their bar, each with a tick mark below its part. They end at the right edge of the drawing at
  * the latest, and begin after the line across all bars if it crosses their part.
  */
 function LabelsBelow({ parts, format, scale, y, markAt = 0 }: LabelsBelowProps) {
   let right = wideWidth;
-  const labels = parts.toReversed().flatMap((part) => {
-    if (placeLabel({ part, format, scale, markAt }) !== undefined) return [];
+  const labels = parts.toReversed().map((part) => {
     const words = wordsOf(part, format);
     const [from, width] = [scale(part.start), scale(part.amount)];
     const start = markAt > from && markAt < from + width ? markAt + 10 : from;
     const isAtRight = start + estimateWidth(words) > right;
     const x = isAtRight ? right : start;
     right = (isAtRight ? right - estimateWidth(words) : x) - 16;
-    return [{ words, x, anchor: isAtRight ? "label end" : "label", tick: from + width / 2 }];
+    return { words, x, anchor: isAtRight ? "label end" : "label", tick: from + width / 2 };
   });
   return labels.map(({ words, x, anchor, tick }) => (
     <g key={words}>
