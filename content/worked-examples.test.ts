@@ -271,7 +271,7 @@ describe("the manufacturer of the service pages", () => {
     ["Working capital shortfall", ["−$0.40M", "−$0.40M", "−$0.40M"], ""],
     ["Debt repaid", ["−$2.00M", "−$2.00M", "−$2.00M"], ""],
     ["Accrued bonuses", ["−$0.30M", "−$0.30M", "−$0.30M"], ""],
-    ["Equity to you", ["$14.90M", "$17.30M", "$19.70M"], "**"],
+    ["Equity", ["$14.90M", "$17.30M", "$19.70M"], "**"],
     ["Deal costs", ["−$0.70M", "−$0.70M", "−$0.70M"], ""],
     ["Federal tax", sales.map(({ tax }) => millionsOf(-tax)), ""],
     ["Cash after tax", ["$11.58M", "$13.50M", "$15.42M"], "**"],

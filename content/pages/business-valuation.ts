@@ -227,7 +227,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
               deductionRow("Working capital shortfall", workingCapital.expected - workingCapital.actual),
               deductionRow("Debt repaid", debt),
               deductionRow("Accrued bonuses", accruedBonuses),
-              priceRow("Equity to you", ({ equity }) => inMillions(equity), "**"),
+              priceRow("Equity", ({ equity }) => inMillions(equity), "**"),
               deductionRow("Deal costs", dealCosts),
               priceRow("Federal tax", ({ tax }) => inMillions(-tax)),
               priceRow("Cash after tax", ({ kept }) => inMillions(kept), "**"),

@@ -50,7 +50,7 @@ function PriceRange() {
       title: `${name} price: ${millions.shown(price)}`,
       aside: `${multipleLabel(multiple)} EBITDA, ${difference} ${overNeeded < 0 ? "short" : "over"}`,
       parts: [
-        { fill: "paid", amount: kept, label: "kept" },
+        { fill: "paid", amount: kept, label: "yours after tax" },
         { fill: "cost", amount: tax, label: "tax" },
         { fill: "outline", amount: computeAdjustments() + manufacturer.dealCosts, label: "other" },
       ] as const,
