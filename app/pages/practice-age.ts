@@ -11,7 +11,7 @@ export function yearsOfPractice(since: string, at: Date, timeZone: string): numb
 }
 
 /** The calendar date in a time zone. */
-export function calendarDay(at: Date, timeZone: string): { year: number; month: number; day: number } {
+function calendarDay(at: Date, timeZone: string): { year: number; month: number; day: number } {
   const format = new Intl.DateTimeFormat("en-US", {
     timeZone,
     year: "numeric",

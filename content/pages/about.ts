@@ -13,7 +13,11 @@ const sampleNote = (words: string): string => (practice.sample ? `${words} ` : "
 export const fees = [
   { label: "First call", figure: "$0", text: "30 minutes with an advisor" },
   { label: "Planning and consulting", figure: "$200", text: "an hour at most, negotiable" },
-  { label: "Managing assets", figure: "1% to 2%", text: "of managed assets a year: $120,000 on $10M today" },
+  {
+    label: "Managing assets",
+    figure: "1% to 2%",
+    text: "of managed assets a year; on $10M, $120,000 under today’s schedule",
+  },
 ];
 
 /** The page about the firm: the advisor’s career and letter, the first 90 days, the public record, fees, conflicts and specialists. */
@@ -31,8 +35,8 @@ export const about: ContentPage = released("about", {
   sections: [
     {
       id: "lead-advisor",
-      heading: "{years} years as a fiduciary",
-      note: "One ring for each year. The green rings mark the years in the list; the outermost ring is this year.",
+      heading: "{years}+ years as a fiduciary",
+      note: "One ring for each year. The green rings mark the years in the list.",
       background: "bed",
       blocks: [{ drawing: "career" }],
     },

@@ -16,7 +16,7 @@ export const product = `/${practice.servicePageSlug}`;
 
 /** The main content of a service page or of the page about the firm, in the firm's thirty-third year. */
 export function contentScreen(path: string): string {
-  if (path === about.path) return renderToStaticMarkup(<AboutPage age={{ years: 32, year: 2026 }} />);
+  if (path === about.path) return renderToStaticMarkup(<AboutPage years={32} />);
   return renderToStaticMarkup(<ContentPage page={getContentPage(path).content} />);
 }
 

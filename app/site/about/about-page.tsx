@@ -1,15 +1,16 @@
 import { Sections } from "#app/pages/document/sections.tsx";
 import { AdvisorLetter } from "#app/site/advisor/advisor-letter.tsx";
-import { Career, type CareerAge } from "#app/site/advisor/career.tsx";
+import { Career } from "#app/site/advisor/career.tsx";
 import { RelatedPages } from "#app/site/articles/related-pages.tsx";
 import { ContactBand } from "#app/site/home/closing-band.tsx";
 import { PageHero } from "#app/site/page-hero/page-hero.tsx";
 import { about, fees } from "#content/pages/about.ts";
 import { practice } from "#content/practice.ts";
 import { KeyFigures } from "./key-figures.tsx";
+import "./about-page.css";
 
 /** The page about the firm and its lead advisor. */
-export function AboutPage({ age }: { age: CareerAge }) {
+export function AboutPage({ years }: { years: number }) {
   const { hero, sections, closing } = about;
   return (
     <>
@@ -21,10 +22,10 @@ export function AboutPage({ age }: { age: CareerAge }) {
       <Sections
         sections={sections.map((section) => ({
           ...section,
-          heading: section.heading.replace("{years}", String(age.years)),
+          heading: section.heading.replace("{years}", String(years)),
         }))}
         drawings={{
-          career: <Career {...age} />,
+          career: <Career years={years} />,
           fees: <KeyFigures figures={fees} />,
           "advisor-letter": (
             <AdvisorLetter text={practice.advisor.letter} portrait={practice.advisor.portrait} />

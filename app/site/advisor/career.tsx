@@ -4,23 +4,18 @@ import { growRings, type Ring, ringPoint, ringsPath } from "#app/pages/rings.ts"
 import { practice } from "#content/practice.ts";
 import "./career.css";
 
-/** The age of the career on the day of the page. */
-export type CareerAge = {
-  /** Full years since the career began, which is the number of rings. */
-  years: number;
-  /** The current calendar year, which the outermost ring stands for. */
-  year: number;
-};
-
-/** The advisor’s career as the rings of a tree, with marked rings for the milestones, followed by the milestones as a list. */
-export function Career({ years, year }: CareerAge) {
-  const milestones = [...practice.advisor.milestones, { year, text: today() }];
+/**
+ * The advisor’s career as the rings of a tree, with marked rings for the milestones, followed by the milestones as a list.
+ * @param years full years since the career began, which is the number of rings
+ */
+export function Career({ years }: { years: number }) {
+  const milestones = listMilestones();
   return (
     <div className="career">
       <CareerRings years={years} marked={milestones.map((each) => each.year)} />
       <ol className="milestones">
         {milestones.map((milestone) => (
-          <li key={milestone.year}>
+          <li key={milestone.text}>
             <b>{`${milestone.year} `}</b>
             <p>
               <InlineText text={milestone.text} />
@@ -32,10 +27,12 @@ export function Career({ years, year }: CareerAge) {
   );
 }
 
-function today(): string {
+/** The milestones and the assets that the firm reports, by year. */
+function listMilestones() {
   const { assetsManaged, assetsManagedOn } = practice.adviser;
-  const { name, role } = practice.complianceOfficer;
-  return `${name} is ${role.toLowerCase()}. On ${longDate(assetsManagedOn)}, the firm managed ${assetsManaged}.`;
+  const [day, year] = longDate(assetsManagedOn).split(", ");
+  const assets = { year: Number(year), text: `Manages ${assetsManaged} for clients on ${day}.` };
+  return [...practice.advisor.milestones, assets].toSorted((a, b) => a.year - b.year);
 }
 
 function CareerRings({ years, marked }: { years: number; marked: readonly number[] }) {
@@ -78,7 +75,7 @@ const top = 3 / 4;
 /** The least distance between the baselines of two labels. */
 const leastDistance = 130;
 
-/** The rings of the marked years. The first ring is the first year, and the current year has the outermost. */
+/** The rings of the marked years, which start with the year of the first ring. A year without a full ring has the outermost. */
 export function markRings(rings: readonly Ring[], marked: readonly number[]): Mark[] {
   const [first = 0] = marked;
   let lowest = -leastDistance;
