@@ -251,7 +251,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
                 "Those firms, not us",
               ],
             ],
-            note: "We take no commissions and sell no products.",
+            note: "The sixty hours cover the whole plan, including [the first 90 days](/about#first-90-days). The hours on the pages about valuation, tax and succession are for that work bought alone. We take no commissions and sell no products.",
           },
         },
       ],
