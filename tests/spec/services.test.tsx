@@ -35,10 +35,6 @@ describe.each([
     expect(letter.searchParams.get("subject")).toBe(request.subject);
     expect(letter.searchParams.get("body")).toMatch(/^Hello,\s+\S.+/);
   });
-
-  test("a link back to Home", () => {
-    expect(linksIn(closing)).toContainEqual({ words: "Back to Home", href: "/", opensNewTab: false });
-  });
 });
 
 describe("specification sections 2 and 7, subjects of the emails", () => {
@@ -56,6 +52,10 @@ describe.each([
   ["/business-valuation", "/business-valuation"],
 ])("specification section 2, landing page %s", (_, path) => {
   const html = contentScreen(path);
+
+  test("a link back to Home", () => {
+    expect(linksIn(html)).toContainEqual({ words: "Back to Home", href: "/", opensNewTab: false });
+  });
 
   test("benefit cards, each with a title and a text", () => {
     const cards = listIn(sectionIn(html, "benefits"), "cards");

@@ -1,3 +1,4 @@
+import { pages } from "#app/pages/registry.ts";
 import { mailRequestHref } from "#app/pages/document/mail-request.ts";
 import { Sections } from "#app/pages/document/sections.tsx";
 import type { ContentPage as Content } from "#content/document-schema.ts";
@@ -6,10 +7,11 @@ import { ClosingInvitation } from "#app/pages/document/closing-invitation.tsx";
 import { RelatedPages } from "#app/site/articles/related-pages.tsx";
 import { pageDrawings } from "./page-drawings.tsx";
 import { PageHero } from "#app/site/page-hero/page-hero.tsx";
+import "./content-page.css";
 import "./succession-planning.css";
 
 /** A service page: hero with the call to action, sections, and the call to action again. */
-export function ContentPage({ page: { hero, sections, related, closing } }: { page: Content }) {
+export function ContentPage({ page: { path, hero, sections, related, closing } }: { page: Content }) {
   return (
     <>
       <PageHero hero={hero} {...(isLong(sections) ? { sections } : {})}>
@@ -17,7 +19,7 @@ export function ContentPage({ page: { hero, sections, related, closing } }: { pa
       </PageHero>
       <Sections sections={sections} drawings={pageDrawings} />
       {related === undefined ? null : <RelatedPages paths={related} />}
-      <Closing closing={closing} />
+      <Closing closing={closing} path={path} />
     </>
   );
 }
@@ -27,14 +29,23 @@ function isLong(sections: Content["sections"]): boolean {
   return sections.flatMap((section) => [section, ...(section.sections ?? [])]).length > 6;
 }
 
-/** The end of a service page: a description of the call, two ways to request it, and a link to the home page. */
-function Closing({ closing }: { closing: Content["closing"] }) {
+/** The pages that end with a link to the home page, according to the specification. */
+const landingPaths: readonly string[] = [`/${practice.servicePageSlug}`, "/business-valuation"];
+
+/** The end of a service page: a description of the call, two ways to request it, and a link to another page. */
+function Closing({ closing, path }: Pick<Content, "closing" | "path">) {
   return (
     <ClosingInvitation heading={closing.heading} note={closing.text}>
       <MailRequest of={closing} />
-      <a className="btn quiet" href="/">
-        Back to Home
-      </a>
+      {landingPaths.includes(path) ? (
+        <a className="btn quiet" href="/">
+          Back to Home
+        </a>
+      ) : (
+        <a className="btn quiet" href={pages.assessment.path}>
+          Take the Pre-LOI Assessment
+        </a>
+      )}
     </ClosingInvitation>
   );
 }
