@@ -12,6 +12,9 @@ import { released } from "./release/release.ts";
 const { adviser, advisor, postalAddress } = practice;
 const { escrow } = manufacturer;
 const firstYear = Number(advisor.fiduciarySince.slice(0, 4));
+const assetsDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
+  new Date(adviser.assetsManagedOn),
+);
 const sale = listSaleSteps();
 const cash = sale.find(({ kind }) => kind === "cash")?.amount ?? 0;
 const leastCash = Math.min(...compareStructures().map((structure) => structure.cash));
@@ -28,11 +31,11 @@ export const home: HomePage = released("home", {
     ringLabels: { bark: "Letter of intent", fifth: "Five years before" },
   },
   facts: [
-    { title: "{years}+ years", text: "of fiduciary experience. Each ring in the drawing is one year." },
+    { title: "{years}+ years", text: `of fiduciary experience, since ${firstYear}.` },
     {
       title: advisor.fullName,
       path: "/about",
-      text: `${advisor.credential.mark}-certified founder and lead advisor. Fiduciary since ${firstYear}.`,
+      text: `${advisor.credential.mark}-certified founder and lead advisor. The firm managed ${adviser.assetsManaged} on ${assetsDate}.`,
     },
     {
       title: "No commissions",
@@ -84,7 +87,7 @@ export const home: HomePage = released("home", {
     note: `${advisor.fullName} founded the firm in ${adviser.organized}, after ${Number(adviser.organized) - firstYear} years at other investment advisers.`,
   },
   stories: {
-    heading: ["Client success stories"],
+    heading: ["What clients say"],
     note: "We quote clients on our own pages only with their written consent.",
     text: "Clients post these reviews on an independent service. We can’t edit, reorder or remove any of them, including the critical ones.",
   },

@@ -14,7 +14,7 @@ describe("specification section 1, home page", () => {
   test.each([
     ["hero", 'id="top"'],
     ["value propositions", "Get these five things right"],
-    ["client success stories", "Client success stories"],
+    ["client success stories", "Read More Success Stories"],
     ["services", "Learn More"],
     ["frequently asked questions", "<details"],
     ["call-to-action band", 'id="contact"'],
