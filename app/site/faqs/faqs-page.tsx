@@ -71,10 +71,6 @@ function Tools() {
     <div className="faq-tools" role="search" aria-label="Questions">
       <div className="field">
         <label htmlFor="faq-filter">Filter questions</label>
-        <svg viewBox="0 0 20 20" aria-hidden="true">
-          <circle cx="8.5" cy="8.5" r="6" />
-          <path d="m13 13 5 5" />
-        </svg>
         <input id="faq-filter" type="search" autoComplete="off" />
       </div>
       <button className="btn quiet" type="button" data-open-all="">
