@@ -11,6 +11,10 @@ test("the home page paints after one request, and its font moves nothing", async
   await page.goto("/");
   await page.waitForLoadState("networkidle");
   expect(requests.toSorted()).toEqual(["document", "font"]);
+  // The visit script follows the first paint.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.endsWith(".js")),
+  );
   const early = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType("navigation");
     const loadedAt = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0;

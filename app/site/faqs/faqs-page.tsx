@@ -7,7 +7,6 @@ import type { FaqGroup } from "#content/document-schema.ts";
 import { faqGroups } from "#content/faq-groups.ts";
 import { fillTaxFigures, type TaxFigures } from "#content/tax-facts.ts";
 import { practice } from "#content/practice.ts";
-import { CallNote } from "#app/site/page-hero/page-hero.tsx";
 import "#app/site/home/owner-questions.css";
 import "#app/ui/fields/field.css";
 import "./faqs-page.css";
@@ -27,15 +26,13 @@ export function FaqsPage({ scripts, figures }: { scripts: IslandScripts; figures
             <p className="note">Each tax figure shows its year. None of this is tax or legal advice.</p>
             <div className="text">
               <p className="lead">
-                {`Short answers to ${countQuestions()} questions about timing, price, tax, family and fees`}
-                <span className="screen-only">, each with a link to the details</span>.
+                {`Short answers to ${countQuestions()} questions about timing, price, tax, family and fees.`}
               </p>
               <p className="acts">
                 <OutsideLink className="btn press" href={practice.schedulingUrl}>
                   Schedule Your Strategy Call
                 </OutsideLink>
               </p>
-              <CallNote />
               <GroupIndex />
               <Tools />
             </div>
