@@ -72,9 +72,7 @@ const rolloverEquity: Section = {
                 structureRow("Debt and accrued bonuses", ({ liabilities }) => inMillions(-liabilities)),
                 structureRow("Deal costs", ({ dealCosts: costs }) => inMillions(-costs)),
                 structureRow("Federal tax now", ({ taxNow }) => inMillions(-taxNow)),
-                structureRow("Cash in your account", ({ cash }) => inMillions(cash)).map(
-                  (cell) => `**${cell}**`,
-                ),
+                structureRow("Cash after tax", ({ cash }) => inMillions(cash)).map((cell) => `**${cell}**`),
                 structureRow(`Stake you keep, ${keptPercent}%`, ({ stake }) => inMillions(stake)),
                 structureRow("Deferred tax on the stake", ({ deferredTax }) => inMillions(deferredTax)),
                 structureRow(`Surplus or shortfall against ${inMillions(needed)}`, ({ overNeeded }) =>

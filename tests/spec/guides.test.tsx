@@ -177,10 +177,7 @@ describe("the tables of the manufacturer's sale", () => {
     [3, 9.1],
     [4, 9.85],
   ])("add up to the cash of structure %i", (column, cash) => {
-    expect(columnSum(findTable("The four structures"), column, "**Cash in your account**")).toBeCloseTo(
-      cash,
-      6,
-    );
+    expect(columnSum(findTable("The four structures"), column, "**Cash after tax**")).toBeCloseTo(cash, 6);
   });
 });
 

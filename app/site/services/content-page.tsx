@@ -29,15 +29,12 @@ function isLong(sections: Content["sections"]): boolean {
   return sections.flatMap((section) => [section, ...(section.sections ?? [])]).length > 6;
 }
 
-/** The pages that end with a link to the home page, according to the specification. */
-const landingPaths: readonly string[] = [`/${practice.servicePageSlug}`, "/business-valuation"];
-
 /** The end of a service page: a description of the call, two ways to request it, and a link to another page. */
 function Closing({ closing, path }: Pick<Content, "closing" | "path">) {
   return (
     <ClosingInvitation heading={closing.heading} note={closing.text}>
       <MailRequest of={closing} />
-      {landingPaths.includes(path) ? (
+      {isLandingPage(path) ? (
         <a className="btn quiet" href="/">
           Back to Home
         </a>
@@ -48,6 +45,11 @@ function Closing({ closing, path }: Pick<Content, "closing" | "path">) {
       )}
     </ClosingInvitation>
   );
+}
+
+/** The pages that end with a link to the home page, according to specification section 2. */
+function isLandingPage(path: string): boolean {
+  return path === `/${practice.servicePageSlug}` || path === "/business-valuation";
 }
 
 /** The prefilled email, if the page has one. */
