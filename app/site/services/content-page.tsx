@@ -7,7 +7,6 @@ import { ClosingInvitation } from "#app/pages/document/closing-invitation.tsx";
 import { RelatedPages } from "#app/site/articles/related-pages.tsx";
 import { pageDrawings } from "./page-drawings.tsx";
 import { PageHero } from "#app/site/page-hero/page-hero.tsx";
-import "./content-page.css";
 import "./succession-planning.css";
 
 /** A service page: hero with the call to action, sections, and the call to action again. */
