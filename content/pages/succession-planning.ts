@@ -189,7 +189,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
           id: "idgts",
           heading: "IDGTs: sell shares to a trust",
           blocks: [
-            "You sell shares to an intentionally defective grantor trust (IDGT) for a note, without income tax on the transfer. Your estate then holds only the note, and later growth is outside it. You pay tax on the trust’s income. By custom, you first give it about a tenth of the purchase price.",
+            "You sell shares to an intentionally defective grantor trust (IDGT) for a note, without income tax on the transfer. Your estate then holds only the note, and later growth is outside it. You pay tax on the trust’s income. It can own S corporation shares while you live. By custom, you first give it about a tenth of the purchase price.",
             "If the shares grew more slowly than the interest on the note, nothing would pass on and the fees would be lost. The plan also needs an appraisal you can defend.",
             { drawing: "trust-sale" },
           ],

@@ -20,7 +20,7 @@ export function ClosingInvitation({
   children: ReactNode;
 }) {
   return (
-    <ClosingBand heading={heading} note={note}>
+    <InvitationBand heading={heading} note={note}>
       <OutsideLink className="btn press" href={bookingUrl}>
         {button}
       </OutsideLink>
@@ -29,12 +29,12 @@ export function ClosingInvitation({
         <span className="printed-url">{` (${practice.schedulingUrl})`}</span>
       )}
       {children}
-    </ClosingBand>
+    </InvitationBand>
   );
 }
 
 /** The dark band that ends a page, with links or buttons as its children. */
-export function ClosingBand({
+export function InvitationBand({
   heading,
   note,
   children,

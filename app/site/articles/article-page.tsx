@@ -5,7 +5,7 @@ import { longDate } from "#app/platform/calendar/long-date.ts";
 import type { ParsedArticle } from "#content/article-format/parse-article.ts";
 import type { TaxFigures } from "#content/tax-facts.ts";
 import { practice } from "#content/practice.ts";
-import { ClosingBand } from "#app/pages/document/closing-invitation.tsx";
+import { InvitationBand } from "#app/pages/document/closing-invitation.tsx";
 import { Contents } from "#app/pages/document/contents.tsx";
 import { ArticleText } from "#app/site/article-components/article-text.tsx";
 import { ArticleList } from "./article-list.tsx";
@@ -93,7 +93,7 @@ function ArticleFacts({
 
 function NextStep() {
   return (
-    <ClosingBand
+    <InvitationBand
       heading="See how ready you are for a sale"
       note="The Pre-LOI Assessment: seven questions, three minutes, a score out of 21, and what to do next."
     >
@@ -104,7 +104,7 @@ function NextStep() {
         Or book a 30-minute call
       </OutsideLink>
       <span className="on-paper">{`: ${practice.website}${pages.assessment.path}. Or book a free 30-minute call: ${practice.schedulingUrl}`}</span>
-    </ClosingBand>
+    </InvitationBand>
   );
 }
 

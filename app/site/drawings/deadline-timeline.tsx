@@ -120,7 +120,7 @@ type Size = {
   top: number;
   pitch: number;
   barTop: number;
-  hasTwoLines: boolean;
+  isNarrow: boolean;
   yearStep: number;
 };
 
@@ -129,7 +129,7 @@ const wideSize: Size = {
   top: wideTop,
   pitch: widePitch,
   barTop: 28,
-  hasTwoLines: false,
+  isNarrow: false,
   yearStep: 1,
 };
 const narrowSize: Size = {
@@ -137,14 +137,14 @@ const narrowSize: Size = {
   top: narrowTop,
   pitch: narrowPitch,
   barTop: 42,
-  hasTwoLines: true,
+  isNarrow: true,
   yearStep: 2,
 };
 
 type RowsProps = Pick<TimelineProps, "bars" | "years" | "mark"> & { id: string; size: Size };
 
 function Rows({ id, bars, years, mark, size }: RowsProps) {
-  const { width, top, pitch, barTop, hasTwoLines } = size;
+  const { width, top, pitch, barTop, isNarrow } = size;
   const place = (months: number): number =>
     Math.round(((years.before * 12 - months) / ((years.before + years.after) * 12)) * (width - 1) * 10) / 10;
   const axis = top + bars.length * pitch;
@@ -162,7 +162,7 @@ function Rows({ id, bars, years, mark, size }: RowsProps) {
         const { title, from, months, text, isClosedAfter } = bar;
         const y = top + row * pitch;
         // In the narrow version, a label can be longer than the space beside its bar.
-        const isAtBar = !isClosedAfter && !hasTwoLines;
+        const isAtBar = !isClosedAfter && !isNarrow;
         const isAtEnd = isAtBar && place(from) > width / 2;
         return (
           <g key={title}>
@@ -172,13 +172,13 @@ function Rows({ id, bars, years, mark, size }: RowsProps) {
               y={y + 18}
             >
               {title}
-              {hasTwoLines ? null : (
+              {isNarrow ? null : (
                 <tspan className="soft" dx="12">
                   {text}
                 </tspan>
               )}
             </text>
-            {hasTwoLines ? (
+            {isNarrow ? (
               <text className="soft label" x="0" y={y + 36}>
                 {text}
               </text>
@@ -217,7 +217,7 @@ function BarParts({ id, bar, place, width, y }: BarPartsProps) {
 type AxisProps = Pick<RowsProps, "years" | "size"> & { axis: number; place: (months: number) => number };
 
 /** The axis: years before the closing, and the closing. */
-function Axis({ years, size: { width, yearStep, hasTwoLines: isNarrow }, axis, place }: AxisProps) {
+function Axis({ years, size: { width, yearStep, isNarrow }, axis, place }: AxisProps) {
   // In the wide version, the first year has no label, because the next one needs the space.
   const marks = Array.from({ length: years.before + (isNarrow ? 1 : 0) }, (_, index) => index).filter(
     (year) => year % yearStep === 0,
