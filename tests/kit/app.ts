@@ -11,6 +11,7 @@ import type { Log, LogFields } from "#app/platform/log.server.ts";
 import { testDatabase } from "./database.ts";
 import { cheapPasswords, testKeyRing } from "./test-settings.ts";
 import type { App } from "#server/app.ts";
+import type { BuiltAssets } from "#server/assets/assets.ts";
 import type { MemoryAnswer } from "#server/pages/answer-from-memory.ts";
 import type { Pages } from "#server/pages/pages.ts";
 import type { Program } from "#server/program.ts";
@@ -20,7 +21,10 @@ export const testSiteUrl = "http://localhost:3000";
 
 export type LogEntry = { level: "debug" | "info" | "warn" | "error"; event: string; fields: LogFields };
 
-/** The built server with an empty database and its complete request pipeline. Call it at the top of a test file. */
+/**
+ * The built server with an empty database and its complete request pipeline, without the jobs that no request needs. Call it at the top of
+ * a test file.
+ */
 export function testApp(
   options: {
     now?: Date;
@@ -57,7 +61,7 @@ export function testApp(
     const { createApp } = await builtModule<typeof import("#server/app.ts")>("app");
     const { assembleProgram } = await builtModule<typeof import("#server/program.ts")>("program");
     const { readBuiltAssets } = await builtModule<typeof import("#server/assets/assets.ts")>("assets");
-    const assets = readBuiltAssets("build");
+    const assets = (builtAssets ??= readBuiltAssets("build"));
     const program = await assembleProgram({
       // The pool belongs to the test database and is closed with it.
       database: {
@@ -85,7 +89,6 @@ export function testApp(
       transport: { ...storeOnlyTransport, sendsEmail: options.sendsEmail ?? false },
       passwordCost: cheapPasswords,
     });
-    program.startJobs();
     const created = createApp({
       ...program.services,
       mode: "production",
@@ -195,6 +198,9 @@ export function testApp(
     refreshEvents: async () => built?.program.events.refresh(),
   };
 }
+
+/** Read once for all files of a worker. */
+let builtAssets: BuiltAssets | undefined;
 
 const formsByPath: Readonly<Record<string, LeadForm>> = {
   [pages.assessment.path]: "assessment",

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from "#embedded-postgres";
 import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { openPool } from "#app/data/connection/open-pool.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
+import { createEmptyTablesFunction } from "./empty-tables.ts";
 import { asAdministrator, databaseUrl, type TestServer } from "./test-server.ts";
 
 /**
@@ -55,6 +56,7 @@ async function start(): Promise<Running> {
   await asAdministrator(server, (client) => client.query(`create database ${server.template}`));
   const pool = openPool({ connectionString: databaseUrl(server, server.template) }, silentLog);
   await migrate({ pool, log: silentLog });
+  await createEmptyTablesFunction(pool);
   await pool.end();
   return { server, stop: stop ?? (() => dropDatabases(server)) };
 }

@@ -78,7 +78,10 @@ export async function findSession(
       where ${isUse} and id = (select id from found where last_used_at < now() - interval '1 minute')
       returning last_used_at
     )
-    select found.*,
+    -- The columns are listed so that the statement is prepared.
+    select found.id, found.assurance, found.started_at, found.ends_at, found.has_recent_authentication, found.account_id, found.name,
+      found.email, found.may_view_leads, found.role, found.access_ended_at, found.needs_second_factor,
+      found.has_unverified_passkey,
       found.role <> 'pending' and found.assurance <> 'aal2' and not found.needs_second_factor
         and ${isSecondFactorRequired(sql.ref("found.role"), isProduction)} as needs_enrollment,
       found.role <> 'pending' and exists (

@@ -1,3 +1,4 @@
+import { cheapPasswords } from "#tests/kit/test-settings.ts";
 import { withinOneWindow } from "#tests/kit/within-one-window.ts";
 import { describe, expect, test } from "vitest";
 import { addAccount } from "#app/identity/account-management/add-account.server.ts";
@@ -359,7 +360,7 @@ async function isSignedIn(cookie: string): Promise<boolean> {
 
 async function withPassword(): Promise<{ id: string; cookie: string }> {
   const added = await addAccount(
-    { db: site.db, passwords: { hash: (chosen) => hashPassword(chosen) } },
+    { db: site.db, passwords: { hash: (chosen) => hashPassword(chosen, cheapPasswords) } },
     { name: "Ruth", email: "ruth@example.com", password, role: "staff", actor: { kind: "shell" } },
   );
   if (!added.ok) throw new Error("The account could not be added.");
