@@ -52,7 +52,7 @@ function breaksConnection(error: unknown): boolean {
 const maxPreparedStatements = 500;
 
 /** A prepared statement that selects all columns fails after a migration has added one. */
-const selectsAllColumns = /^select (?:distinct on \([^)]*\) )?\*|\.\*|returning \*/i;
+const selectsAllColumns = /^\s*select (?:distinct on \([^)]*\) )?\*|\.\*|returning \*/i;
 
 const replanMark = "/* replanned */";
 

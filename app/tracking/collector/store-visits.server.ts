@@ -26,7 +26,7 @@ export async function storeVisits(
   // Specification section 3 defines the name and the generated email. `.invalid` domains have no mailboxes.
   const { rows } = await sql<{ isWithin: boolean }>`
     with ${limit.allowed}, visit as materialized (
-      select sent.*, number in (select number from allowed) as is_within
+      select *, number in (select number from allowed) as is_within
       from unnest(
         ${[...visits.keys()]}::int[],
         ${visits.map(({ id }) => id)}::uuid[],
@@ -74,7 +74,7 @@ export async function countVisits(
 ): Promise<boolean[]> {
   const { rows } = await sql<{ isWithin: boolean }>`
     with ${limit.allowed}, visit as materialized (
-      select sent.*, number in (select number from allowed) as is_within
+      select *, number in (select number from allowed) as is_within
       from unnest(
         ${[...visits.keys()]}::int[],
         ${visits.map(({ day }) => day)}::date[],
