@@ -31,11 +31,11 @@ export const faqGroups: readonly FaqGroup[] = released("faqGroups", [
       {
         id: "how-long-a-sale-takes",
         question: "How long does it take to sell a company?",
-        seoSnippet: `From the decision to the closing, ${estimates.saleMonths} is typical; a well-prepared company can be nearer six. That takes books in good order and a buyer who is already known.`,
+        seoSnippet: `By our estimate, ${estimates.saleMonths} from the decision to the closing is typical; a well-prepared company can take closer to six. That takes clean books and a known buyer.`,
         answer:
-          "Preparing the material and approaching buyers takes most of the time. From a signed letter of intent to the closing, allow three to six months as an estimate. Restated financials cause the longest delays, followed by late consents from landlords, lenders or large customers. Many buyers also ask you to stay for a year or more. If you must sign within 90 days, start with a deal attorney.",
+          "Preparing the material and approaching buyers takes most of the time. From a signed letter of intent to the closing, allow three to six months as an estimate. Restated financials cause the longest delays, followed by late consents from landlords, lenders or large customers. Many buyers also ask you to stay for a year or more.",
         link: { path: `${servicePage}#process`, label: "The five phases of exit planning" },
-        metaDescription: `Selling a company typically takes ${estimates.saleMonths} from decision to closing; a well-prepared company can be nearer six. What slows a sale down.`,
+        metaDescription: `Selling a company typically takes ${estimates.saleMonths} from decision to closing; a well-prepared company can take closer to six. What slows a sale down.`,
         cta: "In 30 minutes, we can identify what you could finish ahead of time.",
         structured: true,
       },
@@ -77,7 +77,7 @@ export const faqGroups: readonly FaqGroup[] = released("faqGroups", [
         seoSnippet:
           "It is the price that, after tax, debt and deal costs, leaves enough for everything you need. Work it out before the first offer, so that you compare offers with your own figure.",
         answer:
-          "We start with your spending, gifts and obligations year by year. From them we calculate the capital that supports them on cautious assumptions, and then the price. As an illustration, an owner who needs $9M invested, and estimates that tax, debt and costs will take three tenths of the price, needs about $12.9M. If a realistic valuation falls short, you want to know years ahead.",
+          "We start with your spending, gifts and obligations year by year. From them we calculate the capital that supports them on cautious assumptions, and then the price. As an illustration, an owner who needs $9M invested, and expects tax, debt and costs to take 30% of the price, must sell for about $12.9M. If a realistic valuation falls short, you want to know years ahead.",
         link: {
           path: "/business-valuation#wealth-planning",
           label: "From the price to what you need, in a worked table",
@@ -98,7 +98,7 @@ export const faqGroups: readonly FaqGroup[] = released("faqGroups", [
         seoSnippet:
           "Buyers pay more for earnings that are well documented and don’t depend on you. Both usually take two to three years to build. Start with reviewed books, a broader customer base and a second in command.",
         answer:
-          "Close the books monthly and have them reviewed or audited. Take private expenses out of the company. Depend less on any customer above a tenth of sales. Give a second in command real authority and let customers notice. Check that leases and large contracts can pass to a buyer. None of this guarantees a higher price, but it removes findings that a buyer’s accountants would use to argue the price down.",
+          "Close the books monthly and have them reviewed or audited. Take private expenses out of the company. Depend less on any customer above 10 percent of sales. Give a second in command real authority and let customers notice. Check that leases and large contracts can pass to a buyer. None of this guarantees a higher price, but it removes findings that a buyer’s accountants would use to argue the price down.",
         link: {
           path: "/blog/business-owners-screw-up-selling",
           label: "Ten mistakes that cost sellers money",
@@ -133,7 +133,7 @@ export const faqGroups: readonly FaqGroup[] = released("faqGroups", [
         seoSnippet:
           "Most owners find a buyer through an investment banker or M&A advisor who approaches several at the same time. Before you hire one, decide what matters to you besides money.",
         answer:
-          "We do not broker deals, and no part of a banker’s fee reaches us. A competitor may pay for combined earnings and then combine the staff. A private-equity fund commonly wants you to keep a stake and stay. A family office may hold longer and move more slowly. Your managers know the company and will need financing. We help you write down your requirements, interview bankers and compare each offer by what it leaves after tax.",
+          "We do not broker deals, and no part of a banker’s fee reaches us. A competitor may pay more because it can cut duplicate costs, including jobs. A private-equity fund commonly wants you to keep a stake and stay. A family office may hold longer and move more slowly. Your managers know the company and will need financing. We help you write down your requirements, interview bankers and compare each offer by what it leaves after tax.",
         link: {
           path: `${servicePage}#fit-and-fees`,
           label: "What we do, and what your banker does",
@@ -149,7 +149,7 @@ export const faqGroups: readonly FaqGroup[] = released("faqGroups", [
         seoSnippet:
           "Often less than the headline number. Part of the price may be held in escrow, paid over time, tied to later results or left in the buyer’s company. Compare offers by their cash at closing.",
         answer:
-          "As an illustration, a $20M offer with one tenth in escrow and three tenths in an earn-out pays $12M at closing, before debt, tax and costs. A note is only as good as the buyer’s credit, and an earn-out depends on decisions you no longer make. Payment over several years can also spread the tax on the gain, if your CPA confirms that it qualifies. Estimate the worst case for each part in dollars before the letter of intent.",
+          "As an illustration, a $20M offer with $2M in escrow and $6M in an earn-out pays $12M at closing, before debt, tax and costs. A note is only as good as the buyer’s credit, and an earn-out depends on decisions you no longer make. Payment over several years can also spread the tax on the gain, if your CPA confirms that it qualifies. Estimate the worst case for each part in dollars before the letter of intent.",
         link: { path: "/tax-strategies", label: "Four tax strategies compared" },
         metaDescription:
           "Why the cash at closing is often less than the offer: escrow, notes, earn-outs and rollover, with an illustration of a $20M offer that pays $12M at closing.",
@@ -171,7 +171,7 @@ export const faqGroups: readonly FaqGroup[] = released("faqGroups", [
         link: { path: `${servicePage}#pitfalls`, label: "Common mistakes in a sale" },
         metaDescription:
           "How owners keep the sale of a company confidential: who is told and when, unnamed summaries, staged disclosure, stay bonuses and a prepared answer.",
-        cta: "Your call is confidential and goes to an advisor.",
+        cta: "An advisor takes your call and keeps it within the firm.",
         structured: true,
       },
       {
@@ -184,7 +184,7 @@ export const faqGroups: readonly FaqGroup[] = released("faqGroups", [
         link: { path: "/succession-planning", label: "Four succession options compared" },
         metaDescription:
           "What a sale contract can do for employees and the company’s name, how long such terms commonly last, and why the choice of buyer often does more.",
-        cta: "Tell us who you want to protect, and we will show you how.",
+        cta: "Tell us who you want to protect, and we will list questions for your attorney.",
       },
     ],
   },
@@ -275,7 +275,7 @@ export const faqGroups: readonly FaqGroup[] = released("faqGroups", [
       },
       {
         id: "fiduciary",
-        question: "What does it mean for me that you are a fiduciary?",
+        question: "What does your fiduciary duty mean for me?",
         seoSnippet:
           "It means the law requires us to act in your best interest in all of our advice, for as long as we advise you. The duty does not remove every conflict.",
         answer: `${practice.advisoryLlc} is a registered investment adviser and owes you that duty under the Investment Advisers Act of 1940. Our lead advisor has worked as a fiduciary since ${practice.advisor.fiduciarySince.slice(0, 4)}. Our fee grows with the assets we manage, so we benefit if you sell and invest the proceeds with us; ask us about it. [Form CRS](/form-crs) describes this and answers “Yes” under disciplinary history; read it before you call.`,

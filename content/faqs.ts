@@ -15,7 +15,7 @@ export const homeFaqs: readonly FaqItem[] = released("homeFaqs", [
   {
     question: "Will you work with my current CPA and lawyer?",
     answer:
-      "Yes. They know your company, and we don’t replace them. We write one plan with dates and owners, your CPA and attorney each take their part, and we keep the calendar.",
+      "Yes. They know your company, and we don’t replace them. We write one plan that gives each task a date and a person. Your CPA and attorney do their parts, and we keep the calendar.",
   },
   {
     question: "How are you different from a typical wealth advisor?",

@@ -26,7 +26,7 @@ export const home: HomePage = released("home", {
     forWhom: `Exit planning and wealth advice for owners of companies worth $10 million or more. ${postalAddress.city}, ${postalAddress.stateName}.`,
     lead: "We help you plan the sale, the taxes and the life after it, three to five years ahead, while the choices are still yours.",
     buttonNote:
-      "A 30-minute call or the three-minute Pre-LOI Assessment. The 7 Steps arrive by email; you can also",
+      "A 30-minute call or the three-minute Pre-LOI Assessment. The 7 Steps button opens an email to us; you can also",
     buttonLink: { path: "/seven-steps", label: "read them here" },
     ringLabels: { bark: "Letter of intent", fifth: "Five years before" },
   },
@@ -35,7 +35,7 @@ export const home: HomePage = released("home", {
     {
       title: advisor.fullName,
       path: "/about",
-      text: `${advisor.credential.mark}-certified founder and lead advisor. The firm managed ${adviser.assetsManaged} on ${assetsDate}.`,
+      text: `${advisor.credential.mark}-certified founder and lead advisor. The firm managed ${adviser.assetsManaged} as of ${assetsDate}.`,
     },
     {
       title: "No commissions",
@@ -50,7 +50,7 @@ export const home: HomePage = released("home", {
   ],
   values: {
     heading: ["You’ll sell once. Get these five things right."],
-    note: "We work best with owners who have at least a year. If you must sign within 90 days, start with a deal attorney; we can refer you to one.",
+    note: "We work best with owners who are at least a year from a sale.",
     items: [
       {
         title: "Exit without regret",
@@ -66,7 +66,7 @@ export const home: HomePage = released("home", {
       },
       {
         title: "Tax strategy",
-        text: "QSBS, trusts and deferrals each have conditions and deadlines. We show you which ones fit your company and which dates have passed.",
+        text: "Small business stock (QSBS), trusts and deferrals each have deadlines. We show you which fit your company and which have passed.",
       },
       {
         title: "Fiduciary-only advice",
@@ -89,7 +89,7 @@ export const home: HomePage = released("home", {
   stories: {
     heading: ["What clients say"],
     note: "We quote clients on our own pages only with their written consent.",
-    text: "Clients post these reviews on an independent service. We can’t edit, reorder or remove any of them, including the critical ones.",
+    text: "Clients post these reviews on an outside service. We can’t edit, reorder or remove any of them, including the critical ones.",
   },
   services: { heading: ["Six services. Use one, or all six."] },
   questions: {

@@ -67,9 +67,9 @@ export const liveEvent: LiveEventWords = released("liveEvent", {
     },
     closed: {
       reasons: {
-        canceled: "The event that you opened was canceled.",
-        over: "The event that you opened has ended.",
-        full: "The event that you opened has started, and all of its seats are taken.",
+        canceled: "The event you chose was canceled.",
+        over: "The event you chose has ended.",
+        full: "The event you chose has started, and all of its seats are taken.",
       },
       next: "This page shows the next one.",
     },

@@ -26,7 +26,7 @@ export const practice: Practice = released("practice", {
       opening:
         "Most owners sell one company in their lives. The buyer across the table may close ten deals a year. I started this firm to even that out.",
       paragraphs: [
-        "If you run a $20 million company, you already have a CPA and a lawyer you trust. What is usually missing is one person who asks the questions early enough. That person also keeps everyone on the same dates and earns no commission from any of it. That is my job.",
+        "If you run a $20 million company, you already have a CPA and a lawyer you trust. What is usually missing is one person who asks the questions early enough, keeps everyone on one calendar and earns no commission. That is my job.",
         "When you book a call, you talk to an advisor, not a call center. If we are not the right firm for you, I will tell you and suggest who might be.",
       ],
     },
@@ -36,7 +36,7 @@ export const practice: Practice = released("practice", {
       paragraphs: [
         "That number sets the lowest price you can accept. It also shows whether you should sell now, spend two years making the company worth more, or keep it. Any of the three can be the right answer.",
         "From there the work is practical. We read your tax returns, your shareholder agreement and your leases. We list the decisions that have deadlines and who is responsible for each. Your CPA tests the tax, your attorney drafts the documents, and I keep the calendar and call when something is due.",
-        "I don’t find buyers, draft contracts or prepare returns. When an offer arrives, I show you what it leaves after tax, debt and conditions. If that is not enough, you will have known your lowest price well before the offer, so saying no is easier.",
+        "I don’t find buyers, draft contracts or prepare returns. When an offer arrives, I show you what it leaves after tax, debt and conditions. If that is not enough, saying no is easier, because you set your lowest price long before.",
       ],
     },
     milestones: [

@@ -31,7 +31,7 @@ export const pages = {
     title: "Client Reviews",
     searchTitle: "Independent Client Reviews",
     get description() {
-      return `Reviews of ${practice.firmName} collected by an independent service, positive and negative, and three questions to ask a reference.`;
+      return `Reviews of ${practice.firmName} collected by an outside service, positive and negative, and three questions to ask a reference.`;
     },
     index: true,
     group: "main",
@@ -183,7 +183,7 @@ export const pages = {
     path: "/admin/today",
     file: "staff/today/today.route.tsx",
     title: "Today",
-    description: "People to follow up, the most urgent first.",
+    description: "People to follow up with, the most urgent first.",
     index: false,
     staffMenu: "leads",
   },
@@ -235,7 +235,7 @@ export const pages = {
     path: "/admin/sources",
     file: "staff/sources/sources.route.tsx",
     title: "Sources",
-    description: "Campaigns, channels and pages of arrival, with the people they brought.",
+    description: "Campaigns, channels and landing pages, with the people they brought.",
     index: false,
     staffMenu: "leads",
   },

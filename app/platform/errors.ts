@@ -21,18 +21,18 @@ export type ErrorKind =
 
 /** The HTTP status and the displayed title of each kind, for endpoints and pages. */
 export const errorTable = {
-  invalid: { status: 400, title: "Part of your request is invalid." },
+  invalid: { status: 400, title: "Some entries are not valid. Check them and try again." },
   "signed-out": { status: 401, title: "Please sign in." },
-  forbidden: { status: 403, title: "Your account may not do this." },
+  forbidden: { status: 403, title: "Your account doesn’t have permission. Ask an owner of the firm." },
   proof: { status: 403, title: "Please confirm your identity, and then try again." },
   "foreign-origin": {
     status: 403,
     title: "This request came from a different website. Please open the page here and try again.",
   },
-  "not-found": { status: 404, title: "There is nothing at this address." },
+  "not-found": { status: 404, title: "There is nothing at this address. Check it for typos." },
   "not-allowed": { status: 405, title: "This address does not accept this request method." },
-  conflict: { status: 409, title: "This conflicts with existing data." },
-  "too-large": { status: 413, title: "The request is too large." },
+  conflict: { status: 409, title: "This changed in the meantime. Reload the page and try again." },
+  "too-large": { status: 413, title: "That is too large to send. Shorten it and try again." },
   unsupported: { status: 415, title: "The request has an unsupported format." },
   "too-many": { status: 429, title: "Too many requests. Please wait a moment and try again." },
   upstream: { status: 502, title: "A service that we depend on did not respond. Please try again." },

@@ -28,7 +28,7 @@ export const taxDue = {
     parts: [{ due: "never", amount: comparedTax, label: "never owed" }],
   },
   installmentSale: {
-    assumption: "Two fifths of the price at closing, the rest over three years.",
+    assumption: "40 percent of the price at closing, the rest over three years.",
     parts: [
       { due: "now", amount: firstPayment, label: "for the year of sale" },
       { due: "later", amount: comparedTax - firstPayment, label: "later, as you are paid" },

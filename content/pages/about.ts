@@ -185,7 +185,7 @@ export const about: ContentPage = released("about", {
                 "We can’t promise a price, a tax saving or a return.",
               ],
             },
-            "We work best with companies worth $10 million or more and owners who have at least a year. If you must sign within 90 days, start with a deal attorney.",
+            "We work best with companies worth $10 million or more and owners who are at least a year from a sale.",
           ],
         },
       ],

@@ -39,5 +39,5 @@ export const articleIndex: ArticleIndexPage = released("articleIndex", {
     ],
   },
   more: { heading: "More articles", feed: "Subscribe by RSS" },
-  closing: { heading: "Rather ask than read?", note: "Thirty minutes with an advisor, at no charge." },
+  closing: { heading: "Would you rather talk?", note: "Thirty minutes with an advisor, at no charge." },
 });

@@ -100,7 +100,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
             rows: [
               [
                 "Customers",
-                "None is above a tenth of sales; the largest have stayed for years",
+                "None is above 10 percent of sales; the largest have stayed for years",
                 "One is a third of sales and has no contract",
               ],
               ["Revenue", "Contracts that renew, price increases that held", "Projects won one at a time"],
@@ -237,7 +237,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
             note: "A sale of assets can cost more tax than a sale of stock, and [planning done in time](/tax-strategies) may cost less.",
           },
         },
-        `The middle price leaves ${inMillions(middle.overNeeded)} more than needed, the same amount that the buyer holds in escrow. If the escrow is paid, the lowest price this owner can accept is ${inMillions(lowestPrice)}, or about ${(lowestPrice / adjustedEbitda).toFixed(1)} times adjusted EBITDA. If you don’t count on the escrow, it is the middle price. [Compare your own figures with an advisor](${practice.schedulingUrl}) in a free 30-minute call.`,
+        `The middle price leaves ${inMillions(middle.overNeeded)} more than needed, the same amount that is held in escrow. If the escrow is paid, the lowest price this owner can accept is ${inMillions(lowestPrice)}, or about ${(lowestPrice / adjustedEbitda).toFixed(1)} times adjusted EBITDA. If you don’t count on the escrow, it is the middle price. [Go through your own figures with an advisor](${practice.schedulingUrl}) in a free 30-minute call.`,
         `The high price above is ${Math.round((multiples.high / multiples.low - 1) * 100)}% more than the low one. Our estimate that owners who prepare early may be paid ${estimates.earlyPlannersValue} more illustrates a move of that size. It is not a measured result, and it assumes years spent fixing something a buyer would have discounted.`,
       ],
     },

@@ -185,7 +185,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
               [
                 "Escrow",
                 inMillions(escrow.amount),
-                `The buyer holds it for ${escrow.months} months against claims. Plan without it.`,
+                `An escrow agent holds it for ${escrow.months} months against claims. Plan without it.`,
               ],
               [
                 "Reserve",
@@ -227,7 +227,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
       id: "fit-and-fees",
       heading: "What it costs and who it suits",
       blocks: [
-        "We work best with companies worth $10 million or more and owners who have at least a year. For a smaller company, a good CPA can do most of this for less. If you must sign within 90 days, start with a deal attorney; we can refer you to one.",
+        "We work best with companies worth $10 million or more and owners who are at least a year from a sale. For a smaller company, a good CPA can do most of this for less. If you must sign within 90 days, start with a deal attorney; we can refer you to one.",
         "We don’t broker deals or give legal or tax advice. Your banker, attorney and CPA do that work. We hope to manage the money after the sale, so we earn more if you sell. That is a conflict of interest. [Form CRS](/form-crs) describes it and the others.",
         {
           table: {
@@ -251,7 +251,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
                 "Those firms, not us",
               ],
             ],
-            note: "The sixty hours cover the whole plan, including [the first 90 days](/about#first-90-days). The hours on the pages about valuation, tax and succession are for that work bought alone. We take no commissions and sell no products.",
+            note: "The sixty hours cover the whole plan, including [the first 90 days](/about#first-90-days). The hours on the valuation, tax and succession pages are for that work alone. We take no commissions and sell no products.",
           },
         },
       ],

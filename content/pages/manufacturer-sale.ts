@@ -85,7 +85,7 @@ const rolloverEquity: Section = {
         ],
       },
     },
-    `[Compare the four with your own figures](${practice.schedulingUrl}) in a free 30-minute call.`,
+    `[Book a free 30-minute call](${practice.schedulingUrl}) to run all four with your own figures.`,
   ],
 };
 
@@ -223,8 +223,8 @@ const questions: Section = {
         "Is our S election valid? Can you document every shareholder, trust and distribution since it began?",
         `Were we ever a C corporation, or did we acquire one? If so, does the built-in gains tax apply (${law(saleLaw.builtInGains)})?`,
         "What are my stock basis, our equipment basis and the recapture if all of it sold today?",
-        "Model structures A, B, C and D with our figures. What gross-up would make me indifferent?",
-        `Does the pass-through deduction (${law(saleLaw.businessIncome)}) reduce tax on the recapture, and does any part of the gain attract the ${figureNow("netInvestmentRate")}?`,
+        "Model structures A, B, C and D with our figures. What gross-up would match a stock sale after tax?",
+        `Does the pass-through deduction (${law(saleLaw.businessIncome)}) reduce tax on the recapture, and does any part of the gain trigger the ${figureNow("netInvestmentRate")} tax?`,
         `How would the purchase price be allocated on Form 8594 (${law(saleLaw.allocation)}), and who decides?`,
         `If any part of the business existed before August 10, 1993, do the anti-churning rules limit the buyer’s deductions when I keep a stake (${law(saleLaw.antiChurning)})?`,
         "What do Texas franchise tax and other states add?",

@@ -91,13 +91,13 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
               text: "An employee stock ownership plan is a retirement trust for your workforce. It buys your shares with a bank loan and a note, which the company pays off over about seven to ten years.",
               benefits: [
                 "Gain on C corporation shares can be deferred if you meet the holding, ownership and reinvestment rules of 26 U.S.C. §\u00a01042.",
-                "The plan’s share of an S corporation’s profit isn’t taxed until employees are paid.",
+                "The plan’s share of an S corporation’s profit isn’t taxed until employees receive benefits.",
               ],
               considerations: [
                 "The plan can’t pay more than fair market value.",
-                "We estimate that appraiser, trustee and counsel cost six figures at the start. The appraisal recurs every year.",
+                "By our estimate, the appraiser, trustee and attorneys cost six figures at the start. The appraisal recurs every year.",
                 "The company must buy back the shares of employees who leave.",
-                "S corporation sellers can’t defer gain before 2028, and then only on up to a tenth of the price.",
+                "S corporation sellers can’t defer gain before 2028, and then on at most 10 percent of the price (Pub. L. 117-328).",
               ],
             },
             {
@@ -125,7 +125,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
       background: "bed",
       note: `[The manufacturer in the full case](/manufacturer-sale), worth $20.0M before debt, costs and tax. The value is the same in all four, and each split is an assumption. In the full case, a closing adjustment lowers the price first, so the stake is ${inMillions(keptStake)}. Real terms depend on the company, the lender and the year.`,
       blocks: [
-        "If you need the money to live on, compare the solid part of each bar, which is paid at closing. Carry only what you can afford to wait for.",
+        "If you need the money to live on, compare the solid part of each bar, which is paid at closing. Defer only what you can afford to wait for.",
         { drawing: "succession-routes" },
       ],
     },
@@ -217,7 +217,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
       heading: "What it costs and who it suits",
       note: "Gifts, or a family that keeps the company, leave us less to manage; a sale may leave us more. [Form CRS](/form-crs) describes this conflict.",
       blocks: [
-        "We work best with owners who have at least a year; within 90 days of a sale, most of these choices have expired. For a company worth far less than $10M, a will, a buy-sell agreement and a good CPA cover most of it.",
+        "We work best with owners who are at least a year from a sale; within 90 days, most of these choices have expired. For a company worth far less than $10M, a will, a buy-sell agreement and a good CPA cover most of it.",
         "Our planning costs at most $200 per hour, negotiable. As an illustration, forty hours cost at most $8,000. You pay your estate attorney, CPA and appraiser separately. We give no legal or tax advice and sell no insurance. We keep the calendar and check that the documents agree.",
       ],
     },

@@ -38,7 +38,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
     {
       id: "entity-type",
       heading: "Start with your entity type",
-      note: "An S corporation also pays tax if it was a C corporation within the last five years (26 U.S.C. § 1374).",
+      note: "An S corporation can owe tax on gain from its C corporation years if it converted within the last five years (26 U.S.C. § 1374).",
       blocks: [
         {
           table: {
@@ -261,7 +261,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
               fold: {
                 summary: "Opportunity zones: rules and an example",
                 blocks: [
-                  "If you sell late in 2026, ask whether to invest in January.",
+                  "If you sell late in 2026, ask your CPA whether to wait until January 2027 to invest.",
                   {
                     table: {
                       caption: "Opportunity zone rules by the day the gain is invested",
@@ -297,7 +297,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
     {
       id: "when-to-start",
       heading: "When to start",
-      note: `A plan takes ${estimates.planningYears}; the sale itself typically takes ${estimates.saleMonths}.`,
+      note: `Planning takes ${estimates.planningYears}, by our estimate; the sale itself typically takes ${estimates.saleMonths}.`,
       blocks: [
         {
           steps: [
@@ -328,7 +328,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
       heading: "What it costs and who it suits",
       note: "A charitable trust managed elsewhere, or an opportunity fund, leaves us less to earn a fee on. [Form CRS](/form-crs) describes our other conflicts.",
       blocks: [
-        "We work best with owners who have at least a year. If you must sign within 90 days, installment terms and opportunity zones are probably all that is left. Start with a deal attorney and your CPA; we can refer you to one. For a company worth far less than $10M, the fees can exceed the savings.",
+        "We work best with owners who are at least a year from a sale. Within 90 days, installment terms and opportunity zones are probably all that is left; start with your CPA and a deal attorney. For a company worth far less than $10M, the fees can exceed the savings.",
         "Planning costs at most $200 per hour, negotiable. As an illustration, 30 hours cost at most $6,000. You pay your attorney, appraiser and CPA separately. Your CPA and attorney give the tax and legal advice. We make sure the questions reach them in time.",
       ],
     },

@@ -87,7 +87,7 @@ test("a form for an event that was canceled meanwhile leads to the next one and 
     expect(await (await page.request.get(`${path}/event/${id}`)).text()).toContain("was canceled");
   }).toPass();
   await submit(page);
-  await expect(page.getByText("The event that you opened was canceled.")).toBeVisible();
+  await expect(page.getByText("The event you chose was canceled.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(title);
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
   expect(await findEvents(email)).toEqual([]);

@@ -60,7 +60,7 @@ test("several claims are selected by keyboard and decided together @long", async
     await box.focus();
     await page.keyboard.press("Space");
   }
-  await page.getByRole("button", { name: "Decide about selected claims" }).press("Enter");
+  await page.getByRole("button", { name: "Review selected claims" }).press("Enter");
   await expect(page.getByText("The decision applies to all 2 claims.")).toBeVisible();
   await page.getByRole("button", { name: "Waive", exact: true }).focus();
   await page.getByLabel("Reason").fill("An instruction to the reader.");

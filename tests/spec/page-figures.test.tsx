@@ -95,7 +95,11 @@ describe("specification section 9, marketing figures", () => {
     ["exit planning takes", "/blog/when-to-start-exit-planning", "three to five years"],
     // The specification says 12 to 18 months in one place and 6 to 18 in another.
     ["sale process", product, "12 to 18 months; a well-prepared company can take closer to six"],
-    ["sale process", "/faqs", "12 to 18 months is typical; a well-prepared company can be nearer six"],
+    [
+      "sale process",
+      "/faqs",
+      "12 to 18 months from the decision to the closing is typical; a well-prepared company can take closer to six",
+    ],
   ])("%s, on %s: %s", (_, path, words) => {
     expect(said.get(path)).toContain(words);
   });

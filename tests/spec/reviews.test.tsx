@@ -28,7 +28,7 @@ describe("specification section 2, /reviews", () => {
       practice.rating?.payment ?? "",
       "Reviewers",
       "Show reviews",
-      "How independent reviews work",
+      "How to read these reviews",
       "Three questions to ask a reference",
     ];
     expect(parts.map((part) => text.indexOf(part))).not.toContain(-1);

@@ -136,7 +136,7 @@ export async function deleteUnlessHeld<Result>(
   return db.transaction().execute(async (trx) => ((await lockLegalHold(trx)) ? "held" : remove(trx)));
 }
 
-/** Whether a hold is on, so that no data of leads is deleted automatically. */
+/** Whether a hold is on, so that no lead data is deleted automatically. */
 export async function hasLegalHold(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select exists (

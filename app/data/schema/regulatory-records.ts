@@ -24,7 +24,7 @@ export type RegulatoryFilingsTable = {
 };
 
 /**
- * Table `legal_holds`: orders and inquiries because of which no data of leads is deleted automatically. Owner: compliance. Personal data: what
+ * Table `legal_holds`: orders and inquiries because of which no lead data is deleted automatically. Owner: compliance. Personal data: what
  * owners write as the reason, and their email addresses. Kept permanently; the database rejects changes.
  */
 export type LegalHoldsTable = {

@@ -118,7 +118,10 @@ describe("with several events", () => {
     const response = await postJson({ eventId });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
-      error: { kind: "invalid", fields: { eventId: "There is no event with this ID" } },
+      error: {
+        kind: "invalid",
+        fields: { eventId: "We couldn’t find that event. Reload the page to see current dates" },
+      },
     });
   });
 
@@ -194,12 +197,12 @@ describe("with several events", () => {
 
 describe("a form for an event that is no longer open", () => {
   it.each([
-    ["was canceled", { state: "cancelled" }, "The event that you opened was canceled."],
-    ["has ended", { startsAt: new Date("2026-11-20T18:00:00Z") }, "The event that you opened has ended."],
+    ["was canceled", { state: "cancelled" }, "The event you chose was canceled."],
+    ["has ended", { startsAt: new Date("2026-11-20T18:00:00Z") }, "The event you chose has ended."],
     [
       "has started without a free seat",
       { startsAt: new Date("2026-11-21T11:50:00Z"), seatsTaken: 100, lastPlaceNumber: 100 },
-      "The event that you opened has started, and all of its seats are taken.",
+      "The event you chose has started, and all of its seats are taken.",
     ],
   ] as const)(
     "because it %s is displayed again for the next one, with what was typed",
@@ -216,7 +219,7 @@ describe("a form for an event that is no longer open", () => {
       expect(html).toContain(`name="eventId" value="${second}"`);
       expect(html).toContain(`action="${page}"`);
       const json = await postJson({ eventId: first });
-      const eventId = "This event has ended, was canceled, or has started without a free seat";
+      const eventId = "Sign-up for this event is closed. Reload the page to see current dates";
       expect([json.status, await json.json()]).toMatchObject([
         409,
         { error: { kind: "conflict", fields: { eventId } } },
@@ -235,7 +238,7 @@ describe("a form for an event that is no longer open", () => {
     const response = await postForm(page, { eventId: id });
     expect(response.headers.get("location")).toBe(`${page}/next-date`);
     expect(await findSeats()).toMatchObject([{ state: "next-date", eventId: null }]);
-    expect(wordsOf(await getText(pathOf(id)))).toContain("The event that you opened was canceled.");
+    expect(wordsOf(await getText(pathOf(id)))).toContain("The event you chose was canceled.");
   });
 
   it("does not sign up for another event than the one that the page displayed", async () => {

@@ -12,8 +12,8 @@ export const questionsHints = {
 /** Validation errors of fields (specification section 5). */
 export const eventSignupFieldMessages = {
   nameTooShort: `Name must be at least ${minimumNameLength} characters`,
-  noSuchEvent: "There is no event with this ID",
-  eventClosed: "This event has ended, was canceled, or has started without a free seat",
+  noSuchEvent: "We couldn’t find that event. Reload the page to see current dates",
+  eventClosed: "Sign-up for this event is closed. Reload the page to see current dates",
 } as const;
 
 export type Notice = { title: string; description: string };

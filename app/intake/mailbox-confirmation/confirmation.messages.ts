@@ -7,12 +7,12 @@ const callUs = (): string => `call us at ${practice.phone.display}`;
 /** The page after a form whose mailbox must be confirmed. Its text is the same for known and unknown addresses. */
 export const checkEmailMessages = {
   heading: "Check your email",
-  lead: "We received your form. To complete your request, open the email we are sending you and press its button.",
+  lead: "We received your form. To complete your request, open the email we are sending you and press the button in it.",
   steps: [
     "The email usually arrives within a minute. Its subject starts with “Please confirm”.",
     "If nothing arrives, check your spam folder. We send at most three of these emails to one mailbox in a day.",
   ],
-  seat: "If we hold a seat for you, the email says until when.",
+  seat: "If we are holding a seat for you, the email says how long.",
   get help() {
     return `Nothing you typed is lost: we also review requests that are not confirmed. If you need help, ${callUs()}.`;
   },
@@ -44,14 +44,14 @@ export const confirmMessages: Record<LeadForm, { lead: string; button: string }>
 export const confirmHeading = "Confirm your email address";
 
 export const confirmNote = (): string =>
-  `If you did not fill in a form on our site, close this page: without the button, nothing happens. For questions, ${callUs()}.`;
+  `If you did not fill in a form on our site, close this page. Nothing happens unless you press the button. For questions, ${callUs()}.`;
 
 /** The mailbox is confirmed, but only staff can accept the sign-up. */
 export const staffDecisionMessages = {
   heading: "We will confirm your request",
   leads: {
     "mailbox-has-place":
-      "Thank you for confirming your email address. Another address of your mailbox is already signed up for this event, and we reserve one seat per mailbox. A member of our team will review your request and contact you.",
+      "Thank you for confirming your email address. Another address of your inbox is already signed up for this event, and we reserve one seat per inbox. A member of our team will review your request and contact you.",
     "domain-limit":
       "Thank you for confirming your email address. Many people from your organization have signed up for this event, so a member of our team will review your request and contact you.",
   } satisfies Record<StaffDecision, string>,

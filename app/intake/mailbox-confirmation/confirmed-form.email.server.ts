@@ -20,11 +20,11 @@ export const confirmedFormEmail = defineEmail({
     return held === undefined || held.releasedAt !== null ? undefined : { id, form: held.form };
   },
   render: ({ id, form }: Input, { siteUrl }) => ({
-    subject: "A confirmed form waits for your review",
+    subject: "A confirmed form needs your review",
     preview: "The sender was told that a member of your team will be in touch.",
     heading: "Please review a form",
     blocks: [
-      "Someone confirmed the email address of a form, but only your team can accept it. The sender was told that a member of your team will be in touch.",
+      "Someone submitted a form and confirmed their email address, but your team has to accept it. The sender was told that a member of your team will be in touch.",
       { facts: [["Form", formNames[form]]] },
       { button: { label: "Review the form", url: `${siteUrl}${pages.quarantine.path}/${id}` } },
     ],

@@ -64,11 +64,11 @@ function renderPerson(
   siteUrl: string,
 ): EmailContent {
   return {
-    subject: "An answer is due by the end of today",
-    preview: "A new person has had no answer yet.",
-    heading: "Answer due today",
+    subject: "A reply is due by the end of today",
+    preview: "A new lead has had no reply yet.",
+    heading: "Reply due today",
     blocks: [
-      `${name} sent a form on ${momentIn(practice.timeZone, createdAt)} and has had no answer yet. Our target is an answer within one business day.`,
+      `${name} sent a form on ${momentIn(practice.timeZone, createdAt)} and has had no reply yet. Our target is a reply within one business day.`,
       {
         facts: [
           ["Email", email],
@@ -83,11 +83,11 @@ function renderPerson(
 }
 
 function renderPeople(count: number, siteUrl: string): EmailContent {
-  const people = count === 1 ? "1 answer is" : `${count.toLocaleString("en-US")} answers are`;
+  const people = count === 1 ? "1 reply is" : `${count.toLocaleString("en-US")} replies are`;
   return {
     subject: `${people} due by the end of today`,
-    preview: "New people have had no answer yet.",
-    heading: "Answers due today",
+    preview: "New leads have had no reply yet.",
+    heading: "Replies due today",
     blocks: [
       `${people} due by the end of today. You get an alert of the most urgent people only. Today lists all of them.`,
       { button: { label: "Open Today", url: `${siteUrl}${pages.today.path}?show=mine` } },

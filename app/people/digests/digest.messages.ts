@@ -13,16 +13,16 @@ export const digestMessages = {
   "morning-list": {
     label: "Morning list",
     description:
-      "At 7:30 AM on business days, if someone on your list is overdue or due. For owners, also if claims on the site lack evidence.",
+      "At 7:30 AM on business days, if a follow-up on your list is due or overdue. For owners, also if claims on the site lack evidence.",
   },
   "monday-digest": {
     label: "Monday digest",
     description: "On the first business day of the week: new people, outcomes and promises kept.",
   },
   "answer-alert": {
-    label: "Alert before an answer is late",
+    label: "Alert before a reply is late",
     description:
-      "At 3 PM on the last day to answer a new person you own. With the morning list, also for people without an owner.",
+      "At 3 PM on the day a first reply to one of your new leads is due. With the morning list, also for unassigned leads.",
   },
 } as const satisfies Record<DigestKind, { label: string; description: string }>;
 

@@ -187,7 +187,7 @@ describe("the alert before an answer is late", () => {
     expect(await listAlerts()).toEqual([{ recipient: "eleanor@example.com", about: id }]);
     const compose = () => answerAlertEmail.connect(deps).compose(id);
     const content = await compose();
-    expect(content?.subject).toBe("An answer is due by the end of today");
+    expect(content?.subject).toBe("A reply is due by the end of today");
     expect(JSON.stringify(content?.blocks)).toContain(`/admin/people/${id}#follow-up`);
     await sql`update people set status = 'contacted'`.execute(db);
     expect(await compose()).toBeUndefined();

@@ -28,7 +28,8 @@ export const preferenceMessages = {
 export const savedMessages = {
   some: {
     title: "Saved",
-    description: "Your preferences are updated. You’ll hear from us only about what is checked below.",
+    description:
+      "Your preferences are updated. Optional emails and calls are limited to what is checked below.",
   },
   none: {
     title: "Saved",

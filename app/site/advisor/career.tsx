@@ -31,7 +31,7 @@ export function Career({ years }: { years: number }) {
 function listMilestones() {
   const { assetsManaged, assetsManagedOn } = practice.adviser;
   const [day, year] = longDate(assetsManagedOn).split(", ");
-  const assets = { year: Number(year), text: `Manages ${assetsManaged} for clients on ${day}.` };
+  const assets = { year: Number(year), text: `Manages ${assetsManaged} for clients as of ${day}.` };
   return [...practice.advisor.milestones, assets].toSorted((a, b) => a.year - b.year);
 }
 

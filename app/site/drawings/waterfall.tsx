@@ -65,7 +65,7 @@ function listMeanings(steps: readonly WaterfallStep[]): LegendEntry[] {
     price: "Headline price",
     deduction: "Deductions, costs and tax",
     equity: "Equity before costs and tax",
-    cash: "Paid at closing",
+    cash: "Cash after tax, without escrow",
   } as const;
   const kinds = [...new Set(steps.map(({ kind }) => kind))];
   const entries: LegendEntry[] = kinds.map((kind) => ({ fill: fills[kind], meaning: meanings[kind] }));

@@ -93,7 +93,7 @@ function Frame({ scripts }: { scripts: IslandScripts }) {
     <Island scripts={scripts} props={{ widgetUrl, title: `Client reviews at ${provider}`, loadAtOnce }}>
       <div className="widget">
         <p className="lead">
-          {`${provider}, an independent service, collects our reviews. ${describeReviews()}`}
+          {`${provider}, an outside service, collects our reviews. ${describeReviews()}`}
         </p>{" "}
         <div>
           <p className="acts">
@@ -133,13 +133,13 @@ function describeReviews(): string {
 function IndependentReviews() {
   return (
     <section>
-      <h2>How independent reviews work</h2>
+      <h2>How to read these reviews</h2>
       <p>
-        {`A review is independent when someone else collects and publishes it, as ${practice.reviews.provider} does.`}
+        {`${practice.reviews.provider}, not our firm, collects and publishes these reviews. We pay it an annual fee, which does not depend on ratings.`}
       </p>
       <p>
-        It describes one client’s experience. It does not predict your result, and it can’t tell you what the
-        same sale would have brought with another advisor.
+        A review describes one client’s experience. It does not predict your result, and it can’t tell you
+        what the same sale would have brought with another advisor.
       </p>
       <p>
         {"Reviews seldom mention conflicts of interest or a regulator’s order. Read about "}

@@ -32,7 +32,7 @@ export const expiredLinkTexts = {
   },
   setUp: {
     why: "The setup link works only until the first owner has an account. The server prints it when it starts.",
-    next: "If there is an owner, sign in.",
+    next: "If you already have an account, sign in.",
     action: { page: "auth", label: "Go to Sign In" },
   },
 } as const;
@@ -51,7 +51,7 @@ export const resetRequestTexts = {
   button: { label: "Send link", busy: "Sending...", press: true },
   leadWithoutEmail: `${noEmail} Enter your email address, then ask your administrator for the link.`,
   sentWithoutEmail: `If an account with this address exists, your administrator can give you a link. ${noEmail}`,
-  sent: "If an account with this address exists, we have sent it a link. The email says until when it works.",
+  sent: "If an account with this address exists, we have sent it a link. The email says when the link expires.",
   back: "Back to Sign In",
 } as const;
 

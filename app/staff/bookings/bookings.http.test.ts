@@ -20,7 +20,7 @@ test("appointments without a person are announced on Today and assigned by the a
   expect(await page(path, cookie)).toContain("Every reported appointment has a person.");
   const id = await enter(site.db, ada);
   await report({ attendeeEmail: "<b>@example.com" });
-  expect(await page("/admin/today", cookie)).toContain("1 appointment without a person");
+  expect(await page("/admin/today", cookie)).toContain("1 unmatched appointment");
   expect(await page(path, cookie)).toMatch(/Dec 1, 2026, 10:00 AM CST.*&lt;b&gt;@example\.com.*Assign/s);
   expect(await audited("leads-viewed")).toMatchObject([
     { details: { list: "today" } },

@@ -1,6 +1,6 @@
 /** Texts of the list of appointments without a person. */
 export const unmatchedTexts = {
-  title: "Appointments without a person",
+  title: "Unmatched appointments",
   about:
     "Appointments that the scheduler reported and that match no person. They are deleted after 90 days unless you assign them.",
   empty: "Every reported appointment has a person.",

@@ -38,7 +38,7 @@ describe("the register", () => {
     const text = await words(claimsPath(), cookie);
     expect(text).toContain("5 offices We have 5 offices. / and 1 more");
     expect(text).toContain("2 claims");
-    expect(text).not.toContain("Decide about selected claims");
+    expect(text).not.toContain("Review selected claims");
     expect(await words(claimsPath({ page: "/about" }), cookie)).toContain("1 claim");
     expect(await words(claimsPath({ status: "undecided" }), cookie)).toContain("2 claims");
     expect(await words(claimsPath({ status: "bound" }), cookie)).toContain("Nothing matches.");
@@ -131,7 +131,7 @@ describe("a file as evidence", () => {
     expect(response.status).toBe(422);
     const text = wordsOf(await response.text());
     expect(text).toContain(reason);
-    expect(text).toContain("Nothing was decided yet.");
+    expect(text).toContain("No decisions yet.");
   });
 
   test("is too large above 6 MB, and only owners can send more than other forms", async () => {
@@ -319,7 +319,7 @@ describe("several claims", () => {
     await publish();
     const ids = [await idOf("5 offices"), await idOf("9 advisors")];
     const cookie = await cookieOf("owner");
-    expect(await page(claimsPath(), cookie)).toContain("Decide about selected claims");
+    expect(await page(claimsPath(), cookie)).toContain("Review selected claims");
     expect(await words(decideClaimsPath(ids), cookie)).toContain("The decision applies to all 2 claims.");
     const body = new URLSearchParams([...ids.map((id) => ["claim", `${id}.0`]), ...Object.entries(evidence)]);
     const headers = { cookie, origin: testSiteUrl };

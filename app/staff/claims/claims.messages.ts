@@ -10,7 +10,7 @@ export const claimTexts = {
   more: (count: number) => `and ${count} more`,
   selectHeading: "Select",
   select: (figure: string, sentence: string) => `Select ${figure} in “${sentence}”`,
-  decideSelected: "Decide about selected claims",
+  decideSelected: "Review selected claims",
   sorts: { pages: "In the order of the pages", newest: "Newest first", expiry: "First to expire" },
   expires: (days: number) => {
     if (days === 0) return "Expires today";
@@ -52,16 +52,16 @@ export const claimPageTexts = {
   since: (since: string) => `since ${since}`,
   period: (since: string, until: string) => `${since} to ${until}, no longer on this page`,
   others: "Other claims in this sentence",
-  decideAll: "Decide about all of them",
+  decideAll: "Review all of them",
   history: "History",
-  noHistory: "Nothing was decided yet.",
+  noHistory: "No decisions yet.",
   bound: "Bound to evidence",
   waived: "Waived",
   by: (name: string, at: string) => `${name}, ${at}`,
 } as const;
 
 export const decideTexts = {
-  title: "Decide about claims",
+  title: "Review claims",
   draft: "Draft",
   about: (count: number) =>
     count === 1 ? "The decision applies to this claim." : `The decision applies to all ${count} claims.`,
@@ -70,12 +70,12 @@ export const decideTexts = {
   bindAbout:
     "A file, a link to the document, a note, or several of these. Keep a linked document where the link leads.",
   file: "File",
-  fileHint: "PDF, PNG, JPEG, text or CSV of at most 5 MB, kept permanently. No data of clients.",
+  fileHint: "PDF, PNG, JPEG, text or CSV of at most 5 MB, kept permanently. No client data.",
   fileKept: "A file is stored with this form. Choose another one to replace it.",
   link: "Link to the evidence",
   linkHint: "Starts with https:// or http://",
   note: "Note",
-  noteHint: "Such as the name of the document and where it is kept. No data of clients.",
+  noteHint: "Such as the name of the document and where it is kept. No client data.",
   asOf: "As of",
   asOfHint: "The day of the evidence",
   expires: "Expires",

@@ -139,7 +139,8 @@ export const releaseTexts = {
   restoreAbout: "The restored release is submitted for approval. Approval publishes it as a new release.",
   restoreReason: "Reason for restoring",
   submit: "Submit for approval",
-  otherOpen: (release: number) => `Release ${release} waits to be restored. Decide about it first.`,
+  otherOpen: (release: number) =>
+    `Release ${release} is waiting to be restored. Approve or discard it first.`,
   discard: "Discard",
   document: (title: string, count: number) => `${title}: ${count === 1 ? "1 field" : `${count} fields`}`,
 } as const;

@@ -25,7 +25,7 @@ export const stateTones: Record<EmailState, "low" | "middle" | "high" | "bad"> =
 };
 
 export const emailsTexts = {
-  empty: "No email yet. Each submitted form creates some.",
+  empty: "No email yet. Emails appear here after someone submits a form.",
   emailDisabled: `${noEmail} Emails are stored here until the administrator sets up a mail server (docs/runbook.md, “Email”).`,
   resendFailed: (count: number) =>
     `Resend ${count.toLocaleString("en-US")} failed ${count === 1 ? "email" : "emails"}`,

@@ -70,7 +70,7 @@ export const statusTexts = {
   visitsLost: "Some visits or events were not stored since the program started. Visitors are not affected.",
   visitsWaiting: "Visits arrive faster than they can be stored. They are waiting in memory.",
   retentionOk: "Expired data is deleted every hour",
-  retentionHeld: "On. No data of leads is deleted.",
+  retentionHeld: "On. No lead data is deleted.",
   retentionFirst: "The first run since the program started is in progress",
   retentionFailing:
     "Expired data could not be deleted. The next attempt is within the hour. Until it succeeds, data is stored longer than the privacy notice states.",
@@ -125,7 +125,7 @@ export const retainedNames = {
   confirmationEmails: "Mailbox confirmation emails",
   otherEmails: "Emails without a lead",
   undeliverableAddresses: "Undeliverable addresses without a form",
-  unmatchedBookings: "Appointments without a person",
+  unmatchedBookings: "Unmatched appointments",
   merges: "Undo data of merged people",
   deliveries: "Deliveries to other systems",
   spentTokens: "Used form tokens",

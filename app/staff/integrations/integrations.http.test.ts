@@ -95,7 +95,7 @@ describe("a stored webhook", () => {
     expect(await stored()).toMatchObject([{ ...fields, events: ["person.created"], includesContact: true }]);
     const outdated = await change(id, { change: "save", revision: "1", ...fields, name: "Other" });
     expect(outdated.status).toBe(409);
-    expect(await outdated.text()).toContain("was changed meanwhile");
+    expect(await outdated.text()).toContain("A colleague changed this webhook");
     expect(await stored()).toMatchObject([{ name: "Marketing", revision: 2 }]);
     expect(await audited("integration-changed")).toMatchObject([{ details: { contact: true } }]);
   });

@@ -80,10 +80,10 @@ export function isWebhookDone(value: string | null): value is WebhookDone {
 /** Why a change was not made. */
 export const webhookRefusals = {
   fields: "Please correct the marked fields.",
-  unknown: "The webhook was deleted meanwhile.",
+  unknown: "A colleague deleted this webhook. Go back to Integrations.",
   held: "A legal hold is on, so the webhook and its deliveries were not deleted. You can pause it.",
-  changed: "The webhook was changed meanwhile. The form shows its current settings.",
-  rotated: "The secret was rotated meanwhile. Rotate it again to see a secret.",
+  changed: "A colleague changed this webhook. Check its current settings, then save again.",
+  rotated: "A colleague rotated the secret. Rotate it again to see a new one.",
   "too-many": `You can have up to ${maxDestinations} integrations. Delete one first.`,
   added:
     "This webhook was added already. Its secret cannot be displayed again; rotate it to get another one.",

@@ -1,7 +1,7 @@
 const eventVerbs: Readonly<Record<string, string>> = {
   "event-added": "added",
   "event-changed": "changed",
-  "event-cancelled": "cancelled",
+  "event-cancelled": "canceled",
 };
 
 export const recordTexts = {
@@ -36,7 +36,7 @@ export const recordTexts = {
   skip: "Skip the page",
   keepUntil: (day: string, isLive: boolean) =>
     `Kept at least until ${day}: five years from the end of the fiscal year in which it was last published (17 CFR 275.204-2(e)(3))${isLive ? ", if it were replaced today" : ""}. Nothing in the archive is deleted.`,
-  held: "A legal hold is on. No data of leads is deleted automatically.",
+  held: "A legal hold is on. No lead data is deleted automatically.",
   registers: "Filings, holds and promoters",
   facts: {
     retention: "Retention",

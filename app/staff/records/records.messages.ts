@@ -32,7 +32,7 @@ export const recordsTexts = {
   saveFiling: "Save dates",
   holds: "Legal holds",
   holdAbout:
-    "While a legal hold is on, no data of leads is deleted: neither by the hourly retention job nor at a person’s request. The archive of the site never deletes anything.",
+    "While a legal hold is on, no lead data is deleted: neither by the hourly retention job nor at a person’s request. The archive of the site never deletes anything.",
   noHolds: "No legal hold was placed.",
   isOn: "On",
   isReleased: "Released",

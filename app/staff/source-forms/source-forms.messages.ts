@@ -66,7 +66,7 @@ export const nameTexts = {
   heading: (name: string) => `Edit ${name}`,
   which: "Spellings to name",
   newName: "Name",
-  newNameHint: "The name of other spellings adds these to them",
+  newNameHint: "To combine spellings, enter a name that already exists",
   save: "Save",
   saved: "Saved.",
 } as const;

@@ -5,7 +5,7 @@ import { minRankedLeads } from "#app/people/sources/source-report.ts";
 export const dimensionNames: Readonly<Record<Dimension, string>> = {
   campaign: "Campaigns",
   channel: "Channels",
-  page: "Pages of arrival",
+  page: "Landing pages",
 };
 
 export const columnOfNames: Readonly<Record<Dimension, string>> = {
@@ -65,7 +65,7 @@ export const sourceTexts = {
   unranked: `Fewer than ${minRankedLeads} leads: sorted by name, not ranked`,
   note: `Leads: people whose first form was recorded in the period, with all they have done since. Visits count for their own source. Under ${minRankedLeads} leads, counts replace percentages. A dash means no data.`,
   visitsNote: "Visits are stored for 13 months, so earlier periods have none.",
-  spendNote: "Spend of a month counts by its days.",
+  spendNote: "Monthly spend is prorated by day.",
   automated: "Automated traffic, not counted above",
   optedOut: "Browsers that opted out of tracking, in the total of visits only",
   empty: "No visits or leads in this period.",

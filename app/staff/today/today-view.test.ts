@@ -113,11 +113,11 @@ test.each([
 
 test("owners read what waits for them on the website, and nothing about what does not", () => {
   expect(describeChanges({ submitted: 0, failed: 0, returned: 1 })).toEqual([
-    "1 change of the website needs another check because of a new build",
+    "1 website change needs another check because of a new build",
   ]);
   expect(describeChanges({ submitted: 2, failed: 1, returned: 0 })).toEqual([
-    "Approve or reject 2 changes of the website",
-    "1 approved change of the website was not published",
+    "Approve or reject 2 website changes",
+    "1 approved website change was not published",
   ]);
 });
 

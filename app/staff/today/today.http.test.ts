@@ -44,7 +44,7 @@ describe("Today", () => {
     await site.publishing().refresh();
     await submitNote(deps, "Owners read this note.");
     expect(await page("/admin/today", await cookieOf("owner"))).toMatch(
-      /<a [^>]*href="\/admin\/content"[^>]*>Approve or reject 1 change of the website<\/a>/,
+      /<a [^>]*href="\/admin\/content"[^>]*>Approve or reject 1 website change<\/a>/,
     );
     expect(await page("/admin/today", await cookieOf("staff"))).not.toContain("Approve or reject");
   });

@@ -13,7 +13,7 @@ export const todayTexts = {
   compliance: "Compliance",
   due: (day: string): string => `due ${day}`,
   wasDue: (day: string): string => `was due ${day}`,
-  queue: "People to follow up",
+  queue: "People to follow up with",
   show: "Show",
   mine: "Mine",
   everyone: "Everyone",
@@ -48,19 +48,17 @@ export const todayTexts = {
   record: "Record",
   recordOutcome: (name: string): string => `Record an outcome for ${name}`,
   unmatchedBookings: (count: number): string =>
-    count === 1 ? "1 appointment without a person" : `${count} appointments without a person`,
+    count === 1 ? "1 unmatched appointment" : `${count} unmatched appointments`,
   submittedChanges: (count: number): string =>
-    count === 1
-      ? "Approve or reject 1 change of the website"
-      : `Approve or reject ${count} changes of the website`,
+    count === 1 ? "Approve or reject 1 website change" : `Approve or reject ${count} website changes`,
   failedChanges: (count: number): string =>
     count === 1
-      ? "1 approved change of the website was not published"
-      : `${count} approved changes of the website were not published`,
+      ? "1 approved website change was not published"
+      : `${count} approved website changes were not published`,
   returnedChanges: (count: number): string =>
     count === 1
-      ? "1 change of the website needs another check because of a new build"
-      : `${count} changes of the website need another check because of a new build`,
+      ? "1 website change needs another check because of a new build"
+      : `${count} website changes need another check because of a new build`,
   all: "View all people",
   allGroups: "View all groups",
   promises: "Promises, last 30 days",

@@ -109,7 +109,7 @@ describe("a connection", () => {
     expect(integrationKeys.open(id, connection?.sealedSecret ?? "")?.text).toBe(token);
     const outdated = await send({ ...form, statuses: "new" });
     expect(outdated.status).toBe(409);
-    expect(await outdated.text()).toContain("The settings were changed meanwhile");
+    expect(await outdated.text()).toContain("A colleague changed these settings");
     expect(await stored()).toMatchObject([{ revision: 2, settings: { statuses: ["client"] } }]);
     expect(await audited("integration-changed")).toMatchObject([{ details: { tokenChanged: false } }]);
   });

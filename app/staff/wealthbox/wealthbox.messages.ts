@@ -76,7 +76,7 @@ export function isWealthboxDone(value: string | null): value is WealthboxDone {
 /** Why a change was not made. */
 export const wealthboxRefusals = {
   fields: "Please correct the marked fields.",
-  changed: "The settings were changed meanwhile. The form shows the current ones.",
+  changed: "A colleague changed these settings. Check the current ones, then save again.",
   connected: "Wealthbox was connected meanwhile. The form shows the current settings.",
   held: "A legal hold is on, so Wealthbox and its deliveries were not deleted. You can pause the connection.",
   gone: "Wealthbox was disconnected meanwhile. Reload the page to connect it again.",
