@@ -5,6 +5,7 @@ import {
   drawing,
   type ElementDefinition,
   inline,
+  monthsBeforeClosing,
   nameIn,
   number,
   text,
@@ -26,7 +27,7 @@ export const articleElements = {
   TableFigure: block({ caption, note }, "table"),
   Checklist: block({}, "list"),
   MoveList: block({ caption, note }, "text"),
-  Move: block({ monthsBefore: number, deadline: text, cost: text.optional() }, "text"),
+  Move: block({ monthsBefore: monthsBeforeClosing, deadline: text, cost: text.optional() }, "text"),
   Bars: drawing(
     { caption, note, emphasis: z.literal("ends").optional() },
     { items: z.strictObject({ label: text, value: number, shown: text }) },
@@ -34,7 +35,7 @@ export const articleElements = {
   YearsLine: drawing(
     { caption },
     {
-      periods: z.strictObject({ title: text, from: number, to: number, text }),
+      periods: z.strictObject({ title: text, from: monthsBeforeClosing, to: monthsBeforeClosing, text }),
       items: z.strictObject({ when: text, what: text }),
     },
   ),

@@ -37,6 +37,18 @@ export const number = z
   .regex(/^-?\d{1,12}(\.\d{1,6})?$/, "must be a number such as 12 or 12.5")
   .transform(Number);
 
+/** Timelines draw a mark for each year, so that a timeline of any length could exhaust the memory of the server. */
+const maxYearsBefore = 40;
+
+/** Months before the closing. */
+export const monthsBeforeClosing = number.pipe(
+  z
+    .number()
+    .int("must be a whole number of months")
+    .min(0, "must be at least 0")
+    .max(maxYearsBefore * 12, `must be at most ${maxYearsBefore * 12}`),
+);
+
 /** A name among the keys of an object that is read at the time of the check, because publishing can replace it. */
 export function nameIn<Name extends string>(read: () => Readonly<Record<Name, unknown>>, source: string) {
   return z.custom<Name>(

@@ -171,6 +171,18 @@ describe("a refused text", () => {
     ]);
   });
 
+  // Each year has a mark in the drawing, so that this number would exhaust the memory of the server.
+  it("limits the months of a timeline", () => {
+    const line = (from: string): string =>
+      `<YearsLine caption="C">\n\n| title | from | to | text |\n| - | - | - | - |\n| One | ${from} | 0 | Work |\n\n| when | what |\n| - | - |\n| Now | Start |\n\n</YearsLine>`;
+    expect(mistakesIn(line("480"))).toEqual([]);
+    expect(mistakesIn(line("480000000"))[0]).toContain("from must be at most 480");
+    expect(mistakesIn(line("1.5"))[0]).toContain("from must be a whole number of months");
+    expect(mistakesIn('<Move monthsBefore="-1" deadline="now">\n\nText.\n\n</Move>')[0]).toContain(
+      "at least 0",
+    );
+  });
+
   it.each([
     ["a wrong number", "| One | much | $1 |", "value must be a number"],
     ["an empty cell", "|  | 1 | $1 |", "label must not be empty"],

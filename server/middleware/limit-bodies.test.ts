@@ -31,6 +31,26 @@ async function send(path: string, bytes: number, cookie = ""): Promise<string> {
 
 const claim = "/admin/claims/12";
 
+test("an account sends at most two large bodies at the same time", async () => {
+  const headers = { cookie: "owner", "content-length": "1000000" };
+  const pending: (() => void)[] = [];
+  /** A body whose end the test determines. */
+  const begin = () => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new Uint8Array(1_000_000));
+        pending.push(() => controller.close());
+      },
+    });
+    return app.request(claim, { method: "POST", headers, body, duplex: "half" } as RequestInit);
+  };
+  const [first, second, third] = [begin(), begin(), begin()];
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const end of pending) end();
+  expect([(await first).status, (await second).status, (await third).status]).toEqual([200, 200, 429]);
+  expect(await send(claim, 1_000_000, "owner")).toBe("1000000 bytes");
+});
+
 test.each([
   ["to an account that may upload it", claim, 1_000_000, "owner", "1000000 bytes"],
   ["without its body after the session has ended", claim, 1_000_000, "", "0 bytes"],

@@ -65,10 +65,14 @@ function limitNetworks(): NetworkLimit {
     isBusy: (address) => networks.get(countedNetwork(address))?.requests.isBusy() ?? false,
     async run(address, lane, next) {
       const network = countedNetwork(address);
+      if (network === address) {
+        await next();
+        return true;
+      }
       const entry = networks.get(network) ?? createNetworkQueue();
       if (entry.requests.isFull(lane)) return false;
       entry.inFlight += 1;
-      if (network !== address) networks.set(network, entry);
+      networks.set(network, entry);
       try {
         await entry.requests.run(lane, next);
         return true;

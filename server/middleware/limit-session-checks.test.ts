@@ -1,16 +1,23 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { sessionCheckLimits } from "#app/platform/limits.ts";
 import { limitSessionChecks } from "./limit-session-checks.ts";
 
+const { maxConcurrent } = sessionCheckLimits;
 const { maxWaiting } = sessionCheckLimits.lanes.check;
 
-test("an address has a limited number of checks in flight, and others are not affected", async () => {
+test("an address has a limited number of checks at the same time and waiting, and others are not affected", async () => {
   const check = limitSessionChecks();
+  let started = 0;
   let finish = (): void => undefined;
   const database = new Promise<boolean>((resolve) => {
     finish = () => resolve(true);
   });
-  const running = Array.from({ length: maxWaiting }, () => check("192.0.2.1", () => database));
+  const start = (): Promise<boolean> => {
+    started += 1;
+    return database;
+  };
+  const running = Array.from({ length: maxConcurrent + maxWaiting }, () => check("192.0.2.1", start));
+  await vi.waitFor(() => expect(started).toBe(maxConcurrent));
   expect(await check("192.0.2.1", () => Promise.resolve(true))).toBe(false);
   expect(await check("192.0.2.2", () => Promise.resolve(true))).toBe(true);
   finish();

@@ -1,27 +1,28 @@
 import { countedAddress } from "#app/platform/http/client-address.server.ts";
 import { sessionCheckLimits } from "#app/platform/limits.ts";
+import { createWorkQueue, type WorkQueue } from "#app/platform/work-queue.server.ts";
 
 /**
- * Limits the session checks in flight of each address that precede the limit of concurrent requests. They read the database, and anyone can
- * have a cookie that must be looked up.
- * @returns a function that makes a check, or returns false while too many are in flight
+ * Limits the session checks of each address that precede the limit of concurrent requests. They read the database, and anyone can have a
+ * cookie that must be looked up.
+ * @returns a function that makes a check when the previous ones of the address allow it, or returns false while too many are waiting
  */
 export function limitSessionChecks(): (
   clientAddress: string,
   check: () => Promise<boolean>,
 ) => Promise<boolean> {
-  const checks = new Map<string, number>();
+  const addresses = new Map<string, { checks: WorkQueue<"check">; inFlight: number }>();
   return async (clientAddress, check) => {
     const address = countedAddress(clientAddress);
-    const inFlight = checks.get(address) ?? 0;
-    if (inFlight >= sessionCheckLimits.lanes.check.maxWaiting) return false;
-    checks.set(address, inFlight + 1);
+    const entry = addresses.get(address) ?? { checks: createWorkQueue(sessionCheckLimits), inFlight: 0 };
+    if (entry.checks.isFull("check")) return false;
+    entry.inFlight += 1;
+    addresses.set(address, entry);
     try {
-      return await check();
+      return await entry.checks.run("check", check);
     } finally {
-      const left = (checks.get(address) ?? 1) - 1;
-      if (left === 0) checks.delete(address);
-      else checks.set(address, left);
+      entry.inFlight -= 1;
+      if (entry.inFlight === 0) addresses.delete(address);
     }
   };
 }

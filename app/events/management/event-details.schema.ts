@@ -66,8 +66,17 @@ export const eventDetailsSchema = z.object({
     z.maxLength(eventLimits.topics, `must be ${eventLimits.topics} topics or fewer`),
     z.refine((topics) => [0, benefitCards].includes(countDescribed(topics)), cardsMessage),
   ),
-  joinUrl: z.url({ protocol: /^https$/, error: "must be a full https:// address" }).check(oneLine()),
+  joinUrl: z.url({ protocol: /^https$/, error: "must be a full https:// address" }).check(
+    oneLine(),
+    // In `https://zoom.us@other.example`, the part that people read is not the host.
+    z.refine((url) => !hasUserInformation(url), "must not contain a user name or password"),
+  ),
 });
+
+function hasUserInformation(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && url.username + url.password !== "";
+}
 
 export type EventDetails = z.infer<typeof eventDetailsSchema>;
 

@@ -3,7 +3,7 @@ import { actorOf } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { recordAccountAction } from "#app/identity/accounts/record-account-action.server.ts";
 import { mustUseProvider } from "#app/identity/connections/connections.server.ts";
-import { endSessions, type StaffSession } from "./find-session.server.ts";
+import { endSessions, recentAuthenticationMinutes, type StaffSession } from "./find-session.server.ts";
 
 /** A session that the library has just created. */
 export type NewSession = {
@@ -18,6 +18,8 @@ export type NewSession = {
   passwordHash?: string | null;
   /** The credential id of the passkey that was used, unless a password was. */
   credentialId?: string;
+  /** Whether the provider only remembered the person, so that the sign-in is no recent authentication. */
+  isRemembered?: boolean;
   /** The person at the firm's provider, unless a password or a passkey was used. */
   connection?: { issuer: string; subject: string };
   clientAddress: string;
@@ -43,6 +45,10 @@ export async function completeSignIn(
     if (session.assurance !== undefined) {
       const { assurance } = session;
       await trx.updateTable("staffSessions").set({ assurance }).where("token", "=", token).execute();
+    }
+    if (session.isRemembered === true) {
+      const provedAt = sql<Date>`now() - make_interval(mins => ${recentAuthenticationMinutes})`;
+      await trx.updateTable("staffSessions").set({ provedAt }).where("token", "=", token).execute();
     }
     if (before !== null) await endSessions(trx, [before.id]);
     await recordAccountAction(trx, account, {

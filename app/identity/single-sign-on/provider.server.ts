@@ -57,7 +57,7 @@ export function createProvider({
           nonce,
           code_challenge: await client.calculatePKCECodeChallenge(verifier),
           code_challenge_method: "S256",
-          ...(isFresh ? { prompt: "login", max_age: "0" } : {}),
+          ...(isFresh ? { prompt: "login", max_age: "0" } : { max_age: String(anyAgeSeconds) }),
         });
       } catch (error) {
         log.warn("sign_on.provider_unavailable", { code: describeError(error) });
@@ -89,6 +89,12 @@ export function createProvider({
     },
   };
 }
+
+/**
+ * A year. A provider that receives a maximum age states when the person signed in (OpenID Connect Core 1.0, section 3.1.2.1), which
+ * determines whether the sign-in is a recent authentication.
+ */
+const anyAgeSeconds = 365 * 24 * 60 * 60;
 
 /** Reads the provider's metadata once. A failed attempt is repeated by the next request, and concurrent requests share one attempt. */
 function createDiscovery(settings: SignOnSettings): () => Promise<client.Configuration> {

@@ -163,7 +163,7 @@ type Outcome =
 function complete(parts: Parts, visitor: Visitor, flow: SignOnFlow, person: SignOnPerson): Promise<Outcome> {
   switch (flow.purpose) {
     case "sign-in":
-      return signIn(parts, visitor, person);
+      return signIn(parts, visitor, flow, person);
     case "step-up":
       return stepUp(parts, visitor, flow, person);
     case "connect":
@@ -171,7 +171,12 @@ function complete(parts: Parts, visitor: Visitor, flow: SignOnFlow, person: Sign
   }
 }
 
-async function signIn(parts: Parts, visitor: Visitor, person: SignOnPerson): Promise<Outcome> {
+async function signIn(
+  parts: Parts,
+  visitor: Visitor,
+  flow: SignOnFlow,
+  person: SignOnPerson,
+): Promise<Outcome> {
   const { db, auth, settings } = parts;
   const { issuer } = settings;
   const { clientAddress } = visitor;
@@ -197,6 +202,7 @@ async function signIn(parts: Parts, visitor: Visitor, person: SignOnPerson): Pro
       before,
       with: "single sign-on",
       connection: { issuer, subject: person.subject },
+      isRemembered: !isAuthenticatedSince(flow, person),
       clientAddress,
       ...(person.hasSecondFactor && { assurance: "aal2" as const }),
     }));

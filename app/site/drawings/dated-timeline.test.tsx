@@ -28,6 +28,15 @@ describe("a timeline of dates", () => {
     }
   });
 
+  it("has few marks for any dates", () => {
+    const years = [
+      { on: "0001-01-01", when: "Year 1", title: "First", text: "The first." },
+      { on: "9999-12-31", when: "Year 9999", title: "Last", text: "The last." },
+    ];
+    const long = renderToStaticMarkup(<DatedTimeline caption="Years" items={years} />);
+    expect(long.match(/<text class="tick/g)?.length).toBeLessThan(30);
+  });
+
   it("is announced with all dates, and followed by a list of them", () => {
     expect(html).toContain("Gift: July 13, day 81. Closing: July 15, day 83.");
     expect(html).toContain("<b>July 13, day 81</b><span>The gift.</span>");

@@ -53,9 +53,14 @@ function describeDates(points: readonly Point[]): string {
 
 const lastDay = (points: readonly Point[]): number => Math.max(1, ...points.map(({ day }) => day));
 
-/** The round days between the first and the last date. */
-const markedDays = (points: readonly Point[]): number[] =>
-  Array.from({ length: Math.floor((lastDay(points) - 1) / 30) }, (_, index) => (index + 1) * 30);
+const maxMarks = 12;
+
+/** The round days between the first and the last date: every 30 days, or multiples of that if there would be too many. */
+function markedDays(points: readonly Point[]): number[] {
+  const last = lastDay(points) - 1;
+  const step = 30 * Math.max(1, Math.ceil(last / 30 / maxMarks));
+  return Array.from({ length: Math.floor(last / step) }, (_, index) => (index + 1) * step);
+}
 
 const wideMargin = 12;
 const wideY = 84;

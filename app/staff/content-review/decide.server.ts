@@ -34,12 +34,20 @@ export type ContentRefusal = {
 };
 
 /** Actions that publish the site or decide about a colleague’s change. */
-const decisions: readonly string[] = ["approve", "schedule", "reject"];
+const publications: readonly string[] = ["approve", "schedule"];
+const decisions: readonly string[] = [...publications, "reject"];
 
 /** Whether an owner must carry out an action: decisions, and what concerns a change that an owner has approved. */
 export function needsApprover(form: FormData, change: Change | undefined): boolean {
   const action = readText(form, "do");
   return decisions.includes(action) || (action === "discard" && change?.state === "approved");
+}
+
+/**
+ * Whether an action publishes the site, which requires a recent authentication: the site contains the addresses that leads are sent to.
+ */
+export function isPublication(form: FormData): boolean {
+  return publications.includes(readText(form, "do"));
 }
 
 export type ContentOutcome =

@@ -15,7 +15,7 @@ import { FactList } from "#app/ui/fact-list.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { Approval } from "./approval.tsx";
 import { Outcome } from "./outcome.tsx";
-import { createPublishDeps, needsApprover } from "./decide.server.ts";
+import { createPublishDeps, isPublication, needsApprover } from "./decide.server.ts";
 import { applyReleaseAction } from "./release-action.server.ts";
 import { type ReleaseView, viewRelease } from "./release-view.server.ts";
 import { describeDone, releaseTexts } from "./review.messages.ts";
@@ -57,7 +57,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (number === undefined) throw createNotFoundResponse(staff);
   const form = await readForm(request);
   if (needsApprover(form, await findOpenChange(services.db, null))) {
-    await requireStaff(services, request, canApproveContent);
+    await requireStaff(services, request, canApproveContent, {
+      keepFields: isContentField,
+      form,
+      requiresRecentAuthentication: isPublication(form),
+    });
   }
   const { clientAddress } = factsOf(context);
   const deps = createPublishDeps(services, { staff, clientAddress });

@@ -23,6 +23,7 @@ import { Approval } from "#app/staff/content-review/approval.tsx";
 import {
   type ContentRefusal,
   createPublishDeps,
+  isPublication,
   needsApprover,
 } from "#app/staff/content-review/decide.server.ts";
 import { describeDone } from "#app/staff/content-review/review.messages.ts";
@@ -69,7 +70,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request);
   if (form.get("do") === "claims") return decideClaims(services, request, name);
   if (needsApprover(form, await findOpenChange(services.db, name))) {
-    await requireStaff(services, request, canApproveContent);
+    await requireStaff(services, request, canApproveContent, {
+      keepFields: isContentField,
+      form,
+      requiresRecentAuthentication: isPublication(form),
+    });
   }
   const { clientAddress } = factsOf(context);
   const { part, page: shownPage, moved } = readParameters(new URL(request.url).searchParams);

@@ -24,7 +24,10 @@ import "#app/staff/shell/staff-area.css";
 import "./event-form.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
+  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents, {
+    // Required already here, so that the person is not interrupted between the page and its form.
+    requiresRecentAuthentication: true,
+  });
   const { db, sendsEmail } = servicesOf(context);
   const [last, requests] = await Promise.all([findLatestEvent(db), countNextDateRequests(db)]);
   const hosts = listHostChoices();
@@ -41,6 +44,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canManageEvents, {
     keepFields: sentFields,
+    // The form sends its link to people who signed up.
+    requiresRecentAuthentication: true,
   });
   const { clock, db, outbox } = servicesOf(context);
   const { clientAddress } = factsOf(context);

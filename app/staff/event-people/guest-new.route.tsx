@@ -22,7 +22,10 @@ import { guestFields, type GuestField, guestSchema } from "./guest.schema.ts";
 import "#app/staff/shell/staff-area.css";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
+  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents, {
+    // Required already here, so that the person is not interrupted between the page and its form.
+    requiresRecentAuthentication: true,
+  });
   const { clock, db, sendsEmail } = servicesOf(context);
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined) throw createNotFoundResponse(staff);
@@ -39,6 +42,8 @@ type Draft = {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canManageEvents, {
     keepFields: guestFields,
+    // The address receives an email.
+    requiresRecentAuthentication: true,
   });
   const { clock, db, outbox, persons, spamCheckKeys } = servicesOf(context);
   const found = await findManagedEvent(db, params.eventId);

@@ -39,11 +39,25 @@ export const missingPersonTexts = {
   text: "They may have been erased, or the link may be incomplete. Search under “People”.",
 } as const;
 
-/** For a form that was posted after the session had ended. */
+/** For a form that was posted after the session had ended, or too long after the last authentication. */
 export const unsentTexts = {
-  title: "You were signed out, and your changes were not saved",
-  description: "Your session ended before you sent this form. Your entries are still on this page.",
-  steps: ["Leave this page open.", "Sign in in a new tab.", "Return here and choose “Send again”."],
-  signIn: "Sign In (new tab)",
-  again: "Send again",
+  "sign-in": {
+    title: "You were signed out, and your changes were not saved",
+    description: "Your session ended before you sent this form. Your entries are still on this page.",
+    steps: ["Leave this page open.", "Sign in in a new tab.", "Return here and choose “Send again”."],
+    link: "Sign In (new tab)",
+    again: "Send again",
+  },
+  "step-up": {
+    title: "Confirm your identity, and then send this form again",
+    description:
+      "This change requires that you confirmed your identity within the last ten minutes, so it was not saved. Your entries are still on this page.",
+    steps: [
+      "Leave this page open.",
+      "Confirm your identity in a new tab.",
+      "Return here and choose “Send again”.",
+    ],
+    link: "Confirm your identity (new tab)",
+    again: "Send again",
+  },
 } as const;

@@ -12,7 +12,7 @@ import { endedTexts, loadFailure, otherRoleTexts, unsentTexts, waitingTexts } fr
 /** The error boundary of staff pages: an unsent form, missing permission, or a failed load. */
 export function ErrorPage({ page, error }: { page: Page; error: unknown }) {
   const unsent = unsentIn(error);
-  if (unsent !== undefined) return <UnsentForm fields={unsent} />;
+  if (unsent !== undefined) return <UnsentForm unsent={unsent} />;
   const forbidden = describeForbidden(error);
   if (forbidden === undefined) return <LoadFailure page={page} />;
   return (
@@ -38,7 +38,8 @@ export function createStaffMeta(
   page: Page,
   { matches, error }: { matches: Parameters<typeof pageMeta>[1]; error?: unknown },
 ) {
-  const displayed = unsentIn(error) === undefined ? describeForbidden(error) : unsentTexts;
+  const unsent = unsentIn(error);
+  const displayed = unsent === undefined ? describeForbidden(error) : unsentTexts[unsent.needs];
   return pageMeta({ ...page, title: displayed?.title ?? page.title }, matches);
 }
 

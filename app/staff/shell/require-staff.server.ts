@@ -23,22 +23,21 @@ export type Permission = (staff: Staff) => boolean;
 /**
  * Authorizes the request of a loader or action. Each of them calls it, because data requests of the router can skip the loaders of
  * parent routes.
- * @param options.keepFields names of form fields that are returned to a person whose session has ended
+ * @param options.keepFields names of form fields that are returned to a person who must sign in or re-authenticate
+ * @param options.form the form of the request if it has been read
+ * @param options.requiresRecentAuthentication whether the person must have authenticated within the last minutes
  * @throws without a session, a redirect to the sign-in screen, or 401 with the submitted fields. With an incomplete sign-in, a redirect
- * to the next step. Without permission, 403.
+ * to the next step. Without permission, 403. Without a recent authentication, a redirect to re-authentication, or 401 with the fields.
  */
 export async function requireStaff(
   { identity }: { identity: Guard },
   request: Request,
   isPermitted: Permission,
-  options: { keepFields?: readonly string[] | ((name: string) => boolean) } = {},
+  options: KeptFields & { requiresRecentAuthentication?: boolean } = {},
 ): Promise<StaffSession> {
   const session = await identity.currentSession(request.headers);
   const step = session === null ? undefined : nextSignInStep(session);
-  if (session === null || step !== undefined) {
-    const unsent = await readUnsentFields(request, options.keepFields ?? []);
-    if (unsent.length > 0) throw data<Unsent>({ unsent }, { status: 401 });
-  }
+  if (session === null || step !== undefined) await returnFields(request, options, "sign-in");
   // A document load, because the sign-in pages have no router. They remove an invalid cookie; this response does not, because another
   // response may have set a new one in the meantime.
   if (session === null) {
@@ -50,7 +49,19 @@ export async function requireStaff(
     await identity.recordAccessRefusal(session, getAuditPath(request));
     throw data(describeForbidden(session), { status: 403, statusText: "Forbidden" });
   }
+  if (options.requiresRecentAuthentication === true && !session.hasRecentAuthentication) {
+    await returnFields(request, options, "step-up");
+    requireRecentAuthentication(session, getPagePath(request));
+  }
   return session;
+}
+
+type KeptFields = { keepFields?: readonly string[] | ((name: string) => boolean); form?: FormData };
+
+/** @throws 401 with the submitted fields that are kept, unless there are none */
+async function returnFields(request: Request, given: KeptFields, needs: Unsent["needs"]): Promise<void> {
+  const unsent = await readUnsentFields(request, given);
+  if (unsent.length > 0) throw data<Unsent>({ unsent, needs }, { status: 401 });
 }
 
 /**
@@ -149,20 +160,20 @@ const maxFields = 500;
 const maxCharacters = 20_000;
 
 /**
- * Reads the posted fields of a request without a complete session. They are returned in the page, because without scripting they would
- * be lost.
- * @param kept the names of the fields to return; others are dropped
+ * Reads the posted fields of a request that is refused until the person has signed in or re-authenticated. They are returned in the page,
+ * because without scripting they would be lost.
+ * @param given.keepFields the names of the fields to return; others are dropped
  * @returns no fields for a request of the router, which keeps the page, and for a form with a secret or a file
  */
 async function readUnsentFields(
   request: Request,
-  kept: readonly string[] | ((name: string) => boolean),
+  { keepFields: kept = [], form: read }: KeptFields,
 ): Promise<UnsentFields> {
   const isRouterRequest = new URL(request.url).pathname.endsWith(".data");
   const isAny = typeof kept === "function" || kept.length > 0;
   if (!isAny || request.method !== "POST" || isRouterRequest) return [];
   // A body that is not a form has no fields.
-  const form = await readForm(request).catch(() => new FormData());
+  const form = read ?? (await readForm(request).catch(() => new FormData()));
   const posted = [...form];
   if (posted.length > maxFields || posted.some(([name]) => isSecret(name))) return [];
   const texts = posted.filter((field): field is [string, string] => typeof field[1] === "string");

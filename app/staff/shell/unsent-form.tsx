@@ -1,36 +1,40 @@
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { signInPath } from "#app/staff/paths/sign-in-path.ts";
+import { stepUpPath } from "#app/staff/paths/step-up-path.ts";
 import { AccessCard } from "./access-card.tsx";
 import { StaffHeader } from "./staff-header.tsx";
 import { unsentTexts } from "./error-page.messages.ts";
 
-/** The fields of a form that was posted without a session, in order. */
+/** The fields of a form that was posted without a session or a recent authentication, in order. */
 export type UnsentFields = readonly (readonly [name: string, value: string])[];
 
 /** The data of the response that `requireStaff` throws for such a form. */
-export type Unsent = { unsent: UnsentFields };
+export type Unsent = { unsent: UnsentFields; needs: "sign-in" | "step-up" };
 
-export function unsentIn(error: unknown): UnsentFields | undefined {
+export function unsentIn(error: unknown): Unsent | undefined {
   if (!isRouteErrorResponse(error) || error.status !== 401) return undefined;
   const response: unknown = error.data;
   if (typeof response !== "object" || response === null || !("unsent" in response)) return undefined;
-  return Array.isArray(response.unsent) ? response.unsent.filter(isField) : undefined;
+  if (!Array.isArray(response.unsent)) return undefined;
+  const needs = "needs" in response && response.needs === "step-up" ? "step-up" : "sign-in";
+  return { unsent: response.unsent.filter(isField), needs };
 }
 
 function isField(field: unknown): field is UnsentFields[number] {
   return Array.isArray(field) && field.length === 2 && field.every((part) => typeof part === "string");
 }
 
-/** Explains that a form was not saved, and contains its fields so that it can be sent again after signing in. */
-export function UnsentForm({ fields }: { fields: UnsentFields }) {
+/** Explains that a form was not saved, and contains its fields so that it can be sent again after signing in or re-authenticating. */
+export function UnsentForm({ unsent: { unsent: fields, needs } }: { unsent: Unsent }) {
   const { pathname } = useLocation();
+  const texts = unsentTexts[needs];
   return (
     <>
       <StaffHeader />
-      <AccessCard title={unsentTexts.title}>
-        <p>{unsentTexts.description}</p>
+      <AccessCard title={texts.title}>
+        <p>{texts.description}</p>
         <ol>
-          {unsentTexts.steps.map((step) => (
+          {texts.steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
@@ -41,14 +45,14 @@ export function UnsentForm({ fields }: { fields: UnsentFields }) {
           <div className="acts">
             <a
               className="btn press"
-              href={signInPath({ from: pathname })}
+              href={needs === "step-up" ? stepUpPath(pathname) : signInPath({ from: pathname })}
               target="_blank"
               rel="noopener noreferrer"
             >
-              {unsentTexts.signIn}
+              {texts.link}
             </a>
             <button type="submit" className="btn">
-              {unsentTexts.again}
+              {texts.again}
             </button>
           </div>
         </form>
