@@ -30,7 +30,7 @@ test("the set-up link creates the first owner, signs in, and works once", async 
   const used = await site.request(path());
   expect(used.status).toBe(404);
   const usedHtml = await used.text();
-  expect(usedHtml).toMatch(/If there is an owner, sign in\..*class="btn" href="\/auth"/s);
+  expect(usedHtml).toMatch(/If you already have an account, sign in\..*class="btn" href="\/auth"/s);
   expect(titleAndHeading(usedHtml)).toEqual({
     title: "This link has expired",
     heading: "This link has expired",
