@@ -7,8 +7,8 @@ set -eu
 releases=${RELEASES_FOLDER:-/opt/exit-planning}
 # The units to restart, in this order. Several servers are replaced one at a time.
 services=${SERVICES:-exit-planning.service}
-# Seconds until a server must be ready. Migrations run meanwhile.
-timeout=${UPGRADE_TIMEOUT:-600}
+# Seconds until a server must be ready. Migrations run meanwhile, and try for ten minutes to lock a table.
+timeout=${UPGRADE_TIMEOUT:-900}
 # Seconds in which a proxy notices that a server is ready.
 settle=${UPGRADE_SETTLE:-5}
 
