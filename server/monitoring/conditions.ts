@@ -62,7 +62,7 @@ export const conditions = {
       database?.chains.some(({ verified }) => (verified?.problems ?? 0) > 0) === true,
     title: "A record was changed",
     text: "The last verification found a change in the audit log or the record of the site.",
-    section: "Audit log",
+    section: "The record of the site",
   },
   backup_overdue: {
     isActive: ({ database }) => database?.backups.isOverdue === true,

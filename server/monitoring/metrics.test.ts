@@ -187,6 +187,15 @@ test("every condition names a section of the runbook", () => {
   for (const { section } of Object.values(conditions)) expect(headings).toContain(`## ${section}`);
 });
 
+test("the runbook has an action for every alert", () => {
+  const alerts = [...readSource("deploy/monitoring/alert-rules.yml").matchAll(/- alert: (\w+)/g)];
+  expect(alerts.length).toBeGreaterThan(8);
+  const runbook = readSource("docs/runbook.md");
+  expect(alerts.flatMap(([, alert = ""]) => (runbook.includes(`| \`${alert}\` `) ? [] : [alert]))).toEqual(
+    [],
+  );
+});
+
 test("the rules and the dashboard use only metrics that exist", async () => {
   const names = createRegistry(healthy).names();
   expect(names).toEqual(expect.arrayContaining([...Object.keys(metrics), ...Object.keys(histograms)]));

@@ -29,7 +29,7 @@ type Metric = {
   read(sources: MetricSources, state: MonitoredState): readonly Sample[];
 };
 
-/** The metrics, by name. The table in docs/runbook.md lists them, and a test compares both. */
+/** The metrics, by name. The table in docs/metrics.md lists them, and a test compares both. */
 export const metrics: Readonly<Record<string, Metric>> = {
   practice_build_info: {
     type: "gauge",

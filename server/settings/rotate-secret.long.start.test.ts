@@ -134,6 +134,18 @@ describe.each(["rotate", "drop"] as const)("the runbook's step %s", (step) => {
   );
 });
 
+test("the runbook's step drop keeps a file with a single secret", () => {
+  const folder = mkdtempSync(join(dataDir, "single-"));
+  const secret = "c".repeat(64);
+  writeFileSync(join(folder, "session-secret"), secret, { mode: 0o600 });
+  const env = { PATH: process.env.PATH, DATA_DIR: folder };
+  const { status, stderr } = spawnSync("sh", ["-c", readStep("drop")], { env, encoding: "utf8" });
+  expect(status).not.toBe(0);
+  expect(stderr).toContain("There is no previous secret");
+  expect(readFileSync(join(folder, "session-secret"), "utf8")).toBe(secret);
+  expect(readdirSync(folder)).toEqual(["session-secret"]);
+});
+
 function readStep(name: "rotate" | "drop"): string {
   const runbook = readFileSync("docs/runbook.md", "utf8");
   const [, commands = ""] = new RegExp("```sh " + name + "\\n(.*?)```", "s").exec(runbook) ?? [];

@@ -100,7 +100,7 @@ export async function readOrCreatePassword(file: string, state: PgDataState): Pr
   if (kept !== undefined) return kept;
   if (state === "usable") {
     throw new EmbeddedPostgresError(
-      `There is a database, but its password file ${file} is missing: restore it from the backup of the data folder.`,
+      `There is a database, but its password file ${file} is missing: copy it back, or follow “Lost secrets” in docs/runbook.md.`,
     );
   }
   const password = randomBytes(24).toString("base64url");

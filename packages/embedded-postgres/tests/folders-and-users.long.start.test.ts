@@ -266,7 +266,9 @@ describe("unusable folders", () => {
   test("a database without its password file is not replaced", async () => {
     const dataDir = await newDataDir();
     await rm(join(dataDir, "postgres.password"));
-    expect(await refusal(dataDir)).toMatch(/password file .* is missing: restore it from the backup/);
+    expect(await refusal(dataDir)).toMatch(
+      /password file .* is missing: copy it back, or follow “Lost secrets” in docs\/runbook\.md\.$/,
+    );
   });
 
   test("an error in the database's settings is part of the message", async () => {
