@@ -41,6 +41,17 @@ describe("re-authentication at the provider", () => {
     );
   });
 
+  test("is required after a sign-in for which the provider only remembered the person", async () => {
+    const { browser, id } = await addConnectedAccount(site, "owner");
+    expect(await hasRecentAuthentication(id)).toBe(true);
+    for (const authTime of [Math.floor(Date.now() / 1000) - 300, undefined]) {
+      behavior.changeToken = (claims) => ({ ...claims, auth_time: authTime });
+      expect((await signOn(browser)).headers.get("location")).toBe("/admin");
+      expect(await hasRecentAuthentication(id)).toBe(false);
+    }
+    expect((await browser.get("/admin/events/new")).headers.get("location")).toContain("/auth/prove");
+  });
+
   test("asks the provider to sign in the person again, and names no address in the URL", async () => {
     const { browser } = await addConnectedAccount(site, "owner");
     const response = await browser.post("/auth/single-sign-on", { intent: "step-up" });
