@@ -148,7 +148,8 @@ export function createApp(given: AppDependencies): {
   knownSegments = listSegments(app);
   const countMemory = (path: string, status: number) =>
     count({ route: "memory", method: "GET", path, status });
-  return { app, answerFromMemory: answerFromMemory(pages, headers, countMemory), pages, site, publishing };
+  const counts = { lookups: deps.monitoring.pageLookups, count: countMemory };
+  return { app, answerFromMemory: answerFromMemory(pages, headers, counts), pages, site, publishing };
 }
 
 /** Counts, traces and logs the requests that are not answered early, and adds the headers of all responses. */

@@ -101,13 +101,15 @@ it("renders a page again after an event has changed", async () => {
   expect(pipelined).toBe(0);
 });
 
+async function readMetrics(): Promise<string> {
+  return (await send("/metrics", { authorization: "Bearer a-token-for-the-test" })).body.toString();
+}
+
 it("is counted in the metrics and in the sample of the log", async () => {
-  const readCount = async (): Promise<number> => {
-    const { body } = await send("/metrics", { authorization: "Bearer a-token-for-the-test" });
-    return Number(
-      /^practice_http_requests_total\{[^}]*route="memory"[^}]*\} (\d+)$/m.exec(body.toString())?.[1],
+  const readCount = async (): Promise<number> =>
+    Number(
+      /^practice_http_requests_total\{[^}]*route="memory"[^}]*\} (\d+)$/m.exec(await readMetrics())?.[1],
     );
-  };
   await send("/about");
   const before = await readCount();
   expect(before).toBeGreaterThan(0);
@@ -117,4 +119,16 @@ it("is counted in the metrics and in the sample of the log", async () => {
   expect(site.logged.filter(({ event }) => event === "request.sampled")).toMatchObject([
     { fields: { route: "memory", method: "GET", path: "/about", status: 200 } },
   ]);
+});
+
+it.each([
+  ["a page from memory", "/about"],
+  ["a page with a form, which the pipeline sends", "/pre-loi-assessment"],
+])("counts one hit for %s", async (_what, path) => {
+  const readHits = async (): Promise<number> =>
+    Number(/^practice_page_lookups_total\{result="hit"\} (\d+)$/m.exec(await readMetrics())?.[1]);
+  await send(path);
+  const before = await readHits();
+  await send(path);
+  expect(await readHits()).toBe(before + 1);
 });

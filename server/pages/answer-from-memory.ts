@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { chooseEncoding, type Encoding } from "#server/assets/encoded-body.ts";
 import { headersOfShared } from "./answer-shared.ts";
+import type { PageLookups } from "./page-cache.ts";
 import type { Pages, SharedPage } from "./pages.ts";
 
 /** Answers a request if the page is in memory. Returns whether it did. */
@@ -13,12 +14,12 @@ type PreparedResponse = { headers: string[]; bytes: Uint8Array };
  * Sends pages that are identical for all visitors without the request pipeline, which costs more than the response (decision 0096). The
  * pipeline answers all other requests, and the first one for each encoding of a page.
  * @param headers headers common to all responses
- * @param count called for each response
+ * @param counts `lookups` counts a hit for each response, and `count` is called for it. The pipeline counts all other requests.
  */
 export function answerFromMemory(
   pages: Pick<Pages, "fromMemory">,
   headers: Readonly<Record<string, string>>,
-  count: (path: string, status: number) => void,
+  { lookups, count }: { lookups: PageLookups; count: (path: string, status: number) => void },
 ): MemoryAnswer {
   const responses = new WeakMap<SharedPage, Map<Encoding, PreparedResponse>>();
 
@@ -45,6 +46,7 @@ export function answerFromMemory(
     const prepared = prepare(page, chooseEncoding(requested["accept-encoding"]?.toString()));
     if (prepared === undefined) return false;
     response.writeHead(page.status, prepared.headers).end(prepared.bytes);
+    lookups.hits += 1;
     count(path, page.status);
     return true;
   };

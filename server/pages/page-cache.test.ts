@@ -13,10 +13,11 @@ beforeEach(() => {
   stamp = "1";
 });
 
-function createCache() {
+function createCache(lookups = { hits: 0, misses: 0 }) {
   const events = { ...readEventsAt(now, []), stamp: () => stamp };
   const publishing = { inUse: () => release };
-  return createPageCache<ReturnType<typeof createPage>>({ clock: { now: () => now }, events, publishing });
+  const clock = { now: () => now };
+  return createPageCache<ReturnType<typeof createPage>>({ clock, events, publishing, lookups });
 }
 
 const createPage = (etag: string, status = 200) => ({ status, etag });
@@ -63,5 +64,16 @@ describe("a cached page", () => {
     const render = () => Promise.reject(new Error("failed"));
     await expect(cache.fill("/", render)).rejects.toThrow("failed");
     expect(cache.find("/")).toBeUndefined();
+  });
+
+  test("is not counted as a hit until it is sent", async () => {
+    const lookups = { hits: 0, misses: 0 };
+    const cache = createCache(lookups);
+    const page = createPage("a");
+    await cache.fill("/", () => Promise.resolve(page));
+    expect(cache.findRendered("/")).toBe(page);
+    expect(lookups).toEqual({ hits: 0, misses: 1 });
+    await cache.find("/");
+    expect(lookups).toEqual({ hits: 1, misses: 1 });
   });
 });

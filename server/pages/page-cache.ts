@@ -7,7 +7,7 @@ import { practice } from "#content/practice.ts";
 export type PageCache<Page> = {
   /** Returns a page that is still current. */
   find(key: string): Promise<Page> | undefined;
-  /** Returns a page that is still current and has been rendered. */
+  /** Returns a page that is still current and has been rendered. Not counted, because the caller may not be able to send it. */
   findRendered(key: string): Page | undefined;
   /** Renders a page and keeps it, unless it fails. */
   fill(key: string, render: () => Promise<Page>): Promise<Page>;
@@ -53,11 +53,7 @@ export function createPageCache<Page extends Rendered>({
       if (cached !== undefined) lookups.hits += 1;
       return cached?.rendering;
     },
-    findRendered(key) {
-      const page = findCurrent(key)?.page;
-      if (page !== undefined) lookups.hits += 1;
-      return page;
-    },
+    findRendered: (key) => findCurrent(key)?.page,
     async fill(key, render) {
       lookups.misses += 1;
       clearOnNewDay();
