@@ -31,11 +31,9 @@ export async function answerShared(
       headers,
     );
   }
-  if (c.req.header("if-none-match")?.includes(page.etag) === true) {
-    return new Response(null, {
-      status: 304,
-      headers: { ...headers, ETag: page.etag, "Cache-Control": "no-cache", Vary: "Accept-Encoding" },
-    });
+  // RFC 9110, section 13.2.1: a precondition applies only if the response without it is successful.
+  if (page.status === 200 && c.req.header("if-none-match")?.includes(page.etag) === true) {
+    return new Response(null, { status: 304, headers: listUnchangedHeaders(page, headers) });
   }
   const { bytes, encoding } = await page.body.for(c.req.header("accept-encoding"));
   return new Response(c.req.method === "HEAD" ? null : bytes, {
@@ -60,6 +58,13 @@ export function headersOfShared(
     Vary: "Accept-Encoding",
     ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
   };
+}
+
+/** The headers of a 304 response: those of the page without the ones that describe its body (RFC 9110, section 15.4.5). */
+function listUnchangedHeaders(page: SharedPage, headers: Readonly<Record<string, string>>): Headers {
+  const unchanged = new Headers(headersOfShared(page, "identity", headers));
+  for (const name of ["Content-Type", "Content-Disposition"]) unchanged.delete(name);
+  return unchanged;
 }
 
 /** No other browser or proxy may cache a page with a visitor's form token. */

@@ -86,6 +86,8 @@ describe("a text page", () => {
     const etag = (await site.request("/")).headers.get("etag") ?? "";
     const response = await site.request("/", { headers: { "if-none-match": etag } });
     expect(response.status).toBe(304);
+    expect(response.headers.get("cache-control")).toBe("no-cache");
+    expect(response.headers.get("vary")).toBe("Accept-Encoding");
     expect(await response.text()).toBe("");
   });
 
@@ -146,6 +148,13 @@ describe("an unknown path", () => {
     expect(html).toContain("Oops! Page not found");
     expect(html).toContain("Return to Home");
     expect(html).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  it("returns 404 also to a client that has cached the not-found page", async () => {
+    const etag = (await site.request("/no/such/page")).headers.get("etag") ?? "";
+    const response = await site.request("/another/such/page", { headers: { "if-none-match": etag } });
+    expect(etag).not.toBe("");
+    expect(response.status).toBe(404);
   });
 
   it("is logged once below error level, with its path but not its query", async () => {

@@ -159,6 +159,15 @@ describe("generated files", () => {
     expect(await response.text()).toMatch(/^%PDF-1\.7/);
   });
 
+  it("a file that has not changed keeps its cache lifetime", async () => {
+    const first = await site.request("/sitemap.xml");
+    const headers = { "if-none-match": first.headers.get("etag") ?? "" };
+    const response = await site.request("/sitemap.xml", { headers });
+    expect(response.status).toBe(304);
+    expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
+    expect(response.headers.get("content-type")).toBeNull();
+  });
+
   it("pages with a noindex tag also have the X-Robots-Tag header", async () => {
     for (const path of ["/compliance-dashboard", "/auth", "/no-such-page"]) {
       expect((await site.request(path)).headers.get("x-robots-tag"), path).toBe("noindex");
