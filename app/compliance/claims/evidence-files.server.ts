@@ -80,7 +80,13 @@ export async function storeEvidence(
   return db.transaction().execute(async (trx): Promise<StoreEvidenceResult> => {
     // Two uploads at the same time could otherwise exceed the limit.
     await sql`select pg_advisory_xact_lock(hashtextextended('claim_evidence_files', 0))`.execute(trx);
-    if ((await findEvidence(trx, hash)) !== undefined) return { ok: true, hash };
+    // Without the bytes, because other uploads wait for this transaction.
+    const stored = await trx
+      .selectFrom("claimEvidenceFiles")
+      .select("hash")
+      .where("hash", "=", hash)
+      .executeTakeFirst();
+    if (stored !== undefined) return { ok: true, hash };
     const { rows } = await sql<{ stored: number }>`
       select coalesce(sum(octet_length(bytes)), 0)::bigint as stored from claim_evidence_files`.execute(trx);
     if ((rows[0]?.stored ?? 0) + bytes.byteLength > maxStoredBytes) return { ok: false, reason: "full" };
