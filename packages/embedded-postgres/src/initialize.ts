@@ -130,7 +130,9 @@ export async function readPassword(file: string): Promise<string | undefined> {
   }
 }
 
-const workFolderPrefix = "postgres.initialising.";
+const workFolderPrefix = "postgres.initializing.";
+/** The prefix in earlier releases, whose leftovers are removed as well. */
+const formerWorkFolderPrefix = "postgres.initialising.";
 
 /**
  * Creates a folder with a new name, because the initdb of a recently killed start may still be removing its own.
@@ -142,7 +144,7 @@ async function createWorkFolder(dataDir: string): Promise<string> {
 
 async function removeWorkFolders(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (!name.startsWith(workFolderPrefix)) continue;
+    if (!name.startsWith(workFolderPrefix) && !name.startsWith(formerWorkFolderPrefix)) continue;
     // An initdb that is ending may still write to its folder. It has ended when the new database is complete.
     await rm(join(dataDir, name), { recursive: true, force: true }).catch(() => undefined);
   }

@@ -173,7 +173,7 @@ describe("unexpected exits", () => {
     const runner = run(dataDir);
     const isMaking = async (): Promise<boolean> => {
       const workshop = (await readdir(dataDir).catch(() => [])).find((name) =>
-        name.includes(".initialising."),
+        name.includes(".initializing."),
       );
       return workshop !== undefined && (await readdir(join(dataDir, workshop))).includes("made");
     };
