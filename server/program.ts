@@ -77,7 +77,7 @@ export type Program = {
   changeFeed: Pick<ChangeFeed, "stop">;
   /** Starts the jobs that no request needs. A server starts them after its first page, which they would delay. */
   startJobs(): void;
-  /** Startup messages for the operator: data location, email delivery, sample content and the setup link. */
+  /** Startup messages for the administrator: data location, email delivery, sample content and the setup link. */
   describe(): Promise<string[]>;
   close(): Promise<void>;
 };

@@ -113,7 +113,7 @@ function parseDetails<Details extends { hosts?: readonly string[] | undefined }>
 }
 
 async function add(services: Services, details: EventDetails): Promise<Report> {
-  const outcome = await addEvent(changing(services), details);
+  const outcome = await addEvent(createEventDeps(services), details);
   if (!outcome.ok) return failed(messages[outcome.reason]);
   return done(
     joinLines(
@@ -124,7 +124,7 @@ async function add(services: Services, details: EventDetails): Promise<Report> {
 }
 
 async function edit(services: Services, id: string, changes: Partial<EventDetails>): Promise<Report> {
-  const outcome = await editEvent(changing(services), id, changes);
+  const outcome = await editEvent(createEventDeps(services), id, changes);
   if (!outcome.ok) {
     if (outcome.reason !== "seats-taken") return failed(messages[outcome.reason]);
     const seats = outcome.seatsTaken === 1 ? "1 seat is" : `${outcome.seatsTaken} seats are`;
@@ -140,7 +140,7 @@ async function edit(services: Services, id: string, changes: Partial<EventDetail
 }
 
 async function cancel(services: Services, id: string): Promise<Report> {
-  const outcome = await cancelEvent(changing(services), id);
+  const outcome = await cancelEvent(createEventDeps(services), id);
   if (!outcome.ok) return failed(messages[outcome.reason]);
   return done(
     joinLines(
@@ -157,7 +157,7 @@ async function list({ db, clock }: Services): Promise<Report> {
   return done(events.map((event) => formatEvent(event, waiting.get(event.id) ?? 0, now)).join("\n"));
 }
 
-function changing({ db, clock }: Services) {
+function createEventDeps({ db, clock }: Services) {
   return { db, clock, actor: { kind: "shell" }, outbox: createOutbox(() => undefined) } as const;
 }
 
@@ -199,7 +199,7 @@ function formatEvent(event: LiveEvent, waiting: number, now: Date): string {
 }
 
 function eventStatus(event: LiveEvent, now: Date): string {
-  if (event.state === "cancelled") return "cancelled";
+  if (event.state === "cancelled") return "canceled";
   if (endOf(event) <= now) return "past";
   if (event.startsAt <= now) return "live";
   return event.seatsTaken < event.capacity ? "upcoming" : "full";

@@ -29,7 +29,7 @@ import {
   openTarget,
 } from "#server/database-copies/move-ends.ts";
 import { createStepPrinter } from "#server/database-copies/restore-backup.ts";
-import { explained } from "./restore.ts";
+import { reportBackupProblems } from "./restore.ts";
 
 type Plan = {
   source: MoveEnd;
@@ -50,7 +50,7 @@ export const run = defineCommand("move", ({ program, shell, act }) => {
   );
   program.addHelpText("after", '\ndocs/operations.md, "Move the data", has the steps.');
   const start = async (options: Options, plan: (env: Env) => Plan) =>
-    act(await explained(() => runPlan(shell, plan, options)));
+    act(await reportBackupProblems(() => runPlan(shell, plan, options)));
   program
     .command("to-server")
     .description("move the embedded database in DATA_DIR to the database of DATABASE_URL")

@@ -65,7 +65,7 @@ const channels = ["email", "phone"] as const satisfies readonly ConsentChannel[]
 const actor = { kind: "shell" } as const;
 const hiddenKinds = hiddenKindsFor("command line");
 
-/** An empty response could be mistaken for the truth about another person, because the likely cause is a typing error. */
+/** A mistyped address must not look like a person without data. */
 const nothingStored = failed("No data is stored for that email address.");
 const held = failed("A legal hold is on, so no one can be erased (“Legal holds” in docs/compliance.md).");
 

@@ -23,11 +23,13 @@ export const run = defineCommand("restore", ({ program, shell, act }) => {
     .argument("<file>", "the backup")
     .option("--into <target>", "another empty folder or postgres:// address")
     .option("--passphrase-file <file>", "the file with the passphrase; BACKUP_PASSPHRASE_FILE by default")
-    .action(async (file, options) => act(await explained(() => restore(shell, resolve(file), options))));
+    .action(async (file, options) =>
+      act(await reportBackupProblems(() => restore(shell, resolve(file), options))),
+    );
 });
 
-/** Turns problems that the administrator can solve into reports. */
-export async function explained(work: () => Promise<Report>): Promise<Report> {
+/** Runs a command and reports the problems that the administrator can solve. Other errors are thrown. */
+export async function reportBackupProblems(work: () => Promise<Report>): Promise<Report> {
   try {
     return await work();
   } catch (error) {

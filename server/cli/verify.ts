@@ -14,7 +14,7 @@ import {
   restoreBackup,
   type RestoreTarget,
 } from "#server/database-copies/restore-backup.ts";
-import { explained } from "./restore.ts";
+import { reportBackupProblems } from "./restore.ts";
 
 type Options = { drill?: true; scratch?: string; passphraseFile?: string };
 
@@ -29,7 +29,9 @@ export const run = defineCommand("verify", ({ program, shell, act }) => {
       "where the drill creates a temporary data folder, if DATABASE_URL is not set",
     )
     .option("--passphrase-file <file>", "the file with the passphrase; BACKUP_PASSPHRASE_FILE by default")
-    .action(async (file, options) => act(await explained(() => verify(shell, resolve(file), options))));
+    .action(async (file, options) =>
+      act(await reportBackupProblems(() => verify(shell, resolve(file), options))),
+    );
 });
 
 async function verify(shell: Shell, path: string, options: Options): Promise<Report> {

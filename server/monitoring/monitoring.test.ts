@@ -3,7 +3,7 @@ import { createSubmissionCounts } from "#app/intake/receive/submission-counts.ts
 import { silentLog } from "#app/platform/log.server.ts";
 import { sendHeartbeat } from "./heartbeat.ts";
 import { countEarly } from "./observe-requests.ts";
-import { createRequestCounts, groupOf } from "./request-counts.ts";
+import { createRequestCounts, findRouteGroup } from "./request-counts.ts";
 
 test.each([
   ["/admin", "GET", "staff"],
@@ -15,7 +15,7 @@ test.each([
   ["/pre-loi-assessment/result/x", "GET", "page"],
   ["/authors", "GET", "page"],
 ] as const)("%s by %s belongs to the group %3$s", (path, method, group) => {
-  expect(groupOf(path, method)).toBe(group);
+  expect(findRouteGroup(path, method)).toBe(group);
 });
 
 test("requests are counted by group, known method and status class", () => {

@@ -2,7 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler, Next } from "hono";
 import type { Log } from "#app/platform/log.server.ts";
 import type { RequestEnv } from "#server/responses/request-facts.ts";
-import { groupOf, type RequestCounts, type RouteGroup } from "./request-counts.ts";
+import { findRouteGroup, type RequestCounts, type RouteGroup } from "./request-counts.ts";
 
 /** Adds a duration to a histogram. */
 type ObserveRequest = (route: RouteGroup, seconds: number) => void;
@@ -70,7 +70,7 @@ export function observeRequests(
   return async (c, next) => {
     const start = performance.now();
     await next();
-    const route = groupOf(new URL(c.req.url).pathname, c.req.method);
+    const route = findRouteGroup(new URL(c.req.url).pathname, c.req.method);
     counts.count(route, c.req.method, c.res.status);
     observe?.(route, (performance.now() - start) / 1_000);
   };

@@ -59,7 +59,7 @@ function findMethod(method: string): number {
 }
 
 /** The group of a request that is not answered early. */
-export function groupOf(path: string, method: string): RouteGroup {
+export function findRouteGroup(path: string, method: string): RouteGroup {
   if (/^\/(?:admin|auth|api)(?:[/.]|$)/.test(path)) return "staff";
   if (path.startsWith("/functions/")) return "form";
   return method === "GET" || method === "HEAD" ? "page" : "form";

@@ -12,7 +12,7 @@ import { answerFailedPage } from "./small-pages.ts";
 
 /** Answers a known kind of fault. */
 export function answerFault(c: Context, kind: ErrorKind): Response {
-  return refuse(kind, { requestId: requestIdOf(c) });
+  return refuse(kind, { requestId: getRequestId(c) });
 }
 
 /** Answers a path below a prefix that has no pages. */
@@ -27,10 +27,10 @@ export function answerThrown(log: Log) {
     if (hasDisconnected(c)) return answerFault(c, "invalid");
     const kind = faultKind(error);
     const isFailure = errorTable[kind].status >= 500;
-    const fields = { requestId: requestIdOf(c), kind, error };
+    const fields = { requestId: getRequestId(c), kind, error };
     if (isFailure) log.error("request.failed", fields);
     else logRefusal(log, fields);
-    return isForPeople(c) ? answerFailedPage(kind, requestIdOf(c)) : answerFault(c, kind);
+    return isForPeople(c) ? answerFailedPage(kind, getRequestId(c)) : answerFault(c, kind);
   };
 }
 
@@ -47,7 +47,7 @@ function faultKind(error: Error): ErrorKind {
   return isUnavailable(error) ? "unavailable" : kindOf(error);
 }
 
-function requestIdOf(c: Context): string | undefined {
+function getRequestId(c: Context): string | undefined {
   const requestId: unknown = c.get("requestId");
   return typeof requestId === "string" ? requestId : undefined;
 }

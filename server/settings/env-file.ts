@@ -3,7 +3,7 @@ import { parseEnv } from "node:util";
 
 /**
  * Adds the settings from an .env file to the environment. Existing environment variables keep their values.
- * @returns an error message for the operator if the file cannot be used
+ * @returns an error message for the administrator if the file cannot be used
  */
 export function loadEnvFile(file: string, environment: NodeJS.ProcessEnv): string | undefined {
   let text: string;

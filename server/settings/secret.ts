@@ -5,7 +5,7 @@ import type { Env } from "#app/platform/settings/env.server.ts";
 import type { Secrets } from "#app/platform/key-ring.server.ts";
 import { rethrowAsStartupProblem } from "#app/data/connection/embedded-problem.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
-import { checkFolderIsPrivate, readPrivateFile, syncFolder } from "#embedded-postgres";
+import { checkFolderIsPrivate, getErrorCode, readPrivateFile, syncFolder } from "#embedded-postgres";
 
 type SecretSettings = Pick<Env, "sessionSecret" | "previousSessionSecrets" | "dataDir">;
 
@@ -74,7 +74,7 @@ async function createSecret(file: string): Promise<Secrets> {
     await syncFolder(dirname(file));
     return [secret];
   } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
+    if (getErrorCode(error) !== "EEXIST") throw error;
     return (await readSecrets(file)) ?? (await createSecret(file));
   } finally {
     await unlink(draft);
@@ -104,8 +104,4 @@ async function readSecrets(file: string): Promise<Secrets | undefined> {
   throw new StartupProblem(
     `The file ${file} is damaged: each line must hold a secret of at least 32 characters, the current one first. Restore it from a backup, or delete it and see “Change secrets” in docs/runbook.md for what stops working.`,
   );
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }

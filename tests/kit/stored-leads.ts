@@ -6,7 +6,7 @@ import type { LinkedinLiveSignupsTable } from "#app/data/schema/linkedin-live-si
 import type { TrackingEventsTable } from "#app/data/schema/tracking-events.ts";
 import type { VisitorsTable } from "#app/data/schema/visitors.ts";
 import { answersScoring, sqlAnswers } from "./an-assessment.ts";
-import { levelOf } from "#app/assessments/questions/score.ts";
+import { findLevel } from "#app/assessments/questions/score.ts";
 import { aSignup, anEvent } from "./an-event.ts";
 
 const noon = "2026-11-20T12:00:00Z";
@@ -55,7 +55,7 @@ export function storedLeads(db: Kysely<Database>) {
             phone,
             ...answersScoring(1),
             score,
-            scoreLevel: levelOf(score),
+            scoreLevel: findLevel(score),
             createdAt: new Date(at),
             questionSetVersion: "test",
             resultKey: randomUUID(),

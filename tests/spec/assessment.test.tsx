@@ -5,7 +5,7 @@ import { AssessmentResult } from "#app/assessments/result/assessment-result.tsx"
 import { assessmentSchema, rejectionNotice } from "#app/assessments/questions/assessment.schema.ts";
 import { levelMessages } from "#app/assessments/questions/assessment.messages.ts";
 import { type Answers, questions, questionSetVersion } from "#app/assessments/questions/questions.ts";
-import { levelOf, scoreAssessment } from "#app/assessments/questions/score.ts";
+import { findLevel, scoreAssessment } from "#app/assessments/questions/score.ts";
 import { parseForm } from "#app/platform/http/form.ts";
 import { practice } from "#content/practice.ts";
 import { elementsIn, linksIn, specifiedPartOf, wordsOf } from "./markup.ts";
@@ -54,7 +54,7 @@ describe("specification section 9, levels", () => {
     [17, "Exit Ready"],
     [21, "Exit Ready"],
   ])("%i of 21: %s", (score, level) => {
-    expect(levelOf(score)).toBe(level);
+    expect(findLevel(score)).toBe(level);
   });
 
   test("total 7 to 21; each level has its own message", () => {

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { Assessment } from "#app/assessments/lists/list-assessments.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { DashboardSection } from "#app/staff/dashboard/dashboard-section.tsx";
-import { levelOf } from "#app/assessments/questions/score.ts";
+import { findLevel } from "#app/assessments/questions/score.ts";
 import { createSummaryCards } from "#app/staff/dashboard/dashboard-view.ts";
 import { shownRows } from "#app/staff/dashboard/dashboard.messages.ts";
 import { assessmentList } from "#app/staff/assessments/assessments.list.tsx";
@@ -82,7 +82,7 @@ describe("specification section 2, admin dashboard: Pre-LOI Assessments", () => 
     [17, "green", "high"],
     [21, "green", "high"],
   ])("a score of %i has a %s badge", (score, _, tone) => {
-    expect(levelTones[levelOf(score)]).toBe(tone);
+    expect(levelTones[findLevel(score)]).toBe(tone);
   });
 
   test("the first 20 are shown, with the note when there are more", () => {

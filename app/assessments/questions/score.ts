@@ -33,10 +33,10 @@ export function describeLevels(): string {
 /** The score of all answers and its level. */
 export function scoreAssessment(answers: Answers): { score: number; level: Level } {
   const score = sumScores(getChosenAnswers(answers));
-  return { score, level: levelOf(score) };
+  return { score, level: findLevel(score) };
 }
 
-export function levelOf(score: number): Level {
+export function findLevel(score: number): Level {
   return levels.findLast(({ from }) => score >= from)?.level ?? levels[0].level;
 }
 

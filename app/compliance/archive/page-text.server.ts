@@ -45,7 +45,7 @@ function readElement(element: Element, words: Words): void {
     words.description = getAttribute(element, "content") ?? "";
   }
   const ends = inlineElements.has(tagName) ? [] : [""];
-  words.lines.push(...ends, ...labelsOf(element));
+  words.lines.push(...ends, ...listLabels(element));
   readNodes(childNodes, words);
   words.lines.push(...ends);
 }
@@ -61,7 +61,7 @@ export const inlineElements = new Set(
 );
 
 /** Texts in attributes, each in a line of its own between square brackets. */
-function labelsOf(element: Element): string[] {
+function listLabels(element: Element): string[] {
   const labels = ["alt", "aria-label", "placeholder"].map(
     (name) => getAttribute(element, name)?.trim() ?? "",
   );

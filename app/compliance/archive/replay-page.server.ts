@@ -59,8 +59,8 @@ function changeAttributes(element: Element, toArchive: ToArchive): void {
   element.attrs = element.attrs.flatMap((attribute) => {
     const { name, value } = attribute;
     if (name.startsWith("on") || name === "target") return [];
-    if (sourceSets.has(name)) return rewritten(name, changeSourceSet(value, toArchive));
-    if (name === "style") return rewritten(name, changeStyleUrls(value, toArchive));
+    if (sourceSets.has(name)) return keepUnlessEmpty(name, changeSourceSet(value, toArchive));
+    if (name === "style") return keepUnlessEmpty(name, changeStyleUrls(value, toArchive));
     if (!urlAttributes.has(name)) return [attribute];
     const url = toArchive(value) ?? (element.tagName === "a" ? leadNowhere(value) : undefined);
     return url === undefined ? [] : [{ ...attribute, value: url }];
@@ -78,7 +78,7 @@ function leadNowhere(url: string): string {
   return keptProtocols.has(URL.parse(url)?.protocol ?? "") ? url : "#not-archived";
 }
 
-function rewritten(name: string, value: string): { name: string; value: string }[] {
+function keepUnlessEmpty(name: string, value: string): { name: string; value: string }[] {
   return value === "" ? [] : [{ name, value }];
 }
 

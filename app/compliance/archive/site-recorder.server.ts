@@ -77,19 +77,19 @@ export function createSiteRecorder(
   let confirmedAt = 0;
   let wasSuperseded = false;
 
-  /** Whether the stamp is the one of the previous check, or has kept changing for too long. */
-  function isSettled(stamp: string, now: number): boolean {
+  /** @returns whether the site has settled: its stamp is that of the previous check, or has kept changing for too long */
+  function recordStamp(stamp: string, now: number): boolean {
     const previous = unsettled;
     unsettled = { stamp, since: previous?.since ?? now };
     const isSame = release === undefined || previous?.stamp === stamp;
-    return isSame || ageOf(unsettled.since, now) >= maxUnsettledMs;
+    return isSame || measureAgeMs(unsettled.since, now) >= maxUnsettledMs;
   }
 
   /** Returns the captures of the current state, or undefined while it is changing. */
   async function capture(now: number): Promise<typeof captured> {
     const stamp = site.stamp();
     if (captured?.stamp === stamp) return captured;
-    if (!isSettled(stamp, now)) return undefined;
+    if (!recordStamp(stamp, now)) return undefined;
     const rendered = await site.render(signal);
     const captures = await storeCaptures(db, rendered, { known: captured?.captures, signal });
     unsettled = undefined;
@@ -128,11 +128,11 @@ export function createSiteRecorder(
 }
 
 function isRecent(confirmedAt: number, now: number): boolean {
-  return ageOf(confirmedAt, now) < confirmIntervalMs;
+  return measureAgeMs(confirmedAt, now) < confirmIntervalMs;
 }
 
-/** Milliseconds between two times. A time in the future is from before the clock was set back. */
-function ageOf(at: number, now: number): number {
+/** A time in the future is from before the clock was set back. */
+function measureAgeMs(at: number, now: number): number {
   return Math.abs(now - at);
 }
 

@@ -16,7 +16,7 @@ export function findSource(
 }
 
 function findLaw({ figure, sentence }: Pick<FoundClaim, "figure" | "sentence">): string | undefined {
-  return laws.find(({ figures, law }) => figures.has(figure) && sentence.includes(citationOf(law)))?.law;
+  return laws.find(({ figures, law }) => figures.has(figure) && sentence.includes(shortenCitation(law)))?.law;
 }
 
 type FactWithLaw = { figures: ReadonlySet<string>; law: string };
@@ -29,8 +29,8 @@ const laws: readonly FactWithLaw[] = facts.flatMap((fact) => {
   return stated.map(({ figure, law }) => ({ figures: new Set([figure, ...figure.split(/[\s,()]+/)]), law }));
 });
 
-/** @example citationOf("26 U.S.C. § 1(h)(1)(D)") // "26 U.S.C. § 1(h)", which pages print */
-function citationOf(law: string): string {
+/** @example shortenCitation("26 U.S.C. § 1(h)(1)(D)") // "26 U.S.C. § 1(h)", which pages print */
+function shortenCitation(law: string): string {
   return /^[^(;]{1,60}(?:\([a-z]\))?/.exec(law)?.[0] ?? law;
 }
 

@@ -40,18 +40,18 @@ type ClaimSection = {
   elsewhere: number;
 };
 
-/** A claim on as many pages is listed once for all of them, such as one in the footer. */
-const manyPages = 5;
+/** Claims on at least this many pages, such as those in the footer, are listed once. */
+const minSharedPages = 5;
 
-const sharedSection = { id: "several", title: `On ${manyPages} or more pages`, elsewhere: 0 };
+const sharedSection = { id: "several", title: `On ${minSharedPages} or more pages`, elsewhere: 0 };
 
 /** The claims of each page, with its path as the id, after those on many pages. */
 export function groupClaims(claims: readonly ExportedClaim[]): ClaimSection[] {
-  const shared = claims.filter(({ pages }) => pages.length >= manyPages);
+  const shared = claims.filter(({ pages }) => pages.length >= minSharedPages);
   const paths = [...new Set(claims.flatMap(({ pages }) => pages))].toSorted();
   const sections = paths.map((path) => {
     const ofPage = claims.filter(({ pages }) => pages.includes(path));
-    const own = ofPage.filter(({ pages }) => pages.length < manyPages);
+    const own = ofPage.filter(({ pages }) => pages.length < minSharedPages);
     return { id: path, title: path, claims: own, elsewhere: ofPage.length - own.length };
   });
   return shared.length === 0 ? sections : [{ ...sharedSection, claims: shared }, ...sections];
@@ -97,7 +97,7 @@ function ClaimsPage({ claims, sections, files, exportedAt }: ClaimsFacts) {
           {section.elsewhere === 0 ? null : (
             <p>
               <a href={`#${sharedSection.id}`}>
-                {`${countStatements(section.elsewhere)} of this page on ${manyPages} or more pages`}
+                {`${countStatements(section.elsewhere)} of this page on ${minSharedPages} or more pages`}
               </a>
             </p>
           )}

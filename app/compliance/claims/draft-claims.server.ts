@@ -23,9 +23,9 @@ export type OpenClaim = {
 
 /**
  * Finds the claims that block a change: those that it adds to the site without a decision, and those on its pages whose evidence has expired.
- * @param pages also those that do not change, if the change adds a page
  * A claim beside the law of its figure, or in a regulatory document, needs no decision. Claims that other changed pages had before do not
  * block it.
+ * @param pages also those that do not change, if the change adds a page
  */
 export async function findOpenClaims(
   db: Kysely<Database>,

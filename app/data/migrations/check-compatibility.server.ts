@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import { z } from "zod";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
-import { levelOf, type Migration } from "./plan-migrations.server.ts";
+import { parseMigrationNumber, type Migration } from "./plan-migrations.server.ts";
 
 /**
  * Names in the table of migrations that no release has as a migration. A server of this or an earlier release does not start on a database
@@ -115,7 +115,7 @@ function refuseChanges(plan: readonly Migration[], done: AppliedMigrations): voi
 
 /** @throws StartupProblem if the release does not have a migration that it needs to have */
 function findLater(plan: readonly Migration[], done: AppliedMigrations): string[] {
-  const own = levelOf(plan.at(-1)?.name ?? "") ?? "0000";
+  const own = parseMigrationNumber(plan.at(-1)?.name ?? "") ?? "0000";
   for (const [name, { requiredLevel }] of done) {
     if (requiredLevel !== undefined && requiredLevel !== null && requiredLevel > own) {
       throw new StartupProblem(
@@ -125,7 +125,7 @@ function findLater(plan: readonly Migration[], done: AppliedMigrations): string[
   }
   const known = new Set(plan.map(({ name }) => name));
   const unknown = [...done.keys()].filter((name) => !known.has(name));
-  const foreign = unknown.find((name) => (levelOf(name) ?? "") <= own);
+  const foreign = unknown.find((name) => (parseMigrationNumber(name) ?? "") <= own);
   if (foreign === undefined) return unknown;
   throw new StartupProblem(
     `This database was used by another version of the program (it has the migration ${foreign}, which this release does not have): start that version or a later one.`,

@@ -28,7 +28,7 @@ export function planMigrations(migrations: Migrations): Migration[] {
   const names = Object.keys(migrations).toSorted();
   const levels = new Set<string>();
   for (const name of names) {
-    const level = levelOf(name);
+    const level = parseMigrationNumber(name);
     if (level === undefined) throw new Error(`Migration ${name} is not named like 0001_what_it_does.sql.`);
     if (levels.has(level)) throw new Error(`Two migrations have the number ${level}.`);
     levels.add(level);
@@ -41,7 +41,7 @@ export function planMigrations(migrations: Migrations): Migration[] {
   });
 }
 
-/** The number of a migration as text, such as "0074", which sorts like the number. Undefined for other names. */
-export function levelOf(name: string): string | undefined {
+/** Returns the number of a migration as text, such as "0074", which sorts like the number. @returns undefined for other names */
+export function parseMigrationNumber(name: string): string | undefined {
   return /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1];
 }

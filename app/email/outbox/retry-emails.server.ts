@@ -44,7 +44,10 @@ export type RetryOutcome =
   | { ok: true }
   | { ok: false; reason: "unknown" | Exclude<EmailState, RetriableState> };
 
-/** Queues an email again. It is rendered from current data. An old email gets one attempt, because its age counts from its creation. */
+/**
+ * Queues an email again. It is rendered from current data. It is retried like a new email, until it is three days old and has been
+ * attempted 100 times in all.
+ */
 export async function retryEmail({ db, ...by }: RetryDeps, id: string): Promise<RetryOutcome> {
   return db.transaction().execute(async (trx): Promise<RetryOutcome> => {
     const letter = await trx

@@ -10,7 +10,7 @@ import { countQueue, loadQueue } from "./load-queue.server.ts";
 const { db } = testDatabase();
 /** Monday, 8:40 AM in Austin. */
 const now = new Date("2026-11-23T14:40:00Z");
-const levelOf = (score: number): string =>
+const chooseLevel = (score: number): string =>
   levels.find(({ from, to }) => score >= from && score <= to)?.level ?? "";
 const newPerson = { status: "new", ownerId: null, nextStep: null, nextStepOn: null } as const;
 
@@ -25,7 +25,7 @@ const add = async (
 ): Promise<void> => {
   const { formAt = "2026-11-23T12:00:00Z", score = 10, ...record } = changes;
   await takeAssessment(db, aPerson(mark));
-  await sql`update pre_loi_assessments set created_at = ${formAt}, score = ${score}, score_level = ${levelOf(score)} where email = ${aPerson(mark).email}`.execute(
+  await sql`update pre_loi_assessments set created_at = ${formAt}, score = ${score}, score_level = ${chooseLevel(score)} where email = ${aPerson(mark).email}`.execute(
     db,
   );
   await db

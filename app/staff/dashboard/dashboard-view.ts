@@ -1,6 +1,6 @@
 import type { EventStatus } from "#app/events/schedule/live-event.ts";
 import type { AssessmentSummary } from "#app/assessments/lists/list-assessments.server.ts";
-import { highestScore, levelOf } from "#app/assessments/questions/score.ts";
+import { highestScore, findLevel } from "#app/assessments/questions/score.ts";
 import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import type { assessmentList } from "#app/staff/assessments/assessments.list.tsx";
 import type { ViewOf } from "#app/staff/data-table/list-definition.ts";
@@ -54,7 +54,7 @@ export function createSummaryCards(facts: {
       label: "Average Score",
       figure: String(averageScore),
       outOf: `/${highestScore}`,
-      note: total === 0 ? texts.noneYet : levelOf(averageScore),
+      note: total === 0 ? texts.noneYet : findLevel(averageScore),
     },
   ];
 }

@@ -28,7 +28,7 @@ import {
   programRole,
   restrictToProgramRole,
 } from "./program-role.ts";
-import { EmbeddedPostgresError, type Log } from "./reporting.ts";
+import { EmbeddedPostgresError, getErrorCode, type Log } from "./reporting.ts";
 
 export {
   checkFolderIsPrivate,
@@ -37,6 +37,7 @@ export {
   explainWrongPassword,
   findPostgresBinaries,
   findPostgresOfRelease,
+  getErrorCode,
   placesIn,
   readPostmasterFile,
   readPrivateFile,

@@ -54,7 +54,7 @@ export async function restrictToProgramRole(
   await untilSuperuserIsRefused(database.endpoint, password);
 }
 
-/** Converts a wrong-password error to a message for the operator and rethrows any other error. */
+/** Converts a wrong-password error to a message for the administrator, and returns any other error unchanged. */
 export function explainWrongPassword(error: unknown, dataDir: string): unknown {
   if (getErrorCode(error) !== "28P01") return error;
   return new EmbeddedPostgresError(
