@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { TrackingEventsTable, TrackingEventType } from "#app/data/schema/tracking-events.ts";
 import type { Touch, TrafficClass, VisitorsTable } from "#app/data/schema/visitors.ts";
-import { sourceOf } from "#app/tracking/attribution/visit-source.ts";
+import { chooseSource } from "#app/tracking/attribution/visit-source.ts";
 import { listArticles } from "#app/pages/articles.ts";
 import { pages } from "#app/pages/registry.ts";
 import { practice } from "#content/practice.ts";
@@ -86,7 +86,7 @@ export function demoVisit(dice: Dice, at: Date, firstPage?: string): DemoVisit {
     firstName: "Anonymous",
     lastName: "Visitor",
     email: `visit-${id}@visitors.invalid`,
-    source: sourceOf(touch),
+    source: chooseSource(touch),
     ipAddress: `${dice.one(["192.0.2", "198.51.100", "203.0.113"])}.${dice.between(1, 254)}`,
     ...who,
     createdAt: at,

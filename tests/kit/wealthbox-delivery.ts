@@ -54,7 +54,7 @@ export function testWealthboxDelivery(db: Kysely<Database>) {
       siteUrl: "https://www.example.com",
       sendRequest,
       wealthboxUrl: url,
-      paceMs: 0,
+      intervalMs: 0,
     });
     const senders = { webhook: send, wealthbox: send };
     worker = startDeliveryWorker({

@@ -6,7 +6,7 @@ import { sealAuditLog } from "./seal-audit-log.server.ts";
 
 const intervalMs = 60_000;
 
-/** Between two runs that read the whole log, for events that committed after one with a higher id. */
+/** Runs that read the whole log find events that committed after one with a higher id. */
 const maxMsBetweenFullRuns = 15 * 60_000;
 
 type Deps = { db: Kysely<Database>; log: Log };
@@ -29,7 +29,7 @@ export function createAuditSealer({ db, log }: Deps): { run(nowMs: number): Prom
   let fullRun: { at: number; lastId: string | undefined } | undefined;
 
   return {
-    /** @param nowMs of a clock that is never set */
+    /** @param nowMs the time of a monotonic clock */
     async run(nowMs) {
       const isFull = fullRun === undefined || nowMs - fullRun.at >= maxMsBetweenFullRuns;
       const { link, events, isComplete } = await sealAuditLog(db, isFull ? {} : { after: fullRun?.lastId });

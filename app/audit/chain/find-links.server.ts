@@ -22,7 +22,7 @@ export async function findLink(db: Kysely<Database>, hash: string): Promise<Audi
     .executeTakeFirst();
 }
 
-/** Of links that the chain contained, those that it does not contain any more. */
+/** Lists the known links that the chain no longer contains. */
 export async function listMissingLinks(
   db: Kysely<Database>,
   known: readonly { position: number; hash: string }[],

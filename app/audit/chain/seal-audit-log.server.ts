@@ -163,7 +163,7 @@ async function append(
   return { position: link.position, hash };
 }
 
-/** Deletes changes that are sealed now, and the salts of what the events said before. */
+/** Deletes the changes that are now sealed, and the salts of the events' previous versions. */
 async function finishChanges(
   trx: Transaction<Database>,
   changes: readonly Change[],

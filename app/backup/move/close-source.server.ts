@@ -16,7 +16,7 @@ export type Move = { moveId: string; place: string };
 const trigger = "refuse_writes_after_move";
 
 /**
- * Closes a database: no server starts on it, and triggers refuse all writes, also those of servers that are connected. Writes
+ * Closes a database: no server starts on it, and triggers refuse all writes, including those of connected servers. Writes
  * that were acknowledged before are committed, and later ones fail.
  * @throws BackupProblem if another program uses the database
  */

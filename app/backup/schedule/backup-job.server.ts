@@ -8,7 +8,7 @@ import { readBackupHealth, readLastBackups } from "./backup-records.server.ts";
 import { isBackupDue } from "./backup-times.ts";
 import { type BackupDeps, makeBackup } from "./make-backup.server.ts";
 
-/** A backup that runs for longer does not delay the alert: one to a network folder that hangs never ends. */
+/** A backup that runs longer than this does not delay the alert, because a backup to an unresponsive network folder never ends. */
 const maxBackupMs = 3_600_000;
 
 export type BackupJobDeps = BackupDeps & {

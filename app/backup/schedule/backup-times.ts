@@ -11,7 +11,7 @@ export type LastBackups = {
 };
 
 const retryMs = 3_600_000;
-/** A day, and time for a backup that takes long. */
+/** One day, plus time for a long backup. */
 const overdueMs = 26 * 3_600_000;
 
 /**
@@ -22,7 +22,7 @@ export function isBackupDue(last: LastBackups, now: Date, schedule: BackupSchedu
   const { lastGoodStartedAt: good, lastFailedAt: failed } = last;
   // A time in the future was stored while a clock was wrong.
   if (failed !== undefined && now >= failed && now.getTime() - failed.getTime() < retryMs) return false;
-  return good === undefined || scheduledDay(good, schedule) !== scheduledDay(now, schedule);
+  return good === undefined || findScheduledDay(good, schedule) !== findScheduledDay(now, schedule);
 }
 
 /** @param since the end of the last good backup, or the first attempt if there is none */
@@ -31,12 +31,12 @@ export function isBackupOverdue(since: Date | undefined, now: Date): boolean {
 }
 
 /** The day of the last scheduled time. */
-function scheduledDay(at: Date, { time, timeZone }: BackupSchedule): string {
+function findScheduledDay(at: Date, { time, timeZone }: BackupSchedule): string {
   const day = dayIn(timeZone, at);
-  return timeOfDay(timeZone, at) < time ? addDays(day, -1) : day;
+  return formatTimeOfDay(timeZone, at) < time ? addDays(day, -1) : day;
 }
 
 /** Like 02:30. */
-function timeOfDay(timeZone: string, at: Date): string {
+function formatTimeOfDay(timeZone: string, at: Date): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone, timeStyle: "short" }).format(at);
 }

@@ -7,25 +7,25 @@ export type KeepRule = { days: number; weeks: number };
 const keptMs = 24 * 3_600_000;
 
 /**
- * Chooses the backups to delete. All of the last 24 hours remain. Days and weeks without a backup do not count, so old backups remain if no new ones are made, and the newest
- * one always remains.
+ * Chooses the backups to delete. All of the last 24 hours remain. Days and weeks without a backup do not count, so
+ * old backups remain if no new ones are made, and the newest one always remains.
  */
 export function chooseExpired(times: readonly Date[], keep: KeepRule, timeZone: string): Date[] {
   const newestFirst = times.toSorted((one, other) => other.getTime() - one.getTime());
   const kept = new Set([
-    ...newestOfEach(newestFirst, (at) => dayIn(timeZone, at)).slice(0, keep.days),
-    ...newestOfEach(newestFirst, (at) => mondayOf(dayIn(timeZone, at))).slice(0, keep.weeks),
+    ...chooseNewestOfEach(newestFirst, (at) => dayIn(timeZone, at)).slice(0, keep.days),
+    ...chooseNewestOfEach(newestFirst, (at) => findMonday(dayIn(timeZone, at))).slice(0, keep.weeks),
     ...newestFirst.filter((at) => at.getTime() >= (newestFirst[0]?.getTime() ?? 0) - keptMs),
   ]);
   return newestFirst.filter((at) => !kept.has(at));
 }
 
-function newestOfEach(newestFirst: readonly Date[], period: (at: Date) => string): Date[] {
+function chooseNewestOfEach(newestFirst: readonly Date[], period: (at: Date) => string): Date[] {
   const newest = new Map<string, Date>();
   for (const at of newestFirst) if (!newest.has(period(at))) newest.set(period(at), at);
   return [...newest.values()];
 }
 
-function mondayOf(day: string): string {
+function findMonday(day: string): string {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }

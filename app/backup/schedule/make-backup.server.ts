@@ -29,7 +29,7 @@ export type BackupDeps = {
   timeZone: string;
   /** Only tests set it. */
   cost?: ScryptCost;
-  /** Ends a backup that is running. */
+  /** Cancels a running backup. */
   signal?: AbortSignal;
 };
 
@@ -44,12 +44,12 @@ export type BackupResult =
       pruned: number;
     }
   | { kind: "failed"; problem: string }
-  /** Another backup or a migration runs, `isNeeded` refused, or the backup was ended. */
+  /** Another backup or a migration is running, `isNeeded` returned false, or the backup was canceled. */
   | { kind: "skipped" };
 
 /**
  * Writes one backup, verifies it, records it and deletes older ones. At most one runs for a database at any time.
- * @param isNeeded asked while no other backup runs
+ * @param isNeeded called while no other backup runs
  */
 export async function makeBackup(
   deps: BackupDeps,

@@ -7,7 +7,7 @@ export type IntegrationHealth = {
   stopped: string[];
   /** For active destinations. */
   waiting: number;
-  /** Since when the oldest of them waits. Those of a request for existing people are due one after the other. */
+  /** The time since which the oldest of them has been waiting. A delivery does not count as waiting before its first attempt is due. */
   waitingSince: Date | null;
   /** In the last seven days. */
   failed: number;

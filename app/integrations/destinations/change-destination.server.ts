@@ -118,7 +118,7 @@ export async function rotateSecret(
   });
 }
 
-/** Why no row with the id has the revision. */
+/** Finds out why no row has the id and the revision. */
 async function findReason(trx: Transaction<Database>, id: string): Promise<"unknown" | "changed"> {
   const found = await trx
     .selectFrom("integrationDestinations")
@@ -128,7 +128,7 @@ async function findReason(trx: Transaction<Database>, id: string): Promise<"unkn
   return found === undefined ? "unknown" : "changed";
 }
 
-/** Pauses a destination, or resumes one that was paused or stopped. What waits is then sent immediately. */
+/** Pauses a destination, or resumes one that was paused or stopped, which sends its waiting deliveries immediately. */
 export async function setDestinationState(
   deps: Omit<ChangeDeps, "keys">,
   id: string,
@@ -147,7 +147,7 @@ export async function setDestinationState(
   });
 }
 
-/** Ends the intervals between attempts, because the cause of the failures may be gone. Existing people keep their turn after new ones. */
+/** Makes waiting deliveries due now, because the cause of the failures may be gone. The first attempts for existing people stay staggered. */
 export async function sendWaitingNow(trx: Transaction<Database>, destinationId: string): Promise<void> {
   await trx
     .updateTable("integrationDeliveries")

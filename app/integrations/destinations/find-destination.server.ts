@@ -13,13 +13,13 @@ export type Destination = {
   revision: number;
   url: string | null;
   includesContact: boolean;
-  /** What an owner chose. Only of Wealthbox. */
+  /** The settings that an owner chose; only for Wealthbox. */
   settings: Json | null;
   /** The current one first. Empty if none can be decrypted. */
   secrets: readonly string[];
 };
 
-/** The destination of a delivery. A previous secret counts until its end. @returns undefined if it was deleted */
+/** The destination of a delivery. A previous secret is included until it expires. @returns undefined if it was deleted */
 export async function findDestination(
   { db, keys }: { db: Kysely<Database>; keys: Pick<IntegrationKeys, "open"> },
   id: string,

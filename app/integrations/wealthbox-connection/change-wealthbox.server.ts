@@ -7,7 +7,7 @@ import {
   sendWaitingNow,
 } from "#app/integrations/destinations/change-destination.server.ts";
 import { existingPerson, wealthboxEvents } from "#app/integrations/destinations/event-types.ts";
-import { unsentPeople } from "./unsent-people.server.ts";
+import { isUnsent } from "./unsent-people.server.ts";
 import {
   readStoredSettings,
   type WealthboxSettings,
@@ -47,7 +47,7 @@ export async function connectWealthbox(
 }
 
 /**
- * Changes what is sent. A new token also ends a stop because of the previous one.
+ * Changes what is sent. A new token also resumes deliveries that stopped because Wealthbox rejected the previous one.
  * @param seen.revision that the writer saw
  * @param changes.token undefined to keep the current one
  */
@@ -83,7 +83,7 @@ export async function changeWealthbox(
   });
 }
 
-/** Longer than a delivery takes, so that forms of this time are sent among the existing people. */
+/** Longer than a delivery takes, so that new forms are sent between existing people. */
 const secondsPerExistingPerson = 6;
 
 /** Queues everyone who should be in Wealthbox and is not, the latest first. @returns their number */
@@ -101,7 +101,7 @@ export async function sendExistingPeople(deps: Omit<ChangeDeps, "keys">, id: str
       insert into integration_deliveries (destination_id, event, person_id, data, next_try_at)
       select ${id}::uuid, ${existingPerson}::text, people.id, jsonb_build_object('personId', people.id),
         now() + make_interval(secs => ${secondsPerExistingPerson} * (row_number() over (order by latest_form_at desc) - 1))
-      from people where ${unsentPeople(readStoredSettings(destination.settings))}
+      from people where ${isUnsent(readStoredSettings(destination.settings))}
         and not exists (
           select from integration_deliveries as queued
           where queued.destination_id = ${id} and queued.person_id = people.id and queued.state in ('waiting', 'sending')
@@ -115,7 +115,7 @@ export async function sendExistingPeople(deps: Omit<ChangeDeps, "keys">, id: str
 /** The number of people whom `sendExistingPeople` would queue, if nothing waits. */
 export async function countUnsentPeople(db: Kysely<Database>, settings: WealthboxSettings): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from people where ${unsentPeople(settings)}`.execute(db);
+    select count(*)::int as count from people where ${isUnsent(settings)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -9,7 +9,7 @@ import { maxPreviewedPeople } from "./limits.ts";
 import { loadPerson, type PersonToSend } from "#app/integrations/wealthbox/load-person.server.ts";
 import { findSkipReason, planNote } from "#app/integrations/wealthbox/plan-sync.server.ts";
 import { syncPerson } from "#app/integrations/wealthbox/sync-person.server.ts";
-import { unsentPeople } from "./unsent-people.server.ts";
+import { isUnsent } from "./unsent-people.server.ts";
 import {
   createWealthboxClient,
   type WealthboxRequest,
@@ -37,7 +37,7 @@ export async function findNextPeople(
   count: number,
 ): Promise<PreviewedPerson[]> {
   const { rows } = await sql<PreviewedPerson>`
-    select id, email from people where ${unsentPeople(settings)}
+    select id, email from people where ${isUnsent(settings)}
     order by latest_form_at desc, id desc limit ${Math.min(count, maxPreviewedPeople)}`.execute(db);
   return rows;
 }
@@ -69,7 +69,7 @@ export async function previewSync(
   await syncPerson({
     client: createWealthboxClient((request) => {
       requests.push(request);
-      return Promise.resolve(pretend(request, person));
+      return Promise.resolve(simulateResponse(request, person));
     }),
     memory: {
       saveContact: () => Promise.resolve({ isFirst: person.stored === undefined, isShared: false }),
@@ -95,8 +95,8 @@ export async function previewSync(
   };
 }
 
-/** Ids of Wealthbox are not known before, so all of them are 1. */
-function pretend({ method, path }: WealthboxRequest, person: PersonToSend): RequestOutcome {
+/** Simulates a response. Ids that Wealthbox would assign are not known in advance, so all of them are 1. */
+function simulateResponse({ method, path }: WealthboxRequest, person: PersonToSend): RequestOutcome {
   const answer = (): unknown => {
     if (method !== "GET") return { id: 1 };
     if (path.startsWith("/contacts?")) return { contacts: [] };

@@ -1,6 +1,6 @@
 import type { ConsentState, PersonStatus } from "#app/data/schema/people.ts";
 import { splitName } from "#app/platform/text/split-name.ts";
-import { contactType } from "./contact-type.ts";
+import { chooseContactType } from "./contact-type.ts";
 import type { WealthboxContact } from "./wealthbox-client.server.ts";
 import type { WealthboxSettings } from "./wealthbox-settings.ts";
 
@@ -62,7 +62,7 @@ export function toNewContact(
   assignedTo: number | undefined,
 ) {
   const { firstName, lastName } = splitForWealthbox(person.name);
-  const type = contactType(person.status, settings);
+  const type = chooseContactType(person.status, settings);
   return {
     type: "Person",
     first_name: firstName,
@@ -108,7 +108,7 @@ function changeType(
   settings: WealthboxSettings,
   { contact_type: current }: WealthboxContact,
 ): Record<string, FieldValue> {
-  const type = contactType(status, settings);
+  const type = chooseContactType(status, settings);
   const becomesClient = status === "client" && current === settings.prospectType;
   return fill("contact_type", becomesClient && current !== type ? "" : current, type);
 }
@@ -124,7 +124,7 @@ function isSameSet(existing: readonly string[], wanted: readonly string[]): bool
 
 type FieldValue = string | number | null | undefined;
 
-/** The field if the contact has no value and there is one. */
+/** Returns the field if the contact has no value for it and there is one. */
 function fill(field: string, current: FieldValue, value: FieldValue): Record<string, FieldValue> {
   return isEmpty(current) && !isEmpty(value) ? { [field]: value } : {};
 }
@@ -138,7 +138,8 @@ function listWantedTags(person: MappedPerson, { tag }: Pick<WealthboxSettings, "
 }
 
 /**
- * The tags of an existing contact afterwards. Tags of the firm stay, also “Do not call”: only those that the website has added are removed.
+ * Merges the tags of an existing contact with those of the person. Only tags that the website has added are removed, so the firm's own
+ * tags remain, including “Do not call”.
  * @param own the tags that the website has added before
  * @returns the tags of the contact, and those of them that the website has added
  */
@@ -155,7 +156,7 @@ export function mergeTags(
   return { tags: [...kept, ...added], own: [...own.filter((tag) => kept.includes(tag)), ...added] };
 }
 
-/** Whether a contact has an address, in any case. */
+/** Whether a contact has an address, ignoring case. */
 export function hasAddress({ email_addresses }: WealthboxContact, email: string): boolean {
   return (email_addresses ?? []).some(({ address }) => address?.trim().toLowerCase() === email);
 }

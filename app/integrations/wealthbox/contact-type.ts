@@ -6,6 +6,6 @@ export type ContactTypes = { prospectType: string; clientType: string };
 /** Those that a new workspace has. */
 export const usualContactTypes: ContactTypes = { prospectType: "Prospect", clientType: "Client" };
 
-export function contactType(status: PersonStatus, { prospectType, clientType }: ContactTypes): string {
+export function chooseContactType(status: PersonStatus, { prospectType, clientType }: ContactTypes): string {
   return status === "client" ? clientType : prospectType;
 }

@@ -23,7 +23,7 @@ export type WealthboxSenderDeps = {
   /** Tests use a server of their own. */
   wealthboxUrl?: string | undefined;
   /** The shortest time between two requests. Tests need none. */
-  paceMs?: number;
+  intervalMs?: number;
 };
 
 /** Keeps contacts in Wealthbox up to date. */

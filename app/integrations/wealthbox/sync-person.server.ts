@@ -69,7 +69,7 @@ type Step<Value> = { ok: true; value: Value } | { ok: false; result: SendResult 
 export async function syncPerson(sync: Sync): Promise<SendResult> {
   const result = await runSteps(sync);
   if (result.kind === "delivered") return result;
-  // The contact was deleted there meanwhile. The next attempt looks for it again.
+  // The contact was deleted in Wealthbox in the meantime. The next attempt searches for it again.
   const isGone = result.kind === "deferred" && result.code === 404;
   await remember(sync, { hasTried: true, ...(isGone ? { contactId: undefined } : {}) });
   return result;
@@ -115,7 +115,7 @@ async function findContact(sync: Sync): Promise<Step<WealthboxContact | undefine
   if (person.stored !== undefined) {
     const path = `/contacts/${person.stored.contactId}`;
     const stored = await ask(client, contactSchema, { method: "GET", path });
-    // A contact that was deleted there is searched and, if necessary, created again.
+    // If the contact was deleted in Wealthbox, it is searched for and, if necessary, created again.
     if (!stored.ok || stored.value !== undefined) return stored;
   }
   const byId = await search(
@@ -201,7 +201,7 @@ async function addNote(sync: Sync, contactId: number, content: string): Promise<
   return added.ok ? remember(sync, { noteId: added.value.id }) : added;
 }
 
-/** Creates, changes or completes the task of the next step. Another next step is another task. */
+/** Creates, changes or completes the task of the next step. A different next step gets its own task. */
 async function keepTask(sync: Sync, contactId: number): Promise<Step<undefined>> {
   const { memory, person } = sync;
   const { stored, nextStep: name, nextStepOn: dueOn } = person;
@@ -281,7 +281,7 @@ export async function addTask(
   return added.ok ? { ok: true, value: added.value.id } : added;
 }
 
-/** The API requires one of them. */
+/** The API requires either a due date or a frame. */
 function describeDue(dueOn: string | null): { due_date: string } | { frame: "future" } {
   return dueOn === null ? { frame: "future" } : { due_date: toDueDate(dueOn) };
 }

@@ -9,7 +9,7 @@ export const wealthboxUrl = "https://api.crmworkspace.com/v1";
 /** A request to Wealthbox, as it is displayed by a dry run. The path is that of the documentation, with its query. */
 export type WealthboxRequest = { method: "GET" | "POST" | "PUT"; path: string; body?: unknown };
 
-/** Sends a request to Wealthbox with the access token, or pretends to. */
+/** Sends a request to Wealthbox with the access token, or simulates it for a dry run. */
 export type WealthboxTransport = (request: WealthboxRequest) => Promise<RequestOutcome>;
 
 /** A usable answer, no such record, or the result of the whole delivery. */
@@ -71,9 +71,9 @@ export function createWealthboxClient(transport: WealthboxTransport): WealthboxC
 const unreadable = "Wealthbox sent a response that is not understood.";
 const throttled = "Wealthbox asked to wait.";
 const rejectedToken = "The access token was rejected.";
-/** If a 429 names no time. */
-const usualPauseSeconds = 60;
-const maxPauseSeconds = 3_600;
+/** Applies to a 429 response without a Retry-After header. */
+const defaultRetryAfterSeconds = 60;
+const maxRetryAfterSeconds = 3_600;
 
 function findFailure(
   outcome: RequestOutcome,
@@ -86,11 +86,11 @@ function findFailure(
         : { kind: "deferred", problem: requestProblems[outcome.problem] },
     );
   }
-  const { status: code, retryAfterSeconds = usualPauseSeconds } = outcome;
+  const { status: code, retryAfterSeconds = defaultRetryAfterSeconds } = outcome;
   if (code >= 200 && code < 300) return undefined;
   if (code === 404) return { kind: "not-found" };
   if (code === 429) {
-    const seconds = Math.min(retryAfterSeconds, maxPauseSeconds);
+    const seconds = Math.min(retryAfterSeconds, maxRetryAfterSeconds);
     return fail({ kind: "throttled", problem: throttled, code, retryAfterSeconds: seconds });
   }
   return fail(describeRefusal(code, `${method} ${path.replace(/^(\/\w+).*/, "$1")}`));

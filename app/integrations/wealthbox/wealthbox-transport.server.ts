@@ -3,24 +3,24 @@ import type { SendRequest } from "#app/integrations/requests/send-request.server
 import { wealthboxUrl, type WealthboxTransport } from "./wealthbox-client.server.ts";
 
 /** The documented limit is 300 requests in five minutes. */
-const usualPaceMs = 1_000;
+const defaultIntervalMs = 1_000;
 
-/** Creates transports with an access token. All of a process share the pace. */
+/** Creates transports with an access token. All transports of a process share one rate limit. */
 export function createWealthboxTransport({
   sendRequest,
   wealthboxUrl: url = wealthboxUrl,
-  paceMs = usualPaceMs,
+  intervalMs = defaultIntervalMs,
 }: {
   sendRequest: SendRequest;
   wealthboxUrl?: string | undefined;
-  paceMs?: number;
+  intervalMs?: number;
 }): (token: string, signal: AbortSignal) => WealthboxTransport {
   let nextAt = 0;
   return (token, signal) =>
     async ({ method, path, body }) => {
       const now = performance.now();
       const waitMs = Math.max(0, nextAt - now);
-      nextAt = now + waitMs + paceMs;
+      nextAt = now + waitMs + intervalMs;
       // When the program stops, the request ends immediately.
       if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch(() => undefined);
       const headers = { accept: "application/json", ACCESS_TOKEN: token };

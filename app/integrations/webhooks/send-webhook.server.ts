@@ -30,8 +30,8 @@ export function createWebhookSender(deps: {
 /** Only the status and the headers are used. */
 const maxResponseBytes = 10_000;
 
-/** A receiver that is busy can delay all deliveries by this time at most. */
-const maxPauseSeconds = 3_600;
+/** A busy receiver can delay its deliveries by at most this time. */
+const maxRetryAfterSeconds = 3_600;
 
 function toResult(outcome: RequestOutcome): SendResult {
   if (!outcome.ok) {
@@ -48,7 +48,7 @@ function toResult(outcome: RequestOutcome): SendResult {
       kind: "throttled",
       problem,
       code,
-      retryAfterSeconds: Math.min(retryAfterSeconds, maxPauseSeconds),
+      retryAfterSeconds: Math.min(retryAfterSeconds, maxRetryAfterSeconds),
     };
   }
   return { kind: "deferred", problem, code };

@@ -26,7 +26,7 @@ export async function mergePeople(
 ): Promise<MergeResult> {
   if (kept.id === removed.id) return { ok: false, reason: "same" };
   return deps.db.transaction().execute(async (trx): Promise<MergeResult> => {
-    const emails = await lockAddressesOf(trx, [kept.id, removed.id]);
+    const emails = await lockAddressesOfPeople(trx, [kept.id, removed.id]);
     const records = await trx
       .selectFrom("people")
       .select(["id", "revision"])
@@ -47,7 +47,7 @@ export async function mergePeople(
 }
 
 /** Locks all addresses of people, and returns them. */
-async function lockAddressesOf(trx: Transaction<Database>, ids: readonly string[]): Promise<string[]> {
+async function lockAddressesOfPeople(trx: Transaction<Database>, ids: readonly string[]): Promise<string[]> {
   return lockAddresses(trx, async () => {
     const addresses = trx
       .selectFrom("personAddresses")

@@ -42,8 +42,8 @@ export type Queue = Readonly<Record<QueueGroup, { total: number; people: QueuedP
 const maxQueuedPeople = 10;
 
 /**
- * A condition on `people`, and the first column of the index `people_queue`: a form came with a form token, or staff have worked with the record. A script can send any number of forms
- * without a token and with the highest score, so the others come last.
+ * A condition on `people`, and the first column of the index `people_queue`: a form came with a form token, or staff have worked with the
+ * record. A script can send any number of forms with the highest score but without a token, so people for whom this is false come last.
  */
 export const isTrusted = sql<boolean>`(
   has_form_token or status <> 'new' or next_step is not null or revision > 1
@@ -69,7 +69,7 @@ export async function loadQueue(
   const { rows } = await sql<QueuedPerson & { total: number }>`
     -- Read again for each group, because the index has the order of the groups. Materialized, everyone would be sorted.
     with grouped as not materialized (
-      ${groupedPeople(now, ownerId)}
+      ${selectGroupedPeople(now, ownerId)}
     ), total as (
       select "group", count(*)::int as total from grouped
       where "group" = coalesce(${only}::text, "group") group by "group"
@@ -118,14 +118,14 @@ export async function countQueue(
   { now, ownerId }: { now: Date; ownerId?: string | undefined },
 ): Promise<Record<QueueGroup, number>> {
   const { rows } = await sql<{ group: QueueGroup; total: number }>`
-    select "group", count(*)::int as total from (${groupedPeople(now, ownerId)}) as grouped group by "group"`.execute(
+    select "group", count(*)::int as total from (${selectGroupedPeople(now, ownerId)}) as grouped group by "group"`.execute(
     db,
   );
   const count = (group: QueueGroup): number => rows.find((row) => row.group === group)?.total ?? 0;
   return { overdue: count("overdue"), today: count("today"), new: count("new"), waiting: count("waiting") };
 }
 
-function groupedPeople(now: Date, ownerId: string | undefined) {
+function selectGroupedPeople(now: Date, ownerId: string | undefined) {
   const today = firmDay(now);
   const mine = ownerId === undefined ? sql`` : sql`and (owner_id is null or owner_id = ${ownerId})`;
   return sql`

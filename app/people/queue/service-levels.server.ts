@@ -4,7 +4,7 @@ import { type DeliveryTimes, measureDelivery } from "#app/email/outbox/delivery-
 import { addDays } from "#app/platform/calendar/day-in.ts";
 import { answerDueOn, firmDay, startOfDay } from "./queue-days.ts";
 
-/** How well the firm keeps what it promises, over the last 30 days. */
+/** How well the firm has met its response targets in the last 30 days. */
 export type ServiceLevels = {
   /** The firm's own target: a first answer to each new person within one business day. */
   answers: Kept;

@@ -1,5 +1,5 @@
 import { describeTags, splitForWealthbox } from "#app/integrations/wealthbox/contact-mapping.ts";
-import { contactType, usualContactTypes } from "#app/integrations/wealthbox/contact-type.ts";
+import { chooseContactType, usualContactTypes } from "#app/integrations/wealthbox/contact-type.ts";
 import type { EventOfPerson, ListedPerson } from "#app/people/lists/list-people.server.ts";
 import { statusNames } from "#app/people/follow-up/follow-up.messages.ts";
 import { daysBetween } from "#app/platform/calendar/day-in.ts";
@@ -52,7 +52,7 @@ export const wealthboxColumns: readonly FileColumn[] = [
   { label: "Email Address", csv: ({ email }) => email },
   { label: "Phone Number", csv: ({ phone }) => orEmpty(phone) },
   { label: "Company", csv: ({ company }) => orEmpty(company) },
-  { label: "Contact Type", csv: ({ status }) => contactType(status, usualContactTypes) },
+  { label: "Contact Type", csv: ({ status }) => chooseContactType(status, usualContactTypes) },
   { label: "Contact Source", csv: ({ channel }) => orEmpty(channel) },
   { label: "Assigned To", csv: ({ ownerName }) => orEmpty(ownerName) },
   { label: "Tags", csv: (person) => describeTags(person).join(", ") },

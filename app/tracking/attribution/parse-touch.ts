@@ -35,18 +35,18 @@ export function readTouch(page: {
   const searchParams = readParameters(address.search);
   const campaign = Object.fromEntries(
     campaignNames.flatMap((name) => {
-      const value = plain(searchParams.get(`utm_${name}`), maxStoredBytes.campaignValue);
+      const value = cleanText(searchParams.get(`utm_${name}`), maxStoredBytes.campaignValue);
       return value === "" ? [] : [[name, value]];
     }),
   );
-  const kind = clickIdNames.find((name) => plain(searchParams.get(name), maxStoredBytes.clickId) !== "");
+  const kind = clickIdNames.find((name) => cleanText(searchParams.get(name), maxStoredBytes.clickId) !== "");
   return {
     at: page.at.toISOString(),
     landingPage: shortenToBytes(page.landingPage ?? address.pathname, maxStoredBytes.landingPage),
     referrer: readReferrer(page.referrer, address.host),
     campaign,
     clickId:
-      kind === undefined ? null : { kind, value: plain(searchParams.get(kind), maxStoredBytes.clickId) },
+      kind === undefined ? null : { kind, value: cleanText(searchParams.get(kind), maxStoredBytes.clickId) },
   };
 }
 
@@ -66,9 +66,9 @@ function readParameters(query: string): URLSearchParams {
 function readReferrer(referrer: string, ownHost: string): string | null {
   const url = URL.parse(referrer.slice(0, 2_000));
   if (url === null || !/^https?:$/.test(url.protocol) || url.host === ownHost) return null;
-  return plain(url.origin + (url.pathname === "/" ? "" : url.pathname), maxStoredBytes.referrer);
+  return cleanText(url.origin + (url.pathname === "/" ? "" : url.pathname), maxStoredBytes.referrer);
 }
 
-function plain(text: string | null, maxBytes: number): string {
+function cleanText(text: string | null, maxBytes: number): string {
   return shortenToBytes((text ?? "").replaceAll(/[\p{C}\s]+/gu, " ").trim(), maxBytes);
 }

@@ -11,10 +11,10 @@ export type Classified = { trafficClass: TrafficClass; classReason: string | nul
  */
 export function classifyTraffic(headers: Headers, isAutomated = false): Classified {
   const userAgent = headers.get("user-agent") ?? "";
-  if (userAgent.trim() === "") return machine("names no browser");
+  if (userAgent.trim() === "") return classifyAsMachine("names no browser");
   const mark = findRobotMark(userAgent);
-  if (mark !== null) return machine(`user agent says ${mark.slice(0, 60)}`);
-  if (isAutomated) return machine("a browser driven by a program");
+  if (mark !== null) return classifyAsMachine(`user agent says ${mark.slice(0, 60)}`);
+  if (isAutomated) return classifyAsMachine("a browser driven by a program");
   // All browsers send Accept-Language, and all since 2023 send Sec-Fetch-Site.
   if (headers.get("sec-fetch-site") === null && headers.get("accept-language") === null) {
     return { trafficClass: "unsure", classReason: "without the headers of a browser" };
@@ -22,7 +22,7 @@ export function classifyTraffic(headers: Headers, isAutomated = false): Classifi
   return { trafficClass: "person", classReason: null };
 }
 
-function machine(classReason: string): Classified {
+function classifyAsMachine(classReason: string): Classified {
   return { trafficClass: "machine", classReason };
 }
 

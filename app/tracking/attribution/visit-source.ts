@@ -14,6 +14,6 @@ export const formSources = {
 } as const;
 
 /** The page label, else the referrer, else “Direct” (specification section 3). */
-export function sourceOf({ landingPage, referrer }: Touch): string {
+export function chooseSource({ landingPage, referrer }: Touch): string {
   return pageLabels[landingPage] ?? referrer ?? "Direct";
 }

@@ -65,7 +65,7 @@ export function observePage(bookingUrl: string, record: (event: TrackingEvent) =
       lastInput = performance.now();
       if (isRestored) shownAt = lastInput;
       // A reload or a step back is not a new arrival from another site.
-      recordEvent("page_view", isRestored || !hasArrived() ? {} : arrival());
+      recordEvent("page_view", isRestored || !hasArrived() ? {} : readArrival());
     },
     startDepth() {
       if (reached === Infinity) reached = 0;
@@ -81,7 +81,7 @@ function hasArrived(): boolean {
 }
 
 /** The URL and referrer of an arrival. The server stores only the campaign parameters of the query. */
-function arrival(): Partial<TrackingEvent> {
+function readArrival(): Partial<TrackingEvent> {
   return {
     url: (location.pathname + location.search).slice(0, maxUrlLength),
     referrer: document.referrer.slice(0, maxUrlLength),

@@ -54,7 +54,7 @@ function readEvent(
     idleTime: event.idleTime ?? null,
     timeOnPage: event.timeOnPage ?? null,
     target: readTarget(event.target),
-    touch: event.event_type === "page_view" ? outsideTouch(deps, event, url, timestamp) : null,
+    touch: event.event_type === "page_view" ? readOutsideTouch(deps, event, url, timestamp) : null,
   };
 }
 
@@ -76,7 +76,7 @@ function readTarget(target: string | undefined): string | null {
 }
 
 /** The touch of a page view that came from another site or a campaign; null for other page views. */
-function outsideTouch(
+function readOutsideTouch(
   { siteUrl }: ReadingDeps,
   event: z.infer<typeof trackingEventSchema>,
   landingPage: string,

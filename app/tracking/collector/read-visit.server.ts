@@ -6,7 +6,7 @@ import { readTouch } from "#app/tracking/attribution/parse-touch.ts";
 import type { AnonymousVisit } from "./store-visits.server.ts";
 import { classifyTraffic } from "#app/tracking/attribution/traffic-class.server.ts";
 import { plainLine, type VisitInput } from "./visit.schema.ts";
-import { sourceOf } from "#app/tracking/attribution/visit-source.ts";
+import { chooseSource } from "#app/tracking/attribution/visit-source.ts";
 
 export type ReadingDeps = { siteUrl: string; ownPagePath: OwnPagePath };
 
@@ -31,7 +31,7 @@ export function readVisit(
   return {
     id,
     at,
-    source: plainLine(input.source) ?? (touch === null ? "Direct" : sourceOf(touch)),
+    source: plainLine(input.source) ?? (touch === null ? "Direct" : chooseSource(touch)),
     ipAddress: deps.shortensAddresses ? shortenAddress(clientAddress) : clientAddress,
     userAgent: storableUserAgent(headers),
     browserKey,
