@@ -92,6 +92,8 @@ const plainBlocks = [
         "entity-types",
         "sale",
         "stock-sale",
+        // Used by releases of before December 2026.
+        "strategy-comparison",
         "structures",
         "succession-routes",
         "tax-due-charitable-trust",

@@ -43,7 +43,7 @@ export async function walk(stranger: FreshClone): Promise<void> {
   }
 }
 
-async function waitForHome(visitor: PlainBrowser): Promise<undefined> {
+export async function waitForHome(visitor: PlainBrowser): Promise<undefined> {
   const until = performance.now() + 180_000;
   for (;;) {
     const home = await visitor.open("/").catch(() => undefined);

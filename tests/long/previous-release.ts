@@ -2,13 +2,15 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { startServer } from "#tests/kit/running-server.ts";
+import { freePort, startServer } from "#tests/kit/running-server.ts";
+import { openPlainBrowser } from "./browser-without-scripting.ts";
 import { check, NotRun } from "./check.ts";
-import { createClone, type FreshClone } from "./clone.ts";
-import { walk } from "./feature-tour.ts";
+import { createClone, endGroup, type FreshClone } from "./clone.ts";
+import { waitForHome, walk } from "./feature-tour.ts";
+import { expectEnded } from "./start-site.ts";
 
-// The previous release on the schema of this one: its database tests, and a tour of its features. The previous release is the last tag or,
-// without tags, the commit before the newest migration.
+// This release on the content of the previous one, and the previous release on the schema of this one: its database tests, and a tour of its
+// features. The previous release is the last tag or, without tags, the commit before the newest migration.
 
 const migrations = "app/data/migrations";
 /** Tests that compare the schema with its declarations. They report new columns, which is not a fault of the schema. */
@@ -65,15 +67,28 @@ function git(...args: readonly string[]): string {
   return execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
 }
 
-/** Creates the data folder of the previous release with this release. */
-async function prepareTour({ clone, run }: FreshClone): Promise<string> {
+/** The previous release publishes its content in a new data folder, and this release upgrades it. */
+async function prepareTour(release: FreshClone): Promise<string> {
+  const { clone, run } = release;
   if (!existsSync(join(clone, "server/cli/check-database.ts"))) {
     throw new NotRun("it does not start on the database of a later release");
   }
+  await startOnce(release);
   const server = await startServer({ dataDir: join(clone, "data") });
   await server.stop();
   const answer = await run("npm", ["run", "--silent", "check-database"]);
   return answer.trim().split("\n").slice(-2).join(" ");
+}
+
+async function startOnce(release: FreshClone): Promise<void> {
+  const port = await freePort();
+  const server = release.start("npm", ["--silent", "start"], { PORT: String(port) });
+  try {
+    await waitForHome(openPlainBrowser(`http://localhost:${port}`));
+  } finally {
+    await endGroup(server);
+    await expectEnded(release, port);
+  }
 }
 
 /** The previous release runs the new files like its own. */

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { DeadlineTimeline } from "#app/site/drawings/deadline-timeline.tsx";
 import { SaleBars } from "#app/site/drawings/sale-bars.tsx";
 import { millionsWith } from "#app/site/drawings/scale.ts";
@@ -26,6 +27,7 @@ export const pageDrawings = {
   "price-range": <PriceRange />,
   "price-to-proceeds": <Waterfall steps={listSaleSteps()} />,
   sale: <SaleBars />,
+  "strategy-comparison": <StrategyComparison />,
   "succession-routes": <SuccessionRoutes />,
   "tax-due-charitable-trust": <TaxDueBar due={taxDue.charitableTrust} />,
   "tax-due-installment-sale": <TaxDueBar due={taxDue.installmentSale} />,
@@ -35,6 +37,22 @@ export const pageDrawings = {
 };
 
 const millions = millionsWith(2);
+
+/** The tax on one gain with each of four strategies. */
+function StrategyComparison() {
+  const strategies = [
+    ["Qualified small business stock", taxDue.qsbs],
+    ["Charitable trust", taxDue.charitableTrust],
+    ["Installment sale", taxDue.installmentSale],
+    ["Opportunity fund", taxDue.opportunityZone],
+  ] as const;
+  return strategies.map(([title, due]) => (
+    <Fragment key={title}>
+      <h3>{title}</h3>
+      <TaxDueBar due={due} />
+    </Fragment>
+  ));
+}
 
 /** Three prices for the same earnings, compared with what the owner needs. */
 function PriceRange() {
