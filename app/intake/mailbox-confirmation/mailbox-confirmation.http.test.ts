@@ -136,7 +136,7 @@ describe("with a mail server", () => {
     const refused = await press(linkTo(held?.id ?? ""));
     expect(refused.status).toBe(202);
     const words = wordsOf(await refused.text());
-    expect(words).toContain("we reserve one seat per mailbox");
+    expect(words).toContain("we reserve one seat per inbox");
     expect(words).not.toContain("your organization");
     expect(await seats()).toBe(2);
   });

@@ -237,7 +237,7 @@ describe("the alert before an answer is late", () => {
       const summary = await answerAlertEmail
         .connect({ ...deps, clock: { now: () => afternoon } })
         .compose(digestId);
-      expect(summary?.subject).toBe("47 answers are due by the end of today");
+      expect(summary?.subject).toBe("47 replies are due by the end of today");
       expect(JSON.stringify(summary)).not.toContain("Invented");
     }
     await sql`update people set status = 'contacted'`.execute(db);
