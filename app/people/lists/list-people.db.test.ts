@@ -145,3 +145,23 @@ test("the choices of sources are those that most of the newest people came from"
   expect(shown.slice(-3)).toEqual(["c299", "c300", "none"]);
   expect(shown).toHaveLength(201);
 });
+
+test("the choices of owners contain accounts that still own people after their role changed", async () => {
+  await storePeople();
+  await sql`insert into staff_users (id, name, email, email_verified, role, created_at, updated_at) values
+    ('former', 'Former', 'former@example.com', true, 'examiner', now(), now()),
+    ('pending', 'Pending', 'pending@example.com', true, 'pending', now(), now()),
+    ('ruth', 'Ruth', 'ruth@example.com', true, 'staff', now(), now())`.execute(db);
+  await sql`update people set owner_id = 'former' where name = 'Zoe'`.execute(db);
+  const { owner } = await loadPeopleChoices(db, new URLSearchParams("owner=former"));
+  expect(Object.keys(owner)).toEqual(["former", "ruth", "none"]);
+});
+
+test("the choices of owners are complete", async () => {
+  await sql`insert into staff_users (id, name, email, email_verified, role, created_at, updated_at)
+    select 'a' || n, 'A', n || '@example.com', true, 'staff', now(), now() from generate_series(1, 201) as n`.execute(
+    db,
+  );
+  const { owner } = await loadPeopleChoices(db, new URLSearchParams());
+  expect(Object.keys(owner)).toHaveLength(202);
+});

@@ -24,15 +24,21 @@ export async function loadPeopleChoices(
   };
 }
 
-/** Current and former colleagues who can own a person. */
+/** Accounts that can own people, and accounts that still own some after their role changed. */
 async function findOwners(db: Kysely<Database>): Promise<Names> {
   const accounts = await db
     .selectFrom("staffUsers")
     .select(["id", "name", "email"])
-    .where("role", "in", ["owner", "staff"])
+    .where((account) =>
+      account.or([
+        account("role", "in", ["owner", "staff"]),
+        account.exists(
+          account.selectFrom("people").select("people.id").whereRef("people.ownerId", "=", "staffUsers.id"),
+        ),
+      ]),
+    )
     .orderBy(sql`lower(name)`)
     .orderBy("id")
-    .limit(maxNames)
     .execute();
   return Object.fromEntries(accounts.map(({ id, name, email }) => [id, name === "" ? email : name]));
 }
