@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from "kysely";
 import { expect, it } from "vitest";
 import { silentLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
@@ -66,6 +67,73 @@ it("a server does not start with a published document that this build rejects, a
     "Release 2 of the site does not fit this version of the program, which requires other fields in: disclosures.",
   );
 });
+
+it("a rejected release is read and logged once, and the next one is used", async () => {
+  await compareFiles(fileDeps);
+  const events: string[] = [];
+  const log = { ...silentLog, error: (event: string) => events.push(event) };
+  const reader = await startReleaseReader({ db, log, fileHashes: listFileHashes() });
+  await reader.stop();
+  await publish(2, { disclosures: await store({ wrong: true }) });
+  await expect(reader.refresh()).rejects.toThrow("Release 2");
+  await expect(reader.refresh()).rejects.toThrow("Release 2");
+  expect(events).toEqual(["release.document_invalid"]);
+  await publish(3, {});
+  await reader.refresh();
+  expect(reader.inUse().number).toBe(3);
+});
+
+it("a slow refresh does not replace a newer release that another one has read", async () => {
+  await compareFiles(fileDeps);
+  const held = holdResult("content_release_documents");
+  const reader = await startReleaseReader({
+    db: db.withPlugin(held.plugin),
+    log: silentLog,
+    fileHashes: listFileHashes(),
+  });
+  await reader.stop();
+  await publish(2, { disclosures: await store(["A new disclosure."]) });
+  held.hold();
+  const slow = reader.refresh();
+  await held.untilHeld;
+  await publish(3, {});
+  const later = reader.refresh();
+  await Promise.race([later, new Promise((resolve) => setTimeout(resolve, 200))]);
+  held.release();
+  await Promise.all([slow, later]);
+  expect(reader.inUse().number).toBe(3);
+});
+
+/** Delays the next result of a query of a table. */
+function holdResult(table: string) {
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const heldQueries = new Set<object>();
+  let isHolding = false;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (isHolding && JSON.stringify(node).includes(table)) {
+        isHolding = false;
+        heldQueries.add(queryId);
+      }
+      return node;
+    },
+    async transformResult({ queryId, result }) {
+      if (!heldQueries.has(queryId)) return result;
+      reached.resolve();
+      await released.promise;
+      return result;
+    },
+  };
+  return {
+    plugin,
+    hold: () => {
+      isHolding = true;
+    },
+    untilHeld: reached.promise,
+    release: released.resolve,
+  };
+}
 
 it("a document that this build no longer has does not prevent the start", async () => {
   await compareFiles(fileDeps);

@@ -40,16 +40,24 @@ export async function startReleaseReader({
 }): Promise<ReleaseReader> {
   const parser = createParser(log, fileHashes);
   let release: Release = fileRelease;
+  /** The latest release if this build rejects it. Releases never change, so it is not read again. */
+  let rejected: { number: number; problem: StartupProblem } | undefined;
 
-  async function refresh(): Promise<void> {
+  async function readLatest(): Promise<void> {
     const number = await findLatestRelease(db);
+    if (rejected?.number !== number) rejected = undefined;
+    if (rejected !== undefined) throw rejected.problem;
     if (number === undefined || number === release.number) return;
     const hashes = await listDocumentHashes(db, number);
     const parsed = parser.parse(await readBodies(db, hashes, parser));
-    if (!parsed.ok) throw new StartupProblem(describeInvalid(number, parsed.invalid));
+    if (!parsed.ok) {
+      rejected = { number, problem: new StartupProblem(describeInvalid(number, parsed.invalid)) };
+      throw rejected.problem;
+    }
     release = { number, documents: parsed.documents };
     log.info("release.in_use", { release: number });
   }
+  const refresh = shareRuns(readLatest);
   await refresh();
 
   const refreshing = repeat({
@@ -60,6 +68,28 @@ export async function startReleaseReader({
     },
   });
   return { inUse: () => release, refresh, stop: () => refreshing.stop() };
+}
+
+/**
+ * Prevents runs of a task from overlapping, so that an older release is not installed after a newer one. Calls during a run share the next
+ * one, because the current run may have read the database before them.
+ */
+function shareRuns(run: () => Promise<void>): () => Promise<void> {
+  let current: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const start = (): Promise<void> => {
+    next = undefined;
+    current = run().finally(() => {
+      current = undefined;
+    });
+    return current;
+  };
+  return () => {
+    if (next !== undefined) return next;
+    if (current === undefined) return start();
+    next = current.then(start, start);
+    return next;
+  };
 }
 
 /** Without the published words, the site would show those of the files, which no one has approved. */
