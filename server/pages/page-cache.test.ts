@@ -76,4 +76,23 @@ describe("a cached page", () => {
     await cache.find("/");
     expect(lookups).toEqual({ hits: 1, misses: 1 });
   });
+
+  test.each([
+    ["fails", (end: PromiseWithResolvers<ReturnType<typeof createPage>>) => end.reject(new Error("failed"))],
+    [
+      "is an error",
+      (end: PromiseWithResolvers<ReturnType<typeof createPage>>) => end.resolve(createPage("a", 503)),
+    ],
+  ])("is kept if an outdated rendering %s after it", async (_, end) => {
+    const cache = createCache();
+    const outdated = Promise.withResolvers<ReturnType<typeof createPage>>();
+    const filling = cache.fill("/", () => outdated.promise).catch(() => undefined);
+    stamp = "2";
+    const page = createPage("b");
+    const refilling = cache.fill("/", () => Promise.resolve(page));
+    end(outdated);
+    await filling;
+    expect(await refilling).toBe(page);
+    expect(await cache.find("/")).toBe(page);
+  });
 });

@@ -63,12 +63,15 @@ export function createPageCache<Page extends Rendered>({
       const rendering = keepIfEqual(cache.get(key)?.rendering, render());
       const cached: CachedPage<Page> = { rendering, stamp, release };
       cache.set(key, cached);
-      // Failed pages are not cached, so that the next request renders them again.
+      // Failed pages are not cached, so that the next request renders them again. A later rendering may have replaced the page.
+      const remove = (): void => {
+        if (cache.get(key) === cached) cache.delete(key);
+      };
       const page = await rendering.catch((error: unknown) => {
-        cache.delete(key);
+        remove();
         throw error;
       });
-      if (page.status >= 500) cache.delete(key);
+      if (page.status >= 500) remove();
       cached.page = page;
       return page;
     },
