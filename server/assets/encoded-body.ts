@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { createOnce } from "./create-once.ts";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -27,19 +28,13 @@ export function encodeBody(plain: Uint8Array, type: string): EncodedBody {
     return { for: () => Promise.resolve(identity), ready: () => identity };
   }
 
-  const encodings = new Map<Encoding, Promise<Encoded>>([["identity", Promise.resolve(identity)]]);
-  const encodeOnce = async (encoding: Encoding): Promise<Encoded> => {
-    const encoded = await encode(plain, encoding);
+  const encodeOnce = createOnce(async (encoding: Encoding): Promise<Encoded> => {
+    const encoded = ready.get(encoding) ?? (await encode(plain, encoding));
     ready.set(encoding, encoded);
     return encoded;
-  };
+  });
   return {
-    for(acceptEncoding) {
-      const encoding = chooseEncoding(acceptEncoding);
-      const encoded = encodings.get(encoding) ?? encodeOnce(encoding);
-      encodings.set(encoding, encoded);
-      return encoded;
-    },
+    for: (acceptEncoding) => encodeOnce(chooseEncoding(acceptEncoding)),
     ready: (encoding) => ready.get(encoding),
   };
 }

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { constants, crc32, createBrotliCompress, deflateRaw } from "node:zlib";
+import { createOnce } from "#server/assets/create-once.ts";
 import { chooseEncoding, type Encoded, type Encoding } from "#server/assets/encoded-body.ts";
 
 const deflate = promisify(deflateRaw);
@@ -44,13 +45,13 @@ export function encodeTemplate(html: string, placeholder: string, valueLength: n
     gzip: () => encodeGzip(source),
     br: () => encodeBrotli(source),
   };
-  const cache: { [Kind in Encoding]?: Promise<EncodedParts> } = {};
+  const encodeOnce = createOnce((encoding: Encoding) => encoders[encoding]());
   return {
     async fill(value, acceptEncoding) {
       const bytes = Buffer.from(value);
       if (bytes.byteLength !== valueLength) throw new Error(`The value must have ${valueLength} bytes.`);
       const encoding = chooseEncoding(acceptEncoding);
-      const encoded = await (cache[encoding] ??= encoders[encoding]());
+      const encoded = await encodeOnce(encoding);
       return { bytes: join(encoded, bytes), encoding };
     },
   };
