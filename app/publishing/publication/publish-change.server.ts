@@ -11,7 +11,7 @@ import {
 import {
   audit,
   type EditDeps,
-  type EditResult,
+  type EditRefusal,
   type SeenChange,
 } from "#app/publishing/changes/edit-changes.server.ts";
 import { checkDocument } from "#app/publishing/documents/check-document.server.ts";
@@ -47,7 +47,7 @@ export type PublishDeps = EditDeps & {
 
 export type PublishResult =
   | { ok: true; change: Change }
-  | Exclude<EditResult, { ok: true }>
+  | EditRefusal
   /**
    * `own`: only another person can approve the change. `published-since`: another version of the document was published after the change was
    * begun. `invalid`: the document no longer satisfies the schema of the build. `not-rendered`: a page cannot be rendered with the change.
@@ -128,7 +128,8 @@ const maxAttempts = 3;
 
 async function tryToPublish(deps: PublishDeps, decided: Change): Promise<PublishResult | "outdated"> {
   const candidate = await createCandidate(deps.db, decided);
-  if (!candidate.ok) return candidate;
+  // The change itself may be what was published since.
+  if (!candidate.ok) return compareStates(await findChange(deps.db, decided.id), decided) ?? candidate;
   const parsed = await readDocuments(deps, candidate);
   if (!parsed.ok) return { ok: false, reason: "invalid" };
   const release = { number: candidate.number, documents: parsed.documents };
@@ -211,8 +212,11 @@ async function createCandidate(db: Kysely<Database>, change: Change): Promise<Ca
 async function refuseIfChanged(
   trx: Transaction<Database>,
   decided: Change,
-): Promise<Exclude<EditResult, { ok: true }> | undefined> {
-  const current = await lockChange(trx, decided.id);
+): Promise<EditRefusal | undefined> {
+  return compareStates(await lockChange(trx, decided.id), decided);
+}
+
+function compareStates(current: Change | undefined, decided: Change): EditRefusal | undefined {
   if (current === undefined) return { ok: false, reason: "unknown" };
   if (current.state !== decided.state) return { ok: false, reason: "closed", current };
   return current.revision === decided.revision ? undefined : { ok: false, reason: "changed", current };

@@ -40,13 +40,15 @@ async function publishDueChange(deps: DueDeps, id: string): Promise<void> {
   if (result.reason === "invalid" || result.reason === "not-rendered") {
     if (await isOutdated(deps)) return;
   }
-  deps.log.error("release.due_refused", { change: id, reason: result.reason });
-  await deps.db
+  const { numUpdatedRows } = await deps.db
     .updateTable("contentChanges")
     .set({ failure: failures[result.reason], revision: change.revision + 1 })
     .where("id", "=", id)
     .where("revision", "=", change.revision)
-    .execute();
+    .executeTakeFirstOrThrow();
+  // Another server has published the change meanwhile, or a colleague has decided about it.
+  if (numUpdatedRows === 0n) return;
+  deps.log.error("release.due_refused", { change: id, reason: result.reason });
 }
 
 /** Whether this server cannot use the latest release, because it belongs to another build. */
