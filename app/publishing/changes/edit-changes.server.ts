@@ -104,10 +104,10 @@ export async function saveChange(
   { document, reason }: { document: Json; reason: string },
 ): Promise<EditResult> {
   const body = JSON.stringify(document);
-  if (Buffer.byteLength(body) > changeLimits.bodyBytes || reason.length > changeLimits.reasonLength) {
+  if (isTooLong(body) || reason.length > changeLimits.reasonLength) {
     return { ok: false, reason: "too-long" };
   }
-  return editDraft(deps, seen, async (trx, change) => {
+  return editOpen(deps, seen, ["draft"], async (trx, change) => {
     if (change.body === body && change.reason === reason) return change;
     return trx
       .updateTable("contentChanges")
@@ -125,6 +125,11 @@ export async function saveChange(
   });
 }
 
+/** @param body a document as JSON text */
+export function isTooLong(body: string): boolean {
+  return Buffer.byteLength(body) > changeLimits.bodyBytes;
+}
+
 /** Ends a change without publishing it. */
 export async function discardChange(deps: EditDeps, seen: SeenChange): Promise<EditResult> {
   return editOpen(deps, seen, ["draft", "submitted", "approved"], async (trx, change) => {
@@ -139,18 +144,17 @@ export async function discardChange(deps: EditDeps, seen: SeenChange): Promise<E
   });
 }
 
-export type SubmitResult =
-  | EditResult
+export type SubmitResult = EditResult | SubmitRefusal;
+
+type SubmitRefusal =
   | { ok: false; reason: "unchanged" | "no-reason" }
   | { ok: false; reason: "mistakes"; mistakes: readonly FieldMistake[] };
 
 /** Submits a draft for approval. It must differ from the published version, be free of mistakes and have a reason. */
 export async function submitChange(deps: EditDeps, seen: SeenChange): Promise<SubmitResult> {
-  const published = await findPublishedFor(deps.db, seen.id);
-  let refusal: SubmitResult | undefined;
-  const result = await editDraft(deps, seen, async (trx, change) => {
-    refusal = refuseSubmission(change, published);
-    if (refusal !== undefined) return change;
+  return editOpen<SubmitRefusal>(deps, seen, ["draft"], async (trx, change) => {
+    const refusal = await refuseSubmission(trx, change);
+    if (refusal !== undefined) return refusal;
     const now = deps.clock.now();
     const submitted = await trx
       .updateTable("contentChanges")
@@ -167,28 +171,18 @@ export async function submitChange(deps: EditDeps, seen: SeenChange): Promise<Su
     await audit(trx, deps, "content-change-submitted", submitted);
     return submitted;
   });
-  return result.ok ? (refusal ?? result) : result;
 }
 
-async function findPublishedFor(db: Kysely<Database>, id: string): Promise<string | undefined> {
-  const change = await db
-    .selectFrom("contentChanges")
-    .select("document")
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (change?.document === undefined || change.document === null) return undefined;
-  return (await readPublished(db, change.document))?.body;
-}
-
-function refuseSubmission(
+async function refuseSubmission(
+  trx: Transaction<Database>,
   { document, body, reason }: Change,
-  published: string | undefined,
-): SubmitResult | undefined {
+): Promise<SubmitRefusal | undefined> {
   if (document === null || body === null) return undefined;
   const value = parseJson(body);
   const checked = checkDocument(document, value);
   if (!checked.ok) return { ok: false, reason: "mistakes", mistakes: checked.mistakes };
-  if (published !== undefined && listChangedFields(parseJson(published), value).length === 0) {
+  const published = await readPublished(trx, document);
+  if (published !== undefined && listChangedFields(parseJson(published.body), value).length === 0) {
     return { ok: false, reason: "unchanged" };
   }
   return reason.trim() === "" ? { ok: false, reason: "no-reason" } : undefined;
@@ -223,27 +217,23 @@ export async function rejectChange(
   });
 }
 
-function editDraft(
-  deps: EditDeps,
-  seen: SeenChange,
-  edit: (trx: Transaction<Database>, change: Change) => Promise<Change>,
-): Promise<EditResult> {
-  return editOpen(deps, seen, ["draft"], edit);
-}
-
-/** Edits a change in one of these states that no colleague has saved since it was seen. */
-export async function editOpen(
+/**
+ * Edits a change in one of these states that no colleague has saved since it was seen.
+ * @param edit returns the edited change, or why it leaves the change as it is
+ */
+export async function editOpen<Refusal extends { ok: false } = never>(
   { db }: EditDeps,
   { id, revision }: SeenChange,
   states: readonly Change["state"][],
-  edit: (trx: Transaction<Database>, change: Change) => Promise<Change>,
-): Promise<EditResult> {
-  return db.transaction().execute(async (trx): Promise<EditResult> => {
+  edit: (trx: Transaction<Database>, change: Change) => Promise<Change | NoInfer<Refusal>>,
+): Promise<EditResult | NoInfer<Refusal>> {
+  return db.transaction().execute(async (trx): Promise<EditResult | Refusal> => {
     const change = await lockChange(trx, id);
     if (change === undefined) return { ok: false, reason: "unknown" };
     if (!states.includes(change.state)) return { ok: false, reason: "closed", current: change };
     if (change.revision !== revision) return { ok: false, reason: "changed", current: change };
-    return { ok: true, change: await edit(trx, change) };
+    const edited = await edit(trx, change);
+    return "ok" in edited ? edited : { ok: true, change: edited };
   });
 }
 

@@ -1,8 +1,8 @@
-import type { KyselyPlugin } from "kysely";
 import { expect, it, vi } from "vitest";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { type Log, silentLog } from "#app/platform/log.server.ts";
 import { findOpenChange } from "#app/publishing/changes/change-store.server.ts";
+import { afterResult } from "#tests/kit/after-result.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { submitNote } from "#tests/kit/submit-note.ts";
 import type { CaptureRelease } from "./capture-release.server.ts";
@@ -55,7 +55,12 @@ it("a due change is left to servers of the current build, and published after th
 it("a change that another server publishes first is not reported as refused", async () => {
   await approveDueChange();
   const log = { ...silentLog, error: vi.fn<Log["error"]>() };
-  await check(render, 1, { log, db: db.withPlugin(afterResult(2, () => check(render))) });
+  let reads = 0;
+  const publishAfterSecondRead = afterResult("content_changes", async () => {
+    reads += 1;
+    if (reads === 2) await check(render);
+  });
+  await check(render, 1, { log, db: db.withPlugin(publishAfterSecondRead) });
   expect(log.error).not.toHaveBeenCalled();
   expect(await findOpenChange(db, "home")).toBeUndefined();
   expect(await db.selectFrom("contentReleases").select("number").execute()).toHaveLength(2);
@@ -74,16 +79,3 @@ it("a change that is refused keeps its approval, and the reason is logged", asyn
     failure: "A page could not be rendered with this change. The log has the details.",
   });
 });
-
-/** Runs a function between the result of a query, counted from 1, and its caller. */
-function afterResult(query: number, run: () => Promise<void>): KyselyPlugin {
-  let queries = 0;
-  return {
-    transformQuery: ({ node }) => node,
-    async transformResult({ result }) {
-      queries += 1;
-      if (queries === query) await run();
-      return result;
-    },
-  };
-}

@@ -1,4 +1,3 @@
-import type { KyselyPlugin } from "kysely";
 import { expect, it } from "vitest";
 import { silentLog } from "#app/platform/log.server.ts";
 import { StartupProblem } from "#app/platform/startup-problem.ts";
@@ -9,6 +8,7 @@ import {
   storeBodies,
   toBody,
 } from "#app/publishing/releases/release-store.server.ts";
+import { afterResult } from "#tests/kit/after-result.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { compareFiles, listFileHashes } from "./compare-files.server.ts";
 
@@ -85,55 +85,32 @@ it("a rejected release is read and logged once, and the next one is used", async
 
 it("a slow refresh does not replace a newer release that another one has read", async () => {
   await compareFiles(fileDeps);
-  const held = holdResult("content_release_documents");
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  let isSlow = false;
+  const delayed = afterResult("content_release_documents", async () => {
+    if (!isSlow) return;
+    isSlow = false;
+    reached.resolve();
+    await released.promise;
+  });
   const reader = await startReleaseReader({
-    db: db.withPlugin(held.plugin),
+    db: db.withPlugin(delayed),
     log: silentLog,
     fileHashes: listFileHashes(),
   });
   await reader.stop();
   await publish(2, { disclosures: await store(["A new disclosure."]) });
-  held.hold();
+  isSlow = true;
   const slow = reader.refresh();
-  await held.untilHeld;
+  await reached.promise;
   await publish(3, {});
   const later = reader.refresh();
   await Promise.race([later, new Promise((resolve) => setTimeout(resolve, 200))]);
-  held.release();
+  released.resolve();
   await Promise.all([slow, later]);
   expect(reader.inUse().number).toBe(3);
 });
-
-/** Delays the next result of a query of a table. */
-function holdResult(table: string) {
-  const reached = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  const heldQueries = new Set<object>();
-  let isHolding = false;
-  const plugin: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      if (isHolding && JSON.stringify(node).includes(table)) {
-        isHolding = false;
-        heldQueries.add(queryId);
-      }
-      return node;
-    },
-    async transformResult({ queryId, result }) {
-      if (!heldQueries.has(queryId)) return result;
-      reached.resolve();
-      await released.promise;
-      return result;
-    },
-  };
-  return {
-    plugin,
-    hold: () => {
-      isHolding = true;
-    },
-    untilHeld: reached.promise,
-    release: released.resolve,
-  };
-}
 
 it("a document that this build no longer has does not prevent the start", async () => {
   await compareFiles(fileDeps);
