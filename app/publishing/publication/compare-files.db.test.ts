@@ -1,16 +1,19 @@
 import { sql } from "kysely";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { actorOf } from "#app/audit/audit.server.ts";
-import { silentLog } from "#app/platform/log.server.ts";
+import { type Log, silentLog } from "#app/platform/log.server.ts";
 import {
   countWaitingChanges,
   findOpenChange,
   lockChange,
 } from "#app/publishing/changes/change-store.server.ts";
 import {
+  changeLimits,
   discardChange,
   rejectChange,
+  saveChange,
   type SeenChange,
+  startChange,
   submitChange,
 } from "#app/publishing/changes/edit-changes.server.ts";
 import { isRecord, type Json, parseJson } from "#app/publishing/documents/json.ts";
@@ -58,6 +61,11 @@ async function readHome(): Promise<string> {
   return JSON.stringify(reader.inUse().documents?.["home"]);
 }
 
+function withLead(home: Json, lead: string): Json {
+  if (!isRecord(home) || !isRecord(home["hero"])) throw new Error("The home page has no hero.");
+  return { ...home, hero: { ...home["hero"], lead } };
+}
+
 /** Waits until another connection waits for a lock. */
 async function untilWaiting(): Promise<void> {
   await expect
@@ -83,11 +91,7 @@ describe("files that changed in a new build", () => {
   it("become a draft, merged with what was published in the meantime", async () => {
     const first = parseJson(await readHome());
     await publishNote("Published in the browser.");
-    if (!isRecord(first) || !isRecord(first["hero"])) throw new Error("The home page has no hero.");
-    await rememberOtherFile("home", {
-      ...first,
-      hero: { ...first["hero"], lead: "The lead of the last build." },
-    });
+    await rememberOtherFile("home", withLead(first, "The lead of the last build."));
     expect(await compareFiles(fileDeps)).toEqual(["home"]);
     const draft = await findOpenChange(db, "home");
     expect(draft).toMatchObject({ state: "draft", origin: "files", author: "deployment", conflicts: [] });
@@ -184,6 +188,28 @@ describe("files that changed in a new build", () => {
     await publishNote("Published in the browser.");
     await rememberOtherFile("home", { title: "Another title" });
     expect(await compareFiles(fileDeps)).toEqual(["home"]);
+  });
+
+  it("leave a draft as it is while the merged document would be too long", async () => {
+    const first = parseJson(await readHome());
+    await publishNote("Published in the browser.");
+    const before = withLead(first, "x");
+    await rememberOtherFile("home", before);
+    const started = await startChange(ruth, "home");
+    if (!started.ok) throw new Error(started.reason);
+    const free = changeLimits.bodyBytes - Buffer.byteLength(JSON.stringify(withNote(before, "")));
+    const document = withNote(before, "n".repeat(free));
+    const saved = await saveChange(ruth, started.change, { document, reason: "" });
+    if (!saved.ok) throw new Error(saved.reason);
+    const log = { ...silentLog, error: vi.fn<Log["error"]>() };
+    expect(await compareFiles({ ...fileDeps, log })).toEqual([]);
+    expect(log.error).toHaveBeenCalledWith("release.merge_too_long", { document: "home" });
+    expect(await findOpenChange(db, "home")).toEqual(saved.change);
+
+    // The next start merges the file with a shorter draft.
+    await saveChange(ruth, saved.change, { document: withNote(before, "Shorter."), reason: "" });
+    expect(await compareFiles(fileDeps)).toEqual(["home"]);
+    expect((await findOpenChange(db, "home"))?.body).toBe(JSON.stringify(withNote(first, "Shorter.")));
   });
 
   it("are not proposed by an older build that starts again", async () => {

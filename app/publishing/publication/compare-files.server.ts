@@ -1,4 +1,4 @@
-import type { Kysely, Transaction, Updateable } from "kysely";
+import type { Insertable, Kysely, Transaction, Updateable } from "kysely";
 import { siteDocuments } from "#app/publishing/documents/site-documents.server.ts";
 import { fileVersion } from "#content/release/release.ts";
 import type { ContentChangesTable } from "#app/data/schema/content.ts";
@@ -13,7 +13,7 @@ import {
   openStates,
 } from "#app/publishing/changes/change-store.server.ts";
 import { parseJson } from "#app/publishing/documents/json.ts";
-import { audit, undecided } from "#app/publishing/changes/edit-changes.server.ts";
+import { audit, isTooLong, undecided } from "#app/publishing/changes/edit-changes.server.ts";
 import { type Merge, mergeDocuments } from "#app/publishing/changes/merge-documents.ts";
 import {
   type Body,
@@ -126,6 +126,7 @@ async function listChangedFiles(
   });
 }
 
+/** A file that makes the document too long is compared again at the next start, when the draft may be shorter. */
 async function proposeFile(
   trx: Transaction<Database>,
   deps: FileDeps,
@@ -137,40 +138,54 @@ async function proposeFile(
     .select("hash")
     .where("document", "=", document)
     .executeTakeFirst();
-  await saveComparedFile(trx, { document, hash: file.hash, builtAt: deps.builtAt });
-  if (publishedHash === undefined || compared === undefined || publishedHash === file.hash) return false;
+  const saved = { document, hash: file.hash, builtAt: deps.builtAt };
+  if (publishedHash === undefined || compared === undefined || publishedHash === file.hash) {
+    await saveComparedFile(trx, saved);
+    return false;
+  }
   const bodies = await findBodies(trx, [publishedHash, compared.hash]);
   const [published = "", base = ""] = [bodies.get(publishedHash), bodies.get(compared.hash)];
   const open = await lockOpenChange(trx, document);
   const { merged, conflicts } = mergeFile({ base, published, file: file.body, open });
-  const now = deps.clock.now();
+  const body = JSON.stringify(merged);
+  if (isTooLong(body)) {
+    deps.log.error("release.merge_too_long", { document });
+    return false;
+  }
+  await saveComparedFile(trx, saved);
   const draft = {
-    body: JSON.stringify(merged),
+    body,
     conflicts: JSON.stringify(conflicts),
     fileHash: file.hash,
     state: "draft",
-    savedAt: now,
+    savedAt: deps.clock.now(),
   } as const;
-  if (open !== undefined) {
-    await updateOpenChange(trx, open, draft);
-    return true;
-  }
+  await (open === undefined
+    ? insertDraft(trx, { ...draft, document, baseHash: publishedHash })
+    : updateOpenChange(trx, open, draft));
+  return true;
+}
+
+async function insertDraft(
+  trx: Transaction<Database>,
+  draft: Pick<
+    Insertable<ContentChangesTable>,
+    "body" | "conflicts" | "fileHash" | "state" | "document" | "baseHash"
+  > & { savedAt: Date },
+): Promise<void> {
   await trx
     .insertInto("contentChanges")
     .values({
       ...draft,
       ...undecided,
-      document,
       restores: null,
       latestRelease: null,
       origin: "files",
-      baseHash: publishedHash,
       reason: "The file changed in a new build.",
-      createdAt: now,
+      createdAt: draft.savedAt,
       author: deployment,
     })
     .execute();
-  return true;
 }
 
 /** A submitted or approved change is returned, because no one has checked it with the file. A draft keeps the reason why it was returned. */

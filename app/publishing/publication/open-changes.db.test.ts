@@ -3,11 +3,13 @@ import { actorOf } from "#app/audit/audit.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { findChange } from "#app/publishing/changes/change-store.server.ts";
 import {
+  changeLimits,
   saveChange,
   startChange,
   submitChange,
 } from "#app/publishing/changes/edit-changes.server.ts";
-import { type Json, parseJson } from "#app/publishing/documents/json.ts";
+import { rebaseChange } from "#app/publishing/changes/rebase-change.server.ts";
+import { isRecord, type Json, parseJson } from "#app/publishing/documents/json.ts";
 import {
   insertRelease,
   listDocumentHashes,
@@ -46,6 +48,15 @@ async function publishHome(document: Json): Promise<void> {
   await storeBodies(db, [body]);
   await db.transaction().execute((trx) => insertRelease(trx, { ...first, number: 2 }, hashes));
 }
+
+it("a draft stays as it is if it would be too long with the published version", async () => {
+  const long = "x".repeat(changeLimits.bodyBytes * 0.6);
+  const { draft, published } = await saveDraft((document) => withNote(document, long));
+  if (!isRecord(published)) throw new Error("The home page is no record.");
+  await publishHome({ ...published, title: long });
+  expect(await rebaseChange(ruth, draft)).toEqual({ ok: false, reason: "too-long" });
+  expect(await findChange(db, draft.id)).toEqual(draft);
+});
 
 it("a draft is compared with a version that is published while it is submitted", async () => {
   const { draft } = await saveDraft((document) => withNote(document, "A new note."));
