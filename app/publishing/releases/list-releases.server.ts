@@ -5,7 +5,10 @@ import type { Database } from "#app/data/schema/database.ts";
 /** A release with the documents that differ from the one before it. */
 export type ListedRelease = Selectable<ContentReleasesTable> & { changed: readonly string[] };
 
-/** Releases, the newest first. @param before lists those before this one */
+/**
+ * Releases, the newest first.
+ * @param range.before lists those before this one
+ */
 export async function listReleases(
   db: Kysely<Database>,
   { before, limit }: { before: number | undefined; limit: number },
@@ -41,7 +44,7 @@ async function listChangedDocuments(
       select * from content_release_documents where release = any(${releases}::int[])
     ) as own
     full join (
-      select * from content_release_documents where release + 1 = any(${releases}::int[])
+      select * from content_release_documents where release = any(${releases.map((number) => number - 1)}::int[])
     ) as before on before.release + 1 = own.release and before.document = own.document
     where own.hash is distinct from before.hash
     order by 1, 2`.execute(db);
