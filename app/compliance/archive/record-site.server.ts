@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { ArchiveEntriesTable } from "#app/data/schema/archive.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import { readDatabaseTime } from "#app/data/time/read-database-time.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { storeContents } from "./content-store.server.ts";
 import { type Capture, hashBytes, hashEntry } from "./entry-hash.server.ts";
@@ -112,7 +113,7 @@ function describeResponse({ status, headers }: PublishedFile): string {
 export async function recordSite(db: Kysely<Database>, site: SiteState): Promise<RecordOutcome> {
   return db.transaction().execute(async (trx) => {
     await lockArchive(trx);
-    const now = await readTime(trx);
+    const now = await readDatabaseTime(trx);
     // With the lock, because a publication may have ended while this server waited for it.
     if ((await site.isOutdated?.(trx)) === true) {
       return { ...nothing, release: site.release, isPostponed: true };
@@ -153,7 +154,7 @@ export async function recordPublication(
   }: Omit<SiteState, "release" | "isOutdated"> & { approval: Approval },
 ): Promise<Appended> {
   await lockArchive(trx);
-  const now = await readTime(trx);
+  const now = await readDatabaseTime(trx);
   const appended = await append(
     trx,
     { kind: "release", ...approval, build: build ?? null, siteDigest },
@@ -198,14 +199,6 @@ function findLatestRelease(trx: Transaction<Database>) {
     .orderBy("position", "desc")
     .limit(1)
     .executeTakeFirst();
-}
-
-/** The time after the lock was acquired, to the millisecond that the entry stores. */
-async function readTime(trx: Transaction<Database>): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp()::timestamptz(3) as now`.execute(trx);
-  const [row] = rows;
-  if (row === undefined) throw new Error("The query for the time returned no row.");
-  return row.now;
 }
 
 async function isRunning(trx: Transaction<Database>, release: number, now: Date): Promise<boolean> {

@@ -1,6 +1,7 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import { readDatabaseTime } from "#app/data/time/read-database-time.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import {
   type Change,
@@ -155,7 +156,7 @@ async function tryToPublish(deps: PublishDeps, decided: Change): Promise<Publish
     if (body !== undefined) await storeBodies(trx, [body]);
     const approval = describeApproval(decided);
     const kind = decided.restores === null ? "change" : "restored";
-    const publishedAt = await readTime(trx);
+    const publishedAt = await readDatabaseTime(trx);
     await insertRelease(trx, { ...approval, number, publishedAt, kind, restores: decided.restores }, hashes);
     await store(trx, { ...approval, reason: `Release ${number}. ${approval.reason}` });
     return { ok: true, change: await finish(trx, deps, decided, number) };
@@ -226,14 +227,6 @@ function describeApproval(change: Change): Approval {
   const { author, decidedBy, reason } = change;
   const note = isAuthor(change, decidedBy) ? " (approved by its author)" : "";
   return { author, approver: decidedBy ?? "", reason: reason + note };
-}
-
-/** The time after the lock was acquired, so that later releases have later times. */
-async function readTime(trx: Transaction<Database>): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp()::timestamptz(3) as now`.execute(trx);
-  const [row] = rows;
-  if (row === undefined) throw new Error("The query for the time returned no row.");
-  return row.now;
 }
 
 async function finish(
