@@ -154,24 +154,29 @@ export async function prolongClaims(db: Kysely<Database>, claims: readonly strin
     where state = 'sending' and claim = any(${[...claims]})`.execute(db);
 }
 
+/** An email whose claim expired. It is retried or has ended. */
+export type ReleasedEmail = Pick<ClaimedEmail, "id" | "kind" | "attempts"> & {
+  state: "waiting" | "given-up";
+};
+
 /**
- * Retries the emails of processes that were killed. Their delivery is uncertain, so it counts as an unclear attempt, and the last
- * permitted one ends them. Emails whose next
- * attempt lies more than an hour ahead, because the clock was corrected, are retried as well. A claim that ends later than any claim can is
- * shortened instead of released, because a process that is still running prolongs it.
+ * Retries the emails of processes that were killed. Their delivery is uncertain, so it counts as an unclear attempt, and the last permitted
+ * one ends them. Emails whose next attempt lies more than an hour ahead, because the clock was corrected, are retried as well. A claim that
+ * ends later than any claim can is shortened instead of released, because a process that is still running prolongs it.
  */
-export async function releaseLeftClaims(db: Kysely<Database>): Promise<number> {
+export async function releaseLeftClaims(db: Kysely<Database>): Promise<ReleasedEmail[]> {
   await sql`update letters set next_try_at = now()
     where state = 'waiting' and next_try_at > now() + interval '1 hour'`.execute(db);
   await sql`update letters set claimed_until = now() + make_interval(secs => ${claimSeconds})
     where state = 'sending' and claimed_until > now() + make_interval(secs => ${2 * claimSeconds})`.execute(
     db,
   );
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<ReleasedEmail>`
     update letters set claim = null, claimed_until = null, next_try_at = now(), unclear_attempts = unclear_attempts + 1,
       state = case when unclear_attempts + 1 < ${maxUnclearAttempts} then 'waiting' else 'given-up' end,
       settled_at = case when unclear_attempts + 1 < ${maxUnclearAttempts} then null else now() end,
       last_reply = 'It may have been delivered. The server that was sending it stopped, or could not store the result.'
-    where state = 'sending' and claimed_until < now()`.execute(db);
-  return Number(numAffectedRows ?? 0);
+    where state = 'sending' and claimed_until < now()
+    returning id, kind, attempts, state`.execute(db);
+  return rows;
 }

@@ -164,8 +164,11 @@ describe("an email", () => {
   it("that was sent while the database was unavailable is not sent again", async () => {
     const restored = Promise.withResolvers<unknown>();
     const { transport, delivered } = createTestTransport(async () => {
-      await pool.query("alter table letters rename to letters_away");
-      setTimeout(() => restored.resolve(pool.query("alter table letters_away rename to letters")), 900);
+      await pool.query(`
+        create function tests.stop_server() returns trigger language plpgsql as $$
+          begin raise exception 'The server shuts down.' using errcode = 'admin_shutdown'; end $$;
+        create trigger stop_server before update on letters for each row execute function tests.stop_server()`);
+      setTimeout(() => restored.resolve(pool.query("drop function tests.stop_server cascade")), 900);
       return { kind: "sent", reply: "250 OK" };
     });
     await put();

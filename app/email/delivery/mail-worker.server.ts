@@ -29,6 +29,7 @@ import {
   claimSeconds,
   maxUnclearAttempts,
   prolongClaims,
+  type ReleasedEmail,
   releaseLeftClaims,
 } from "./claim-emails.server.ts";
 import type { Delivery, OutgoingEmail, MailTransport } from "./mail-transport.ts";
@@ -114,8 +115,7 @@ export function startMailWorker(deps: MailWorkerDeps): MailWorker {
       const summarized = await summarizeNotifications(db, now());
       if (summarized > 0) log.info("mail.notifications_summarized", { notifications: summarized });
       if (performance.now() < releaseFrom) return;
-      const left = await releaseLeftClaims(db);
-      if (left > 0) log.warn("mail.claims_expired", { emails: left });
+      logReleased(log, await releaseLeftClaims(db));
     },
   });
 
@@ -132,6 +132,14 @@ export function startMailWorker(deps: MailWorkerDeps): MailWorker {
       await heartbeat.stop();
     },
   };
+}
+
+function logReleased(log: Log, released: readonly ReleasedEmail[]): void {
+  if (released.length > 0) log.warn("mail.claims_expired", { emails: released.length });
+  for (const { id, kind, attempts, state } of released) {
+    if (state === "waiting") continue;
+    log.error("mail.failed", { emailId: id, kind, attempts, isUndeliverable: false });
+  }
 }
 
 /** Rendering an email uses CPU time that requests in flight need, so it waits for them briefly. */
@@ -169,7 +177,10 @@ async function deliver(deps: MailWorkerDeps, email: ClaimedEmail, isStopping: ()
   await storeResultWithRetries(deps, email, result, isStopping);
 }
 
-/** Retries until the result is stored, so that an interruption of the database does not send the email twice. */
+/**
+ * Retries while the database is unavailable, so that an outage does not send the email twice. A result that the database rejects would be
+ * rejected again: the claim expires, which counts as an unclear attempt.
+ */
 async function storeResultWithRetries(
   deps: MailWorkerDeps,
   email: ClaimedEmail,
@@ -180,6 +191,10 @@ async function storeResultWithRetries(
     try {
       return await storeResult(deps, email, result);
     } catch (error) {
+      if (!isUnavailable(error)) {
+        deps.log.error("mail.result_rejected", { emailId: email.id, kind: email.kind, error });
+        return;
+      }
       if (times === 0) {
         deps.log.warn("mail.result_not_stored", { emailId: email.id, error });
       }
