@@ -6,6 +6,7 @@ import {
   readClocks,
   storeCheck,
 } from "#app/data/maintenance/check-clocks.server.ts";
+import { isDay } from "#app/platform/calendar/is-day.ts";
 import { defineCommand, done, failed, type Report, type Services } from "./command.ts";
 
 /** `npm run clock`: the clocks that age-based deletion depends on. */
@@ -26,7 +27,7 @@ export const run = defineCommand("clock", ({ program, act }) => {
 });
 
 function parseDate(text: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return text;
+  if (isDay(text)) return text;
   throw new InvalidArgumentError("Give today’s date, like 2026-11-22.");
 }
 

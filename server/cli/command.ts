@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError } from "@commander-js/ext
 import { connectDatabase, type DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import { migrate, refuseMarks } from "#app/data/migrations/migrate.server.ts";
 import { type Clock, systemClock } from "#app/platform/clock.ts";
+import { isDay } from "#app/platform/calendar/is-day.ts";
 import { readEnv } from "#app/platform/settings/env.server.ts";
 import { createKeyRing, type KeyRing, type Secrets } from "#app/platform/key-ring.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
@@ -133,9 +134,7 @@ export function parseEmail(text: string): string {
 
 /** Parses an argument that names a day. */
 export function parseDay(text: string): string {
-  const day = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : Number.NaN);
-  // `Date` reads February 30 as March 2.
-  if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)) return text;
+  if (isDay(text)) return text;
   throw new InvalidArgumentError("Give a day like 2026-11-01.");
 }
 

@@ -31,6 +31,7 @@ import { listEmailFiles } from "#app/compliance/records/export-emails.server.ts"
 import { countSentEmails } from "#app/email/delivery/sent-emails.server.ts";
 import { createRegistersFiles } from "#app/compliance/records/export-registers.server.ts";
 import { withoutKeys } from "#app/people/export/remove-link-keys.ts";
+import { isDay } from "#app/platform/calendar/is-day.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { defineCommand, done, failed, parseDay, type Report, type Services } from "./command.ts";
@@ -77,9 +78,8 @@ export const run = defineCommand("record", ({ program, act }) => {
 });
 
 function parseTime(text: string): string {
-  const time = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? `${text}Z` : Number.NaN);
-  // `Date` reads February 30 as March 2.
-  if (!Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)) return text;
+  const [, day = ""] = /^(.{10})T(?:[01]\d|2[0-3]):[0-5]\d$/.exec(text) ?? [];
+  if (isDay(day)) return text;
   throw new InvalidArgumentError("Give a time like 2026-03-03T10:00.");
 }
 

@@ -6,7 +6,7 @@
  */
 export function endOfDayIn(timeZone: string, day: string): Date | undefined {
   const start = new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T00:00:00Z` : Number.NaN);
-  // `Date` reads February 30 as March 2.
+  // `Date` reads February 30 as March 2. Year 0 is valid here, because the year 1 begins at its end.
   if (Number.isNaN(start.getTime()) || !start.toISOString().startsWith(day)) return undefined;
   const nextDay = new Date(start.getTime() + dayMs);
   // Uses the offset at midnight UTC first, because the clocks can change between that and midnight in the zone.

@@ -1,4 +1,5 @@
 import { toInstant } from "#app/data/time/to-instant.server.ts";
+import { isDay } from "#app/platform/calendar/is-day.ts";
 import { practice } from "#content/practice.ts";
 import type { PublishDeps } from "./publish-change.server.ts";
 
@@ -14,15 +15,9 @@ export async function readPublishTime(
   time: string,
 ): Promise<Date | "past" | "skipped"> {
   const local = `${day}T${time}`;
-  const isReal = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d$/.test(local) && isDay(day);
+  const isReal = isDay(day) && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time);
   if (!isReal) return "past";
   const at = await toInstant(db, local, practice.timeZone);
   if (at === undefined) return "skipped";
   return at > clock.now() ? at : "past";
-}
-
-/** `Date` reads February 30 as March 2. */
-function isDay(day: string): boolean {
-  const date = new Date(`${day}T00:00:00.000Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

@@ -1,7 +1,7 @@
 import { maxClaimsPerDecision } from "#app/compliance/claims/claim-limits.ts";
 import type { Decision, SeenClaim } from "#app/compliance/claims/decide-claims.server.ts";
 import { hasInvisibleCharacters } from "#app/intake/form/contact.schema.ts";
-import { endOfDayIn } from "#app/platform/calendar/end-of-day.ts";
+import { isDay } from "#app/platform/calendar/is-day.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { claimErrors } from "./claims.messages.ts";
 import { claimField } from "#app/staff/paths/record-path.ts";
@@ -124,10 +124,6 @@ function checkExpiry({ asOf, expiresOn }: DecisionValues, today: string): Decisi
   if (!isDay(expiresOn)) return { expiresOn: claimErrors.expires };
   if (isDay(asOf) && expiresOn < asOf) return { expiresOn: claimErrors.expiresBefore };
   return expiresOn < today ? { expiresOn: claimErrors.expired } : {};
-}
-
-function isDay(text: string): boolean {
-  return endOfDayIn("UTC", text) !== undefined && !text.startsWith("0000");
 }
 
 function isText(text: string): boolean {

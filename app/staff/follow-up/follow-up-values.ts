@@ -3,6 +3,7 @@ import { hasInvisibleCharacters } from "#app/intake/form/contact.schema.ts";
 import { outcomeNames, statusNames } from "#app/people/follow-up/follow-up.messages.ts";
 import type { PersonRecord } from "#app/people/follow-up/person-record.server.ts";
 import type { FollowUp } from "#app/people/follow-up/save-follow-up.server.ts";
+import { isDay } from "#app/platform/calendar/is-day.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { followUpErrors as errorTexts } from "./follow-up-form.messages.ts";
 
@@ -168,10 +169,4 @@ function findNextStepErrors(
 /** After a call, the record has to say what comes next, unless the person is a client or not a fit. */
 function needsNextStep(outcome: CallOutcome | null, status: PersonStatus | undefined): boolean {
   return outcome !== null && outcome !== "not-a-fit" && status !== "not-a-fit" && status !== "client";
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

@@ -1,5 +1,6 @@
 import { countDays, isReportDay, maxPeriodDays } from "#app/people/sources/periods.ts";
 import type { SourceQuery } from "#app/people/sources/plan-report.ts";
+import { isDay } from "#app/platform/calendar/is-day.ts";
 import { readListUrl } from "#app/staff/data-table/list-url.ts";
 import { sourceList } from "./sources.list.tsx";
 import { sourceTexts } from "./sources.messages.ts";
@@ -35,8 +36,4 @@ function exchangeDates(params: URLSearchParams): URLSearchParams {
   exchanged.set("from", to);
   exchanged.set("to", from);
   return exchanged;
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text);
 }
