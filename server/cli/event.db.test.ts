@@ -45,7 +45,7 @@ test("an event is added, listed with its seats, changed and canceled, and everyo
       `Canceled ${name.replace("12:00", "1:00")}.\n4 people with a seat or on the waiting list will get an email.`,
     ),
   );
-  expect((await event("list")).out).toContain(`${id}\tcancelled\t`);
+  expect((await event("list")).out).toContain(`${id}\tcanceled\t`);
   // Emails about the earlier change that were not sent yet are deleted, because they would be wrong.
   expect(await listEmailKinds()).toEqual([
     ...Array.from({ length: 4 }, () => "event-cancelled"),
