@@ -42,7 +42,8 @@ test("an account sends at most two large bodies at the same time", async () => {
         pending.push(() => controller.close());
       },
     });
-    return app.request(claim, { method: "POST", headers, body, duplex: "half" } as RequestInit);
+    const streamed = { method: "POST", headers, body, duplex: "half" };
+    return app.request(claim, streamed);
   };
   const [first, second, third] = [begin(), begin(), begin()];
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -89,7 +89,7 @@ function createUploadSlots() {
 
 async function refuseBody(c: Context): Promise<void> {
   await discardBody(c);
-  c.res = await answerFault(c, "too-many");
+  c.res = answerFault(c, "too-many");
 }
 
 /** Receives a body without storing it. A browser that is still sending may not read the response. */

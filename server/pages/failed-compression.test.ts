@@ -4,12 +4,17 @@ import { encodeTemplate } from "./encoded-template.ts";
 
 let failures = 0;
 
+type Compress = (
+  bytes: never,
+  options: never,
+  callback: (error: Error | null, result: Buffer) => void,
+) => void;
+
 /** Fails for the remaining failures, then compresses. */
-const failing = vi.hoisted(() => (compress: (...given: never[]) => void) => (...given: never[]) => {
-  if (failures === 0) return compress(...given);
+const failing = vi.hoisted(() => (compress: Compress): Compress => (bytes, options, callback) => {
+  if (failures === 0) return compress(bytes, options, callback);
   failures -= 1;
-  const callback: unknown = given.at(-1);
-  if (typeof callback === "function") callback(new Error("Out of memory"));
+  callback(new Error("Out of memory"), Buffer.alloc(0));
 });
 
 vi.mock("node:zlib", async (importOriginal) => {

@@ -1,5 +1,5 @@
 import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
-import { findChange, listDueChanges } from "#app/publishing/changes/change-store.server.ts";
+import { type Change, findChange, listDueChanges } from "#app/publishing/changes/change-store.server.ts";
 import { findLatestRelease } from "#app/publishing/releases/release-store.server.ts";
 import type { Releases } from "#app/publishing/releases/release.ts";
 import { publishChange, type PublishDeps, type PublishResult } from "./publish-change.server.ts";
@@ -40,15 +40,22 @@ async function publishDueChange(deps: DueDeps, id: string): Promise<void> {
   if (result.reason === "invalid" || result.reason === "not-rendered") {
     if (await isOutdated(deps)) return;
   }
-  const { numUpdatedRows } = await deps.db
+  await storeRefusal(deps, change, result.reason);
+}
+
+/** Does nothing if another server has published the change meanwhile, or a colleague has decided about it. */
+async function storeRefusal(
+  { db, log }: DueDeps,
+  { id, revision }: Change,
+  reason: keyof typeof failures,
+): Promise<void> {
+  const { numUpdatedRows } = await db
     .updateTable("contentChanges")
-    .set({ failure: failures[result.reason], revision: change.revision + 1 })
+    .set({ failure: failures[reason], revision: revision + 1 })
     .where("id", "=", id)
-    .where("revision", "=", change.revision)
+    .where("revision", "=", revision)
     .executeTakeFirstOrThrow();
-  // Another server has published the change meanwhile, or a colleague has decided about it.
-  if (numUpdatedRows === 0n) return;
-  deps.log.error("release.due_refused", { change: id, reason: result.reason });
+  if (numUpdatedRows > 0n) log.error("release.due_refused", { change: id, reason });
 }
 
 /** Whether this server cannot use the latest release, because it belongs to another build. */

@@ -167,20 +167,25 @@ const maxCharacters = 20_000;
  */
 async function readUnsentFields(
   request: Request,
-  { keepFields: kept = [], form: read }: KeptFields,
+  { keepFields = [], form: read }: KeptFields,
 ): Promise<UnsentFields> {
   const isRouterRequest = new URL(request.url).pathname.endsWith(".data");
-  const isAny = typeof kept === "function" || kept.length > 0;
+  const isAny = typeof keepFields === "function" || keepFields.length > 0;
   if (!isAny || request.method !== "POST" || isRouterRequest) return [];
   // A body that is not a form has no fields.
   const form = read ?? (await readForm(request).catch(() => new FormData()));
+  const isKept = typeof keepFields === "function" ? keepFields : (name: string) => keepFields.includes(name);
+  return listTexts(form).filter(([name]) => isKept(name));
+}
+
+/** The fields of a form; none if it has a secret or a file, or is too long. */
+function listTexts(form: FormData): [name: string, text: string][] {
   const posted = [...form];
   if (posted.length > maxFields || posted.some(([name]) => isSecret(name))) return [];
   const texts = posted.filter((field): field is [string, string] => typeof field[1] === "string");
   if (texts.length < posted.length) return [];
   const characters = texts.reduce((sum, [name, text]) => sum + name.length + text.length, 0);
-  const isKept = typeof kept === "function" ? kept : (name: string) => kept.includes(name);
-  return characters > maxCharacters ? [] : texts.filter(([name]) => isKept(name));
+  return characters > maxCharacters ? [] : texts;
 }
 
 /** The page for each sign-in step. */

@@ -86,25 +86,25 @@ describe("an action that requires a recent authentication", () => {
       body: new URLSearchParams({ title: "Typed" }),
     });
   const options = { keepFields: ["title"], requiresRecentAuthentication: true };
-  const authorize = (path: string, services = stale) =>
+  const submit = (path: string, services = stale) =>
     requireStaff(services, post(path), canViewLeads, options).catch((error: unknown) => error);
 
   test("returns what was typed to a form without scripting", async () => {
-    expect(await authorize("/admin/events/new")).toMatchObject({
+    expect(await submit("/admin/events/new")).toMatchObject({
       data: { unsent: [["title", "Typed"]], needs: "step-up" },
       init: { status: 401 },
     });
   });
 
   test("redirects the router, whose page keeps a draft", async () => {
-    expect(readHeaders(await authorize("/admin/events/new.data"))).toMatchObject({
+    expect(readHeaders(await submit("/admin/events/new.data"))).toMatchObject({
       location: "/auth/prove?to=%2Fadmin%2Fevents%2Fnew",
     });
   });
 
   test("continues after one", async () => {
     const session = createSession({});
-    expect(await authorize("/admin/events/new", { identity: createIdentity(session) })).toBe(session);
+    expect(await submit("/admin/events/new", { identity: createIdentity(session) })).toBe(session);
   });
 });
 
