@@ -38,7 +38,7 @@ export function ReviewsPage({ scripts }: { scripts: IslandScripts }) {
         </div>
         <div className="row">
           <div className="text beside">
-            <IndependentReviews />
+            <ReadingReviews />
             <References />
           </div>
         </div>
@@ -130,13 +130,11 @@ function describeReviews(): string {
   return `You can read all ${count}, including the ${byStars[key] === 1 ? "one" : byStars[key]} with ${stars}.`;
 }
 
-function IndependentReviews() {
+function ReadingReviews() {
   return (
     <section>
       <h2>How to read these reviews</h2>
-      <p>
-        {`${practice.reviews.provider}, not our firm, collects and publishes these reviews. We pay it an annual fee, which does not depend on ratings.`}
-      </p>
+      <p>{`${practice.reviews.provider}, not our firm, collects and publishes these reviews.`}</p>
       <p>
         A review describes one client’s experience. It does not predict your result, and it can’t tell you
         what the same sale would have brought with another advisor.

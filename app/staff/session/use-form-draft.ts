@@ -3,7 +3,8 @@ import { useLocation } from "react-router";
 import { isChanged, createFormDraft } from "./form-draft.client.ts";
 
 /**
- * Saves a draft of a form until it is submitted or the person leaves its page, so that the end of a session loses no input.
+ * Saves a draft of a form until it is submitted or the person leaves its page, so that neither the end of a session
+ * nor re-authentication loses input.
  * @param form a selector within `main`
  * @param isRefused whether the submission was rejected and its values are displayed again
  * @returns whether a draft has just been restored
@@ -40,4 +41,4 @@ export function useFormDraft(
 
 /** Displayed after a draft was restored. */
 export const restoredText =
-  "We restored what you entered before your session ended. It isn’t saved yet. Please review and save it.";
+  "We restored what you entered earlier. It isn’t saved yet. Please review and save it.";

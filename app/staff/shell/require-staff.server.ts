@@ -58,7 +58,7 @@ export async function requireStaff(
 
 type KeptFields = { keepFields?: readonly string[] | ((name: string) => boolean); form?: FormData };
 
-/** @throws 401 with the submitted fields that are kept, unless there are none */
+/** @throws 401 with the submitted fields that `keepFields` names; nothing without such fields */
 async function returnFields(request: Request, given: KeptFields, needs: Unsent["needs"]): Promise<void> {
   const unsent = await readUnsentFields(request, given);
   if (unsent.length > 0) throw data<Unsent>({ unsent, needs }, { status: 401 });
