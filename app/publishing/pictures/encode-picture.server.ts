@@ -18,8 +18,11 @@ export type EncodedPicture = {
 
 export type EncodeResult =
   | { ok: true; picture: EncodedPicture }
-  /** `format`: neither JPEG, PNG, WebP nor AVIF. `size`: too many pixels. `broken`: it cannot be decoded completely. */
-  | { ok: false; reason: "format" | "size" | "broken" };
+  /**
+   * `format`: neither JPEG, PNG, WebP nor AVIF. `size`: too many pixels. `slow`: it took longer than `maxSeconds`. `broken`: it cannot be
+   * decoded completely.
+   */
+  | { ok: false; reason: "format" | "size" | "slow" | "broken" };
 
 const formats: readonly string[] = ["jpeg", "png", "webp", "heif"];
 
@@ -58,8 +61,14 @@ export async function encodePicture(uploaded: Uint8Array): Promise<EncodeResult>
     const id = createHash("sha256").update(upright.data).digest("hex").slice(0, 32);
     return { ok: true, picture: { id, width, height, files } };
   } catch (error) {
-    return { ok: false, reason: isTooLarge(String(error)) ? "size" : "broken" };
+    return { ok: false, reason: explainFailure(String(error)) };
   }
+}
+
+/** Tells from the message of the library why a picture could not be encoded. */
+export function explainFailure(message: string): "size" | "slow" | "broken" {
+  if (isTooLarge(message)) return "size";
+  return message.startsWith("Error: timeout:") ? "slow" : "broken";
 }
 
 function isTooLarge(error: string): boolean {

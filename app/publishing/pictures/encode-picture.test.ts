@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { encodePicture } from "./encode-picture.server.ts";
+import { encodePicture, explainFailure } from "./encode-picture.server.ts";
 
 const canvas = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 30, g: 74, b: 59 } } });
@@ -73,5 +73,12 @@ describe("a file is refused", () => {
     const bomb = await canvas(8_000, 8_000).png().toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
     expect(await encodePicture(bomb)).toEqual({ ok: false, reason: "size" });
+  });
+
+  // A picture that takes 20 seconds would make this test slow. This is the message of sharp 0.35 after its timeout.
+  test("that takes too long", () => {
+    expect(explainFailure('Error: timeout: 25% complete\nVipsImage: killed for image "temp-99"')).toBe(
+      "slow",
+    );
   });
 });

@@ -24,6 +24,7 @@ export const pictureTexts = {
   refusals: {
     format: "The file is not a JPEG, PNG, WebP or AVIF picture.",
     size: "The picture has more than 40 megapixels. Reduce it.",
+    slow: "The picture took too long to process. Reduce it to 3,000 pixels in width and upload it again.",
     broken: "The picture is damaged. Save it again in another program.",
     busy: "Other pictures are being uploaded. Try again in a few seconds.",
     full: "The storage for pictures is full. Ask an administrator.",
