@@ -155,8 +155,12 @@ export async function deliverEmails(db: Kysely<Database>, log: Log): Promise<voi
       .where("settledAt", "is", null)
       .where("kind", "<>", "submission-summary")
       .executeTakeFirst();
-  await until("emails to be sent", async () => (await unsettled()) === undefined);
-  await worker.stop();
+  try {
+    await until("emails to be sent", async () => (await unsettled()) === undefined);
+  } finally {
+    // A worker that goes on would send the emails of later tests.
+    await worker.stop();
+  }
 }
 
 /** Adds a note and the fields that staff enter, with the person's mark. */
