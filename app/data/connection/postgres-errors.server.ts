@@ -32,6 +32,16 @@ export function isLockTimeout(error: unknown): boolean {
   return fieldsOf(error).code === "55P03";
 }
 
+/** Whether the error means that a statement took too long, or was canceled. */
+export function isStatementTimeout(error: unknown): boolean {
+  return fieldsOf(error).code === "57014";
+}
+
+/** PostgreSQL's code for the error; undefined for an error of the connection. */
+export function readErrorCode(error: unknown): string | undefined {
+  return fieldsOf(error).code;
+}
+
 /** Whether the error means that this transaction and others waited for each other's locks. */
 export function isDeadlock(error: unknown): boolean {
   return fieldsOf(error).code === "40P01";

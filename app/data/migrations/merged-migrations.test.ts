@@ -77,6 +77,8 @@ const digests: Readonly<Record<string, string>> = {
   "0089_sent_time_of_emails.sql": "8285086ed73df4d3f98eaaa2972541df6a7e783a67ce00f4b673f8182f4c391f",
   "0097_records_locked_before_they_are_computed.sql":
     "27bc4e69f7b40c9274f17c7fffc7cc92449bdd67713850a5f7e7a6c016ba9fb6",
+  "0098_progress_of_rewrites_and_runs_of_jobs.sql":
+    "344b5a954113be5cda91cd51fd913f1d46a9f3998d1d82bd5abd25eef0af02a6",
 };
 
 test("merged migrations are unchanged, and each migration is listed", () => {

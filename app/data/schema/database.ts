@@ -73,6 +73,7 @@ import type {
 import type {
   ClockChecksTable,
   AlertConditionsTable,
+  JobRunsTable,
   BuiltAssetsTable,
   RateLimitsTable,
   ReadinessProbesTable,
@@ -85,6 +86,7 @@ import type { VisitCountsTable, VisitorsTable, VisitTotalsTable } from "./visito
 /** All tables. Names and columns are camelCase in code and snake_case in the database; `connect.server.ts` maps them. */
 export type Database = {
   alertConditions: AlertConditionsTable;
+  jobRuns: JobRunsTable;
   builtAssets: BuiltAssetsTable;
   archiveCaptures: ArchiveCapturesTable;
   archiveChecks: ArchiveChecksTable;

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /**
  * Table `erased_data_rewrites`: when the database files were last rewritten after erasures. Owner: people. Personal data: none. Kept
  * permanently.
@@ -7,4 +9,8 @@ export type ErasedDataRewritesTable = {
   erasures: number;
   claimedUntil: Date;
   doneAt: Date | null;
+  /** After a failure, when the server tries again. */
+  retryAt: Date | null;
+  /** The tables that were rewritten, so that the next attempt omits them. */
+  doneTables: Generated<string[]>;
 };

@@ -10,6 +10,16 @@ export type ClockChecksTable = {
 };
 
 /**
+ * Table `job_runs`: when each job that deletes old data ran last (`job-runs.server.ts`). Owner: data. Personal data: none. Kept permanently.
+ */
+export type JobRunsTable = {
+  job: string;
+  startedAt: Date;
+  /** Null until the run has ended without a failure. */
+  removedRows: number | null;
+};
+
+/**
  * Table `alert_conditions`: the conditions that alerts report, while they last. Owner: data. Personal data: none. Kept until the condition
  * ends.
  */

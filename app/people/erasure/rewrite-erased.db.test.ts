@@ -7,6 +7,7 @@ import { emptyDatabase, testDatabase } from "#tests/kit/database.ts";
 import { aPerson, personTime, takeAssessment } from "#tests/kit/person-data.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
+import { practice } from "#content/practice.ts";
 import { erasePerson } from "./erase-person.server.ts";
 import { isDue, rewriteErased, type RewriteOutcome } from "./rewrite-erased.server.ts";
 
@@ -134,19 +135,57 @@ describe("the rewrite after erasures", () => {
     expect(outcome).toMatchObject({ kind: "done" });
   });
 
-  it("is retried after a failure @long", async () => {
-    await erase("ada");
+  const always = { isDue: () => true };
+
+  /** A rewrite that fails because a transaction uses a table. */
+  async function failRewrite(options: { maxLockMs?: number } = {}): Promise<unknown> {
     const reader = await pool.connect();
-    await reader.query("begin");
     try {
-      await reader.query("lock table letters in access share mode");
-      await expect(rewrite()).rejects.toMatchObject({ code: "55P03" });
+      await reader.query("begin; lock table letters in access share mode");
+      return await rewrite(() => rewriteErased({ db, pool }, { ...always, ...options })).catch(
+        (error: unknown) => error,
+      );
     } finally {
       // A lock that outlives this test would make the following tests fail too.
-      await reader.query("rollback");
-      reader.release();
+      reader.release(true);
     }
+  }
+
+  const readRetry = async () => {
+    const { rows } = await sql<{ minutes: number; hour: string }>`
+      select extract(epoch from retry_at - now())::float8 / 60 as minutes,
+        to_char(retry_at at time zone ${practice.timeZone}, 'HH24:MI') as hour
+      from erased_data_rewrites`.execute(db);
+    return rows[0];
+  };
+
+  it("is retried ten minutes after a transaction used a table, with the tables that are left", async () => {
+    await erase("ada");
+    expect(await failRewrite()).toMatchObject({ code: "55P03", tables: ["letters"] });
+    expect((await readRetry())?.minutes).toBeLessThanOrEqual(10);
+    expect(await rewriteErased({ db, pool }, always)).toEqual({ kind: "nothing-due" });
+    await db
+      .updateTable("erasedDataRewrites")
+      .set({ retryAt: sql<Date>`now()` })
+      .execute();
+    const before = [await fileOf("people"), await fileOf("letters")];
+    expect(await rewrite(() => rewriteErased({ db, pool }, always))).toMatchObject({ kind: "done" });
+    expect([await fileOf("people"), await fileOf("letters")]).toEqual([
+      before[0],
+      expect.not.stringMatching(`${before[1]}$`),
+    ]);
+  });
+
+  it("is retried in the next night after a table took too long, also if another person is erased, or by the command", async () => {
+    await erase("ada");
+    expect(await failRewrite({ maxLockMs: 500 })).toMatchObject({ code: "57014" });
+    expect((await readRetry())?.hour).toBe("02:00");
+    expect((await readRetry())?.minutes).toBeGreaterThan(0);
+    await erase("ben");
+    expect(await rewriteErased({ db, pool }, always)).toEqual({ kind: "nothing-due" });
     expect(await rewrite()).toMatchObject({ kind: "done" });
+    await erase("eve");
+    expect(await rewrite(() => rewriteErased({ db, pool }, always))).toMatchObject({ kind: "done" });
   });
 
   it("leaves no connection without timeouts in the pool", async () => {

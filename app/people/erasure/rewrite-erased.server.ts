@@ -4,6 +4,7 @@ import { findPendingErasures } from "#app/audit/pending-erasures.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { removeOrphanedFiles } from "#app/data/maintenance/remove-orphaned-files.server.ts";
 import { rewriteTables } from "#app/data/maintenance/rewrite-tables.server.ts";
+import { isLockTimeout } from "#app/data/connection/postgres-errors.server.ts";
 import { hourNumberIn } from "#app/platform/calendar/zoned-time.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
@@ -24,6 +25,9 @@ const maxEventsBytes = 500_000_000;
 
 const checkIntervalMs = 10 * 60_000;
 const claimMinutes = 30;
+
+/** The rewrite is repeated at this interval while a transaction uses a table. After other failures, it is repeated in the next night. */
+const lockRetryMinutes = 10;
 
 /** All tables that named an erased person, or that lose rows in an erasure. */
 const tables = [
@@ -58,6 +62,7 @@ type Deps = {
 
 export type RewriteOutcome =
   | { kind: "done"; isLogCleared: boolean }
+  /** Also if a rewrite failed, and its next attempt is not due. */
   | { kind: "nothing-due" }
   /** Another process is rewriting, or rewrote a moment ago. */
   | { kind: "claimed" }
@@ -65,33 +70,52 @@ export type RewriteOutcome =
   | { kind: "still-visible" };
 
 /**
- * Rewrites the database files if anyone was erased since the last rewrite.
+ * Rewrites the database files if anyone was erased since the last rewrite. After a failure, the next attempt continues with the tables that
+ * are not rewritten yet.
  * @param options.maxLockMs how long a table may be locked; undefined for no limit
- * @param options.isDue called with the time of the earliest erasure that awaits a rewrite
+ * @param options.isDue called with the time of the earliest erasure that awaits a rewrite; undefined to rewrite now, also shortly after a
+ * failure
  */
 export async function rewriteErased(
-  { db, pool, dataDir }: Deps,
+  deps: Deps,
   options: { maxLockMs?: number | undefined; isDue?: (first: Date) => boolean } = {},
 ): Promise<RewriteOutcome> {
-  const waiting = await findPendingErasures(db, await countRewritten(db));
+  const { db } = deps;
+  const rewritten = await countRewritten(db);
+  const waiting = await findPendingErasures(db, rewritten);
   if (waiting === undefined || options.isDue?.(waiting.first) === false) return { kind: "nothing-due" };
+  if (options.isDue !== undefined && (await isPostponed(db, rewritten))) return { kind: "nothing-due" };
   const { count, youngestTransaction } = waiting;
   if (await isStillVisible(db, youngestTransaction)) return { kind: "still-visible" };
-  if (!(await claim(db, count))) return { kind: "claimed" };
+  const claimed = await claim(db, count);
+  if (claimed === undefined) return { kind: "claimed" };
   try {
-    const { isLogCleared } = await rewriteTables(pool, await chooseTables(db, options.maxLockMs), options);
-    // The checkpoint that cleared the log is a precondition.
-    if (dataDir !== undefined && isLogCleared) await removeOrphanedFiles(pool, dataDir);
-    await db
-      .updateTable("erasedDataRewrites")
-      .set({ doneAt: sql<Date>`now()` })
-      .where("erasures", "=", count)
-      .execute();
-    return { kind: "done", isLogCleared };
+    return { kind: "done", ...(await rewriteLeft(deps, { erasures: count, ...claimed }, options.maxLockMs)) };
   } catch (error) {
-    await release(db, count);
+    await release(db, count, error);
     throw error;
   }
+}
+
+async function rewriteLeft(
+  { db, pool, dataDir }: Deps,
+  { erasures, doneTables }: { erasures: number; doneTables: readonly string[] },
+  maxLock: number | undefined,
+): Promise<{ isLogCleared: boolean }> {
+  const chosen = await chooseTables(db, maxLock);
+  const { isLogCleared } = await rewriteTables(
+    pool,
+    chosen.filter((table) => !doneTables.includes(table)),
+    { maxLockMs: maxLock, onRewritten: (table) => storeRewritten(db, erasures, table) },
+  );
+  // The checkpoint that cleared the log is a precondition.
+  if (dataDir !== undefined && isLogCleared) await removeOrphanedFiles(pool, dataDir);
+  await db
+    .updateTable("erasedDataRewrites")
+    .set({ doneAt: sql<Date>`now()` })
+    .where("erasures", "=", erasures)
+    .execute();
+  return { isLogCleared };
 }
 
 /** Checks every ten minutes whether a rewrite is due: during the firm’s quiet hours, or a day after an erasure. */
@@ -150,18 +174,47 @@ async function isStillVisible(db: Kysely<Database>, erasure: string): Promise<bo
   return rows[0]?.isVisible !== false;
 }
 
-async function claim(db: Kysely<Database>, erasures: number): Promise<boolean> {
-  const { rows } = await sql`
+/** Also after another erasure, because that rewrite would fail too. */
+async function isPostponed(db: Kysely<Database>, rewritten: number): Promise<boolean> {
+  const failed = await db
+    .selectFrom("erasedDataRewrites")
+    .select("erasures")
+    .where("erasures", ">", rewritten)
+    .where("retryAt", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return failed !== undefined;
+}
+
+/** @returns the tables that an earlier attempt has rewritten, or undefined if another process is rewriting or has finished */
+async function claim(
+  db: Kysely<Database>,
+  erasures: number,
+): Promise<{ doneTables: readonly string[] } | undefined> {
+  const { rows } = await sql<{ doneTables: string[] }>`
     insert into erased_data_rewrites as known (erasures, claimed_until)
     values (${erasures}, now() + make_interval(mins => ${claimMinutes}))
     on conflict (erasures) do update set claimed_until = excluded.claimed_until
       where known.done_at is null and known.claimed_until <= now()
-    returning erasures`.execute(db);
-  return rows.length > 0;
+    returning done_tables`.execute(db);
+  return rows[0];
 }
 
-async function release(db: Kysely<Database>, erasures: number): Promise<void> {
-  await sql`update erased_data_rewrites set claimed_until = now() where erasures = ${erasures}`.execute(db);
+async function storeRewritten(db: Kysely<Database>, erasures: number, table: string): Promise<void> {
+  await sql`
+    update erased_data_rewrites set done_tables = array_append(done_tables, ${table})
+    where erasures = ${erasures}`.execute(db);
+}
+
+/** A table that takes too long is locked once a night for the limit, and not in every check of every process. */
+async function release(db: Kysely<Database>, erasures: number, error: unknown): Promise<void> {
+  const from = sql`make_interval(hours => ${quietHours.from})`;
+  const nextNight = sql`
+    (date_trunc('day', now() at time zone ${practice.timeZone} - ${from}) + interval '1 day' + ${from})
+      at time zone ${practice.timeZone}`;
+  const retryAt = isLockTimeout(error) ? sql`now() + make_interval(mins => ${lockRetryMinutes})` : nextNight;
+  await sql`
+    update erased_data_rewrites set claimed_until = now(), retry_at = ${retryAt}
+    where erasures = ${erasures}`.execute(db);
 }
 
 async function chooseTables(db: Kysely<Database>, maxLock: number | undefined): Promise<readonly string[]> {
