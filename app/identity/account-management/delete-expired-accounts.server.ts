@@ -3,6 +3,7 @@ import { recordAudit } from "#app/audit/audit.server.ts";
 import { checkClocks, clockRefused } from "#app/data/maintenance/check-clocks.server.ts";
 import { isOutdated } from "#app/data/maintenance/refused-clock-periods.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import { claimRun } from "#app/data/maintenance/job-runs.server.ts";
 import { maxDeletions } from "#app/data/maintenance/max-deletions.server.ts";
 import { isLiveSession } from "#app/identity/sessions/find-session.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -78,7 +79,7 @@ export async function deleteExpiredAccounts(db: Kysely<Database>, now: Date): Pr
   });
 }
 
-/** Runs the job now and every hour. It deletes nothing while a clock is implausible. */
+/** Runs the job now and every hour, in one process. It deletes nothing while a clock is implausible. */
 export function startAccountExpiry(deps: {
   db: Kysely<Database>;
   clock: Clock;
@@ -94,6 +95,7 @@ export function startAccountExpiry(deps: {
         log.error(clockRefused, { job: "accounts", ...checked.problem });
         return;
       }
+      if (!(await claimRun(db, "accounts"))) return;
       const removed = await deleteExpiredAccounts(db, checked.now);
       if (Object.values(removed).some((rows) => rows > 0)) {
         log.info("retention.accounts_deleted", removed);

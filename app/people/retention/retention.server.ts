@@ -4,6 +4,7 @@ import { checkClocks, clockRefused } from "#app/data/maintenance/check-clocks.se
 import { hasLegalHold, lockLegalHold } from "#app/compliance/records/records.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { isOutdated } from "#app/data/maintenance/refused-clock-periods.server.ts";
+import { claimRun, endRun, findLastRun } from "#app/data/maintenance/job-runs.server.ts";
 import { maxDeletions } from "#app/data/maintenance/max-deletions.server.ts";
 import { dropRateLimits } from "#app/data/rate-limits/rate-limits.server.ts";
 import {
@@ -66,6 +67,7 @@ export type RetentionRun = { removed: Removed; failedErasures: number; isHeld: b
 type Batch = Partial<Record<keyof Removed, number>>;
 
 const checkIntervalMs = 60 * 60_000;
+const job = "retention";
 
 /** Limits each statement, so that it holds its locks only briefly. */
 const maxRowsPerStatement = 5_000;
@@ -226,7 +228,10 @@ export type Retention = Pick<RepeatingTask, "stop"> & {
   health(): RetentionHealth;
 };
 
-/** Runs immediately and then every hour. It deletes nothing while a clock is implausible. */
+/**
+ * Runs immediately and then every hour, in one process, because the limits of a run hold for all processes. It deletes nothing while a clock
+ * is implausible.
+ */
 export function startRetention(deps: RetentionDeps & { clock: Clock; builtAt: Date | undefined }): Retention {
   let isStopping = false;
   let health: RetentionHealth = { lastRun: undefined, isFailing: false };
@@ -239,9 +244,20 @@ export function startRetention(deps: RetentionDeps & { clock: Clock; builtAt: Da
         deps.log.error(clockRefused, { job: "retention", ...checked.problem });
         return;
       }
+      if (!(await claimRun(deps.db, job))) {
+        // The run of another process also shows whether the deletion works.
+        const lastRun = await findLastRun(deps.db, job);
+        const isHeld = await hasLegalHold(deps.db);
+        health =
+          lastRun === undefined
+            ? { ...health, clockProblem: undefined }
+            : { lastRun, isFailing: false, isHeld };
+        return;
+      }
       const { removed, failedErasures, isHeld } = await deleteExpired(deps, checked.now, () => isStopping);
       const rows = Object.values(removed).reduce((sum, count) => sum + count, 0);
       health = { lastRun: { at: checked.now, removed: rows }, isFailing: failedErasures > 0, isHeld };
+      if (failedErasures === 0) await endRun(deps.db, job, rows);
       if (isHeld) deps.log.info("retention.held", { reason: "a legal hold is on" });
       if (rows > 0) {
         deps.log.info("retention.deleted", removed);
