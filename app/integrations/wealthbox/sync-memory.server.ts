@@ -18,10 +18,12 @@ export function createMemory(
         if (stored !== undefined && stored.contactId !== contactId) {
           await trx.deleteFrom("wealthboxContacts").where("contactId", "=", stored.contactId).execute();
         }
-        // The person may be erased meanwhile. The erasure then waits for this statement, or this statement stores nothing.
+        // The person may be erased meanwhile. The lock makes the erasure wait for this transaction, or this statement for the erasure, after
+        // which it stores nothing.
         const { rows } = await sql<{ isNew: boolean }>`
           insert into wealthbox_contacts (contact_id, person_id, recorded_for, tags)
           select ${contactId}::bigint, id, id, ${[...tags]}::text[] from people where id = ${person.id}
+          for key share
           on conflict (contact_id) do update set tags = excluded.tags
           where wealthbox_contacts.person_id = excluded.person_id
           returning xmax = 0 as is_new`.execute(trx);

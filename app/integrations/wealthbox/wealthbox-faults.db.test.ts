@@ -173,6 +173,29 @@ describe("a fault", () => {
     expect(await db.selectFrom("wealthboxContacts").selectAll().execute()).toEqual([]);
   });
 
+  test("of a person whose erasure has not committed leaves a task for staff", async () => {
+    await connect();
+    await takeAssessment(db, ada);
+    let answerContact: () => void = () => undefined;
+    server().faults.push(onRequest("POST /contacts", (_, __, answer) => void (answerContact = answer)));
+    const delivered = deliver();
+    await until("the contact", () => Promise.resolve(requests().includes("POST /contacts")));
+    await db.transaction().execute(async (trx) => {
+      await erasePerson({ ...deps, db: trx }, ada.email, { keepsEmails: false });
+      answerContact();
+      await until("the delivery to wait for the erasure", async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        return rows.length > 0;
+      });
+    });
+    await delivered;
+    await until("the task", () => Promise.resolve(server().tasks.length === 1));
+    expect(server().tasks).toMatchObject([{ name: reviewTexts.erased }]);
+    expect(await db.selectFrom("wealthboxContacts").selectAll().execute()).toEqual([]);
+  });
+
   test("of the connection during a response stores nothing and is retried", async () => {
     await connect();
     server().faults.push(
