@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Json } from "#app/data/schema/quarantined-submissions.ts";
+import { existingPerson } from "#app/integrations/destinations/event-types.ts";
 import { maxRetryDelaySeconds } from "./retry-delay.ts";
 
 /** After this time without a heartbeat, another process takes over the deliveries of a process that was killed. */
@@ -79,14 +80,14 @@ export async function prolongClaims(db: Kysely<Database>, claims: readonly strin
 
 /**
  * Retries the deliveries of processes that were killed. A receiver may get them twice, with the same id. Deliveries whose next attempt lies
- * further ahead than any retry, because the clock was corrected, are retried as well. A claim that ends later than any claim can is shortened
+ * further ahead than any retry, because the clock was corrected, are retried as well. The first attempts for existing people are staggered
+ * over a longer time (`sendExistingPeople`). A claim that ends later than any claim can is shortened
  * instead of released, because a process that is still running prolongs it.
  */
 export async function releaseLeftClaims(db: Kysely<Database>): Promise<number> {
   await sql`update integration_deliveries set next_try_at = now()
-    where state = 'waiting' and next_try_at > now() + make_interval(secs => ${2 * maxRetryDelaySeconds})`.execute(
-    db,
-  );
+    where state = 'waiting' and next_try_at > now() + make_interval(secs => ${2 * maxRetryDelaySeconds})
+      and (event <> ${existingPerson} or attempts > 0)`.execute(db);
   await sql`update integration_deliveries set claimed_until = ${leaseEnd}
     where state = 'sending' and claimed_until > now() + make_interval(secs => ${2 * claimSeconds})`.execute(
     db,

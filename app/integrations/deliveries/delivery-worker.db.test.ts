@@ -7,6 +7,7 @@ import { silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { integrationKeys, listQueued, storeWebhook } from "#tests/kit/integrations.ts";
 import { until } from "#tests/kit/running-server.ts";
+import { existingPerson } from "#app/integrations/destinations/event-types.ts";
 import { claimDeliveries, claimSeconds, releaseLeftClaims } from "./claim-deliveries.server.ts";
 import { type DeliveryWorker, type Sender, startDeliveryWorker } from "./delivery-worker.server.ts";
 import { maxAttempts } from "./retry-delay.ts";
@@ -241,6 +242,15 @@ describe("several processes", () => {
     const id = await queue(await storeWebhook(db), { nextTryAt: new Date(Date.now() + 40 * 86_400_000) });
     await releaseLeftClaims(db);
     expect((await claimDeliveries(db)).map((delivery) => delivery.id)).toEqual([id]);
+  });
+
+  test("leave the first attempts for existing people staggered, however far ahead", async () => {
+    const existing = { event: existingPerson, nextTryAt: new Date(Date.now() + 86_400_000) };
+    const destination = await storeWebhook(db);
+    await queue(destination, existing);
+    const failed = await queue(destination, { ...existing, attempts: 1 });
+    await releaseLeftClaims(db);
+    expect((await claimDeliveries(db)).map((delivery) => delivery.id)).toEqual([failed]);
   });
 });
 
