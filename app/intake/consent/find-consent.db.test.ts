@@ -64,6 +64,16 @@ describe("the consent of a person", () => {
     expect(await find()).toEqual({ email: optedOut, phone: optedOut });
   });
 
+  it("is decided by the last change, also if the clock of the server that stored the one before was ahead", async () => {
+    const minuteAhead = (at: Date) => new Date(at.getTime() + 60_000);
+    await give(minuteAhead(day(1)), "email", "phone");
+    await withdraw(day(1), "email", "phone");
+    expect(await find()).toMatchObject({ email: { state: "opted-out" }, phone: { state: "opted-out" } });
+    await withdraw(minuteAhead(day(2)), "email", "phone");
+    await give(day(2), "email", "phone");
+    expect(await find()).toMatchObject({ email: { state: "yes" }, phone: { state: "yes" } });
+  });
+
   it("combines all forms of the address, by channel", async () => {
     await send(day(1), boxes(true, false));
     const signup = await db

@@ -7,6 +7,7 @@ import { allowTopics, emailTopics, suppressTopics } from "#app/email/outbox/supp
 import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { currentPreferenceVersion } from "#content/consent.ts";
+import { chooseConsentTime } from "./consent-time.server.ts";
 import { type AddressCheck, isAlwaysCurrent, keepEmailOptOut } from "./withdraw-consent.server.ts";
 import { findConsent, shellName } from "./find-consent.server.ts";
 
@@ -29,8 +30,7 @@ export async function giveConsent(
     // All callers lock several addresses in this order, which prevents deadlocks.
     for (const email of emails.toSorted()) await lockAddress(trx, email);
     if (!(await isCurrent(trx))) return false;
-    // Later than an opt-out that had the lock before.
-    const at = clock.now();
+    const at = await chooseConsentTime(trx, emails, clock.now());
     for (const email of emails) {
       const before = await findConsent(trx, email);
       await insertConsent(trx, recorder, { email, channels, at });

@@ -11,6 +11,7 @@ import {
   suppressTopics,
 } from "#app/email/outbox/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { chooseConsentTime } from "./consent-time.server.ts";
 
 /** Whether an address that was read before the transaction may still be stored. */
 export type AddressCheck = (trx: Transaction<Database>) => Promise<boolean>;
@@ -33,8 +34,7 @@ export async function withdrawConsent(
   return db.transaction().execute(async (trx) => {
     await lockAddress(trx, email);
     if (!(await isCurrent(trx))) return false;
-    // Later than consent that had the lock before, which would lift it otherwise.
-    const at = clock.now();
+    const at = await chooseConsentTime(trx, [email], clock.now());
     await insertWithdrawals(trx, recorder, { email, channels, at });
     if (channels.includes("email")) await suppressTopics(trx, email, emailTopics, at);
     return true;

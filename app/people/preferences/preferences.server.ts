@@ -13,6 +13,7 @@ import {
   setTopics,
 } from "#app/email/outbox/suppressions.server.ts";
 import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
+import { chooseConsentTime } from "#app/intake/consent/consent-time.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 
 /** Limits the stored rows, because each consent adds a permanent row and can be withdrawn and given repeatedly. */
@@ -54,8 +55,7 @@ export async function savePreferences(
     await lockAddress(trx, email);
     // An erasure may have deleted the email meanwhile.
     if ((await findRecipient(trx, key)) === undefined) return "unknown";
-    // Later than consent that had the lock before, which would lift an opt-out otherwise.
-    const at = clock.now();
+    const at = await chooseConsentTime(trx, [email], clock.now());
     const givesConsent = Object.values(consents).includes("give");
     const mayConsent = (await countConsents(trx, email, at)) < maxConsentsPerDay;
     if (givesConsent && !mayConsent) return "too-many";
