@@ -155,6 +155,18 @@ describe("a rescheduled booking", () => {
     );
   });
 
+  test("whose cancellation is reported first closes the earlier one, and plans the next step", async () => {
+    await record({ reference });
+    expect(await record({ change: "canceled", uid: "booking-2", reference })).toBe("matched");
+    const change = { change: "rescheduled", uid: "booking-2", previousUid: "booking-1", reference } as const;
+    expect([await record(change), await record(change)]).toEqual(["matched", "unchanged"]);
+    expect((await rows()).map(({ uid, state }) => `${uid} ${state}`)).toEqual([
+      "booking-1 rescheduled",
+      "booking-2 canceled",
+    ]);
+    expect(await findPersonRecord(db, ada.email)).toMatchObject({ nextStep: "Booking was canceled" });
+  });
+
   test("that keeps its id has the new time, and an older report does not restore the old one", async () => {
     await record({ reference });
     const moved = new Date("2026-12-03T16:00:00Z");

@@ -26,9 +26,19 @@ export async function recordBooking(deps: BookingDeps, report: BookingReport): P
         : await storeAppointment(deps, trx, report, personEmail);
     if (!isChanged) return "unchanged";
     if (personEmail === null) return "unmatched";
-    await applyBooking(deps, trx, personEmail, report.change === "canceled" ? "canceled" : "booked");
+    await applyBooking(deps, trx, personEmail, await findEvent(trx, report.uid));
     return "matched";
   });
+}
+
+/** A booking can have been canceled before the report that moves another one to it. */
+async function findEvent(trx: Transaction<Database>, uid: string): Promise<"booked" | "canceled"> {
+  const { state } = await trx
+    .selectFrom("bookings")
+    .select("state")
+    .where("uid", "=", uid)
+    .executeTakeFirstOrThrow();
+  return state === "canceled" ? "canceled" : "booked";
 }
 
 function uidsOf({ uid, previousUid }: BookingReport): string[] {
@@ -103,18 +113,18 @@ type Store = (
   personEmail: string | null,
 ) => Promise<boolean>;
 
-/** Stores a new appointment and closes the one that it replaces. */
+/** Stores a new appointment and closes the one that it replaces, also if a later report has stored the new one. */
 const storeAppointment: Store = async ({ clock }, trx, report, personEmail) => {
   const { change, uid, previousUid, startsAt, endsAt, reportedAt } = report;
-  if (await insertBooking({ clock }, trx, report, personEmail)) {
-    if (change === "rescheduled" && previousUid !== null && previousUid !== uid) {
-      // Its own report can arrive later. It is known then, and stays closed.
-      await insertBooking({ clock }, trx, { ...report, uid: previousUid }, personEmail);
-      await closeBooking(trx, previousUid, { state: "rescheduled", closedAt: clock.now() });
-    }
-    return true;
+  const isNew = await insertBooking({ clock }, trx, report, personEmail);
+  if (change !== "rescheduled") return isNew;
+  let isClosed = false;
+  if (previousUid !== null && previousUid !== uid) {
+    // Its own report can arrive later. It is known then, and stays closed.
+    await insertBooking({ clock }, trx, { ...report, uid: previousUid }, personEmail);
+    isClosed = await closeBooking(trx, previousUid, { state: "rescheduled", closedAt: clock.now() });
   }
-  if (change !== "rescheduled") return false;
+  if (isNew) return true;
   // Some bookings keep their id.
   const { numUpdatedRows } = await trx
     .updateTable("bookings")
@@ -124,7 +134,7 @@ const storeAppointment: Store = async ({ clock }, trx, report, personEmail) => {
     .where("reportedAt", "<", reportedAt)
     .where("startsAt", "<>", startsAt)
     .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  return isClosed || numUpdatedRows > 0n;
 };
 
 /** A cancellation can arrive before the booking, which then stays canceled. */
