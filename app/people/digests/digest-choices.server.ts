@@ -72,12 +72,25 @@ export async function findDigestOfKey(
   return account && { userId: account.id, kind };
 }
 
-/** Stops the email with this preferences key. @returns whether it is one of these emails */
-export async function stopDigest(db: Kysely<Database>, key: string, at: Date): Promise<boolean> {
+/** The value of the column of each email after it was stopped. */
+const stopped = {
+  "morning-list": { morningListSince: null },
+  "monday-digest": { mondayDigestSince: null },
+  "answer-alert": { answerAlerts: false },
+} as const satisfies Record<DigestKind, object>;
+
+/**
+ * Stops the email with this preferences key. It changes no other choice, because several emails can be stopped at the same time.
+ * @returns whether it is one of these emails
+ */
+export async function stopDigest(db: Kysely<Database>, key: string): Promise<boolean> {
   const found = await findDigestOfKey(db, key);
   if (found === undefined) return false;
   const { userId, kind } = found;
-  const wanted = (await findDigests(db, userId)).filter((each) => each !== kind);
-  await saveDigests(db, userId, wanted, at);
+  await db
+    .insertInto("staffPreferences")
+    .values({ userId, ...stopped[kind] })
+    .onConflict((conflict) => conflict.column("userId").doUpdateSet(stopped[kind]))
+    .execute();
   return true;
 }

@@ -5,6 +5,7 @@ import { testDatabase } from "#tests/kit/database.ts";
 import { sqlAnswers } from "#tests/kit/an-assessment.ts";
 import { aPage } from "#tests/kit/published-site.ts";
 import { publishClaims } from "#tests/kit/stored-claims.ts";
+import { until } from "#tests/kit/running-server.ts";
 import { aPerson, followUp, takeAssessment } from "#tests/kit/person-data.ts";
 import { saveDigests, stopDigest } from "./digest-choices.server.ts";
 import { answerAlertEmail } from "./answer-alert.email.server.ts";
@@ -118,10 +119,31 @@ describe("the morning list and the Monday digest", () => {
       "The week of Nov 16",
       "1 due today",
     ]);
-    expect(await stopDigest(db, morning?.preferencesKey ?? "", now)).toBe(true);
+    expect(await stopDigest(db, morning?.preferencesKey ?? "")).toBe(true);
     expect((await compose()).map((content) => content?.heading)).toEqual(["The week of Nov 16", undefined]);
     await sql`update staff_users set role = 'pending'`.execute(db);
     expect(await compose()).toEqual([undefined, undefined]);
+  });
+
+  test("can be stopped at the same time", async () => {
+    await addDue("ada", "2026-11-23");
+    await queueDigests({ db, outbox }, now);
+    const keys = (await listQueued()).map(({ preferencesKey }) => preferencesKey ?? "");
+    let stopping: Promise<unknown> = Promise.resolve();
+    await db.transaction().execute(async (trx) => {
+      await sql`select from staff_preferences for update`.execute(trx);
+      stopping = Promise.all(keys.map((key) => stopDigest(db, key)));
+      await until("both to wait", async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        return rows.length === 2;
+      });
+    });
+    expect(await stopping).toEqual([true, true]);
+    expect(
+      await db.selectFrom("staffPreferences").select(["morningListSince", "mondayDigestSince"]).execute(),
+    ).toEqual([{ morningListSince: null, mondayDigestSince: null }]);
   });
 
   test("tell owners about claims without evidence, and no other members", async () => {

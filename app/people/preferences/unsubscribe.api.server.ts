@@ -20,7 +20,7 @@ export function unsubscribeEndpoint(deps: Pick<RequestServices, "clock" | "db" |
     .post(path, async (c) => {
       c.header("Cache-Control", "no-store");
       const key = c.req.param("key");
-      if (await stopDigest(deps.db, key, deps.clock.now())) return c.text(digestStoppedText);
+      if (await stopDigest(deps.db, key)) return c.text(digestStoppedText);
       const outcome = await savePreferences(deps, key, {
         topics: [],
         consents: { email: "stop" },
