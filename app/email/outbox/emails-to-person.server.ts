@@ -44,25 +44,43 @@ export function findLastEmailTo(email: RawBuilder<unknown>): RawBuilder<Date | n
 }
 
 /**
+ * Finds the notifications of the firm and its colleagues whose text names one of the addresses. This reads all emails.
+ * @returns their ids
+ */
+export async function findEmailsThatName(
+  db: Kysely<Database>,
+  emails: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select id from letters where ${isNamed(emails)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
  * Deletes the emails of a person. Emails about a staff account with the same address stay: they are a record, and a stranger may have typed
  * the address of a colleague into a form.
+ * @param of.namedIn from `findEmailsThatName`
  * @param keepsSent whether to keep emails that were, or may have been, sent
  * @returns how many were deleted, how many were kept, and how many of those are in flight
  */
 export async function deleteEmailsToPerson(
   trx: Transaction<Database>,
-  of: Correspondent,
+  { namedIn, ...of }: Correspondent & { namedIn: readonly string[] },
   keepsSent: boolean,
 ): Promise<{ removed: number; kept: number; inFlight: number }> {
+  const concerned = sql`(id = any(${[...namedIn]}::uuid[]) or ${isIndexedTo(of)}) and kind not like 'account-%'`;
   const { numAffectedRows } = await sql`
-    delete from letters where ${concerns(of)} and kind not like 'account-%'
+    delete from letters where ${concerned}
       and not (${keepsSent}::boolean and (sent_at is not null or state = 'sending' or unclear_attempts > 0))`.execute(
     trx,
   );
   const { rows } = await sql<{ kept: number; inFlight: number }>`
     select count(*) as kept, count(*) filter (where state = 'sending') as in_flight
-    from letters where ${concerns(of)} and kind not like 'account-%'`.execute(trx);
+    from letters where ${concerned}`.execute(trx);
   return { removed: Number(numAffectedRows ?? 0), ...(rows[0] ?? { kept: 0, inFlight: 0 }) };
+}
+
+function concerns(of: Correspondent): RawBuilder<boolean> {
+  return sql<boolean>`(${isIndexedTo(of)} or ${isNamed(of.emails)})`;
 }
 
 /**
@@ -70,13 +88,11 @@ export async function deleteEmailsToPerson(
  * that line began with another spelling until November 2026. If someone types the firm's own address into a form, its notifications are
  * not that person's.
  */
-function concerns({ emails, leadIds }: Correspondent): RawBuilder<boolean> {
+function isNamed(emails: readonly string[]): RawBuilder<boolean> {
   const conditions = emails.map(
-    (email) => sql`
-      (recipient = ${email} and not ${isFirm(email)}::boolean and ${isToPerson})
-      or ((recipient = ${practice.email} or not ${isToPerson}) and position(${`\nEmail: ${email}\n`} in replace(body_text, 'E-' || 'mail: ', 'Email: ')) > 0)`,
+    (email) => sql`position(${`\nEmail: ${email}\n`} in replace(body_text, 'E-' || 'mail: ', 'Email: ')) > 0`,
   );
-  return sql<boolean>`(about = any(${[...leadIds]}::uuid[]) or ${sql.join(conditions, sql` or `)})`;
+  return sql<boolean>`((recipient = ${practice.email} or not ${isToPerson}) and (${sql.join(conditions, sql` or `)}))`;
 }
 
 const staffKinds = [...listEmailKinds("notifications"), ...listEmailKinds("digests")];
@@ -88,7 +104,7 @@ function isFirm(email: string): boolean {
   return email === practice.email.toLowerCase();
 }
 
-/** The part of `concerns` that indexes cover. */
+/** Emails to the person or about a form. Indexes cover them. */
 function isIndexedTo({ emails, leadIds }: Correspondent): RawBuilder<boolean> {
   const conditions = emails.map(
     (email) => sql`

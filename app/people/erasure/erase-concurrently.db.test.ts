@@ -7,7 +7,7 @@ import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts"
 import { savePreferences } from "#app/people/preferences/preferences.server.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { aPerson, personTime, takeAssessment, visit } from "#tests/kit/person-data.ts";
+import { aPerson, personTime, signUp, takeAssessment, visit } from "#tests/kit/person-data.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { seatCommands, start } from "#tests/kit/seats.ts";
 import { erasePerson } from "./erase-person.server.ts";
@@ -101,6 +101,34 @@ test("an opt-out that arrives during an erasure is not stored under the plain ad
 test("an opt-out that staff record during an erasure is stored after it", async () => {
   await duringErasure(() => withdrawConsent(deps, ada.email, ["phone"]));
   expect(await listPlain()).toEqual([{ email: ada.email }]);
+});
+
+test("an erasure reads all emails before it locks what sign-ups and visits need", async () => {
+  await seatCommands(db).setEvent(5);
+  await visit(db, ada);
+  await signUp(db, ada);
+  const blocker = await pool.connect();
+  await blocker.query("begin; lock table letters in access exclusive mode");
+  const erasing = erase(ada.email);
+  try {
+    await waitForLocks(1);
+    for (const table of ["events", "linkedin_live_signups", "visitors", "visit_counts", "people"]) {
+      await sql`select from ${sql.table(table)} for update nowait`.execute(db);
+    }
+  } finally {
+    await blocker.query("rollback");
+    blocker.release();
+  }
+  await erasing;
+  expect(await db.selectFrom("letters").select("kind").execute()).toEqual([]);
+});
+
+test("an email to a person that is queued during an erasure is deleted", async () => {
+  await duringErasure(async () => {
+    await db.insertInto("letters").values({ kind: "event-message", recipient: ada.email }).execute();
+    return savePreferences(deps, preferencesKey, { topics: [], consents: {} });
+  });
+  expect(await db.selectFrom("letters").select("kind").execute()).toEqual([]);
 });
 
 test("the erasure of a quarantined person frees the held seat", async () => {

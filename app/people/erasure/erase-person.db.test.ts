@@ -5,7 +5,7 @@ import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { practice } from "#content/practice.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { aPerson, personTime, signUp, takeAssessment, visit } from "#tests/kit/person-data.ts";
+import { aPerson, followUp, personTime, signUp, takeAssessment, visit } from "#tests/kit/person-data.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { erasePerson } from "./erase-person.server.ts";
 import { eraseSignups } from "./erase-signups.server.ts";
@@ -30,6 +30,30 @@ async function countWaitingForLocks(): Promise<number> {
 }
 
 const visitIds = async () => (await db.selectFrom("visitors").select("id").execute()).map(({ id }) => id);
+
+it("counts the record, the notes and the bookings of a person who only signed up", async () => {
+  await addEvent({ capacity: 5 });
+  await signUp(db, ada);
+  await followUp(db, ada);
+  await db
+    .insertInto("bookings")
+    .values({
+      uid: "booking-1",
+      startsAt: personTime,
+      endsAt: personTime,
+      attendeeEmail: ada.email,
+      personEmail: ada.email,
+      reference: null,
+      state: "booked",
+      reportedAt: personTime,
+      receivedAt: personTime,
+      closedAt: null,
+      dismissedAt: null,
+    })
+    .execute();
+  expect((await erase(ada.email)).removed).toMatchObject({ people: 1, person_notes: 1, bookings: 1 });
+  expect(await db.selectFrom("people").select("id").execute()).toEqual([]);
+});
 
 describe("the seats of an erased person", () => {
   it.each([

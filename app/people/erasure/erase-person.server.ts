@@ -6,14 +6,14 @@ import { inTransaction } from "#app/data/connection/in-transaction.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { hideWithdrawnAddress } from "#app/intake/consent/withdraw-consent.server.ts";
 import { deleteUndeliverable } from "#app/email/bounces/undeliverable-addresses.server.ts";
-import { deleteEmailsToPerson } from "#app/email/outbox/emails-to-person.server.ts";
+import { deleteEmailsToPerson, findEmailsThatName } from "#app/email/outbox/emails-to-person.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { replaceAddressWithDigest } from "#app/email/outbox/suppressions.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { releaseHeldSeat } from "#app/events/seats/held-seats.server.ts";
 import { subtractHeldSeat } from "#app/events/seats/unconfirmed-seats.server.ts";
 import { heldSeatOf } from "#app/intake/quarantine/quarantine.server.ts";
-import { erasePersonRecord } from "#app/people/follow-up/erase-person-record.server.ts";
+import { countPersonRecord, erasePersonRecord } from "#app/people/follow-up/erase-person-record.server.ts";
 import { lockPerson } from "#app/people/profile/addresses-of-person.server.ts";
 import { eraseSignups } from "./erase-signups.server.ts";
 import { findVisitsOfPerson } from "#app/people/profile/visits-of-person.server.ts";
@@ -69,15 +69,14 @@ export async function erasePerson(
 ): Promise<Erasure> {
   const erasure = await inTransaction(deps.db, async (trx): Promise<Erasure> => {
     const emails = await lockPerson(trx, email);
+    const record = await countPersonRecord(trx, emails);
+    // Reads all emails, so it precedes the locks for which sign-ups and visits would wait.
+    const namedIn = await findEmailsThatName(trx, emails);
     // Quarantined rows are locked next, then events, in the same order as acceptance. A lead that acceptance stored is visible after that.
     const quarantined = await eraseQuarantined(trx, emails);
     const signupIds = await eraseSignups(deps, trx, emails, deps.clock.now());
-    const bookings = await affected(
-      trx,
-      sql`delete from bookings where person_email = any(${emails}::text[]) or attendee_email = any(${emails}::text[])`,
-    );
     // A sign-up locks the record after the event. In the opposite order, two erasures could deadlock.
-    const record = await erasePersonRecord(trx, emails);
+    await erasePersonRecord(trx, emails);
     const assessments = await trx
       .deleteFrom("preLoiAssessments")
       .where("email", "in", emails)
@@ -85,13 +84,12 @@ export async function erasePerson(
       .execute();
     const leadIds = [...signupIds, ...assessments.map(({ id }) => id)];
     const visits = await eraseVisits(trx, emails);
-    const letters = await deleteEmailsToPerson(trx, { emails, leadIds }, options.keepsEmails);
+    const letters = await deleteEmailsToPerson(trx, { emails, leadIds, namedIn }, options.keepsEmails);
     const done: Erasure = {
       removed: {
         pre_loi_assessments: assessments.length,
         linkedin_live_signups: signupIds.length,
         ...record,
-        bookings,
         consent_receipts: await affected(
           trx,
           sql`delete from consent_receipts where lead_id = any(${leadIds}::uuid[]) or email = any(${emails}::text[])`,
