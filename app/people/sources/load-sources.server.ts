@@ -55,11 +55,12 @@ function listSpendOfKind(db: Kysely<Database>, kind: "channel" | "campaign") {
   return db.selectFrom("sourceSpend").select(["name", "month", "cents"]).where("kind", "=", kind).execute();
 }
 
-/** Earlier visits are deleted, so their number would be too low. */
+/** Earlier visits are deleted, so their number would be too low. Those of the day thirteen months ago are deleted in the course of this day. */
 export function firstDayWithVisits(today: string): string {
   const [months] = retentionPeriods.visits.split(" ");
   const day = new Date(`${today}T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() - Number(months));
+  day.setUTCDate(day.getUTCDate() + 1);
   return day.toISOString().slice(0, 10);
 }
 

@@ -202,6 +202,14 @@ describe("a report", () => {
     const lastYear = planReport({ from: "2025-06-01", to: "2025-07-01", sort: "leads" }, today);
     const { total } = await loadReport(db, lastYear);
     expect(total.now.visits).toBeNull();
+    // The visits of the day thirteen months ago are deleted in the course of today.
+    for (const [from, isStored] of [
+      ["2025-10-23", false],
+      ["2025-10-24", true],
+    ] as const) {
+      const report = await loadReport(db, planReport({ from, to: "2025-11-30", sort: "leads" }, today));
+      expect([from, report.total.now.visits !== null]).toEqual([from, isStored]);
+    }
   });
 
   test("has as many assessments in its weeks as in its total, in both periods", async () => {
