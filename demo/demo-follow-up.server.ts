@@ -1,7 +1,8 @@
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import type { CallOutcome, PersonNotesTable, PersonStatus, RecordChanges } from "#app/data/schema/people.ts";
+import type { Outcome, PersonNotesTable, PersonStatus, RecordChanges } from "#app/data/schema/people.ts";
 import { listColleagues } from "#app/identity/account-management/list-team.server.ts";
+import { toOutcomeColumns } from "#app/people/follow-up/save-follow-up.server.ts";
 import { demoId } from "#app/people/profile/demo-id.ts";
 import { addDays, dayIn } from "#app/platform/calendar/day-in.ts";
 import { practice } from "#content/practice.ts";
@@ -13,7 +14,7 @@ const dayMs = 24 * hourMs;
 type DemoPerson = { id: string; createdAt: Date; score: number | null; attended: boolean };
 type Step = {
   status: Exclude<PersonStatus, "new">;
-  outcome: CallOutcome | null;
+  outcome: Outcome | null;
   note: string;
   at: Date;
   nextStep: string | null;
@@ -81,7 +82,11 @@ function stepsOf(dice: Dice, { createdAt, score, attended }: DemoPerson, now: Da
   const laterAt = new Date(firstAt.getTime() + dice.between(3, 21) * dayMs);
   const first: Step = {
     status: "contacted",
-    outcome: dice.happens(0.7) ? "reached" : "left-message",
+    outcome: dice.weighted<Outcome>([
+      ["reached", 60],
+      ["left-message", 20],
+      ["emailed", 20],
+    ]),
     note: dice.one(notes),
     at: firstAt,
     nextStep: dice.one(nextSteps),
@@ -160,9 +165,9 @@ async function storeSteps(
       personId,
       at,
       authorEmail: owner?.email ?? practice.email,
-      outcome,
       body: note,
       changes,
+      ...toOutcomeColumns(outcome),
     };
     await db.insertInto("personNotes").values(entry).execute();
   }

@@ -79,6 +79,7 @@ const digests: Readonly<Record<string, string>> = {
     "27bc4e69f7b40c9274f17c7fffc7cc92449bdd67713850a5f7e7a6c016ba9fb6",
   "0098_progress_of_rewrites_and_runs_of_jobs.sql":
     "344b5a954113be5cda91cd51fd913f1d46a9f3998d1d82bd5abd25eef0af02a6",
+  "0091_emailed_and_shown_people.sql": "9acd6902795fb476594040a772e05ef82998af919f2323683a3e56278eaf0951",
 };
 
 test("merged migrations are unchanged, and each migration is listed", () => {

@@ -114,14 +114,17 @@ export type PersonAddressesTable = {
 };
 
 /**
- * Table `person_notes`: notes and outcomes of calls. Owner: people. Personal data: the note. Append-only. Kept as long as the record.
+ * Table `person_notes`: notes and outcomes of calls and emails. Owner: people. Personal data: the note. Append-only. Kept as long as the record.
  */
 export type PersonNotesTable = {
   id: GeneratedAlways<number>;
   personId: string;
   at: Generated<Date>;
   authorEmail: string;
-  outcome: CallOutcome | null;
+  /** Null for an email, which is stored in `emailed`. */
+  outcome: Exclude<Outcome, "emailed"> | null;
+  /** Whether the entry records an email to the person. Releases before it fail on other outcomes than the four. */
+  emailed: Generated<boolean>;
   body: string | null;
   /** The new values of the changed fields. */
   changes: Generated<RecordChanges>;
@@ -157,7 +160,8 @@ export type MergedPeopleTable = {
   mergedInto: string;
 };
 
-export type CallOutcome = "reached" | "left-message" | "booked" | "not-a-fit";
+/** What came of a call, or that staff wrote an email. */
+export type Outcome = "reached" | "left-message" | "booked" | "not-a-fit" | "emailed";
 
 /** The new values of changed fields; an empty text means that the field was cleared. The owner is an email address. */
 export type RecordChanges = {

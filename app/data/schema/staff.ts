@@ -138,6 +138,8 @@ export type StaffPreferencesTable = {
   todaySeenAt: Date | null;
   /** The last view of Today in the visit before. */
   todaySeenBefore: Date | null;
+  /** Whether Today lists only the account's own people and those without an owner. */
+  todayShowsMine: Generated<boolean>;
   /** The row that emails about due work are about. */
   digestId: Generated<string>;
   /** When the account chose the email; null without it. */

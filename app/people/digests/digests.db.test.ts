@@ -46,6 +46,17 @@ const addDue = async (mark: string, nextStepOn: string, ownerId: string | null =
     .execute();
 };
 
+/** Stores an email of last week to a person. */
+const recordEmail = async (mark: string): Promise<void> => {
+  const person = db.selectFrom("people").select("id").where("email", "=", aPerson(mark).email);
+  const { id: personId } = await person.executeTakeFirstOrThrow();
+  const note = { personId, at: lastWeek, authorEmail: "ruth@example.com", body: null };
+  await db
+    .insertInto("personNotes")
+    .values({ ...note, outcome: null, emailed: true })
+    .execute();
+};
+
 const listQueued = async () => {
   const rows = await db
     .selectFrom("letters")
@@ -169,12 +180,13 @@ describe("the morning list and the Monday digest", () => {
   test("name no lead, so that an erasure has nothing to find in them", async () => {
     await addDue("ada", "2026-11-20");
     await followUp(db, aPerson("ada"));
+    await recordEmail("ada");
     await db.updateTable("people").set({ nextStepOn: "2026-11-20" }).execute();
     await queueDigests({ db, outbox }, now);
     const [monday, morning] = await listQueued();
     const week = await mondayDigestEmail.connect(deps).compose(monday?.about ?? "");
     const list = await morningListEmail.connect(deps).compose(morning?.about ?? "");
-    expect(JSON.stringify(week)).toContain("1 reached");
+    expect(JSON.stringify(week)).toContain("1 emailed, 1 reached");
     expect(JSON.stringify(list)).toContain("next step due Nov 20");
     expect(JSON.stringify([week, list])).not.toMatch(/\bada\b/i);
   });

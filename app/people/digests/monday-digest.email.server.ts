@@ -1,10 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import type { CallOutcome } from "#app/data/schema/people.ts";
+import type { Outcome } from "#app/data/schema/people.ts";
 import { defineEmail } from "#app/email/definition/define-email.server.ts";
 import { sampleTime } from "#app/email/definition/sample-person.ts";
 import { pages } from "#app/pages/registry.ts";
 import { outcomeNames } from "#app/people/follow-up/follow-up.messages.ts";
+import { storedOutcome } from "#app/people/follow-up/person-record.server.ts";
 import { describeShare } from "#app/people/queue/describe-share.ts";
 import { countQueue } from "#app/people/queue/load-queue.server.ts";
 import { firmDay, startOfDay } from "#app/people/queue/queue-days.ts";
@@ -22,7 +23,7 @@ const { timeZone } = practice;
 type Week = {
   from: Date;
   newPeople: number;
-  outcomes: readonly { outcome: CallOutcome; count: number }[];
+  outcomes: readonly { outcome: Outcome; count: number }[];
   overdue: number;
   dueToday: number;
   promises: ServiceLevels;
@@ -87,10 +88,11 @@ export async function loadWeek(db: Kysely<Database>, now: Date): Promise<Week | 
   const monday = mondayOf(firmDay(now));
   const from = startOfDay(addDays(monday, -7));
   const until = startOfDay(monday);
-  const { rows: outcomes } = await sql<{ outcome: CallOutcome; count: number }>`
-    select outcome, count(*)::int as count from person_notes
-    where at >= ${from} and at < ${until} and outcome is not null
-    group by outcome order by count desc, outcome`.execute(db);
+  const { rows: outcomes } = await sql<{ outcome: Outcome; count: number }>`
+    select outcome, count(*)::int as count from (
+      select ${storedOutcome} as outcome from person_notes where at >= ${from} and at < ${until}
+    ) as note
+    where outcome is not null group by outcome order by count desc, outcome`.execute(db);
   const { rows } = await sql<{ newPeople: number }>`
     select count(*)::int as new_people from people
     where created_at >= ${from} and created_at < ${until} and traffic_class is distinct from 'machine'`.execute(

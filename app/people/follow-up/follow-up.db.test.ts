@@ -112,6 +112,8 @@ describe("a follow-up", () => {
     ["reached", "new", "contacted"],
     ["left-message", "new", "contacted"],
     ["left-message", "client", "client"],
+    ["emailed", "new", "contacted"],
+    ["emailed", "booked", "booked"],
     ["booked", "contacted", "booked"],
     ["not-a-fit", "contacted", "not-a-fit"],
   ] as const)("with the outcome %s changes the status %s to %s", async (outcome, before, after) => {
@@ -121,6 +123,16 @@ describe("a follow-up", () => {
     const record = await findPersonRecord(db, ada.email);
     expect(record?.status).toBe(after);
     expect(record?.nextStep).toBe(outcome === "not-a-fit" ? null : "Call again");
+  });
+
+  test("by email answers the person, and the previous release reads it as a note", async () => {
+    await takeAssessment(db, ada);
+    await save({ outcome: "emailed", nextStep: "Follow up" });
+    expect(await listPersonNotes(db, ada.email)).toMatchObject([{ outcome: "emailed" }]);
+    const { rows } = await sql`select outcome, emailed, body from person_notes`.execute(db);
+    expect(rows).toEqual([{ outcome: null, emailed: true, body: null }]);
+    const answered = await db.selectFrom("people").select("contactedAt").execute();
+    expect(answered).toEqual([{ contactedAt: personTime }]);
   });
 
   test("of an outdated form is refused and changes nothing", async () => {

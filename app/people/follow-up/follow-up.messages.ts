@@ -1,4 +1,4 @@
-import type { CallOutcome, PersonStatus, RecordChanges } from "#app/data/schema/people.ts";
+import type { Outcome, PersonStatus, RecordChanges } from "#app/data/schema/people.ts";
 
 /** Statuses in their usual order. */
 export const statusNames: Record<PersonStatus, string> = {
@@ -9,11 +9,12 @@ export const statusNames: Record<PersonStatus, string> = {
   "not-a-fit": "Not a fit",
 };
 
-export const outcomeNames: Record<CallOutcome, string> = {
+export const outcomeNames: Record<Outcome, string> = {
   reached: "Reached",
   "left-message": "Left message",
   booked: "Booked",
   "not-a-fit": "Not a fit",
+  emailed: "Emailed",
 };
 
 /** The fields of a person's record. */

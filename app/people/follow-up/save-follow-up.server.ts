@@ -1,21 +1,21 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Insertable, Kysely, Transaction } from "kysely";
 import { recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import { isForeignKeyViolation } from "#app/data/connection/postgres-errors.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import type { CallOutcome, PersonStatus, RecordChanges } from "#app/data/schema/people.ts";
+import type { Outcome, PersonNotesTable, PersonStatus, RecordChanges } from "#app/data/schema/people.ts";
 import { lockPerson } from "#app/people/profile/addresses-of-person.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { recordFieldNames } from "./follow-up.messages.ts";
 import { findPersonRecord, type PersonRecord } from "./person-record.server.ts";
 
-/** The outcome of a call or a note, and the fields of the record as they should be. */
+/** An outcome or a note, and the fields of the record as they should be. */
 export type FollowUp = {
   /** The record that the writer saw. After a merge, the address belongs to another one. */
   recordId: string;
   /** Its revision that the writer saw. */
   revision: number;
-  outcome: CallOutcome | null;
+  outcome: Outcome | null;
   note: string | null;
   status: PersonStatus;
   /** The account that follows up. */
@@ -98,10 +98,17 @@ export async function saveToRecord(
   const authorEmail = deps.actor.kind === "staff" ? deps.actor.email : schedulerName;
   await trx
     .insertInto("personNotes")
-    .values({ personId: record.id, at, authorEmail, outcome, body: note, changes })
+    .values({ personId: record.id, at, authorEmail, body: note, changes, ...toOutcomeColumns(outcome) })
     .execute();
   await recordFollowUp(deps, trx, email, { wanted, changes });
   return { ok: true };
+}
+
+/** The columns of `person_notes` that store an outcome. */
+export function toOutcomeColumns(
+  outcome: Outcome | null,
+): Pick<Insertable<PersonNotesTable>, "outcome" | "emailed"> {
+  return outcome === "emailed" ? { outcome: null, emailed: true } : { outcome, emailed: false };
 }
 
 /** Records what was done, without the text. */
@@ -140,7 +147,7 @@ function toNextRecord(record: PersonRecord, wanted: FollowUp): NextRecord {
     : { ...next, nextStep, nextStepOn };
 }
 
-/** The outcome determines the status, unless the writer chose another one. A call to a client or a booked person does not change it. */
+/** The outcome determines the status, unless the writer chose another one. A call or an email to a client or a booked person does not change it. */
 function chooseStatus(current: PersonStatus, { outcome, status }: FollowUp): PersonStatus {
   if (status !== current) return status;
   switch (outcome) {
@@ -149,6 +156,7 @@ function chooseStatus(current: PersonStatus, { outcome, status }: FollowUp): Per
       return outcome;
     case "reached":
     case "left-message":
+    case "emailed":
       return current === "new" ? "contacted" : current;
     case null:
       return current;

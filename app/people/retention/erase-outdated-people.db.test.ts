@@ -150,6 +150,7 @@ describe("a later contact keeps all data of the person", () => {
 
 test.each([
   ["a call that staff recorded", { outcome: "reached" }],
+  ["an email that staff recorded", { emailed: true }],
   ["a note of staff", { body: "Call again after the audit." }],
 ] as const)("%s counts as contact", async (_, note) => {
   await takeAssessment(db, ada);

@@ -92,7 +92,7 @@ function lastContact(email: RawBuilder<unknown>): RawBuilder<Date> {
     (select max(${retentionStart(sql`at`)}) from consent_withdrawals where email = ${email}),
     (select max(${retentionStart(sql`note.at`)}) from person_notes as note
       join person_addresses as noted on noted.person_id = note.person_id
-      where noted.email = ${email} and (note.outcome is not null or note.body is not null)),
+      where noted.email = ${email} and (note.outcome is not null or note.emailed or note.body is not null)),
     (select person.next_step_on::timestamptz from people as person
       join person_addresses as planned on planned.person_id = person.id where planned.email = ${email}),
     ${findLastEmailTo(email)}

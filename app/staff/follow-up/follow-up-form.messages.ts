@@ -1,10 +1,10 @@
 import type { outcomeNames } from "#app/people/follow-up/follow-up.messages.ts";
 
-/** Texts of the form that records a call or a note. */
+/** Texts of the form that records a call, an email or a note. */
 export const followUpTexts = {
   heading: "Follow-up",
-  outcome: "Outcome of the call",
-  noOutcome: "No call",
+  outcome: "Outcome",
+  noOutcome: "None",
   note: "Note",
   status: "Status",
   owner: "Owner",
@@ -19,11 +19,12 @@ export const followUpTexts = {
   current: (value: string) => `Current value: ${value === "" ? "none" : value}`,
 } as const;
 
-/** The next steps that the form proposes. People whose call did not end the matter always have one. */
+/** The next steps that the form proposes. People whose call or email did not end the matter always have one. */
 export const proposedSteps: Readonly<Partial<Record<keyof typeof outcomeNames, string>>> = {
   reached: "Follow up",
   "left-message": "Call again",
   booked: "Prepare for the call",
+  emailed: "Follow up",
 };
 
 /** Why nothing was saved. */

@@ -29,9 +29,10 @@ type FormState = {
 };
 
 /**
- * Records the outcome of a call or a note, and changes the record of a person.
+ * Records an outcome or a note, and changes the record of a person.
  * @param draft the form after a refusal
  * @param today ISO date in the firm's time zone
+ * @param mayCall otherwise the email is the first outcome
  * @param nextCallOn ISO date that is proposed for the next step
  */
 export function FollowUpForm({
@@ -39,12 +40,14 @@ export function FollowUpForm({
   draft,
   colleagues,
   today,
+  mayCall,
   nextCallOn,
 }: {
   record: PersonRecord;
   draft: FollowUpDraft | undefined;
   colleagues: readonly Colleague[];
   today: string;
+  mayCall: boolean;
   nextCallOn: string;
 }) {
   useShortcuts(shortcuts);
@@ -71,7 +74,7 @@ export function FollowUpForm({
         }}
       >
         <input type="hidden" name={revisionField} value={version} />
-        <OutcomeBoxes {...state} />
+        <OutcomeBoxes {...state} mayCall={mayCall} />
         <TextAreaField label={followUpTexts.note} rows={2} {...getFieldProps("note", state)} />
         <div className="pair">
           <Field
@@ -90,11 +93,7 @@ export function FollowUpForm({
         </div>
         <div className="pair">
           <SelectField label={followUpTexts.status} {...getFieldProps("status", state)}>
-            {Object.entries(statusNames).map(([status, name]) => (
-              <option value={status} key={status}>
-                {name}
-              </option>
-            ))}
+            <StatusOptions />
           </SelectField>
           <SelectField label={followUpTexts.owner} {...getFieldProps("owner", state)}>
             <OwnerOptions record={record} colleagues={colleagues} />
@@ -114,17 +113,21 @@ export function FollowUpForm({
   );
 }
 
+/** Each outcome with its keyboard shortcut. */
+const outcomeKeys = Object.entries(outcomeNames).map(([outcome, name], index) => ({
+  outcome,
+  name,
+  key: `${index + 1}`,
+}));
+
 function findField(selector: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`.follow-up-form ${selector}`);
 }
 
-/** 1 to 4 choose an outcome, E focuses the outcomes, and N the note. */
+/** 1 to 5 choose an outcome, E focuses the outcomes, and N the note. */
 const shortcuts: Shortcuts = {
   ...Object.fromEntries(
-    Object.keys(outcomeNames).map((outcome, index) => [
-      `${index + 1}`,
-      () => findField(`[value="${outcome}"]`)?.click(),
-    ]),
+    outcomeKeys.map(({ outcome, key }) => [key, () => findField(`[value="${outcome}"]`)?.click()]),
   ),
   e: () => findField('[name="outcome"]')?.focus(),
   n: () => findField('[name="note"]')?.focus(),
@@ -138,8 +141,8 @@ function submitWithModifier(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 /**
- * Proposes a next step for an outcome. What was typed is kept, and so is a stored step that is due later, except after a message was left.
- * A step that is due has been done by the call. “Not a fit” ends the next step.
+ * Proposes a next step for an outcome. What was typed is kept, and so is a stored step that is due later, except after a message was left
+ * or an email was sent. A step that is due has been done by then. “Not a fit” ends the next step.
  */
 function proposeNextStep(
   form: HTMLFormElement,
@@ -168,19 +171,22 @@ function chooseNextStep(
   const proposal = new Map<string, string>(Object.entries(proposedSteps)).get(outcome);
   if (proposal === undefined) return stored;
   const isDone = stored.step === "" || (stored.due !== "" && stored.due <= today);
-  return isDone || outcome === "left-message" ? { step: proposal, due: nextCallOn } : stored;
+  const isAnswerAwaited = outcome === "left-message" || outcome === "emailed";
+  return isDone || isAnswerAwaited ? { step: proposal, due: nextCallOn } : stored;
 }
 
-/** The outcomes of a call. Their numbers are keyboard shortcuts. */
-function OutcomeBoxes({ values, draft }: FormState) {
+/** The outcomes. Their numbers are keyboard shortcuts, which are the same for everyone. */
+function OutcomeBoxes({ values, draft, mayCall }: FormState & { mayCall: boolean }) {
   const error = draft?.errors.outcome;
   const isHydrated = useIsHydrated();
+  const isFirst = ({ outcome }: { outcome: string }): boolean => outcome === "emailed" && !mayCall;
+  const listed = [...outcomeKeys.filter(isFirst), ...outcomeKeys.filter((each) => !isFirst(each))];
   return (
     <fieldset {...errorWiring("outcome", error)} className="outcomes">
       <legend>{followUpTexts.outcome}</legend>
       <div className="segments">
-        {[["", followUpTexts.noOutcome] as const, ...Object.entries(outcomeNames)].map(
-          ([outcome, name], number) => (
+        {[{ outcome: "", name: followUpTexts.noOutcome, key: "" }, ...listed].map(
+          ({ outcome, name, key }) => (
             <label key={outcome}>
               <input
                 type="radio"
@@ -192,7 +198,7 @@ function OutcomeBoxes({ values, draft }: FormState) {
               {outcome === "" ? null : (
                 // Without scripting there are no shortcuts. The key keeps its space, so that nothing moves.
                 <kbd aria-hidden="true" className={isHydrated ? undefined : "inactive"}>
-                  {number}
+                  {key}
                 </kbd>
               )}
             </label>
@@ -202,6 +208,14 @@ function OutcomeBoxes({ values, draft }: FormState) {
       <FieldError name="outcome" message={error} />
     </fieldset>
   );
+}
+
+function StatusOptions() {
+  return Object.entries(statusNames).map(([status, name]) => (
+    <option value={status} key={status}>
+      {name}
+    </option>
+  ));
 }
 
 function OwnerOptions({

@@ -27,10 +27,10 @@ export const revisionField = "revision";
 /** A colleague who can own a person. */
 export type Colleague = { id: string; name: string; email: string };
 
-type CallOutcome = keyof typeof outcomeNames;
+type Outcome = keyof typeof outcomeNames;
 type PersonStatus = keyof typeof statusNames;
 
-const outcomes = Object.keys(outcomeNames) as CallOutcome[]; // the names are complete by their type
+const outcomes = Object.keys(outcomeNames) as Outcome[]; // the names are complete by their type
 const statuses = Object.keys(statusNames) as PersonStatus[]; // the names are complete by their type
 
 /** Lengths repeat those of the tables. */
@@ -166,7 +166,7 @@ function findNextStepErrors(
   return nextStepOn < today ? { nextStepOn: errorTexts.dateInPast } : {};
 }
 
-/** After a call, the record has to say what comes next, unless the person is a client or not a fit. */
-function needsNextStep(outcome: CallOutcome | null, status: PersonStatus | undefined): boolean {
+/** After a call or an email, the record has to say what comes next, unless the person is a client or not a fit. */
+function needsNextStep(outcome: Outcome | null, status: PersonStatus | undefined): boolean {
   return outcome !== null && outcome !== "not-a-fit" && status !== "not-a-fit" && status !== "client";
 }

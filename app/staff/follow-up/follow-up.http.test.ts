@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
@@ -8,7 +9,14 @@ import { getRecordVersion } from "#app/people/follow-up/record-version.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { asStaff } from "#tests/kit/as-staff.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
-import { aPerson, enter, followUp, personTime, type TestPerson } from "#tests/kit/person-data.ts";
+import {
+  aPerson,
+  enter,
+  followUp,
+  personTime,
+  takeAssessment,
+  type TestPerson,
+} from "#tests/kit/person-data.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 
 const site = testApp({ now: personTime });
@@ -71,11 +79,36 @@ test("the outcome of a call appears in the activity, the record and the audit lo
   expect(JSON.stringify(entry)).not.toContain("2028");
 });
 
+test("an answer by email is recorded without saying that anyone called", async () => {
+  const id = await enter(site.db, ada);
+  const cookie = await cookieOf("staff");
+  const form = { ...(await openForm(ada)), nextStep: "Follow up" };
+  expect((await post(`/admin/people/${id}`, cookie, { ...form, outcome: "emailed" })).status).toBe(303);
+  const unfit = { ...(await openForm(ada)), status: "contacted", outcome: "not-a-fit" };
+  expect((await post(`/admin/people/${id}`, cookie, unfit)).status).toBe(303);
+  const html = await page(`/admin/people/${id}?show=notes`, cookie);
+  expect(html).toMatch(/>Emailed<.*Status.*Contacted/s);
+  expect(html).toContain("Outcome: Not a fit");
+  expect(html).not.toContain("Call: ");
+});
+
+test("the email is the first outcome for a person who must not be called", async () => {
+  const id = await takeAssessment(site.db, { ...ada, phone: "(512) 555-0123" });
+  const listed = async () => {
+    const html = await page(`/admin/people/${id}`, await cookieOf("staff"));
+    return [...html.matchAll(/name="outcome"[^>]*value="([^"]*)"/g)].map(([, outcome]) => outcome);
+  };
+  expect(await listed()).toEqual(["", "emailed", "reached", "left-message", "booked", "not-a-fit"]);
+  await sql`update consent_receipts set by_phone = true`.execute(site.db);
+  expect(await listed()).toEqual(["", "reached", "left-message", "booked", "not-a-fit", "emailed"]);
+});
+
 const refused: readonly (readonly [what: string, changes: Partial<typeof unchanged>, text: string])[] = [
   ["a due date in the past", { nextStep: "Call", nextStepOn: "2026-11-20" }, "choose today or a later day"],
   ["a date that does not exist", { nextStep: "Call", nextStepOn: "2026-02-30" }, "Please enter a date"],
   ["a date without a next step", { nextStepOn: "2026-12-01" }, "enter what is due on that day"],
   ["a call without a next step", { outcome: "reached" }, "Please enter the next step"],
+  ["an email without a next step", { outcome: "emailed" }, "Please enter the next step"],
   ["an unknown outcome", { outcome: "sold" }, "choose an outcome from the list"],
   ["an unknown status", { status: "sold" }, "choose a status from the list"],
   ["an unknown owner", { owner: "\u0000" }, "choose a colleague from the list"],

@@ -161,6 +161,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
                   draft={actionData?.followUp}
                   colleagues={colleagues}
                   today={today}
+                  mayCall={call.phone?.href !== undefined}
                   nextCallOn={nextCallOn}
                 />
               ) : null}

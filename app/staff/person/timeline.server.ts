@@ -300,19 +300,33 @@ const authorNames: Readonly<Record<string, string>> = {
   [rotationName]: personTexts.rotation,
 };
 
-/** “Booked”, “Note” or “Record changed”, with the note and the new values. */
+/** “Call: Reached”, “Emailed”, “Note” or “Record changed”, with the note and the new values. */
 function noteEntry({ id, at, authorEmail, outcome, body, changes }: RowOf<"notes">): Dated {
   const fields = Object.entries(recordFieldNames).flatMap(([field, name]) =>
     field in changes ? [[name, describeChange(field, changes)] as const] : [],
   );
-  const title = outcome === null ? (body === null ? "Record changed" : "Note") : outcomeNames[outcome];
   return {
     id: `note-${id}`,
     kind: "notes",
     at,
-    title: outcome === null ? title : `Call: ${title}`,
+    title: outcome === null ? (body === null ? "Record changed" : "Note") : describeOutcome(outcome),
     facts: given([["Note", body], ...fields, ["By", authorNames[authorEmail] ?? authorEmail]]),
   };
+}
+
+/** Only these outcomes say that staff called. The others can be that of an email. */
+function describeOutcome(outcome: keyof typeof outcomeNames): string {
+  const name = outcomeNames[outcome];
+  switch (outcome) {
+    case "reached":
+    case "left-message":
+      return `Call: ${name}`;
+    case "booked":
+    case "not-a-fit":
+      return `Outcome: ${name}`;
+    case "emailed":
+      return name;
+  }
 }
 
 /** A booked appointment, and its end if it was rescheduled or canceled. */
