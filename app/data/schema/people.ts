@@ -160,7 +160,7 @@ export type MergedPeopleTable = {
   mergedInto: string;
 };
 
-/** What came of a call, or that staff wrote an email. */
+/** The result of a call, or that staff wrote an email. */
 export type Outcome = "reached" | "left-message" | "booked" | "not-a-fit" | "emailed";
 
 /** The new values of changed fields; an empty text means that the field was cleared. The owner is an email address. */

@@ -118,12 +118,29 @@ describe("a follow-up", () => {
     ["not-a-fit", "contacted", "not-a-fit"],
   ] as const)("with the outcome %s changes the status %s to %s", async (outcome, before, after) => {
     await takeAssessment(db, ada);
-    if (before !== "new") await save({ status: before });
-    await save({ outcome, nextStep: "Call again" });
+    await save({ status: before, nextStep: "Call again" });
+    await save({ outcome });
     const record = await findPersonRecord(db, ada.email);
     expect(record?.status).toBe(after);
     expect(record?.nextStep).toBe(outcome === "not-a-fit" ? null : "Call again");
   });
+
+  test.each([{ outcome: "not-a-fit" }, { status: "not-a-fit" }] as const)(
+    "with %j ends the stored next step, and keeps one that was entered at the same time",
+    async (unfit) => {
+      await takeAssessment(db, ada);
+      const step = { nextStep: "Call", nextStepOn: "2026-12-01" };
+      await save(step);
+      await save(unfit);
+      expect(await findPersonRecord(db, ada.email)).toMatchObject({ nextStep: null, nextStepOn: null });
+      await save({ status: "contacted", ...step });
+      const later = { nextStep: "Ask again", nextStepOn: "2027-12-01" };
+      await save({ ...unfit, ...later });
+      expect(await findPersonRecord(db, ada.email)).toMatchObject({ status: "not-a-fit", ...later });
+      await save({ note: "Still too small" });
+      expect(await findPersonRecord(db, ada.email)).toMatchObject(later);
+    },
+  );
 
   test("by email answers the person, and the previous release reads it as a note", async () => {
     await takeAssessment(db, ada);

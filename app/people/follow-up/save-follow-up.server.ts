@@ -133,18 +133,24 @@ async function recordFollowUp(
   });
 }
 
-/** The record after the follow-up. “Not a fit” ends the next step. */
+/** The record after the follow-up. */
 function toNextRecord(record: PersonRecord, wanted: FollowUp): NextRecord {
-  const { outcome, owner, company, nextStep, nextStepOn } = wanted;
+  const { owner, company, nextStep, nextStepOn } = wanted;
   const next = {
     status: chooseStatus(record.status, wanted),
     ownerId: owner?.id ?? null,
     ownerEmail: owner?.email ?? "",
     company,
   };
-  return outcome === "not-a-fit"
+  return isStepEnded(record, wanted)
     ? { ...next, nextStep: null, nextStepOn: null }
     : { ...next, nextStep, nextStepOn };
+}
+
+/** “Not a fit” ends the stored next step, and not one that the writer entered at the same time. */
+function isStepEnded(record: PersonRecord, { outcome, status, nextStep, nextStepOn }: FollowUp): boolean {
+  const isUnfitNow = outcome === "not-a-fit" || (status === "not-a-fit" && status !== record.status);
+  return isUnfitNow && nextStep === record.nextStep && nextStepOn === record.nextStepOn;
 }
 
 /** The outcome determines the status, unless the writer chose another one. A call or an email to a client or a booked person does not change it. */

@@ -42,7 +42,7 @@ export type Queue = Readonly<Record<QueueGroup, { total: number; people: QueuedP
 const maxQueuedPeople = 10;
 
 /**
- * A condition on `people`, and the first column of the index `people_queue`: a form came with a form token, or staff have worked with the
+ * A condition on `people`, and the first column of the index `people_to_follow_up`: a form came with a form token, or staff have worked with the
  * record. A script can send any number of forms with the highest score but without a token, so people for whom this is false come last.
  */
 export const isTrusted = sql<boolean>`(
@@ -51,7 +51,8 @@ export const isTrusted = sql<boolean>`(
 
 /**
  * The people to follow up: the most ready first, then those whose next step is due first, then the newest; after them, in the same order,
- * those whose forms came without a form token. Automated senders are left out, unless staff have worked with the record.
+ * those whose forms came without a form token. Clients and people who are not a fit are in it only with a due date, or if they have sent a
+ * form since the last change. Automated senders are left out, unless staff have worked with the record.
  * @param ownerId limits the queue to the people of a colleague and those without an owner
  * @param group only this group, with more people
  * @param page of that group, from 1
@@ -125,6 +126,9 @@ export async function countQueue(
   return { overdue: count("overdue"), today: count("today"), new: count("new"), waiting: count("waiting") };
 }
 
+/** A condition on `people`: staff had finished with the person, who has sent another form since. */
+const hasReturned = sql`(status in ('client', 'not-a-fit') and latest_form_at > updated_at)`;
+
 function selectGroupedPeople(now: Date, ownerId: string | undefined) {
   const today = firmDay(now);
   const mine = ownerId === undefined ? sql`` : sql`and (owner_id is null or owner_id = ${ownerId})`;
@@ -134,9 +138,10 @@ function selectGroupedPeople(now: Date, ownerId: string | undefined) {
         when next_step_on < ${today}::date then 'overdue'
         when next_step_on is null and contacted_at is null and latest_form_at < ${overdueBefore(now)} then 'overdue'
         when next_step_on = ${today}::date then 'today'
-        when next_step is null or (owner_id is null and status = 'new') then 'new'
+        when next_step is null or (owner_id is null and status = 'new') or ${hasReturned} then 'new'
         else 'waiting'
       end as "group"
     from people
-    where status in ('new', 'contacted', 'booked') and (traffic_class is distinct from 'machine' or revision > 1) ${mine}`;
+    where (status in ('new', 'contacted', 'booked') or next_step_on is not null or latest_form_at > updated_at)
+      and (traffic_class is distinct from 'machine' or revision > 1) ${mine}`;
 }

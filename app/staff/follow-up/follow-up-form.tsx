@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import type { ChangeEvent, KeyboardEvent, ReactNode } from "react";
 import { Form } from "react-router";
 import { outcomeNames, statusNames } from "#app/people/follow-up/follow-up.messages.ts";
 import type { PersonRecord } from "#app/people/follow-up/person-record.server.ts";
@@ -17,6 +17,7 @@ import {
   type Colleague,
   type FollowUpField,
   type FollowUpValues,
+  readFollowUpValues,
   revisionField,
   toFollowUpValues,
 } from "./follow-up-values.ts";
@@ -67,10 +68,8 @@ export function FollowUpForm({
         className="sheet follow-up-form"
         key={`${version} ${draft === undefined}`}
         onKeyDown={submitWithModifier}
-        onChange={({ currentTarget, target }) => {
-          if (target instanceof HTMLInputElement && target.name === "outcome") {
-            proposeNextStep(currentTarget, target.value, { today, nextCallOn });
-          }
+        onChange={(event) => {
+          followChoice(event, { today, nextCallOn });
         }}
       >
         <input type="hidden" name={revisionField} value={version} />
@@ -138,6 +137,17 @@ function submitWithModifier(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
+}
+
+/** Changes the next step with a chosen outcome, and with the status “Not a fit”. */
+function followChoice(
+  { currentTarget: form, target }: ChangeEvent<HTMLFormElement>,
+  days: { today: string; nextCallOn: string },
+): void {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+  if (target.name !== "outcome" && target.name !== "status") return;
+  const { outcome } = readFollowUpValues(new FormData(form));
+  proposeNextStep(form, target.value === "not-a-fit" ? target.value : outcome, days);
 }
 
 /**
