@@ -6,6 +6,7 @@ import { erasePerson } from "#app/people/erasure/erase-person.server.ts";
 import { loadPerson } from "#app/people/export/load-person.server.ts";
 import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
 import { findPersonRecord } from "#app/people/follow-up/person-record.server.ts";
+import type { FollowUp } from "#app/people/follow-up/save-follow-up.server.ts";
 import { mergePeople } from "#app/people/merge/merge-people.server.ts";
 import { undoMerge } from "#app/people/merge/undo-merge.server.ts";
 import { deleteExpired } from "#app/people/retention/retention.server.ts";
@@ -28,6 +29,8 @@ const erasure = { ...deps, actor, outbox: createOutbox(() => undefined) };
 const retention = { ...erasure, log: silentLog };
 const [ada, ben] = [aPerson("ada"), aPerson("ben")];
 const today = "2026-11-21";
+/** The next step that the appointment of `aBookingReport` sets. */
+const appointment = { nextStep: "Appointment at 10:00 AM", nextStepOn: "2026-12-01" };
 
 let reference = "";
 beforeEach(async () => {
@@ -39,7 +42,7 @@ beforeEach(async () => {
 const record = (changes: Parameters<typeof aBookingReport>[0] = {}) =>
   recordBooking(deps, aBookingReport(changes));
 const rows = () => db.selectFrom("bookings").selectAll().orderBy("uid").execute();
-const setRecord = (values: Partial<{ status: "client" | "not-a-fit"; nextStep: string }>) =>
+const setRecord = (values: Partial<Pick<FollowUp, "status" | "nextStep" | "nextStepOn">>) =>
   db.updateTable("people").set(values).execute();
 
 /** Waits until another transaction waits for a lock. */
@@ -63,6 +66,31 @@ describe("a booking with a reference", () => {
     expect(entries).toMatchObject([
       { action: "person-updated", actorKind: "nobody", details: { by: "scheduler" } },
     ]);
+  });
+
+  test.each([
+    { nextStep: null, nextStepOn: null },
+    { nextStep: "Call again", nextStepOn: "2026-11-18" },
+    { nextStep: "Call again", nextStepOn: today },
+  ])("makes the appointment the next step instead of %j", async (before) => {
+    await setRecord(before);
+    await record({ reference });
+    expect(await findPersonRecord(db, ada.email)).toMatchObject(appointment);
+  });
+
+  test.each([
+    { nextStep: "Send the letter", nextStepOn: "2026-11-22" },
+    { nextStep: "Wait for the CPA", nextStepOn: null },
+  ])("keeps a next step of staff that is not due: %j", async (before) => {
+    await setRecord(before);
+    await record({ reference });
+    expect(await findPersonRecord(db, ada.email)).toMatchObject({ status: "booked", ...before });
+  });
+
+  test("of an appointment that has begun changes only the status", async () => {
+    await setRecord({ nextStep: "Call again", nextStepOn: today });
+    await record({ reference, startsAt: personTime });
+    expect(await findPersonRecord(db, ada.email)).toMatchObject({ status: "booked", nextStep: "Call again" });
   });
 
   test("does not lower a client", async () => {
@@ -90,7 +118,7 @@ test("a booking without a reference belongs to the person with the attendee's ad
 describe("a cancellation", () => {
   const cancel = () => record({ change: "canceled", reference });
 
-  test("sets a next step due today, once, and a new booking removes it", async () => {
+  test("sets a next step due today, once, and a new booking replaces it", async () => {
     await record({ reference });
     expect([await cancel(), await cancel()]).toEqual(["matched", "unchanged"]);
     expect(await findPersonRecord(db, ada.email)).toMatchObject({
@@ -99,7 +127,7 @@ describe("a cancellation", () => {
       nextStepOn: today,
     });
     await record({ reference, uid: "booking-2" });
-    expect(await findPersonRecord(db, ada.email)).toMatchObject({ nextStep: null, nextStepOn: null });
+    expect(await findPersonRecord(db, ada.email)).toMatchObject(appointment);
   });
 
   test.each([{ nextStep: "Send the checklist" }, { status: "not-a-fit" as const }])(
@@ -113,11 +141,17 @@ describe("a cancellation", () => {
     },
   );
 
-  test("of one of two bookings sets a next step only if the other one is over", async () => {
+  test("of one of two bookings leaves the other one as the next step until it is over", async () => {
     await record({ reference });
-    await record({ reference, uid: "booking-2" });
+    const later = { startsAt: new Date("2026-12-04T23:30:00Z"), endsAt: new Date("2026-12-05T00:00:00Z") };
+    await record({ reference, uid: "booking-2", ...later });
+    expect(await findPersonRecord(db, ada.email)).toMatchObject(appointment);
     await cancel();
-    expect(await findPersonRecord(db, ada.email)).toMatchObject({ status: "booked", nextStep: null });
+    expect(await findPersonRecord(db, ada.email)).toMatchObject({
+      status: "booked",
+      nextStep: "Appointment at 5:30 PM",
+      nextStepOn: "2026-12-04",
+    });
     await record({ reference, uid: "booking-3" });
     await db
       .updateTable("bookings")
@@ -144,6 +178,7 @@ describe("a rescheduled booking", () => {
       { state: "rescheduled", closedAt: personTime },
       { state: "booked", personEmail: ada.email },
     ]);
+    expect(await findPersonRecord(db, ada.email)).toMatchObject(appointment);
   });
 
   test("that is reported before the earlier one leaves no second appointment", async () => {
@@ -174,6 +209,10 @@ describe("a rescheduled booking", () => {
     expect(await record({ change: "rescheduled", startsAt: moved, reportedAt })).toBe("matched");
     expect(await record({ change: "rescheduled" })).toBe("unchanged");
     expect(await rows()).toMatchObject([{ startsAt: moved }]);
+    expect(await findPersonRecord(db, ada.email)).toMatchObject({
+      nextStep: "Appointment at 10:00 AM",
+      nextStepOn: "2026-12-03",
+    });
   });
 });
 
@@ -258,6 +297,7 @@ describe("the data of a person", () => {
     await db.deleteFrom("consentReceipts").execute();
     expect(await deleteExpired(retention, personTime)).toMatchObject({ removed: { people: 0 } });
     await db.updateTable("bookings").set({ receivedAt: longAgo, startsAt: longAgo }).execute();
+    await setRecord({ nextStep: null, nextStepOn: null });
     expect(await deleteExpired(retention, personTime)).toMatchObject({ removed: { people: 1 } });
     expect(await rows()).toEqual([]);
   });

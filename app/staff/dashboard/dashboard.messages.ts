@@ -38,7 +38,7 @@ type SectionTexts = {
 
 export const dashboardTexts = {
   queue: ({ overdue, today, new: unassigned }: Readonly<Record<QueueGroup, number>>): string =>
-    `Overdue ${format(overdue)}, today ${format(today)}, new ${format(unassigned)}.`,
+    `Overdue ${format(overdue)}, today ${format(today)}, new or without a next step ${format(unassigned)}.`,
   openQueue: "Open Today",
   viewAll: "View all",
   sections: "On this page",

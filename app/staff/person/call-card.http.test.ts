@@ -4,6 +4,9 @@ import { loadPerson, type PersonData } from "#app/people/export/load-person.serv
 import { testApp } from "#tests/kit/app.ts";
 import { asStaff } from "#tests/kit/as-staff.ts";
 import { aPerson, enter, personTime, takeAssessment } from "#tests/kit/person-data.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
+import { aBookingReport } from "#tests/kit/a-booking-report.ts";
+import { recordBooking } from "#app/people/bookings/record-booking.server.ts";
 import { storedLeads } from "#tests/kit/stored-leads.ts";
 import { viewCallCard } from "./call-card.server.ts";
 
@@ -68,6 +71,34 @@ test("a form of a stranger changes neither the number that can be called nor the
   const today = await page("/admin/today", await cookieOf("staff"));
   expect(today).toContain('href="tel:+15125550123"');
   expect(today).not.toContain("tel:+12125550166");
+});
+
+test("the next appointment of the person is shown until it is over", async () => {
+  const person = aPerson("iris");
+  const id = await takeAssessment(site.db, person);
+  const deps = { db: site.db, clock: { now: () => personTime }, ...auditDeps };
+  const book = (uid: string, startsAt: string, endsAt: string) =>
+    recordBooking(
+      deps,
+      aBookingReport({
+        uid,
+        startsAt: new Date(startsAt),
+        endsAt: new Date(endsAt),
+        attendeeEmail: person.email,
+      }),
+    );
+  await book("later", "2026-12-04T16:00:00Z", "2026-12-04T16:30:00Z");
+  await book("now", "2026-11-21T11:45:00Z", "2026-11-21T12:15:00Z");
+  await book("over", "2026-11-20T16:00:00Z", "2026-11-20T16:30:00Z");
+  expect(await page(`/admin/people/${id}`, await cookieOf("staff"))).toContain(
+    "Appointment: Saturday, Nov 21, 2026, 5:45 AM CST",
+  );
+  await recordBooking(deps, aBookingReport({ change: "canceled", uid: "now" }));
+  expect(await page(`/admin/people/${id}`, await cookieOf("staff"))).toContain(
+    "Appointment: Friday, Dec 4, 2026, 10:00 AM CST",
+  );
+  await recordBooking(deps, aBookingReport({ change: "canceled", uid: "later" }));
+  expect(await page(`/admin/people/${id}`, await cookieOf("staff"))).not.toContain("Appointment: ");
 });
 
 test("the weakest answers come first, and the question and the last pages are shown", async () => {

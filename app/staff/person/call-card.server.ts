@@ -17,6 +17,8 @@ export type CallCard = {
   /** Numbers that the consent to calls does not cover, each with its form. Empty without consent, because then no number can be called. */
   otherNumbers: readonly string[];
   consent: { isAllowed: boolean; title: string; evidence: string };
+  /** The next appointment, also while it takes place. */
+  appointment: string | undefined;
   assessment:
     | {
         score: string;
@@ -48,6 +50,7 @@ export function viewCallCard(person: PersonData, now: Date): CallCard {
   return {
     noEmail: mark && describeUndeliverable(mark.since),
     consent,
+    appointment: describeAppointment(person, now),
     // Without consent, the number is plain text so that it is not dialed by accident.
     phone:
       phone === null ? undefined : { text: phone, href: consent.isAllowed ? callAddress(phone) : undefined },
@@ -59,6 +62,16 @@ export function viewCallCard(person: PersonData, now: Date): CallCard {
       detail: [weekdayIn(practice.timeZone, at), monthDayIn(practice.timeZone, at), ...detail].join(", "),
     })),
   };
+}
+
+/** “Appointment: Tuesday, Dec 1, 2026, 10:00 AM CST” */
+function describeAppointment({ bookings }: PersonData, now: Date): string | undefined {
+  const [next] = bookings
+    .filter(({ state, personEmail, endsAt }) => state === "booked" && personEmail !== null && endsAt > now)
+    .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+  if (next === undefined) return undefined;
+  const { timeZone } = practice;
+  return callTexts.appointment(`${weekdayIn(timeZone, next.startsAt)}, ${momentIn(timeZone, next.startsAt)}`);
 }
 
 function describeCallConsent({ consent, decisiveReceipts }: PersonData): CallCard["consent"] {

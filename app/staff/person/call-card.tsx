@@ -16,6 +16,7 @@ export function CallPanel({ call, email, children }: { call: CallCard; email: st
         {callTexts.call}
       </h2>
       <CallHead call={call} email={email} />
+      {call.appointment === undefined ? null : <p className="appointment">{call.appointment}</p>}
       <CallFacts call={call} />
       {children}
     </section>

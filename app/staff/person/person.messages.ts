@@ -70,6 +70,7 @@ export type ShownActivity = keyof typeof personTexts.shown;
 export const callTexts = {
   call: "Call",
   write: "Write an email",
+  appointment: (at: string) => `Appointment: ${at}`,
   noPhone: "No phone number",
   numberOf: (number: string, form: string, day: string) => `${number} (${form}, ${day})`,
   otherNumbers: (numbers: readonly string[]) => `This consent does not cover ${numbers.join(", ")}.`,

@@ -6,7 +6,7 @@ export const todayTexts = {
   groups: {
     overdue: "Overdue",
     today: "Today",
-    new: "New",
+    new: "New or without a next step",
     waiting: "Waiting",
   } satisfies Record<QueueGroup, string>,
   empty: "Nothing due. New people appear here when they send a form.",
