@@ -68,7 +68,12 @@ test("the forms of an event are accessible in both schemes and fit the screen @l
      returning id`,
     [next],
   );
-  const more = [`/${next}/${waiting?.id ?? ""}/move`, `/${over}/attendance`, `/${over}?search=holder`];
+  const more = [
+    `/${next}/${waiting?.id ?? ""}/move`,
+    `/${over}/attendance`,
+    `/${over}/attendance/absent`,
+    `/${over}?search=holder`,
+  ];
   for (const path of [...paths, ...more]) {
     await page.goto(`/admin/events${path}`);
     await expectNothingMoved(page);

@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import { testApp } from "#tests/kit/app.ts";
 import { publicResponses, staffResponses } from "./expected-answers.ts";
 import { readEndpoints } from "./read-endpoints.ts";
-import { listSampleForms, type SampleForm, storeSampleRows } from "./sample-forms.ts";
+import type { SampleForm } from "./sample-event-forms.ts";
+import { listSampleForms, storeSampleRows } from "./sample-forms.ts";
 import { encodeBody, requestSender, signInFor } from "./send-request.ts";
 
 const site = testApp();

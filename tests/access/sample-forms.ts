@@ -8,6 +8,7 @@ import { storeWebhook } from "#tests/kit/integrations.ts";
 import { aPage } from "#tests/kit/published-site.ts";
 import { claimWith, publishClaims } from "#tests/kit/stored-claims.ts";
 import { storedLeads } from "#tests/kit/stored-leads.ts";
+import { at, listEventForms, person, type SampleForm } from "./sample-event-forms.ts";
 
 /** Existing rows that a path of the tables can name instead of `x`. */
 export type SampleRows = {
@@ -58,29 +59,10 @@ export async function storeSampleRows(db: Kysely<Database>): Promise<SampleRows>
   };
 }
 
-const person = { name: "Thomas Avery", email: "t.avery@example.com", phone: "(737) 555-0164" };
 const texts = { questions: "Which questions?", topics: "Which topics?" };
 const password = "correct horse battery staple";
 const id = randomUUID();
 const credential = { id: "AAAA", rawId: "AAAA", type: "public-key", clientDataJSON: "AAAA" };
-const event = {
-  title: "After the letter",
-  start: "2027-01-21T12:00",
-  timeZone: "America/Chicago",
-  durationMinutes: "60",
-  capacity: "80",
-  hosts: "whitfield",
-  summary: "What a buyer looks for",
-  "host-1-name": "A host",
-  "host-1-role": "Guest",
-  "host-1-biography": "A biography",
-  "host-1-ties": "Not a client. No one is paid, and no one refers clients.",
-  "topic-1-title": "One",
-  "topic-1-description": "",
-  joinUrl: "https://live.example.com/after",
-  revision: "0",
-  opened: "{}",
-};
 const webhook = {
   name: "A webhook",
   url: "https://hooks.example.com/leads",
@@ -99,9 +81,6 @@ const evidence = (claim: number) => ({
 const waiver = { decision: "waived", reason: "Not a fact" };
 const hidden = { formToken: "a token", website: "", consentWording: "1", consentByEmail: "yes" };
 
-/** A form that an endpoint accepts. */
-export type SampleForm = { path: string; fields: Record<string, string> };
-
 /** Valid or typical fields of every form and JSON body, by the path in the tables of `expected-answers.ts`. */
 export function listSampleForms({
   claim,
@@ -113,8 +92,6 @@ export function listSampleForms({
   signup,
   webhook: webhookId,
 }: SampleRows): Record<string, SampleForm[]> {
-  const at = (path: string, ...fields: Record<string, string>[]): SampleForm[] =>
-    fields.map((each) => ({ path, fields: each }));
   const own = (path: string): [string, SampleForm[]] => [path, at(path, {})];
   return {
     ...Object.fromEntries(
@@ -173,35 +150,7 @@ export function listSampleForms({
       { undo: "1" },
     ),
     "/api/people/x/export": at(`/api/people/${lead}/export`, {}),
-    "/admin/events/new": at("/admin/events/new", event),
-    "/admin/events/x": at(
-      `/admin/events/${eventId}`,
-      { shown: `${id} unknown`, came: id, rest: "on" },
-      { mark: "A name" },
-    ),
-    "/admin/events/x/edit": at(`/admin/events/${eventId}/edit`, event),
-    "/admin/events/x/x": at(`/admin/events/${eventId}/${signup}`, { next: "" }),
-    "/admin/events/x/x/move": at(`/admin/events/${eventId}/${signup}/move`, { move: "front", ahead: "" }),
-    "/admin/events/x/attendance": at(
-      `/admin/events/${eventId}/attendance`,
-      { csv: "email,name\nseat@example.com,Ada" },
-      { ids: signup },
-    ),
-    "/admin/events/x/guests": at(`/admin/events/${eventId}/guests`, person),
-    "/admin/events/x/message": at(
-      `/admin/events/${eventId}/message`,
-      { template: "notice", to: "holders", paragraph: "The door is at the side.", link: "" },
-      {
-        template: "replay",
-        to: "attended",
-        repeats: "on",
-        replayUrl: "https://live.example.com/replay",
-        slidesUrl: "",
-        paragraph: "",
-      },
-    ),
-    "/admin/events/x/message/x": at(`/admin/events/${eventId}/message/${message}`, { version: "1" }),
-    "/admin/events/x/cancel": at(`/admin/events/${eventId}/cancel`, { revision: "9" }),
+    ...listEventForms({ event: eventId, signup, message }),
     "/admin/sources/spend": at("/admin/sources/spend", {
       kind: "campaign",
       name: "A campaign",

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
+import { markOthersAbsent } from "./mark-absent.server.ts";
 import type { AttendanceFile, AttendanceRow } from "./read-attendance-csv.ts";
-import type { AttendanceDeps, AttendanceRefusal } from "./record-attendance.server.ts";
+import { type AttendanceDeps, type AttendanceRefusal, lockStartedEvent } from "./record-attendance.server.ts";
 
 type FileRow = Extract<AttendanceFile, { ok: true }>["rows"][number];
 
@@ -25,8 +25,8 @@ export type ImportRow = { number: number; result: ImportResult; person?: { id: s
 
 export type ImportOutcome =
   | { ok: true; changed: number }
-  /** `changed-meanwhile`: the report would be different now. */
-  | { ok: false; reason: AttendanceRefusal | "changed-meanwhile" };
+  /** `changed-meanwhile`: the report would be different now. `not-over`: no one can be recorded as absent yet. */
+  | { ok: false; reason: AttendanceRefusal | "not-over" | "changed-meanwhile" };
 
 /** Compares the rows of a file with the sign-ups of an event. Changes nothing. */
 export async function previewImport(
@@ -85,33 +85,38 @@ function toComparable(name: string): string {
 
 /**
  * Records the attendance of exactly the previewed people, or of no one.
- * @param expectedIds the people of the rows with the result `mark`
+ * @param expected.ids the people of the rows with the result `mark`
+ * @param expected.absent the number of other people without recorded attendance, who are recorded as absent; undefined leaves them as they are
  */
 export async function importAttendance(
   { db, clock, actor, clientAddress }: AttendanceDeps,
   eventId: string,
-  expectedIds: readonly string[],
+  expected: { ids: readonly string[]; absent?: number | undefined },
 ): Promise<ImportOutcome> {
+  const ids = [...new Set(expected.ids)];
   return db.transaction().execute(async (trx): Promise<ImportOutcome> => {
-    const event = await lockEvent(trx, eventId);
-    if (event === undefined) return { ok: false, reason: "unknown" };
-    if (event.state === "cancelled") return { ok: false, reason: "cancelled" };
-    if (event.startsAt > clock.now()) return { ok: false, reason: "not-started" };
-    const isAsPreviewed = (await countMarkable(trx, eventId, expectedIds)) === new Set(expectedIds).size;
-    if (!isAsPreviewed || expectedIds.length === 0) return { ok: false, reason: "changed-meanwhile" };
+    const now = clock.now();
+    const locked = await lockStartedEvent(trx, eventId, now);
+    if (!locked.ok) return locked;
+    const isAsPreviewed = (await countMarkable(trx, eventId, ids)) === ids.length;
+    if (!isAsPreviewed || ids.length === 0) return { ok: false, reason: "changed-meanwhile" };
+    const others =
+      expected.absent === undefined
+        ? undefined
+        : await markOthersAbsent(trx, locked.event, { now, ids, count: expected.absent });
+    if (others?.ok === false) return others;
     const changed = await sql`
-      update linkedin_live_signups set attended = true where id = any(${[...expectedIds]}::uuid[])`.execute(
-      trx,
-    );
+      update linkedin_live_signups set attended = true where id = any(${ids}::uuid[])`.execute(trx);
     const count = Number(changed.numAffectedRows ?? 0);
+    const away = others?.changed ?? 0;
     await recordAudit(trx, {
       action: "attendance-noted",
       actor,
       subject: `event:${eventId}`,
-      details: { came: count, away: 0, taken_back: 0 },
+      details: { came: count, away, taken_back: 0 },
       clientAddress,
     });
-    return { ok: true, changed: count };
+    return { ok: true, changed: count + away };
   });
 }
 

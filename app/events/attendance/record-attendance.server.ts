@@ -1,7 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
+import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import type { Clock } from "#app/platform/clock.ts";
 
 /** Whether a person with a seat attended. Null removes an earlier note. */
@@ -31,11 +32,8 @@ export async function recordAttendance(
   notes: readonly AttendanceNote[],
 ): Promise<AttendanceOutcome> {
   return db.transaction().execute(async (trx): Promise<AttendanceOutcome> => {
-    // Without this lock, two transactions that update the same rows in a different order would deadlock.
-    const event = await lockEvent(trx, eventId);
-    if (event === undefined) return { ok: false, reason: "unknown" };
-    if (event.state === "cancelled") return { ok: false, reason: "cancelled" };
-    if (event.startsAt > clock.now()) return { ok: false, reason: "not-started" };
+    const locked = await lockStartedEvent(trx, eventId, clock.now());
+    if (!locked.ok) return locked;
     const { rows } = await sql<{ attended: boolean | null }>`
       update linkedin_live_signups as signup set attended = note.attended
       from unnest(
@@ -55,4 +53,19 @@ export async function recordAttendance(
     });
     return { ok: true, changed: rows.length };
   });
+}
+
+/**
+ * Locks an event whose attendance can be recorded. Without this lock, two transactions that update the same rows in a different order would
+ * deadlock.
+ */
+export async function lockStartedEvent(
+  trx: Transaction<Database>,
+  eventId: string,
+  now: Date,
+): Promise<{ ok: true; event: LiveEvent } | { ok: false; reason: AttendanceRefusal }> {
+  const event = await lockEvent(trx, eventId);
+  if (event === undefined) return { ok: false, reason: "unknown" };
+  if (event.state === "cancelled") return { ok: false, reason: "cancelled" };
+  return event.startsAt > now ? { ok: false, reason: "not-started" } : { ok: true, event };
 }

@@ -1,4 +1,5 @@
 import type { ImportOutcome, ImportResult } from "#app/events/attendance/import-attendance.server.ts";
+import type { AbsentOutcome } from "#app/events/attendance/mark-absent.server.ts";
 import { type AttendanceFile, maxAttendanceRows } from "#app/events/attendance/read-attendance-csv.ts";
 import { attendanceRefusals } from "#app/staff/events/events.messages.ts";
 
@@ -11,7 +12,33 @@ export const importTexts = {
   report: "Report by row of the file",
   none: "No row marks anyone, so there is nothing to record.",
   confirm: (count: number) => `Mark ${count} ${count === 1 ? "person" : "people"} as attended`,
+  absent: (count: number) =>
+    count === 1
+      ? "Also mark the 1 other person whose attendance is not recorded as absent"
+      : `Also mark the ${count} other people whose attendance is not recorded as absent`,
+  absentHint: "Rows above that are unknown, malformed or ambiguous mark no one. Check them first.",
 } as const;
+
+export const absentTexts = {
+  title: "Mark absent",
+  question: (count: number) =>
+    count === 1
+      ? "Mark the 1 person whose attendance is not recorded as absent?"
+      : `Mark the ${count} people whose attendance is not recorded as absent?`,
+  recorded: "Attendance that is recorded stays as it is.",
+  correct: "You can correct each person afterward in the list of attendees.",
+  replay: "“Sorry we missed you” messages go to people who are recorded as absent.",
+  none: "Attendance is recorded for everyone with a seat.",
+  act: "Mark as absent",
+  keep: "Back",
+} as const;
+
+export const absentRefusals: Record<Extract<AbsentOutcome, { ok: false }>["reason"], string> = {
+  ...attendanceRefusals,
+  "not-over": "The event has not ended, so people can still join. You can mark them as absent once it ends.",
+  "changed-meanwhile":
+    "A colleague recorded attendance in the meantime, so no one was marked. Please check the number below.",
+};
 
 export const resultNames: Record<ImportResult, string> = {
   mark: "will be marked as attended",
@@ -33,6 +60,7 @@ export const fileRefusals: Record<Extract<AttendanceFile, { ok: false }>["reason
 
 export const importRefusals: Record<Extract<ImportOutcome, { ok: false }>["reason"], string> = {
   ...attendanceRefusals,
+  "not-over": absentRefusals["not-over"],
   "changed-meanwhile":
     "Seats or attendance have changed since the report, so nothing was recorded. Please check the file again.",
 };

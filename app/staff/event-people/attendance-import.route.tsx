@@ -2,13 +2,16 @@ import { data, Form, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/attendance-import.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { recordView } from "#app/audit/record-once.server.ts";
+import type { AttendanceDeps } from "#app/events/attendance/record-attendance.server.ts";
 import {
   importAttendance,
   type ImportRow,
   previewImport,
 } from "#app/events/attendance/import-attendance.server.ts";
+import { countUnrecorded } from "#app/events/attendance/mark-absent.server.ts";
 import { readAttendanceCsv } from "#app/events/attendance/read-attendance-csv.ts";
-import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
+import { findManagedEvent, type ManagedEvent } from "#app/events/management/list-managed-events.server.ts";
+import { endOf } from "#app/events/schedule/live-event.ts";
 import { canManageEvents } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/http/form.ts";
@@ -25,7 +28,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Field } from "#app/ui/fields/field.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { fileRefusals, importRefusals, importTexts } from "./attendance-import.messages.ts";
-import { ImportReport } from "./import-report.tsx";
+import { absentField, ImportReport, listMarked } from "./import-report.tsx";
 import "#app/staff/shell/staff-area.css";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -37,7 +40,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** @property text the pasted or uploaded file, to display again */
-type Draft = { refusal?: string; text: string; report?: readonly ImportRow[] };
+type Draft = { refusal?: string; text: string; report?: Report };
+
+/** @property others the number of other people who can be recorded as absent; 0 before the end of the event */
+type Report = { rows: readonly ImportRow[]; others: number };
 
 /** Displays the report of a file or, with the ids of a report, records it. */
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -48,16 +54,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined) throw createNotFoundResponse(staff);
   const form = await readForm(request);
-  const confirmed = form.get("ids");
-  if (typeof confirmed === "string") {
-    const named = confirmed.split(",");
-    const ids = named.every(isUuid) ? named : [];
+  const confirmed = readConfirmed(form);
+  if (confirmed !== undefined) {
     const { clientAddress } = factsOf(context);
-    const outcome = await importAttendance(
-      { db, clock, actor: actorOf(staff), clientAddress },
-      found.id,
-      ids,
-    );
+    const deps = { db, clock, actor: actorOf(staff), clientAddress };
+    const outcome = await importAttendance(deps, found.id, confirmed);
     if (outcome.ok) return redirect(eventDonePath(found.id, "noted", { noted: outcome.changed }), 303);
     return data<Draft>({ refusal: importRefusals[outcome.reason], text: "" }, { status: 409 });
   }
@@ -67,7 +68,26 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   // The report names the people with the typed addresses.
   const { clientAddress } = factsOf(context);
   await recordView(db, { actor: staff, sessionId, list: attendeeListAccess.name, clientAddress });
-  return data<Draft>({ text, report: await previewImport(db, found.id, file.rows) });
+  return data<Draft>({ text, report: await createReport({ db, clock }, found, file.rows) });
+}
+
+/** The people and the number of the report that was confirmed; undefined for a file. */
+function readConfirmed(form: FormData): { ids: string[]; absent: number | undefined } | undefined {
+  const confirmed = form.get("ids");
+  if (typeof confirmed !== "string") return undefined;
+  const ids = confirmed.split(",");
+  const absent = form.get(absentField);
+  return { ids: ids.every(isUuid) ? ids : [], absent: absent === null ? undefined : Number(absent) };
+}
+
+async function createReport(
+  { db, clock }: Pick<AttendanceDeps, "db" | "clock">,
+  event: ManagedEvent,
+  fileRows: Parameters<typeof previewImport>[2],
+): Promise<Report> {
+  const rows = await previewImport(db, event.id, fileRows);
+  const isOver = event.state === "scheduled" && endOf(event) <= clock.now();
+  return { rows, others: isOver ? await countUnrecorded(db, event.id, listMarked(rows)) : 0 };
 }
 
 export { shouldRevalidate } from "#app/staff/session/revalidate-after-conflict.ts";
@@ -92,7 +112,9 @@ export default function AttendanceImport({ loaderData, actionData }: Route.Compo
           <p>{importRefusals[event.phase === "cancelled" ? "cancelled" : "not-started"]}</p>
         ) : (
           <>
-            {report === undefined ? null : <ImportReport report={report} />}
+            {report === undefined ? null : (
+              <ImportReport eventId={event.id} report={report.rows} others={report.others} />
+            )}
             <FileForm text={actionData?.text ?? ""} />
           </>
         )}

@@ -228,6 +228,23 @@ describe("importing attendance", () => {
     expect(await listAttended()).toEqual(["Ada", "Ben", "Cleo"]);
   });
 
+  test("offers to mark the others as absent once the event has ended", async () => {
+    const { ids, path } = await addStarted();
+    const cookie = await cookieOf("staff");
+    const checkbox = 'name="absent"';
+    expect(await (await post(path, cookie, { csv: "email\nada@example.com" })).text()).not.toContain(
+      checkbox,
+    );
+    const ended = { startsAt: new Date("2026-11-30T11:50:00Z") };
+    await site.db.updateTable("events").set(ended).execute();
+    const report = await (await post(path, cookie, { csv: "email\nada@example.com" })).text();
+    expect(report).toContain("Also mark the 1 other person whose attendance is not recorded as absent");
+    const [ada = "", ben = ""] = ids.split(",");
+    expect((await post(path, cookie, { ids: ada, absent: "1" })).status).toBe(303);
+    const query = site.db.selectFrom("linkedinLiveSignups").select("attended").where("id", "=", ben);
+    expect(await query.execute()).toEqual([{ attended: false }]);
+  });
+
   test("records no one if a previewed row has changed in the meantime", async () => {
     const { ids, path, ben } = await addStarted();
     await site.db
@@ -271,5 +288,60 @@ describe("importing attendance", () => {
     expect(await response.text()).toContain("must name a column");
     const later = await addEvent();
     expect(await page(`/admin/events/${later}/attendance`, cookie)).toContain("has not started yet");
+  });
+});
+
+describe("marking everyone else as absent", () => {
+  async function addEnded() {
+    const id = await addEvent({
+      startsAt: new Date("2026-11-30T11:50:00Z"),
+      seatsTaken: 2,
+      lastPlaceNumber: 2,
+    });
+    await addPerson(id, "Ada", 1, "seat");
+    await addPerson(id, "Ben", 2, "seat");
+    return { id, path: `/admin/events/${id}/attendance/absent` };
+  }
+
+  test("names the number, without JavaScript, and confirms it", async () => {
+    const { id, path } = await addEnded();
+    const cookie = await cookieOf("staff");
+    const event = await page(`/admin/events/${id}`, cookie);
+    expect(event).toContain(`href="${path}"`);
+    expect(event).toContain("Mark the 2 not recorded as absent…");
+    const html = await page(path, cookie);
+    expect(html).toContain("Mark the 2 people whose attendance is not recorded as absent?");
+    expect(html).toContain("You can correct each person afterward");
+    expect(html).toContain('name="count" value="2"');
+    const response = await post(path, cookie, { count: "2" });
+    expect(response.headers.get("location")).toBe(`/admin/events/${id}?done=noted&noted=2`);
+    expect(await page(path, cookie)).toContain("Attendance is recorded for everyone with a seat.");
+    expect(await page(`/admin/events/${id}`, cookie)).not.toContain(path);
+  });
+
+  test("is refused with the current number if a colleague recorded attendance in the meantime", async () => {
+    const { path } = await addEnded();
+    await site.db
+      .updateTable("linkedinLiveSignups")
+      .set({ attended: true })
+      .where("name", "=", "Ada")
+      .execute();
+    const response = await post(path, await cookieOf("staff"), { count: "2" });
+    expect(response.status).toBe(409);
+    const html = await response.text();
+    expect(html).toContain("so no one was marked");
+    expect(html).toContain("Mark the 1 person whose attendance is not recorded as absent?");
+  });
+
+  test("is offered neither during the event nor to examiners", async () => {
+    const { id, path } = await addEnded();
+    expect(await page(`/admin/events/${id}`, await cookieOf("examiner"))).not.toContain(path);
+    await site.db
+      .updateTable("events")
+      .set({ startsAt: new Date("2026-12-01T11:50:00Z") })
+      .execute();
+    const cookie = await cookieOf("staff");
+    expect(await page(`/admin/events/${id}`, cookie)).not.toContain(path);
+    expect(await page(path, cookie)).toContain("The event has not ended");
   });
 });

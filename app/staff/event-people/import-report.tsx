@@ -1,11 +1,32 @@
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import type { ImportRow } from "#app/events/attendance/import-attendance.server.ts";
-import { importTexts, resultNames } from "./attendance-import.messages.ts";
+import { eventTexts } from "#app/staff/events/events.messages.ts";
+import { attendanceAbsentPath } from "#app/staff/paths/event-paths.ts";
+import { absentTexts, importTexts, resultNames } from "./attendance-import.messages.ts";
 import "#app/staff/data-table/data-table.css";
 
-/** The report of a file, row by row, and the button that records exactly its people. */
-export function ImportReport({ report }: { report: readonly ImportRow[] }) {
-  const toMark = report.flatMap(({ result, person }) => (result === "mark" && person ? [person.id] : []));
+/** Checked, with the displayed number, if all others were absent. */
+export const absentField = "absent";
+
+/** The people whom a report marks. */
+export function listMarked(report: readonly ImportRow[]): string[] {
+  return report.flatMap(({ result, person }) => (result === "mark" && person ? [person.id] : []));
+}
+
+/**
+ * The report of a file, row by row, and the button that records exactly its people.
+ * @param others the number of others who can be recorded as absent
+ */
+export function ImportReport({
+  eventId,
+  report,
+  others,
+}: {
+  eventId: string;
+  report: readonly ImportRow[];
+  others: number;
+}) {
+  const toMark = listMarked(report);
   return (
     <section className="sheet" aria-labelledby="report">
       <h2 id="report">{importTexts.report}</h2>
@@ -18,10 +39,28 @@ export function ImportReport({ report }: { report: readonly ImportRow[] }) {
         ))}
       </ol>
       {toMark.length === 0 ? (
-        <p>{importTexts.none}</p>
+        <>
+          <p>{importTexts.none}</p>
+          {others === 0 ? null : (
+            <Link className="btn" to={attendanceAbsentPath(eventId)}>
+              {eventTexts.absent(others)}
+            </Link>
+          )}
+        </>
       ) : (
         <Form method="post">
           <input type="hidden" name="ids" value={toMark.join()} />
+          {others === 0 ? null : (
+            <>
+              <label className="box">
+                <input type="checkbox" name={absentField} value={others} aria-describedby="absent-hint" />
+                {importTexts.absent(others)}
+              </label>
+              <p className="soft" id="absent-hint">
+                {importTexts.absentHint} {absentTexts.correct}
+              </p>
+            </>
+          )}
           <button type="submit" className="btn press">
             {importTexts.confirm(toMark.length)}
           </button>

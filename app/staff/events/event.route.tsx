@@ -25,6 +25,7 @@ import { attendanceFields, readAttendanceNotes, readMarkText, readOneNote } from
 import { readDoneText, withDone } from "./event-done.ts";
 import { EventFacts } from "./event-facts.tsx";
 import {
+  attendanceAbsentPath,
   attendanceImportPath,
   eventCancelPath,
   eventDonePath,
@@ -161,7 +162,12 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
         <EventFacts event={event} hosts={hosts} />
         {isOpen ? <Changes event={event} sendsEmail={sendsEmail} /> : null}
         {isRecording ? <MarkAttendance draft={actionData?.draft} isRepeated={isMarked} /> : null}
-        <PeopleActions eventId={event.id} canImport={attendance === "editable"} canSend={canSend} />
+        <PeopleActions
+          event={event}
+          canImport={attendance === "editable"}
+          canMark={canManage && event.phase === "over"}
+          canSend={canSend}
+        />
         <ListSection
           list={attendeeList(event, attendance, { canFree: isOpen })}
           state={state}
@@ -215,20 +221,28 @@ function Changes({ event: { id }, sendsEmail }: { event: EventSummary; sendsEmai
 }
 
 function PeopleActions({
-  eventId,
+  event: { id: eventId, came },
   canImport,
+  canMark,
   canSend,
 }: {
-  eventId: string;
+  event: EventSummary;
   canImport: boolean;
+  canMark: boolean;
   canSend: boolean;
 }) {
-  if (!canImport && !canSend) return null;
+  const unrecorded = canMark ? (came?.unknown ?? 0) : 0;
+  if (!canImport && unrecorded === 0 && !canSend) return null;
   return (
     <p className="acts">
       {canImport ? (
         <Link className="btn" to={attendanceImportPath(eventId)}>
           {eventTexts.importCsv}
+        </Link>
+      ) : null}
+      {unrecorded > 0 ? (
+        <Link className="btn" to={attendanceAbsentPath(eventId)}>
+          {eventTexts.absent(unrecorded)}
         </Link>
       ) : null}
       {canSend ? (

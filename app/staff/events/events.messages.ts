@@ -12,6 +12,7 @@ export const eventTexts = {
   cancel: "Cancel event…",
   addGuest: "Add guest",
   importCsv: "Import attendance",
+  absent: (count: number) => `Mark the ${count} not recorded as absent…`,
   message: "Send message",
   messages: "Messages",
   free: "Free seat…",

@@ -32,6 +32,11 @@ export function attendanceImportPath(id: string): string {
   return `${eventPath(id)}/attendance`;
 }
 
+/** The page that records everyone whose attendance is not recorded as absent. */
+export function attendanceAbsentPath(id: string): string {
+  return `${attendanceImportPath(id)}/absent`;
+}
+
 /** The page that writes a message to people of an event. */
 export function messageNewPath(id: string): string {
   return `${eventPath(id)}/message`;
