@@ -27,6 +27,7 @@ export default [
         route("admin/events/:eventId/message/:messageId", "staff/event-messages/message.route.tsx"),
         route("admin/events/:eventId/:signupId", "staff/event-people/seat-free.route.tsx"),
         route("admin/events/:eventId/:signupId/move", "staff/event-people/seat-move.route.tsx"),
+        route("admin/events/:eventId/:signupId/link", "staff/event-people/seat-link.route.tsx"),
         route("admin/events/:eventId/attendance", "staff/event-people/attendance-import.route.tsx"),
         route("admin/events/:eventId/attendance/absent", "staff/event-people/attendance-absent.route.tsx"),
         route("admin/events/:eventId/guests", "staff/event-people/guest-new.route.tsx"),

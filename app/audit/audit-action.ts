@@ -104,6 +104,7 @@ export const auditActions = [
   "seat-freed",
   "waiting-moved",
   "guest-added",
+  "link-sent-again",
   "event-message-sent",
   // Retention and deletion settings.
   "clock-confirmed",

@@ -60,6 +60,7 @@ test("the forms of an event are accessible in both schemes and fit the screen @l
     `/${next}/cancel`,
     `/${next}/guests`,
     `/${next}/${holder?.id ?? ""}`,
+    `/${next}/${holder?.id ?? ""}/link`,
   ];
   const [waiting] = await queryRows<{ id: string }>(
     `insert into linkedin_live_signups (name, email, event_id, state, place_number)

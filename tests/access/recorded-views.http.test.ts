@@ -49,6 +49,7 @@ const pagesWithData = [
   "/admin/assessments",
   "/admin/events/:eventId",
   "/admin/events/:eventId/:signupId",
+  "/admin/events/:eventId/:signupId/link",
   "/admin/events/:eventId/:signupId/move",
   "/admin/events/:eventId/message/:messageId",
   "/admin/integrations/deliveries/:id",

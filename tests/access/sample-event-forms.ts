@@ -49,6 +49,7 @@ export function listEventForms({
     "/admin/events/x/edit": at(`/admin/events/${eventId}/edit`, event),
     "/admin/events/x/x": at(`/admin/events/${eventId}/${signup}`, { next: "" }),
     "/admin/events/x/x/move": at(`/admin/events/${eventId}/${signup}/move`, { move: "front", ahead: "" }),
+    "/admin/events/x/x/link": at(`/admin/events/${eventId}/${signup}/link`, {}),
     "/admin/events/x/attendance": at(
       `/admin/events/${eventId}/attendance`,
       { csv: "email,name\nseat@example.com,Ada" },

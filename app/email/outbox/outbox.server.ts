@@ -200,6 +200,26 @@ export async function summarizeEmails(
     .executeTakeFirstOrThrow();
 }
 
+/**
+ * The numbers of emails of a kind about a row that were queued lately and not suppressed.
+ * @param about the row's id
+ */
+export async function countRecentEmails(
+  db: Kysely<Database>,
+  kind: EmailKind,
+  about: string,
+): Promise<{ inLastMinute: number; inLastDay: number }> {
+  const countSince = (interval: string) =>
+    sql<number>`(count(*) filter (where created_at > now() - ${interval}::interval))::int`;
+  return db
+    .selectFrom("letters")
+    .select([countSince("1 minute").as("inLastMinute"), countSince("1 day").as("inLastDay")])
+    .where("kind", "=", kind)
+    .where("about", "=", about)
+    .where("state", "<>", "suppressed")
+    .executeTakeFirstOrThrow();
+}
+
 /** Whether emails of a kind about a row were queued and all of them were suppressed. @param about the row’s id */
 export function areEmailsSuppressed(kind: EmailKind, about: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`coalesce((

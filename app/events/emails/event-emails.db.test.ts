@@ -187,6 +187,8 @@ describe("a confirmation", () => {
   it("of a repeated sign-up does not suggest canceling, because anyone can type the address", async () => {
     const { id } = await addSignup("seat");
     const again = renderText(await compose("event-place-again", id));
+    // Staff send it to people who ask for the link.
+    expect(again).toContain("signed up again or asked us for the link");
     expect(again).toContain("If this wasn’t you, ignore this email");
     expect(again).not.toContain("Didn’t sign up?");
   });

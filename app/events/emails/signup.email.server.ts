@@ -69,20 +69,24 @@ function renderWaiting({ signup, event }: SeatEmailInput, siteUrl: string): Emai
   };
 }
 
-/** Tells the owner of an address that someone used it again. The page after the form does not reveal this. */
+/**
+ * Tells the owner of an address that someone used it again, because the page after the form does not reveal this. Staff also send it to
+ * people with a seat who cannot find their link.
+ */
 export const repeatedSignupEmail = defineSeatEmail({
   kind: "event-place-again",
   applies: hasSeatOrWaits,
   calendar: "PUBLISH",
   render({ signup, event, calendar }, { siteUrl }) {
     const isWaiting = signup.state === "waiting";
+    const again = isWaiting ? "" : " or asked us for the link";
     const status = isWaiting ? "You’re already on the waiting list" : "You’re already registered";
     return {
       subject: `${status}: ${formatTitleAndDate(event)}`,
       preview: "Your registration has not changed.",
       heading: status,
       blocks: [
-        `You (or someone using your address) signed up again for the live event ${quoteTitle(event)} on ${shortDayIn(event.timeZone, event.startsAt)}. Your registration has not changed.`,
+        `You (or someone using your address) signed up again${again} for the live event ${quoteTitle(event)} on ${shortDayIn(event.timeZone, event.startsAt)}. Your registration has not changed.`,
         ...(isWaiting ? [createWaitingFacts(signup, event)] : [createEventFacts(event), joinButton(event)]),
         attendeeLink(signup, siteUrl, {
           before: "",

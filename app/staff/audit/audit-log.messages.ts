@@ -98,6 +98,7 @@ export const actionPhrases: Record<AuditAction, string> = {
   "seat-freed": "canceled a person’s sign-up",
   "waiting-moved": "moved a person on a waiting list",
   "guest-added": "added a guest to a live event",
+  "link-sent-again": "sent a person the link to join a live event again",
   "event-message-sent": "sent a message to people of a live event",
   "clock-confirmed": "confirmed the server’s clock",
   "demo-added": "added demo data",

@@ -1,5 +1,7 @@
 import type { AddGuestOutcome } from "#app/events/management/add-guest.server.ts";
 import type { FreeSeatOutcome, SeatToFree } from "#app/events/management/free-seat.server.ts";
+import { maxLinksPerDay } from "#app/events/management/event-limits.ts";
+import type { SendLinkOutcome } from "#app/events/management/send-link.server.ts";
 import type { MoveOutcome, WaitingPerson } from "#app/events/management/move-waiting.server.ts";
 import type { WaitingMove } from "#app/events/management/waiting-moves.ts";
 import { notifyPeople } from "#app/staff/shell/no-email.ts";
@@ -33,6 +35,26 @@ export const freeRefusals = {
   over: "This event has ended, so its seats can no longer be freed.",
   unknown: eventTexts.missing,
 } as const satisfies Refusals<FreeSeatOutcome>;
+
+export const linkTexts = {
+  title: "Send link again",
+  question: (name: string) => `Send the join link to ${name} again?`,
+  email: (email: string) => `${email} will get an email with the join link and the calendar invite.`,
+  limit: `At most ${maxLinksPerDay} such emails go to a person within 24 hours.`,
+  withoutEmail: notifyPeople,
+  act: "Send link again",
+  keep: "Back",
+} as const;
+
+export const linkRefusals = {
+  "no-seat": "This person no longer has a seat.",
+  undeliverable:
+    "Emails to this address were returned, so none is sent. Give the person the link by phone, and ask for another address.",
+  "too-many": `${maxLinksPerDay} emails with the link were queued for this person within 24 hours, so no other was. Give the person the link by phone.`,
+  cancelled: "This event was canceled, so its link is no longer sent.",
+  over: "This event has ended, so its link is no longer sent.",
+  unknown: eventTexts.missing,
+} as const satisfies Refusals<SendLinkOutcome>;
 
 export const moveTexts = {
   title: "Move on waiting list",

@@ -8,7 +8,7 @@ import { missingTexts } from "#app/staff/data-table/list.messages.ts";
 import { personPath } from "#app/staff/paths/person-path.ts";
 import { LongText } from "#app/ui/long-text.tsx";
 import { attendanceFields, formatMark } from "./attendance.ts";
-import { eventPath, seatFreePath, seatMovePath } from "#app/staff/paths/event-paths.ts";
+import { eventPath, seatFreePath, seatLinkPath, seatMovePath } from "#app/staff/paths/event-paths.ts";
 import { eventTexts, noAttendeesTexts } from "./events.messages.ts";
 import type { EventSummary } from "./event-view.ts";
 
@@ -35,7 +35,7 @@ type AttendeeView = Pick<
 export function attendeeList(
   { id, phase }: Pick<EventSummary, "id" | "phase">,
   attendance: AttendanceColumn,
-  { canFree = false }: { canFree?: boolean } = {},
+  { canFree = false, canSendLink = false }: { canFree?: boolean; canSendLink?: boolean } = {},
 ) {
   return defineList<Attendee, AttendeeQuery>()({
     ...attendeeListAccess,
@@ -93,7 +93,7 @@ export function attendeeList(
         holds: "prose",
       },
       ...(attendance === "none" ? [] : [attendedColumn(attendance)]),
-      ...(canFree ? [freeColumn(id)] : []),
+      ...(canFree ? [changeColumn(id, canSendLink)] : []),
     ],
   });
 }
@@ -122,11 +122,17 @@ export function AttendanceForm({ isSingle, children }: { isSingle: boolean; chil
   );
 }
 
-function freeColumn(eventId: string) {
+function changeColumn(eventId: string, canSendLink: boolean) {
   return {
     label: "Change",
     cell: ({ id, name, state }: AttendeeView) => (
       <span className="seat-links">
+        {state === "seat" && canSendLink ? (
+          <Link to={seatLinkPath(eventId, id)}>
+            {eventTexts.sendLink}
+            <span className="unseen">{`: ${name}`}</span>
+          </Link>
+        ) : null}
         {state === "seat" ? null : (
           <Link to={seatMovePath(eventId, id)}>
             {eventTexts.move}

@@ -69,6 +69,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ...attendees,
     canManage,
     canSend: canSendEmails(staff),
+    canSendLink: canSendEmails(staff) && sendsEmail,
     messages: viewMessages(await listSentMessages(db, found.id)),
     event,
     hosts: hostNames(found),
@@ -169,7 +170,7 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
           canSend={canSend}
         />
         <ListSection
-          list={attendeeList(event, attendance, { canFree: isOpen })}
+          list={attendeeList(event, attendance, { canFree: isOpen, canSendLink: loaderData.canSendLink })}
           state={state}
           views={views}
           wrapTable={(table) =>

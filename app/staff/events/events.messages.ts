@@ -15,6 +15,7 @@ export const eventTexts = {
   absent: (count: number) => `Mark the ${count} not recorded as absent…`,
   message: "Send message",
   messages: "Messages",
+  sendLink: "Send link again…",
   free: "Free seat…",
   leave: "Remove…",
   move: "Move…",
@@ -76,6 +77,7 @@ const doneTexts: Record<EventDone, (counts: Counts) => string> = {
   seated: () => "The person has a seat and will get an email with the join link.",
   guest: () => "The guest has a seat and will get a confirmation email.",
   waits: () => "The event is full. The guest is on the waiting list and will get a confirmation email.",
+  link: () => "The person will get another email with the join link.",
   messaged: ({ told }) => `The message will be sent to ${told === 1 ? "1 person" : `${told} people`}.`,
 };
 

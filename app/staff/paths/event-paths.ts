@@ -24,6 +24,11 @@ export function seatMovePath(eventId: string, signupId: string): string {
   return `${seatFreePath(eventId, signupId)}/move`;
 }
 
+/** The page that sends the join link to a person with a seat again. */
+export function seatLinkPath(eventId: string, signupId: string): string {
+  return `${seatFreePath(eventId, signupId)}/link`;
+}
+
 export function guestNewPath(id: string): string {
   return `${eventPath(id)}/guests`;
 }
@@ -64,6 +69,7 @@ export type EventDone =
   | "moved"
   | "seated"
   | "guest"
+  | "link"
   | "messaged"
   | "waits";
 
