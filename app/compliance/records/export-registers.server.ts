@@ -5,8 +5,7 @@ import { type Registers, renderRegistersPage } from "./registers-page.tsx";
 
 /**
  * The registers of the firm as files of an export, for reading and for programs: filings, testimonials and promoters, legal holds with their
- * releases, and complaints and incidents with their notes, all in the order of their entry. A later entry about the same version of a
- * document replaces an earlier one.
+ * releases, and complaints and incidents with their notes, all in the order of their entry.
  * @param options.withIncidents whether the reader may read complaints and incidents
  */
 export async function createRegistersFiles(

@@ -3,6 +3,7 @@ import { recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { PromoterRecordsTable, RegulatoryFilingsTable } from "#app/data/schema/regulatory-records.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { combineEntries, type FiledVersion } from "./combine-entries.ts";
 
 type Deps = { db: Kysely<Database>; clock: Clock; actor: StaffActor; clientAddress: string };
 type Entered = "id" | "enteredAt" | "enteredBy";
@@ -13,7 +14,7 @@ export type NewPromoter = Omit<Insertable<PromoterRecordsTable>, Entered>;
 /** Far more than a firm has in the years of retention. */
 const maxRows = 500;
 
-/** Stores the dates of a version of a document. They replace earlier ones, which are kept. */
+/** Stores dates of a version of a document. Earlier entries are kept. */
 export async function saveFiling(
   { db, clock, actor, clientAddress }: Deps,
   filing: NewFiling,
@@ -30,33 +31,16 @@ export async function saveFiling(
   });
 }
 
-/**
- * The versions of all documents with their latest dates, newest first. The day since when the version before was inaccurate is the latest that
- * was entered and not withdrawn since, because the tasks that it causes must not end when the dates of a filing are entered without it.
- */
-export async function listFilings(db: Kysely<Database>) {
-  return db
-    .selectFrom("regulatoryFilings as filing")
-    .distinctOn(["filing.document", "filing.versionOn"])
-    .select(["filing.id", "filing.document", "filing.versionOn", "filing.filedOn", "filing.postedOn"])
-    .select(["filing.deliveredOn", "filing.note", "filing.enteredAt", "filing.enteredBy"])
-    .select(({ selectFrom }) =>
-      selectFrom("regulatoryFilings as earlier")
-        .select("earlier.inaccurateOn")
-        .whereRef("earlier.document", "=", "filing.document")
-        .whereRef("earlier.versionOn", "=", "filing.versionOn")
-        .where(({ or, eb }) =>
-          or([eb("earlier.inaccurateOn", "is not", null), eb("earlier.withdrawsInaccuracy", "=", true)]),
-        )
-        .orderBy("earlier.id", "desc")
-        .limit(1)
-        .as("inaccurateOn"),
-    )
-    .orderBy("filing.document")
-    .orderBy("filing.versionOn", "desc")
-    .orderBy("filing.id", "desc")
-    .limit(maxRows)
+/** The versions of all documents with their dates, by document and newest version first. */
+export async function listFilings(db: Kysely<Database>): Promise<FiledVersion[]> {
+  const entries = await db
+    .selectFrom("regulatoryFilings")
+    .selectAll()
+    .orderBy("document")
+    .orderBy("versionOn", "desc")
+    .orderBy("id")
     .execute();
+  return combineEntries(entries);
 }
 
 export async function savePromoter(

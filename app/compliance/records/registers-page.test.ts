@@ -12,6 +12,9 @@ const registers: Registers = {
       versionOn: "2026-03-31",
       inaccurateOn: null,
       withdrawsInaccuracy: true,
+      withdrawsFiling: false,
+      withdrawsPosting: false,
+      withdrawsDelivery: true,
       filedOn: "2026-04-01",
       postedOn: null,
       deliveredOn: null,
@@ -53,7 +56,7 @@ const incident = {
 test("the registers of an export are readable without the JSON file", () => {
   const html = renderRegistersPage({ ...registers, incidents: [incident] }, at);
   const words = wordsOf(html);
-  expect(words).toContain("Form CRS Mar 31, 2026 Apr 1, 2026 Withdrawn");
+  expect(words).toContain("Form CRS Mar 31, 2026 Apr 1, 2026 Withdrawn Withdrawn");
   expect(words).toContain("Testimonials and promoters No entries.");
   expect(html).toContain("Subpoena &lt;b&gt;");
   expect(words).toMatch(/joan@example\.com, .+\. Withdrawn/);

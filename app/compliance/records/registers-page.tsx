@@ -46,16 +46,16 @@ function RegistersPage({ registers, exportedAt }: { registers: Registers; export
       <p>{`Everything that the firm had entered until ${formatTime(exportedAt)}, in the order of entry.`}</p>
       <Register
         title="Filings"
-        about="A later entry about the same version of a document replaces an earlier one."
+        about="Each date of a version is the latest that was entered and not withdrawn since."
         rows={filings}
         columns={{
           Document: ({ document }) => documentNames[document],
           "Version of": ({ versionOn }) => formatDay(versionOn),
-          Filed: ({ filedOn }) => formatDay(filedOn),
-          Posted: ({ postedOn }) => formatDay(postedOn),
-          Delivered: ({ deliveredOn }) => formatDay(deliveredOn),
+          Filed: ({ filedOn, withdrawsFiling }) => formatDay(filedOn, withdrawsFiling),
+          Posted: ({ postedOn, withdrawsPosting }) => formatDay(postedOn, withdrawsPosting),
+          Delivered: ({ deliveredOn, withdrawsDelivery }) => formatDay(deliveredOn, withdrawsDelivery),
           "Inaccurate since": ({ inaccurateOn, withdrawsInaccuracy }) =>
-            withdrawsInaccuracy ? "Withdrawn" : formatDay(inaccurateOn),
+            formatDay(inaccurateOn, withdrawsInaccuracy),
           Note: ({ note }) => note ?? "",
           Entered: formatEntered,
         }}
@@ -149,7 +149,8 @@ function formatTime(moment: Date): string {
   return momentIn(practice.timeZone, moment);
 }
 
-/** @param day like 2026-03-31 */
-function formatDay(day: string | null): string {
+/** @param day like 2026-03-31 @param isWithdrawn whether the entry withdraws the day of an earlier one */
+function formatDay(day: string | null, isWithdrawn = false): string {
+  if (isWithdrawn) return "Withdrawn";
   return day === null ? "" : shortDayIn("UTC", new Date(`${day}T12:00:00Z`));
 }

@@ -74,6 +74,7 @@ const digests: Readonly<Record<string, string>> = {
   "0087_undo_of_chained_merges.sql": "27c73407ab58cd8e4f7de1b376eacb848f3221b242710677efd73ce99299243f",
   "0088_earlier_decisions.sql": "063040360652314ff77d63dc4d7172c792fec0b913fd9c0a6bdf38935f8c641d",
   "0090_withdrawn_inaccuracy.sql": "e0bcdeb20f9e27ec3a79204535e83b2c585abe719b3b8e3c79eae658f0c355ce",
+  "0094_withdrawn_filing_dates.sql": "33b24b583b5f49dea845a9a592ffd654d217763aee5386f58b66e3a0e0ae6ddc",
   "0089_sent_time_of_emails.sql": "8285086ed73df4d3f98eaaa2972541df6a7e783a67ce00f4b673f8182f4c391f",
   "0097_records_locked_before_they_are_computed.sql":
     "27bc4e69f7b40c9274f17c7fffc7cc92449bdd67713850a5f7e7a6c016ba9fb6",

@@ -13,11 +13,15 @@ export type RegulatoryFilingsTable = {
   versionOn: string;
   /** When the version before became materially inaccurate; null for an annual update. */
   inaccurateOn: string | null;
-  /** Whether the version before was not inaccurate, so that the day of an earlier entry no longer counts. */
-  withdrawsInaccuracy: boolean;
   filedOn: string | null;
   postedOn: string | null;
   deliveredOn: string | null;
+  /** Whether the version before was not inaccurate, so that the day of an earlier entry no longer counts. */
+  withdrawsInaccuracy: boolean;
+  /** Whether the days of filing, posting and delivery in earlier entries were wrong, so that they no longer count. */
+  withdrawsFiling: boolean;
+  withdrawsPosting: boolean;
+  withdrawsDelivery: boolean;
   note: string | null;
   enteredAt: Date;
   enteredBy: string;

@@ -67,14 +67,44 @@ export function FilingsSection({
         <SimpleTable
           labelledBy="documents"
           columns={Object.values(recordsTexts.columns)}
-          rows={filings.map(({ id, document, version, inaccurate, filed, posted, delivered, note }) => ({
+          rows={filings.map(({ id, document, version, inaccurate, filed, posted, delivered, entries }) => ({
             id,
-            cells: [document, version, inaccurate, filed, posted, delivered, note],
+            cells: [
+              document,
+              version,
+              inaccurate,
+              filed,
+              posted,
+              delivered,
+              <Entries of={entries} key="entries" />,
+            ],
           }))}
         />
       )}
       {canManage ? <FilingForm refused={refused} today={today} /> : null}
     </section>
+  );
+}
+
+const withdrawalBoxes = [
+  "withdrawsInaccuracy",
+  "withdrawsFiling",
+  "withdrawsPosting",
+  "withdrawsDelivery",
+] as const;
+
+/** What was entered about a version, by whom and when. */
+function Entries({ of: entries }: { of: RecordsView["filings"][number]["entries"] }) {
+  return (
+    <ul>
+      {entries.map(({ id, dates, note, entered }) => (
+        <li key={id}>
+          {dates === "" ? null : <p>{dates}</p>}
+          {note === "" ? null : <p className="text">{note}</p>}
+          <p className="soft small">{entered}</p>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -106,20 +136,25 @@ function FilingForm({ refused, today }: Omit<FormProps, "canManage">) {
           {...day}
           {...props("inaccurateOn")}
         />
-        <label className="box">
-          <input
-            type="checkbox"
-            name="withdrawsInaccuracy"
-            value="yes"
-            defaultChecked={props("withdrawsInaccuracy").defaultValue === "yes"}
-          />
-          {recordsTexts.withdrawsInaccuracy}
-        </label>
         <div className="pair">
           <Field label={recordsTexts.filedOn} {...day} {...props("filedOn")} />
           <Field label={recordsTexts.postedOn} {...day} {...props("postedOn")} />
           <Field label={recordsTexts.deliveredOn} {...day} {...props("deliveredOn")} />
         </div>
+        <fieldset>
+          <legend>{recordsTexts.withdraw}</legend>
+          {withdrawalBoxes.map((name) => (
+            <label className="box" key={name}>
+              <input
+                type="checkbox"
+                name={name}
+                value="yes"
+                defaultChecked={props(name).defaultValue === "yes"}
+              />
+              {recordsTexts[name]}
+            </label>
+          ))}
+        </fieldset>
         <TextAreaField
           label={recordsTexts.note}
           rows={2}

@@ -1,3 +1,4 @@
+import type { FilingEntry } from "#app/compliance/records/combine-entries.ts";
 import { documentNames, promoterKindNames } from "#app/compliance/records/records.messages.ts";
 import { listFilings, listHolds, listPromoters } from "#app/compliance/records/records.server.ts";
 import { listComplianceTasks } from "#app/compliance/tasks/list-tasks.server.ts";
@@ -24,7 +25,7 @@ export async function viewRecords({ db, clock }: { db: Parameters<typeof listFil
       filed: formatDay(filing.filedOn),
       posted: formatDay(filing.postedOn),
       delivered: formatDay(filing.deliveredOn),
-      note: filing.note ?? "",
+      entries: filing.entries.map(viewEntry),
     })),
     holds: holds.map((hold) => ({
       id: hold.id,
@@ -49,6 +50,26 @@ export async function viewRecords({ db, clock }: { db: Parameters<typeof listFil
       note: promoter.note ?? "",
       entered: recordsTexts.by(promoter.enteredBy, momentIn(practice.timeZone, promoter.enteredAt)),
     })),
+  };
+}
+
+/** An entry in the words of the form: “Filed Nov 12, 2026 · Posted: withdrawn” */
+function viewEntry({ id, note, enteredAt, enteredBy, ...entry }: FilingEntry) {
+  const { columns } = recordsTexts;
+  const dates = [
+    { label: columns.inaccurate, day: entry.inaccurateOn, isWithdrawn: entry.withdrawsInaccuracy },
+    { label: columns.filed, day: entry.filedOn, isWithdrawn: entry.withdrawsFiling },
+    { label: columns.posted, day: entry.postedOn, isWithdrawn: entry.withdrawsPosting },
+    { label: columns.delivered, day: entry.deliveredOn, isWithdrawn: entry.withdrawsDelivery },
+  ].flatMap(({ label, day, isWithdrawn }) => {
+    if (isWithdrawn) return `${label}: ${recordsTexts.withdrawn}`;
+    return day === null ? [] : `${label}: ${formatDay(day)}`;
+  });
+  return {
+    id,
+    dates: dates.join(" · "),
+    note: note ?? "",
+    entered: recordsTexts.by(enteredBy, momentIn(practice.timeZone, enteredAt)),
   };
 }
 

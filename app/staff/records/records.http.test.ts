@@ -36,11 +36,19 @@ describe("the register of regulatory documents", () => {
     expect(today).toContain(tasks);
     expect(await words(await cookieOf("staff"), "/admin/today")).not.toContain("Form CRS of");
 
-    await post(path, owner, { ...filing, ...undated, filedOn: "2026-11-12", postedOn: "2026-11-12" });
+    await post(path, owner, {
+      ...filing,
+      ...undated,
+      inaccurateOn: "",
+      filedOn: "2026-11-12",
+      note: "By fax",
+    });
     const done = await words(owner);
     expect(done).not.toContain("File Form CRS");
     expect(done).toContain("Deliver the changes of Form CRS of Nov 10, 2026 to clients: due Feb 3, 2027");
-    expect(done).toContain("Form CRS Nov 10, 2026 Nov 5, 2026 Nov 12, 2026 Nov 12, 2026");
+    expect(done).toContain(
+      "Form CRS Nov 10, 2026 Nov 5, 2026 Nov 12, 2026 Nov 20, 2026 Filed: Nov 12, 2026 By fax",
+    );
     expect(await audited("filing-saved")).toMatchObject([
       { details: { document: "form-crs", version: "2026-11-10" } },
       {},

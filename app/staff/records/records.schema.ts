@@ -36,6 +36,14 @@ const box = z.pipe(
   z.transform((value: string | undefined) => value === "yes"),
 );
 
+/** An entry cannot contain a day and withdraw it. */
+function dayOrBox<Day extends string, Box extends string>(day: Day, withdraws: Box) {
+  return z.refine<Record<Day, string | null> & Record<Box, boolean>>(
+    (filing) => filing[day] === null || !filing[withdraws],
+    { error: recordsErrors.dayAndBox, path: [day] },
+  );
+}
+
 const note = optional(
   recordsErrors.text,
   (value) => value.length <= maximumLength.freeText && !hasInvisibleCharacters(value),
@@ -52,17 +60,20 @@ export function createRecordsSchemas(today: string) {
           .string({ error: recordsErrors.dayMissing })
           .check(z.refine(isDay, { error: recordsErrors.dayMissing })),
         inaccurateOn: pastDay,
-        withdrawsInaccuracy: box,
         filedOn: pastDay,
         postedOn: pastDay,
         deliveredOn: pastDay,
+        withdrawsInaccuracy: box,
+        withdrawsFiling: box,
+        withdrawsPosting: box,
+        withdrawsDelivery: box,
         note,
       })
       .check(
-        z.refine(({ inaccurateOn, withdrawsInaccuracy }) => inaccurateOn === null || !withdrawsInaccuracy, {
-          error: recordsErrors.dayAndBox,
-          path: ["inaccurateOn"],
-        }),
+        dayOrBox("inaccurateOn", "withdrawsInaccuracy"),
+        dayOrBox("filedOn", "withdrawsFiling"),
+        dayOrBox("postedOn", "withdrawsPosting"),
+        dayOrBox("deliveredOn", "withdrawsDelivery"),
       ),
     hold: z.object({ holdReason: text(recordsErrors.text) }),
     release: z.object({
