@@ -96,7 +96,7 @@ export const staffFolders = {
     ["exports"],
     ["health"],
     ["integrations", "deliveries", "wealthbox"],
-    ["people", "person", "person-email", "person-erasure", "person-merge", "follow-up"],
+    ["people", "person", "person-contact", "person-email", "person-erasure", "person-merge", "follow-up"],
     ["quarantine"],
     ["incidents"],
     ["record", "record-download", "claims", "claims-of-version"],

@@ -42,6 +42,8 @@ export const auditActions = [
   "leads-exported",
   "person-viewed",
   "person-updated",
+  "person-added",
+  "contact-changed",
   "booking-assigned",
   "booking-dismissed",
   "people-merged",

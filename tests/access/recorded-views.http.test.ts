@@ -57,6 +57,7 @@ const pagesWithData = [
   "/admin/letters/:id",
   "/admin/people",
   "/admin/people/:leadId",
+  "/admin/people/:leadId/contact",
   "/admin/people/:leadId/erase",
   "/admin/people/:leadId/merge",
   "/admin/people/bookings",

@@ -140,6 +140,8 @@ export function listSampleForms({
         nextStepOn: "",
       },
     ),
+    "/admin/people/new": at("/admin/people/new", { ...person, company: "A company", source: "A", owner: "" }),
+    "/admin/people/x/contact": at(`/admin/people/${lead}/contact`, { ...person, version: `${id}.1` }),
     "/admin/people/x/erase": at(`/admin/people/${lead}/erase`, {
       email: "another@example.com",
       keepsEmails: "on",

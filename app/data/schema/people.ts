@@ -4,12 +4,13 @@ import type { Json } from "./quarantined-submissions.ts";
 import type { TrafficClass } from "./visitors.ts";
 
 /**
- * Table `people`: one row per person who sent a form, for follow-up. Triggers add it with the first form and delete it with the last one.
- * Owner: people. Personal data: name, company and what staff note about the next step. Kept as long as a form of the person.
+ * Table `people`: one row per person who sent a form or whom staff added, for follow-up. Triggers add it with the first form and delete it with
+ * the last one, unless staff added it. Owner: people. Personal data: name, contact details, company and what staff note about the next step.
+ * Kept as long as a form of the person, or until the erasure of a person whom staff added.
  */
 export type PeopleTable = {
   id: Generated<string>;
-  /** Of the first form. */
+  /** Of the first form, or as staff entered it. */
   name: string;
   company: string | null;
   status: Generated<PersonStatus>;
@@ -22,16 +23,24 @@ export type PeopleTable = {
   revision: Generated<number>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
+  /** One of the addresses of the person, which staff chose. */
+  contactEmail: string | null;
+  /** A number that staff entered, and when. Consent that was recorded before does not cover it. */
+  contactPhone: string | null;
+  contactPhoneAt: Date | null;
+  /** When staff added the person. The record then stays without a form. Null for a person who sent the first form. */
+  addedAt: Date | null;
   // Triggers compute the other columns from the forms, receipts and identified visits of all addresses. The program never writes them.
-  /** Address, id, kind and time of the latest form. */
+  /** The address that staff chose, otherwise that of the latest form. */
   email: GeneratedAlways<string>;
+  /** Id, kind and time of the latest form. Of a person whom staff added, the id of the record until there is a form. */
   latestFormId: GeneratedAlways<string>;
-  latestForm: GeneratedAlways<LeadForm>;
+  latestForm: GeneratedAlways<LeadForm | "staff">;
   latestFormAt: GeneratedAlways<Date>;
   /**
    * The number of the latest form that allowed calls, otherwise of the latest form before consent that was recorded without a form. Without
    * either, that of the latest form, unless calls are allowed: a number is callable only if the consent was given for it. Forms with a form
-   * token have priority.
+   * token have priority. The number that staff entered replaces an earlier one, and can be called if consent was recorded later.
    */
   phone: GeneratedAlways<string | null>;
   /** Whether the number comes from forms that allowed calls, otherwise from forms with a form token. Null until it is computed again. */
@@ -105,7 +114,8 @@ export type SourceSpendTable = {
 export type PersonStatus = "new" | "contacted" | "booked" | "client" | "not-a-fit";
 
 /**
- * Table `person_addresses`: the email addresses of each person. Owner: people. Personal data: the address. Kept as long as a form with it.
+ * Table `person_addresses`: the email addresses of each person. Owner: people. Personal data: the address. Kept as long as a form with it, or,
+ * if staff entered it, as long as the record.
  */
 export type PersonAddressesTable = {
   /** In lower case, as the forms store it. */
@@ -164,10 +174,14 @@ export type MergedPeopleTable = {
 export type Outcome = "reached" | "left-message" | "booked" | "not-a-fit" | "emailed";
 
 /** The new values of changed fields; an empty text means that the field was cleared. The owner is an email address. */
-export type RecordChanges = {
+export type RecordChanges = ContactChanges & {
   status?: PersonStatus;
   owner?: string;
   company?: string;
   nextStep?: string;
   nextStepOn?: string;
+  /** The earlier values of changed contact details. */
+  before?: ContactChanges;
 };
+
+type ContactChanges = { name?: string; email?: string; phone?: string };

@@ -48,18 +48,26 @@ export async function findConsent(db: Kysely<Database>, email: string): Promise<
 
 /** The current consent of the person with an address. Of several addresses, the most restrictive consent holds. */
 export async function findPersonConsent(db: Kysely<Database>, email: string): Promise<PersonConsent> {
-  const { rows } = await sql<{ address: string }>`
-    select address from addresses_of_person(${email}) as address order by address`.execute(db);
   const consents: PersonConsent[] = [];
-  for (const { address } of rows) consents.push(await findConsent(db, address));
+  for (const address of await listDecidingAddresses(db, email)) consents.push(await findConsent(db, address));
   return chooseMostRestrictive(consents);
+}
+
+/**
+ * The addresses that determine the consent of the person with an address. One that staff entered has no say before a form, consent or an
+ * opt-out comes with it; otherwise it would end the consent to calls.
+ */
+export async function listDecidingAddresses(db: Kysely<Database>, email: string): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select address from deciding_addresses(${email}) as address order by address`.execute(db);
+  return rows.map(({ address }) => address);
 }
 
 /** An expression for the state of `findPersonConsent` for email. @param email an expression for an address of the person */
 export function emailConsentOf(email: RawBuilder<unknown>): RawBuilder<ChannelConsent["state"]> {
   return sql`(
     select consent from (
-      select consent_of_address(own.address, 'email') as consent from addresses_of_person(${email}) as own (address)
+      select consent_of_address(own.address, 'email') as consent from deciding_addresses(${email}) as own (address)
     ) as of_address
     order by array_position(${[...restrictiveness]}::text[], consent) limit 1
   )`;

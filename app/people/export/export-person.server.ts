@@ -45,7 +45,7 @@ export async function preparePersonExport(
 ): Promise<PersonExport> {
   const emails = await listAddresses(db, email);
   const record = (await findPersonRecord(db, email)) ?? null;
-  const { addresses, consent, consentWithdrawals, letterPreferences } = await loadConsent(db, emails);
+  const { addresses, consent, consentWithdrawals, letterPreferences } = await loadConsent(db, email, emails);
   const undeliverableAddresses = await listUndeliverable(db, emails);
   const wealthboxContacts = record === null ? [] : await listContactsOfPerson(db, record.id);
   const mergedRecords = record === null ? [] : await listMergedRecords(db, record.id);

@@ -78,7 +78,7 @@ export async function loadPerson(
       notes: await countRows(db, own.notes),
     },
     firstFormAt: await findFirstFormTime(db, emails),
-    ...(await loadConsent(db, emails)),
+    ...(await loadConsent(db, email, emails)),
     undeliverableAddresses: await listUndeliverable(db, emails),
     firstTouch: await findFirstTouch(db, emails),
     notes: await read("notes", own.notes),

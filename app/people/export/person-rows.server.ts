@@ -5,6 +5,7 @@ import { type Correspondent, emailsToPerson } from "#app/email/outbox/emails-to-
 import {
   chooseMostRestrictive,
   currentConsent,
+  listDecidingAddresses,
   listDecisiveReceipts,
   receiptsOf,
 } from "#app/intake/consent/find-consent.server.ts";
@@ -46,20 +47,23 @@ export function numberVisits(ids: readonly string[]): (id: string | null) => num
   return (id) => (id === null ? null : (numbers.get(id) ?? null));
 }
 
-/** The consent of each address, and that of the person, which is the most restrictive one. */
-export async function loadConsent(db: Db, emails: readonly string[]) {
+/** The consent of each address, and that of the person, which is the most restrictive one. @param email any of the addresses */
+export async function loadConsent(db: Db, email: string, emails: readonly string[]) {
+  const deciding = await listDecidingAddresses(db, email);
   const addresses = [];
-  for (const email of emails) {
-    const receipts = await listDecisiveReceipts(db, email);
-    const withdrawals = await listWithdrawals(db, email);
-    const suppressions = await listSuppressions(db, email);
+  for (const address of emails) {
+    const receipts = await listDecisiveReceipts(db, address);
+    const withdrawals = await listWithdrawals(db, address);
+    const suppressions = await listSuppressions(db, address);
     const consent = currentConsent({ receipts, withdrawals, suppressions });
-    addresses.push({ email, consent, receipts, withdrawals, suppressions });
+    addresses.push({ email: address, consent, receipts, withdrawals, suppressions });
   }
   const byTime = (one: Date, other: Date): number => one.getTime() - other.getTime();
   return {
-    addresses: addresses.map(({ email, consent }) => ({ email, consent })),
-    consent: chooseMostRestrictive(addresses.map(({ consent }) => consent)),
+    addresses: addresses.map((address) => ({ email: address.email, consent: address.consent })),
+    consent: chooseMostRestrictive(
+      addresses.filter((address) => deciding.includes(address.email)).map(({ consent }) => consent),
+    ),
     decisiveReceipts: addresses.flatMap(({ receipts }) => receipts),
     consentWithdrawals: addresses
       .flatMap(({ withdrawals }) => withdrawals)

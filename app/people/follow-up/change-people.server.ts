@@ -79,15 +79,13 @@ async function changeLocked(
   return result;
 }
 
-type LockedRecord = PersonRecord & { email: string };
-
 /**
  * Locks the addresses of the people, and then their records.
  */
 async function lockRecords(
   trx: Transaction<Database>,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, LockedRecord>> {
+): Promise<ReadonlyMap<string, PersonRecord>> {
   if (ids.length === 0) return new Map();
   await lockAddresses(trx, async () => {
     const addresses = trx
@@ -104,6 +102,10 @@ async function lockRecords(
       "name",
       "company",
       "phone",
+      "contactEmail",
+      "contactPhone",
+      "contactPhoneAt",
+      "addedAt",
       "status",
       "ownerId",
       "nextStep",

@@ -18,7 +18,10 @@ export const outcomeNames: Record<Outcome, string> = {
 };
 
 /** The fields of a person's record. */
-export const recordFieldNames: Record<keyof RecordChanges, string> = {
+export const recordFieldNames: Record<Exclude<keyof RecordChanges, "before">, string> = {
+  name: "Name",
+  email: "Email",
+  phone: "Phone",
   status: "Status",
   owner: "Owner",
   company: "Company",

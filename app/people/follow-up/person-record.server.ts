@@ -13,8 +13,13 @@ export async function findPersonRecord(db: Kysely<Database>, email: string) {
     .select([
       "people.id",
       "name",
+      "people.email",
       "company",
       "phone",
+      "contactEmail",
+      "contactPhone",
+      "contactPhoneAt",
+      "addedAt",
       "status",
       "ownerId",
       "nextStep",

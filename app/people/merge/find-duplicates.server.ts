@@ -70,6 +70,7 @@ export async function findDuplicates(db: Kysely<Database>, email: string): Promi
       from (
         select phone_digits(phone) as digits, created_at from pre_loi_assessments where email = ${own}
         union all select phone_digits(phone), created_at from linkedin_live_signups where email = ${own}
+        union all select phone_digits(contact_phone), contact_phone_at from people where id = (select id from own)
       ) as form
       where digits is not null group by digits order by min(created_at), digits limit ${maxNumbers}
     ), candidate as (
@@ -79,6 +80,8 @@ export async function findDuplicates(db: Kysely<Database>, email: string): Promi
         select form.email, form.created_at from pre_loi_assessments as form where phone_digits(form.phone) = number.digits
         union all
         select form.email, form.created_at from linkedin_live_signups as form where phone_digits(form.phone) = number.digits
+        union all
+        select form.email, form.contact_phone_at from people as form where phone_digits(form.contact_phone) = number.digits
       ) as form
       join person_addresses as address on address.email = form.email
       group by address.person_id

@@ -79,10 +79,12 @@ async function restoreRemoved(trx: Transaction<Database>, mergeId: number): Prom
   // The columns that are computed from the forms are refreshed afterwards. An account may have been removed meanwhile.
   await sql`
     insert into people (id, name, company, status, owner_id, next_step, next_step_on, revision, created_at, updated_at,
-      contacted_at, booked_at, client_at, email, latest_form_id, latest_form, latest_form_at)
+      contacted_at, booked_at, client_at, email, latest_form_id, latest_form, latest_form_at,
+      contact_email, contact_phone, contact_phone_at, added_at)
     select removed.id, removed.name, removed.company, removed.status, account.id, removed.next_step, removed.next_step_on,
       greatest(removed.revision, kept.revision) + 1, removed.created_at, removed.updated_at, removed.contacted_at, removed.booked_at, removed.client_at,
-      removed.email, removed.latest_form_id, removed.latest_form, removed.latest_form_at
+      removed.email, removed.latest_form_id, removed.latest_form, removed.latest_form_at,
+      removed.contact_email, removed.contact_phone, removed.contact_phone_at, removed.added_at
     from ${merge} join people as kept on kept.id = merge.kept_id, jsonb_populate_record(null::people, merge.removed) as removed
     left join staff_users as account on account.id = removed.owner_id`.execute(trx);
   await sql`
@@ -117,7 +119,9 @@ async function restoreKept(
     trx,
   );
   await update([
-    ...["status", "company", "createdAt"].map(restored),
+    ...["status", "company", "createdAt", "contactEmail", "contactPhone", "contactPhoneAt", "addedAt"].map(
+      restored,
+    ),
     // The date belongs to the step. An account may have been removed meanwhile.
     sql`owner_id = case when kept.owner_id is not distinct from after.owner_id
       then (select id from staff_users where id = before.owner_id) else kept.owner_id end`,

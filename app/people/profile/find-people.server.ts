@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
 
-/** Finds the person of an assessment, a sign-up or a quarantined submission by its id. */
+/** Finds the person of an assessment, a sign-up or a quarantined submission by its id, or a person whom staff added by that of the record. */
 export async function findAddress(db: Kysely<Database>, leadId: string): Promise<string | undefined> {
   if (!isUuid(leadId)) return undefined;
   const { rows } = await sql<{ email: string }>`
@@ -10,20 +10,40 @@ export async function findAddress(db: Kysely<Database>, leadId: string): Promise
     union all select email from linkedin_live_signups where id = ${leadId}
     union all select lower(input ->> 'email') from quarantined_submissions
       where id = ${leadId} and input ->> 'email' is not null
+    union all select email from people where id = ${leadId} and added_at is not null
     limit 1`.execute(db);
   return rows[0]?.email;
 }
 
 /**
- * The newest form of an address, whose id is part of the URL of the person's page. A quarantined submission if there is no other.
+ * The newest form of an address, whose id is part of the URL of the person's page. For an address without a form, that of the person who has
+ * the address, otherwise a quarantined submission.
  * @param email in lower case, without spaces around it
  */
 export async function findLead(db: Kysely<Database>, email: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select id, created_at as at, false as is_held from pre_loi_assessments where email = ${email}
-      union all select id, created_at, false from linkedin_live_signups where email = ${email}
-      union all select id, received_at, true from quarantined_submissions where input ->> 'email' = ${email}
-    ) as forms order by is_held, at desc, id desc limit 1`.execute(db);
+      select id, created_at as at, 1 as priority from pre_loi_assessments where email = ${email}
+      union all select id, created_at, 1 from linkedin_live_signups where email = ${email}
+      union all select latest_form_id, latest_form_at, 2
+        from person_addresses as address join people on people.id = address.person_id where address.email = ${email}
+      union all select id, received_at, 3 from quarantined_submissions where input ->> 'email' = ${email}
+    ) as forms order by priority, at desc, id desc limit 1`.execute(db);
   return rows[0]?.id;
+}
+
+/** The name of a person, and the form whose id is part of the URL of the page. */
+export type LinkedPerson = { name: string; leadId: string };
+
+/** The person who has an address. @param email in lower case, without spaces around it */
+export async function findLinkedPerson(
+  db: Kysely<Database>,
+  email: string,
+): Promise<LinkedPerson | undefined> {
+  return db
+    .selectFrom("personAddresses as address")
+    .innerJoin("people", "people.id", "address.personId")
+    .select(["people.name", "people.latestFormId as leadId"])
+    .where("address.email", "=", email)
+    .executeTakeFirst();
 }

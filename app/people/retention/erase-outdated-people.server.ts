@@ -45,6 +45,7 @@ async function findOutdatedPeople(db: Kysely<Database>, before: Date): Promise<O
     with candidates as (
       select email from pre_loi_assessments where created_at < ${before}
       union select email from linkedin_live_signups where created_at < ${before}
+      union select email from people where added_at < ${before}
     )
     select email, (select person_id from person_addresses where email = candidates.email) as person_id
     from candidates where ${lastContactWithPerson(sql`candidates.email`)} < ${before}
@@ -76,9 +77,9 @@ function lastContactWithPerson(email: RawBuilder<unknown>): RawBuilder<Date> {
 }
 
 /**
- * The time of the last form or consent from, or email to, an address, or of the last call or note that staff recorded. The start of an event
- * that they signed up for or of a booked appointment and the day of a planned next step count as well, so that no one is erased before. Dates
- * that a refused clock may have written count from the correction.
+ * The time of the last form or consent from, or email to, an address, of the last call or note that staff recorded, or at which they added the
+ * person. The start of an event that they signed up for or of a booked appointment and the day of a planned next step count as well, so that no
+ * one is erased before. Dates that a refused clock may have written count from the correction.
  */
 function lastContact(email: RawBuilder<unknown>): RawBuilder<Date> {
   return sql<Date>`greatest(
@@ -93,7 +94,7 @@ function lastContact(email: RawBuilder<unknown>): RawBuilder<Date> {
     (select max(${retentionStart(sql`note.at`)}) from person_notes as note
       join person_addresses as noted on noted.person_id = note.person_id
       where noted.email = ${email} and (note.outcome is not null or note.emailed or note.body is not null)),
-    (select person.next_step_on::timestamptz from people as person
+    (select greatest(${retentionStart(sql`person.added_at`)}, person.next_step_on::timestamptz) from people as person
       join person_addresses as planned on planned.person_id = person.id where planned.email = ${email}),
     ${findLastEmailTo(email)}
   )`;

@@ -40,6 +40,8 @@ export const actionPhrases: Record<AuditAction, string> = {
   "leads-exported": "exported a list",
   "person-viewed": "viewed a person’s record",
   "person-updated": "followed up on a person",
+  "person-added": "added a person",
+  "contact-changed": "changed a person’s contact details",
   "people-merged": "merged two people’s records",
   "booking-assigned": "assigned an appointment to a person",
   "booking-dismissed": "dismissed an unmatched appointment",

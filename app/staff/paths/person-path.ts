@@ -1,8 +1,16 @@
 import { pages } from "#app/pages/registry.ts";
 
-/** The page of a person. @param leadId id of any assessment or sign-up of the person */
+/** The page of a person. @param leadId id of any assessment or sign-up of the person, or of the record of a person whom staff added */
 export function personPath(leadId: string): string {
   return `${pages.people.path}/${leadId}`;
+}
+
+/** Adds a person without a form. */
+export const newPersonPath = `${pages.people.path}/new`;
+
+/** Changes the contact details of a person. */
+export function contactPath(leadId: string): string {
+  return `${personPath(leadId)}/contact`;
 }
 
 export function erasePath(leadId: string): string {

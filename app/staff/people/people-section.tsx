@@ -1,7 +1,9 @@
+import { Link } from "react-router";
 import { ListSection } from "#app/staff/data-table/list-page.tsx";
 import { type ListState, listUrl, urlParameters } from "#app/staff/data-table/list-url.ts";
 import { ExportButton } from "#app/staff/export-button/export-button.tsx";
 import { useShortcuts } from "#app/staff/header/shortcuts.ts";
+import { newPersonPath } from "#app/staff/paths/person-path.ts";
 import { NoticeRegion, useNotices } from "#app/ui/notifications.tsx";
 import type { BulkOutcome } from "./apply-bulk-change.server.ts";
 import { BulkForm } from "./bulk-form.tsx";
@@ -45,7 +47,18 @@ export function PeopleSection({
       state={state}
       views={views}
       count={peopleTexts.count(matching, total)}
-      actions={canExport ? <Exports state={state} /> : undefined}
+      actions={
+        canExport || colleagues !== undefined ? (
+          <>
+            {canExport ? <Exports state={state} /> : null}
+            {colleagues === undefined ? null : (
+              <Link className="btn press" to={newPersonPath}>
+                {peopleTexts.add}
+              </Link>
+            )}
+          </>
+        ) : undefined
+      }
       selection={colleagues === undefined ? undefined : selection}
       wrapTable={(table) => (
         <>

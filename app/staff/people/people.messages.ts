@@ -4,6 +4,7 @@ export const peopleTexts = {
   search: "Search",
   searchHint: "Name, company, email or phone",
   empty: "No people yet. Everyone who sends an assessment or a signup appears here.",
+  add: "Add person",
   /** @param total without filters */
   count: (count: number, total: number) => {
     const people = total === 1 ? "person" : "people";

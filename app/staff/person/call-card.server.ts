@@ -45,15 +45,13 @@ const maxOtherNumbers = 3;
 /** @param person the data of the person, oldest first */
 export function viewCallCard(person: PersonData, now: Date): CallCard {
   const consent = describeCallConsent(person);
-  const phone = person.record?.phone ?? null;
-  const mark = person.undeliverableAddresses.find(({ email }) => email === person.email);
+  const { email, phone, contactPhone } = person.record ?? { ...person, phone: null, contactPhone: null };
+  const mark = person.undeliverableAddresses.find((address) => address.email === email);
   return {
     noEmail: mark && describeUndeliverable(mark.since),
     consent,
     appointment: describeAppointment(person, now),
-    // Without consent, the number is plain text so that it is not dialed by accident.
-    phone:
-      phone === null ? undefined : { text: phone, href: consent.isAllowed ? callAddress(phone) : undefined },
+    phone: viewPhone(phone, contactPhone, consent.isAllowed),
     otherNumbers: consent.isAllowed ? listOtherNumbers(person, phone) : [],
     assessment: describeAssessment(person),
     question: describeQuestion(person, now),
@@ -72,6 +70,13 @@ function describeAppointment({ bookings }: PersonData, now: Date): string | unde
   if (next === undefined) return undefined;
   const { timeZone } = practice;
   return callTexts.appointment(`${weekdayIn(timeZone, next.startsAt)}, ${momentIn(timeZone, next.startsAt)}`);
+}
+
+/** Without consent that covers it, the number is plain text so that it is not dialed by accident. */
+function viewPhone(phone: string | null, contactPhone: string | null, isAllowed: boolean): CallCard["phone"] {
+  const text = phone ?? contactPhone;
+  if (text === null) return undefined;
+  return { text, href: isAllowed && phone !== null ? callAddress(phone) : undefined };
 }
 
 function describeCallConsent({ consent, decisiveReceipts }: PersonData): CallCard["consent"] {
@@ -111,10 +116,13 @@ function describeReceipt(
 }
 
 /** “212 555 0166 (Sign-up, Nov 27, 2026)” for each number that differs from the one that can be called, the latest first. */
-function listOtherNumbers({ assessments, signUps }: PersonData, phone: string | null): string[] {
+function listOtherNumbers({ assessments, signUps, record }: PersonData, phone: string | null): string[] {
   const named = [
     ...assessments.map((form) => ({ ...form, kind: formNames.assessment })),
     ...signUps.map((form) => ({ ...form, kind: formNames["event-signup"] })),
+    ...(record === null || record.contactPhoneAt === null
+      ? []
+      : [{ phone: record.contactPhone, kind: callTexts.enteredByStaff, createdAt: record.contactPhoneAt }]),
   ].toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
   const others = new Map<string, string>();
   for (const form of named) {

@@ -1,14 +1,22 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { EmailAddress } from "#app/staff/data-table/data-table.tsx";
+import { contactPath } from "#app/staff/paths/person-path.ts";
 import { personTexts } from "./person.messages.ts";
 import type { Alternative, KnownFact, PersonView } from "./person-view.server.ts";
 
-/** What is known about the person, beside the activity. @param children the forms that change the consent */
+/**
+ * What is known about the person, beside the activity.
+ * @param mayEdit whether the viewer can change the contact details
+ * @param children the forms that change the consent
+ */
 export function PersonDetails({
-  person: { facts, alternatives, consent },
+  person: { leadId, facts, alternatives, consent, record },
+  mayEdit,
   children,
 }: {
-  person: Pick<PersonView, "facts" | "alternatives" | "consent">;
+  person: Pick<PersonView, "leadId" | "facts" | "alternatives" | "consent" | "record">;
+  mayEdit: boolean;
   children: ReactNode;
 }) {
   return (
@@ -21,6 +29,11 @@ export function PersonDetails({
           ))}
         </dl>
         <AlsoKnownAs alternatives={alternatives} />
+        {mayEdit && record !== undefined ? (
+          <p>
+            <Link to={contactPath(leadId)}>{personTexts.editContact}</Link>
+          </p>
+        ) : null}
       </section>
       <section aria-labelledby="consent">
         <h2 id="consent">{personTexts.consent}</h2>

@@ -78,7 +78,7 @@ export async function viewPerson(
   return {
     leadId,
     name: held.record?.name ?? newest?.name ?? nameOfHeld(held),
-    email,
+    email: held.record?.email ?? email,
     summary: summarize(held),
     call: viewCallCard(held, clock.now()),
     undeliverable: held.undeliverableAddresses.map(({ email: address, since, reply }) => ({
@@ -98,17 +98,18 @@ export async function viewPerson(
   };
 }
 
-function summarize(held: PersonData): string {
-  const first = held.firstFormAt ?? held.heldSubmissions[0]?.receivedAt;
-  if (first === undefined) return "";
-  return personTexts.since(held.record?.company ?? null, shortDayIn(practice.timeZone, first));
+function summarize({ record, firstFormAt, heldSubmissions }: PersonData): string {
+  const { company, addedAt } = record ?? { company: null, addedAt: null };
+  if (addedAt !== null) return personTexts.addedOn(company, shortDayIn(practice.timeZone, addedAt));
+  const first = firstFormAt ?? heldSubmissions[0]?.receivedAt;
+  return first === undefined ? "" : personTexts.since(company, shortDayIn(practice.timeZone, first));
 }
 
 /** Each name and number that differs from those of the record, with the first form that contained it. */
 function listAlternatives(held: PersonData): Alternative[] {
   const forms = formsOf(held).toReversed();
   const assessmentIds = new Set(held.assessments.map(({ id }) => id));
-  const known = [held.record?.name ?? forms[0]?.name, held.record?.phone];
+  const known = [held.record?.name ?? forms[0]?.name, held.record?.phone, held.record?.contactPhone];
   const texts = new Set(forms.flatMap(({ name, phone }) => [name, phone]).filter((text) => text !== null));
   const alternatives = [...texts].flatMap((text) => {
     const form = forms.find(({ name, phone }) => name === text || phone === text);
@@ -148,16 +149,24 @@ function nameOfHeld({ heldName, email }: PersonData): string {
 }
 
 function factsOf(held: PersonData): KnownFact[] {
+  const { record } = held;
   const forms = formsOf(held);
+  // What staff entered is first.
+  const addresses = held.addresses.toSorted(
+    (one, other) => Number(other.email === record?.email) - Number(one.email === record?.email),
+  );
   const distinct = (values: readonly (string | null)[]): string[] =>
     [...new Set(values.filter((value) => value !== null))].slice(0, maxValues);
   // Other numbers are plain text so that they are not dialed by accident.
   const callable = held.consent.phone.state === "yes" ? held.record?.phone : undefined;
   const facts: KnownFact[] = [
-    { term: "Name", values: distinct(forms.map(({ name }) => name)).map((text) => ({ text })) },
+    {
+      term: "Name",
+      values: distinct([record?.name ?? null, ...forms.map(({ name }) => name)]).map((text) => ({ text })),
+    },
     {
       term: "Email",
-      values: held.addresses.map(({ email }) => ({
+      values: addresses.map(({ email }) => ({
         text: email,
         href: held.undeliverableAddresses.some((each) => each.email === email)
           ? undefined
@@ -166,7 +175,7 @@ function factsOf(held: PersonData): KnownFact[] {
     },
     {
       term: "Phone",
-      values: distinct(forms.map((form) => form.phone)).map((text) => ({
+      values: distinct([record?.contactPhone ?? null, ...forms.map((form) => form.phone)]).map((text) => ({
         text,
         href:
           typeof callable === "string" && isSameNumber(text, callable) ? callAddress(callable) : undefined,

@@ -6,10 +6,13 @@ export const personTexts = {
   story: "Activity",
   known: "Also known as",
   details: "Details",
+  editContact: "Edit contact details",
   consent: "Consent",
   more: "More",
   since: (company: string | null, date: string) =>
     company === null ? `First form on ${date}.` : `${company}. First form on ${date}.`,
+  addedOn: (company: string | null, date: string) =>
+    company === null ? `Added by staff on ${date}.` : `${company}. Added by staff on ${date}.`,
   shown: { all: "All", notes: "Notes", forms: "Forms", emails: "Email", visits: "Visits" },
   noEntries: "No entries of this kind.",
   showAll: (count: number) => `Show all ${count} entries`,
@@ -73,6 +76,7 @@ export const callTexts = {
   appointment: (at: string) => `Appointment: ${at}`,
   noPhone: "No phone number",
   numberOf: (number: string, form: string, day: string) => `${number} (${form}, ${day})`,
+  enteredByStaff: "entered by staff",
   otherNumbers: (numbers: readonly string[]) => `This consent does not cover ${numbers.join(", ")}.`,
   allowed: "Calls allowed.",
   notAllowed: "Calls not allowed.",

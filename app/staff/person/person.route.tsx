@@ -168,7 +168,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
             </CallPanel>
             <Story activity={activity} shown={shown} />
           </div>
-          <PersonDetails person={person}>
+          <PersonDetails person={person} mayEdit={may.followUp}>
             {may.followUp
               ? consentChanges.map((change) => (
                   <ConsentForm

@@ -351,7 +351,14 @@ function bookingEntries(row: RowOf<"bookings">, index: number): Dated[] {
   ];
 }
 
-function describeChange(field: string, changes: RowOf<"notes">["changes"]): string {
+/** The new value, and the earlier one if it is stored. */
+function describeChange(field: string, { before = {}, ...changes }: RowOf<"notes">["changes"]): string {
+  const value = describeValue(field, changes);
+  const earlier = Object.entries(before).find(([changed]) => changed === field)?.[1] ?? "";
+  return earlier === "" ? value : `${value} (before: ${earlier})`;
+}
+
+function describeValue(field: string, changes: Omit<RowOf<"notes">["changes"], "before">): string {
   const value = Object.entries(changes).find(([changed]) => changed === field)?.[1] ?? "";
   if (value === "") return "removed";
   if (field === "nextStepOn") return longDate(value);

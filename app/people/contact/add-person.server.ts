@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
+import type { PersonKeys } from "#app/audit/person-keys.server.ts";
+import { isForeignKeyViolation } from "#app/data/connection/postgres-errors.server.ts";
+import type { Database } from "#app/data/schema/database.ts";
+import type { RecordChanges } from "#app/data/schema/people.ts";
+import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { normalizeMailbox } from "#app/platform/text/normalize-mailbox.ts";
+
+export type ContactDeps = { db: Kysely<Database>; clock: Clock; persons: PersonKeys; actor: StaffActor };
+
+/** A person whom staff know from elsewhere. */
+export type NewPerson = {
+  name: string;
+  /** In lower case. */
+  email: string;
+  phone: string | null;
+  company: string | null;
+  /** Where the person comes from. */
+  source: string | null;
+  owner: { id: string; email: string } | null;
+};
+
+export type AddPersonOutcome =
+  /** `id`: of the record, which is part of the URL of the person’s page. */
+  | { ok: true; id: string }
+  /** `known`: a person has an address of this mailbox. */
+  | { ok: false; reason: "known"; email: string }
+  /** The account was removed meanwhile. */
+  | { ok: false; reason: "owner-gone" };
+
+/** Adds the record of a person without a form. No consent is recorded, because no one asked the person for it. */
+export async function addPerson(deps: ContactDeps, person: NewPerson): Promise<AddPersonOutcome> {
+  try {
+    return await deps.db.transaction().execute(async (trx): Promise<AddPersonOutcome> => {
+      // A form with the address waits.
+      await lockAddress(trx, person.email);
+      const known = await findAddressOfMailbox(trx, person.email);
+      if (known !== undefined) return { ok: false, reason: "known", email: known };
+      return { ok: true, id: await insertPerson(deps, trx, person) };
+    });
+  } catch (error) {
+    if (isForeignKeyViolation(error)) return { ok: false, reason: "owner-gone" };
+    throw error;
+  }
+}
+
+async function findAddressOfMailbox(trx: Transaction<Database>, email: string): Promise<string | undefined> {
+  const found = await trx
+    .selectFrom("personAddresses")
+    .select("email")
+    .where("email", "in", [email, normalizeMailbox(email)])
+    .orderBy(sql`email = ${email}`, "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return found?.email;
+}
+
+async function insertPerson(
+  { clock, persons, actor }: ContactDeps,
+  trx: Transaction<Database>,
+  { name, email, phone, company, source, owner }: NewPerson,
+): Promise<string> {
+  const id = randomUUID();
+  const at = clock.now();
+  // Above 1, because staff have worked with the record. Until there is a form, the record takes its place.
+  await sql`
+    insert into people (id, name, company, owner_id, revision, created_at, updated_at, contact_phone, contact_phone_at, added_at,
+      email, latest_form_id, latest_form, latest_form_at)
+    values (${id}, ${name}, ${company}, ${owner?.id ?? null}, 2, ${at}, ${at}, ${phone}, ${phone === null ? null : at}, ${at},
+      ${email}, ${id}, 'staff', ${at})`.execute(trx);
+  await trx.insertInto("personAddresses").values({ email, personId: id }).execute();
+  // Opt-outs can be older than the record.
+  await sql`select refresh_person(${id})`.execute(trx);
+  const changes: RecordChanges = {
+    name,
+    email,
+    ...(phone === null ? {} : { phone }),
+    ...(company === null ? {} : { company }),
+    ...(owner === null ? {} : { owner: owner.email }),
+  };
+  await trx
+    .insertInto("personNotes")
+    .values({ personId: id, at, authorEmail: actor.email, outcome: null, body: source, changes })
+    .execute();
+  await recordAudit(trx, {
+    action: "person-added",
+    actor,
+    subject: persons.subjectOf(email),
+    details: source === null ? {} : { note: true },
+  });
+  return id;
+}
