@@ -53,7 +53,14 @@ begin
       order by created_at, id limit 1
     ) as form
   ), latest as (
-    select * from newest order by created_at desc, id desc limit 1
+    -- A person whom staff added has no form at first.
+    select id, email, created_at, kind from (
+      select id, email, created_at, kind, 1 as priority from newest
+      union all
+      select id, (select min(own.email) from unnest(emails) as own (email)), added_at, 'staff', 2
+      from people where id = refreshed and added_at is not null
+    ) as entry
+    order by priority, created_at desc, id desc limit 1
   ), seat as (
     select count(*) > 0 as has_seat, coalesce(bool_or(attended), false) as attended
     from linkedin_live_signups where email = any (emails) and (state = 'seat' or attended)
@@ -61,26 +68,36 @@ begin
     -- Anyone can send any number of forms, so the text has a bound. The record has the name of the first form of one of the addresses.
     select string_agg(searchable, ' ' order by searchable) as searchable
     from (select searchable from first union select searchable from newest) as searched
+  ), entered as (
+    select string_agg(' ' || search_form(text), '' order by text) as searchable
+    from (
+      select name as text from people where id = refreshed
+      union select contact_phone from people where id = refreshed
+      union select address from unnest(emails) as own (address)
+    ) as entry
+    where text is not null and position(search_form(text) in coalesce((select searchable from combined), '')) = 0
   )
   update people set
-    email = latest.email,
+    email = case when contact_email = any (emails) then contact_email else latest.email end,
     latest_form_id = latest.id,
     latest_form = latest.kind,
     latest_form_at = latest.created_at,
     has_seat = seat.has_seat,
     attended = seat.attended,
-    searchable = combined.searchable || search_form(coalesce(' ' || company, ''))
-  from latest, seat, combined
-  where people.id = refreshed;
+    searchable = coalesce(combined.searchable, '') || search_form(coalesce(' ' || company, '')) || coalesce(entered.searchable, '')
+  from latest, seat, combined, entered
+  where people.id = refreshed and latest.email is not null;
 end $$;
 
 create or replace function refresh_consent(refreshed uuid) returns void
 language plpgsql set search_path from current set plan_cache_mode = force_generic_plan as $$
 declare
   emails text[];
+  deciding text[];
 begin
   perform from people where id = refreshed for no key update;
   emails := array(select email from person_addresses where person_id = refreshed);
+  deciding := case when cardinality(emails) > 1 then array(select deciding_addresses(emails[1])) else emails end;
   with form as (
     select id, email, created_at, phone, score, score_level from pre_loi_assessments where email = any (emails)
     union all
@@ -97,7 +114,7 @@ begin
       coalesce(bool_or(basis = 'boxes-shown'), false) as was_asked,
       max(given_at) filter (where by_phone and basis <> 'boxes-shown') as phone_lift,
       max(given_at) filter (where by_email and basis <> 'boxes-shown') as email_lift
-    from unnest(emails) as address (email) left join proven using (email)
+    from unnest(deciding) as address (email) left join proven using (email)
     group by email
   ), state as (
     select
@@ -143,19 +160,37 @@ begin
       (array_agg(phone order by allows_calls desc, has_token desc, created_at desc, id desc)
         filter (where phone is not null and (allows_calls or was_known)))[1] as agreed_phone,
       (array_agg(phone order by has_token desc, created_at desc, id desc) filter (where phone is not null))[1] as latest_phone,
+      (array_agg(created_at order by allows_calls desc, has_token desc, created_at desc, id desc)
+        filter (where phone is not null and (allows_calls or was_known)))[1] as agreed_at,
+      max(created_at) filter (where phone is not null and has_token) as verified_at,
       (array_agg(score order by has_token desc, created_at desc, id desc) filter (where score is not null))[1] as score,
       (array_agg(score_level order by has_token desc, created_at desc, id desc) filter (where score is not null))[1] as score_level,
       (array_agg(has_token order by has_token desc, created_at desc, id desc) filter (where phone is not null))[1] as is_phone_verified,
       (array_agg(has_token order by has_token desc, created_at desc, id desc) filter (where score is not null))[1] as is_score_verified,
       bool_or(has_token) as has_form_token
     from rated
+  ), entered as (
+    -- The number that staff entered, unless a later form allowed calls or, without one, came with a form token.
+    select contact_phone as phone,
+      coalesce(contact_phone_at <= (select max(given_at) from receipt where lead_id is null and by_phone), false)
+        or coalesce(phone_digits(contact_phone) = phone_digits(agreed_phone), false) as is_agreed
+    from people, chosen
+    where people.id = refreshed and contact_phone is not null
+      and coalesce(contact_phone_at >= coalesce(agreed_at, verified_at), true)
   ), computed as (
-    select consent.calls, consent.emails, case when consent.calls = 'yes' then agreed_phone else coalesce(agreed_phone, latest_phone) end as phone,
+    select consent.calls, consent.emails,
+      case
+        when entered.is_agreed or (entered.phone is not null and consent.calls <> 'yes') then entered.phone
+        when entered.phone is not null then null
+        when consent.calls = 'yes' then agreed_phone
+        else coalesce(agreed_phone, latest_phone)
+      end as phone,
       case when agreed_phone is not null then 'agreed' when is_phone_verified then 'verified' else 'form' end as phone_source,
-      score, score_level, coalesce(is_score_verified, false) as is_score_verified, has_form_token
-    from consent, chosen
-    -- Without an address or a form, the record is about to be deleted.
-    where consent.calls is not null and has_form_token is not null
+      score, score_level, coalesce(is_score_verified, false) as is_score_verified, coalesce(has_form_token, false) as has_form_token
+    from consent cross join chosen left join entered on true
+    -- Without an address, or without a form of a person whom staff did not add, the record is about to be deleted.
+    where consent.calls is not null
+      and (has_form_token is not null or exists (select from people where id = refreshed and added_at is not null))
   )
   update people set
     call_consent = computed.calls,

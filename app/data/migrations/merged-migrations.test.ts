@@ -77,7 +77,7 @@ const digests: Readonly<Record<string, string>> = {
   "0094_withdrawn_filing_dates.sql": "33b24b583b5f49dea845a9a592ffd654d217763aee5386f58b66e3a0e0ae6ddc",
   "0089_sent_time_of_emails.sql": "8285086ed73df4d3f98eaaa2972541df6a7e783a67ce00f4b673f8182f4c391f",
   "0097_records_locked_before_they_are_computed.sql":
-    "27bc4e69f7b40c9274f17c7fffc7cc92449bdd67713850a5f7e7a6c016ba9fb6",
+    "38d3378888ec8056dc8ea9659c7b9fcc56178e8b1a22adf14f7cde98f55a79e0",
   "0098_progress_of_rewrites_and_runs_of_jobs.sql":
     "344b5a954113be5cda91cd51fd913f1d46a9f3998d1d82bd5abd25eef0af02a6",
   "0091_emailed_and_shown_people.sql": "9acd6902795fb476594040a772e05ef82998af919f2323683a3e56278eaf0951",
