@@ -73,6 +73,7 @@ export const auditActions = [
   // Content of the site.
   "content-change-started",
   "content-change-submitted",
+  "content-change-reopened",
   "content-change-approved",
   "content-change-rejected",
   "content-change-discarded",

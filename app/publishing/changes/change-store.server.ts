@@ -21,6 +21,15 @@ export function isAuthor(
   return [...authors, author, submittedBy].includes(email);
 }
 
+/** A draft that a person or a new build has returned since it was last submitted. */
+export function isReturned({
+  state,
+  decidedAt,
+  submittedAt,
+}: Pick<Change, "state" | "decidedAt" | "submittedAt">): boolean {
+  return state === "draft" && decidedAt !== null && (submittedAt === null || submittedAt <= decidedAt);
+}
+
 /** The people who saved versions of a change, with a person who saves the next one. */
 export function addAuthor({ authors }: Pick<Change, "authors">, email: string): string[] {
   return [...new Set([...authors, email])];

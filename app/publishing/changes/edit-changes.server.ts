@@ -15,7 +15,7 @@ import {
   lockPublishing,
   toBody,
 } from "#app/publishing/releases/release-store.server.ts";
-import { addAuthor, type Change, findOpenChange, lockChange } from "./change-store.server.ts";
+import { addAuthor, type Change, findOpenChange, isAuthor, lockChange } from "./change-store.server.ts";
 import { listChangedFields } from "./list-changed-fields.ts";
 
 export type EditDeps = { db: Kysely<Database>; clock: Clock; actor: StaffActor; clientAddress: string };
@@ -130,12 +130,30 @@ export function isTooLong(body: string): boolean {
   return Buffer.byteLength(body) > changeLimits.bodyBytes;
 }
 
-/** Ends a change without publishing it. */
-export async function discardChange(deps: EditDeps, seen: SeenChange): Promise<EditResult> {
-  return editOpen(deps, seen, ["draft", "submitted", "approved"], async (trx, change) => {
+type DiscardRefusal = { ok: false; reason: "no-discard-reason" };
+
+/**
+ * Ends a change without publishing it.
+ * @param reason required if another person has submitted the change
+ */
+export async function discardChange(
+  deps: EditDeps,
+  seen: SeenChange,
+  reason = "",
+): Promise<EditResult | DiscardRefusal> {
+  const { actor, clock } = deps;
+  return editOpen<DiscardRefusal>(deps, seen, ["draft", "submitted", "approved"], async (trx, change) => {
+    const isOther = change.state !== "draft" && !isAuthor(change, actor.email);
+    if (isOther && reason === "") return { ok: false, reason: "no-discard-reason" };
+    const now = clock.now();
     const discarded = await trx
       .updateTable("contentChanges")
-      .set({ state: "discarded", savedAt: deps.clock.now(), revision: change.revision + 1 })
+      .set({
+        state: "discarded",
+        ...(isOther && { decidedAt: now, decidedBy: actor.email, decisionReason: reason }),
+        savedAt: now,
+        revision: change.revision + 1,
+      })
       .where("id", "=", change.id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -170,6 +188,23 @@ export async function submitChange(deps: EditDeps, seen: SeenChange): Promise<Su
       .executeTakeFirstOrThrow();
     await audit(trx, deps, "content-change-submitted", submitted);
     return submitted;
+  });
+}
+
+type ReopenRefusal = { ok: false; reason: "not-author" };
+
+/** Takes a submitted change back, so that its authors can edit it again. */
+export async function reopenChange(deps: EditDeps, seen: SeenChange): Promise<EditResult | ReopenRefusal> {
+  return editOpen<ReopenRefusal>(deps, seen, ["submitted"], async (trx, change) => {
+    if (!isAuthor(change, deps.actor.email)) return { ok: false, reason: "not-author" };
+    const reopened = await trx
+      .updateTable("contentChanges")
+      .set({ state: "draft", savedAt: deps.clock.now(), revision: change.revision + 1 })
+      .where("id", "=", change.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await audit(trx, deps, "content-change-reopened", reopened);
+    return reopened;
   });
 }
 

@@ -78,6 +78,7 @@ export const actionPhrases: Record<AuditAction, string> = {
   "content-change-started": "started a change to the site’s content",
   "content-change-submitted": "submitted a change to the site’s content",
   "content-change-approved": "approved a change to the site’s content",
+  "content-change-reopened": "took back a submitted change to the site’s content",
   "content-change-rejected": "returned a change to the site’s content",
   "content-change-discarded": "discarded a change to the site’s content",
   "content-published": "published a change to the site’s content",

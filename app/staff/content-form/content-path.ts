@@ -8,6 +8,8 @@ export type ContentParameters = {
   page?: string | undefined;
   /** The revision after the latest change of a list, so that the form is filled in again. */
   moved?: number | undefined;
+  /** The finished change whose words are displayed. */
+  history?: string | undefined;
   /** What was done. */
   done?: string | undefined;
   release?: number | undefined;

@@ -15,7 +15,17 @@ export const choicePrefix = "choice.";
 
 /** Whether the editor sends a field of this name, except buttons. */
 export function isContentField(name: string): boolean {
-  const own = ["id", "revision", "reason", "page", seenField, "decisionReason", "date", "time"];
+  const own = [
+    "id",
+    "revision",
+    "reason",
+    "page",
+    seenField,
+    "decisionReason",
+    "discardReason",
+    "date",
+    "time",
+  ];
   return own.includes(name) || name.startsWith(fieldPrefix);
 }
 

@@ -5,6 +5,7 @@ import { maximumLength } from "#app/platform/limits.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
 import { type Change, findChange } from "#app/publishing/changes/change-store.server.ts";
 import {
+  discardChange,
   type EditResult,
   rejectChange,
   type SeenChange,
@@ -27,7 +28,7 @@ import { refusals } from "./review.messages.ts";
 export type ContentRefusal = {
   text: string;
   /** The form field with the mistake. */
-  field?: "reason" | "time" | "decisionReason" | undefined;
+  field?: "reason" | "time" | "decisionReason" | "discardReason" | undefined;
   /** The URL of the form about claims that must be decided first. */
   claims?: string | undefined;
   conflict?: { isClosed: boolean; typed: readonly TypedDifference[] } | undefined;
@@ -52,7 +53,7 @@ export function isPublication(form: FormData): boolean {
 
 export type ContentOutcome =
   | { ok: true; parameters: ContentParameters; anchor?: string | undefined }
-  | { ok: false; status: 404 | 409 | 422; refusal: ContentRefusal };
+  | { ok: false; status: 403 | 404 | 409 | 422; refusal: ContentRefusal };
 
 export function createPublishDeps(
   services: Pick<PublishDeps, "clock" | "db" | "log"> & { publishing: Publishing },
@@ -79,9 +80,7 @@ export async function applyDecision(
   form: FormData,
 ): Promise<ContentOutcome | undefined> {
   const action = readText(form, "do");
-  const decisionReason = withoutControls(readText(form, "decisionReason"))
-    .trim()
-    .slice(0, maximumLength.freeText);
+  const decisionReason = readReason(form, "decisionReason");
   if (action === "reject") {
     if (decisionReason === "") {
       return refuse(422, { text: refusals.decisionReason, field: "decisionReason" });
@@ -94,6 +93,18 @@ export async function applyDecision(
   if (publishAt === "past") return refuse(422, { text: refusals.time, field: "time" });
   if (publishAt === "skipped") return refuse(422, { text: refusals.skippedTime, field: "time" });
   return approve(deps, seen, { publishAt, decisionReason });
+}
+
+/** Discards a change, with the reason that a change of another person needs. */
+export async function discard(deps: PublishDeps, seen: SeenChange, form: FormData): Promise<ContentOutcome> {
+  const discarded = await discardChange(deps, seen, readReason(form, "discardReason"));
+  if (discarded.ok) return done("discarded");
+  if (discarded.reason !== "no-discard-reason") return describeRefusal(discarded);
+  return refuse(422, { text: refusals["no-discard-reason"], field: "discardReason" });
+}
+
+function readReason(form: FormData, name: string): string {
+  return withoutControls(readText(form, name)).trim().slice(0, maximumLength.freeText);
 }
 
 async function approve(
@@ -116,7 +127,7 @@ export function done(what: string, shown: ContentParameters = {}): ContentOutcom
   return { ok: true, parameters: { ...shown, done: what } };
 }
 
-export function refuse(status: 404 | 409 | 422, refusal: ContentRefusal): ContentOutcome {
+export function refuse(status: 403 | 404 | 409 | 422, refusal: ContentRefusal): ContentOutcome {
   return { ok: false, status, refusal };
 }
 

@@ -1,6 +1,5 @@
 import { maximumLength } from "#app/platform/limits.ts";
 import { findChange } from "#app/publishing/changes/change-store.server.ts";
-import { discardChange } from "#app/publishing/changes/edit-changes.server.ts";
 import type { PublishDeps } from "#app/publishing/publication/publish-change.server.ts";
 import { restoreRelease } from "#app/publishing/publication/restore-release.server.ts";
 import { withoutControls } from "#app/staff/content-form/form-fields.ts";
@@ -8,6 +7,7 @@ import {
   applyDecision,
   type ContentOutcome,
   describe,
+  discard,
   done,
   readSeenChange,
   readText,
@@ -30,6 +30,6 @@ export async function applyReleaseAction(
   const seen = readSeenChange(form);
   const change = seen === undefined ? undefined : await findChange(deps.db, seen.id);
   if (seen === undefined || change?.restores !== release) return refuse(422, { text: refusals.unclear });
-  if (action === "discard") return describe(await discardChange(deps, seen), () => done("discarded"));
+  if (action === "discard") return discard(deps, seen, form);
   return (await applyDecision(deps, seen, form)) ?? refuse(422, { text: refusals.unclear });
 }

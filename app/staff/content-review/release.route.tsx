@@ -19,7 +19,7 @@ import { createPublishDeps, isPublication, needsApprover } from "./decide.server
 import { applyReleaseAction } from "./release-action.server.ts";
 import { type ReleaseView, viewRelease } from "./release-view.server.ts";
 import { describeDone, releaseTexts } from "./review.messages.ts";
-import { SeenChange } from "./seen-change.tsx";
+import { Discard } from "./discard.tsx";
 import { DocumentComparisons } from "./version-changes.tsx";
 import { zoneAt } from "./version-view.server.ts";
 import "#app/staff/shell/staff-area.css";
@@ -123,7 +123,7 @@ export default function Release({ loaderData, actionData: refusal }: Route.Compo
 }
 
 function Restore({
-  view: { change, otherOpen },
+  view: { access, change, otherOpen },
   refusal,
 }: {
   view: ReleaseView;
@@ -139,14 +139,7 @@ function Restore({
     );
   }
   if (change !== undefined) {
-    return (
-      <Form method="post" className="acts">
-        <SeenChange change={change} />
-        <button type="submit" name="do" value="discard" className="btn destructive">
-          {releaseTexts.discard}
-        </button>
-      </Form>
-    );
+    return <Discard change={change} isOwn={access.isOwn} refusal={refusal} />;
   }
   return (
     <Form method="post" className="sheet" noValidate aria-labelledby="restore">

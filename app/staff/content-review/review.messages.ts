@@ -39,6 +39,8 @@ export const refusals = {
   time: "Enter a date and a time in the future.",
   skippedTime: "Clocks skip that hour on that day. Choose another time.",
   decisionReason: "Enter a reason.",
+  "no-discard-reason": "Enter a reason.",
+  "not-author": "Only a person who wrote or submitted the change can edit it again.",
 } as const;
 
 export const changesTexts = {
@@ -49,6 +51,7 @@ export const changesTexts = {
   more: (count: number) => `${count} more fields are not listed.`,
   history: "History",
   noHistory: "No earlier changes.",
+  show: "Show changes",
   published: (release: number) => `Published as release ${release}`,
   byAuthor: (author: string) => `Written by ${author}.`,
   submitted: (by: string) => `Submitted by ${by}.`,
@@ -75,12 +78,22 @@ export const approvalTexts = {
   returnReason: "Reason for the return",
 } as const;
 
+export const discardTexts = {
+  discard: "Discard draft",
+  discardChange: "Discard change",
+  confirm: "Discard",
+  hint: "The change ends without being published. Its words stay in the history.",
+  reason: "Reason for discarding",
+  reasonHint: "Another person has submitted this change. The reason stays in the history.",
+} as const;
+
 export const doneTexts = {
   started: "Draft started.",
   saved: "Draft saved.",
   added: "Article created. Fill in the blanks, then write below the second line of dashes.",
   withdrawn: "Article removed from the draft. It leaves the site when this change is published.",
   submitted: "Submitted for approval.",
+  reopened: "Taken back. Edit the draft, then submit it again.",
   discarded: "Draft discarded. The site stays as it is.",
   returned: "Returned to the author.",
   scheduled: "Approved. It is published at the chosen time.",
@@ -141,6 +154,5 @@ export const releaseTexts = {
   submit: "Submit for approval",
   otherOpen: (release: number) =>
     `Release ${release} is waiting to be restored. Approve or discard it first.`,
-  discard: "Discard",
   document: (title: string, count: number) => `${title}: ${count === 1 ? "1 field" : `${count} fields`}`,
 } as const;

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { After, Before } from "#app/staff/word-diff/compared-passage.tsx";
 import { changesTexts, releaseTexts } from "./review.messages.ts";
 import type { DocumentChanges } from "./release-view.server.ts";
@@ -73,13 +74,17 @@ export function History({ entries }: { entries: readonly HistoryEntry[] }) {
       <h2 id="history">{changesTexts.history}</h2>
       {entries.length === 0 ? <p className="soft">{changesTexts.noHistory}</p> : null}
       <ol className="content-history">
-        {entries.map(({ id, what, at, facts, reason }) => (
+        {entries.map(({ id, what, at, facts, reason, path, words }) => (
           <li key={id}>
             <p>
               <b>{what}</b> <span className="soft small">{at}</span>
             </p>
             {reason === "" ? null : <p>{reason}</p>}
             <p className="soft small">{facts.join(" ")}</p>
+            {words === undefined && path !== undefined ? <Link to={path}>{changesTexts.show}</Link> : null}
+            {words === undefined ? null : (
+              <DocumentComparisons changes={[{ title: changesTexts.heading, ...words }]} />
+            )}
           </li>
         ))}
       </ol>

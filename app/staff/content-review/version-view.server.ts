@@ -29,7 +29,17 @@ export type ComparisonView = {
   count: number;
 };
 
-export type HistoryEntry = { id: string; what: string; at: string; facts: readonly string[]; reason: string };
+export type HistoryEntry = {
+  id: string;
+  what: string;
+  at: string;
+  facts: readonly string[];
+  reason: string;
+  /** The page with the words of a change that was not published. */
+  path: string | undefined;
+  /** These words, compared with the version that the change was written for. */
+  words: Pick<ComparisonView, "fields" | "count"> | undefined;
+};
 
 export type AccessView = {
   canEdit: boolean;
@@ -86,7 +96,7 @@ function comparePieces(
   return { before: join("before"), after: join("after") };
 }
 
-export function viewHistory(change: Change): HistoryEntry {
+export function viewHistory(change: Change): Omit<HistoryEntry, "path" | "words"> {
   const { id, state, release, savedAt, reason } = change;
   return {
     id,

@@ -6,7 +6,7 @@ import { closing, contentEditing, note } from "#tests/kit/content-editing.ts";
 import { wordsOf } from "#tests/spec/markup.ts";
 
 const site = testApp();
-const { cookieOf, fill, get, page, post, start, submit, words } = contentEditing(site);
+const { audited, cookieOf, fill, get, page, post, start, submit, words } = contentEditing(site);
 
 describe("the list", () => {
   test("groups the documents, with the release of each and open changes first", async () => {
@@ -164,6 +164,34 @@ describe("approval", () => {
     expect(refused.status).toBe(422);
     await post(closing, owner, await fill(closing, owner, { do: "reject", decisionReason: "Too short" }));
     expect(await words(closing, owner)).toMatch(/Returned by daniel@example\.com on .*: Too short/);
+  });
+
+  test("is not needed to take an own change back, which no one else can do", async () => {
+    const sam = await cookieOf("staff", { email: "sam@example.com" });
+    await submit(sam);
+    const other = await cookieOf("owner");
+    expect(await words(closing, other)).not.toContain("Edit again");
+    expect((await post(closing, other, await fill(closing, other, { do: "reopen" }))).status).toBe(403);
+    expect(await words(closing, sam)).toContain("Edit again");
+    const reopened = await post(closing, sam, await fill(closing, sam, { do: "reopen" }));
+    expect(reopened.headers.get("location")).toBe(contentPath("home", { done: "reopened" }));
+    expect(await page(closing, sam)).toContain("Bring your questions.</textarea>");
+    expect(await findOpenChange(site.db, "home")).toMatchObject({ state: "draft", reason: "Shorter" });
+    expect(await audited("content-change-reopened")).toMatchObject([{ actorEmail: "sam@example.com" }]);
+  });
+
+  test("ends with a discard, for which a colleague needs a reason, and the words stay readable", async () => {
+    await submit(await cookieOf("staff", { email: "sam@example.com" }), "Words that were discarded.");
+    const kim = await cookieOf("staff", { email: "kim@example.com" });
+    const refused = await post(closing, kim, await fill(closing, kim, { do: "discard" }));
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("Enter a reason.");
+    await post(closing, kim, await fill(closing, kim, { do: "discard", discardReason: "Outdated" }));
+    const html = await page(contentPath("home"), kim);
+    expect(wordsOf(html)).toMatch(/Discarded .* Last decided by kim@example\.com\. “Outdated” Show changes/);
+    expect(html).not.toContain("discarded.</");
+    const path = /href="([^"#]*history=[^"#]*)#history"/.exec(html)?.[1] ?? "";
+    expect(await words(path, kim)).toMatch(/Changes: 1 field .* Words that were discarded\./);
   });
 
   test("for a time in the firm’s zone is scheduled, and can be withdrawn", async () => {

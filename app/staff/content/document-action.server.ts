@@ -1,6 +1,6 @@
 import { type Change, findChange } from "#app/publishing/changes/change-store.server.ts";
 import {
-  discardChange,
+  reopenChange,
   type SeenChange,
   startChange,
   submitChange,
@@ -13,6 +13,7 @@ import {
   type ContentOutcome,
   describe,
   describeRefusal,
+  discard,
   done,
   readSeenChange,
   readText,
@@ -40,9 +41,17 @@ export async function applyContentAction(
   if (change?.document !== name) return refuse(404, { text: refusals.unknown });
   const decided = await applyDecision(deps, seen, form);
   if (decided !== undefined) return decided;
-  if (action === "discard") return describe(await discardChange(deps, seen), () => done("discarded"));
+  if (action === "discard") return discard(deps, seen, form);
+  if (action === "reopen") return reopen(deps, seen);
   if (action === "rebase") return describe(await rebaseChange(deps, seen), () => done("rebased", shown));
   return edit(deps, { name, form, shown, seen, action });
+}
+
+async function reopen(deps: PublishDeps, seen: SeenChange): Promise<ContentOutcome> {
+  const reopened = await reopenChange(deps, seen);
+  if (reopened.ok) return done("reopened");
+  if (reopened.reason === "not-author") return refuse(403, { text: refusals["not-author"] });
+  return describeRefusal(reopened);
 }
 
 async function edit(

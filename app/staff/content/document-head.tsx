@@ -1,15 +1,23 @@
 import { Form } from "react-router";
 import { editorId } from "#app/staff/content-form/form-fields.ts";
 import { TagList } from "#app/staff/content-review/content-cells.tsx";
+import { Discard } from "#app/staff/content-review/discard.tsx";
 import { SeenChange } from "#app/staff/content-review/seen-change.tsx";
+import type { ContentRefusal } from "#app/staff/content-review/decide.server.ts";
 import { documentTexts } from "./content.messages.ts";
 import type { ChangeView, DocumentView } from "./document-view.server.ts";
 
 /** The title of a document, the state of its change and the actions. */
-export function DocumentHead({ view, isEditing }: { view: DocumentView; isEditing: boolean }) {
+export function DocumentHead({
+  view,
+  isEditing,
+  refusal,
+}: {
+  view: DocumentView;
+  isEditing: boolean;
+  refusal: ContentRefusal | undefined;
+}) {
   const { title, live, change, access } = view;
-  const canDiscard =
-    change !== undefined && access.canEdit && (change.state !== "approved" || access.canApprove);
   return (
     <>
       <div className="content-head">
@@ -41,7 +49,7 @@ export function DocumentHead({ view, isEditing }: { view: DocumentView; isEditin
           <div className="state-row">
             <Steps state={change.state} />
             <TagList change={change} />
-            {canDiscard ? <Discard change={change} /> : null}
+            <Endings change={change} access={access} refusal={refusal} />
           </div>
         </div>
       )}
@@ -61,6 +69,33 @@ function Steps({ state }: Pick<ChangeView, "state">) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** How a change ends without being published: its authors take it back, or it is discarded. */
+function Endings({
+  change,
+  access: { isOwn, canEdit, canApprove },
+  refusal,
+}: { change: ChangeView; refusal: ContentRefusal | undefined } & Pick<DocumentView, "access">) {
+  const canDiscard = canEdit && (change.state !== "approved" || canApprove);
+  return (
+    <>
+      {isOwn && change.state === "submitted" ? <EditAgain change={change} /> : null}
+      {canDiscard ? <Discard change={change} isOwn={isOwn} refusal={refusal} /> : null}
+    </>
+  );
+}
+
+/** Takes a submitted change back, for the people who wrote it. */
+function EditAgain({ change }: { change: ChangeView }) {
+  return (
+    <Form method="post">
+      <SeenChange change={change} />
+      <button type="submit" name="do" value="reopen" className="btn">
+        {documentTexts.editAgain}
+      </button>
+    </Form>
   );
 }
 
@@ -123,20 +158,5 @@ function Conflicts({ change: { isFromBuild, conflicts } }: { change: ChangeView 
         </>
       )}
     </div>
-  );
-}
-
-function Discard({ change }: { change: ChangeView }) {
-  return (
-    <details className="discard">
-      <summary>{documentTexts.discard}</summary>
-      <Form method="post" className="acts">
-        <SeenChange change={change} />
-        <p className="soft small">{documentTexts.discardHint}</p>
-        <button type="submit" name="do" value="discard" className="btn destructive">
-          {documentTexts.confirmDiscard}
-        </button>
-      </Form>
-    </details>
   );
 }

@@ -1,8 +1,9 @@
 import type { ChangeState } from "#app/publishing/changes/change-store.server.ts";
 import type { Staff } from "#app/identity/accounts/staff.ts";
-import { type Change, listFinishedChanges } from "#app/publishing/changes/change-store.server.ts";
+import { type Change, isReturned, listFinishedChanges } from "#app/publishing/changes/change-store.server.ts";
 import { checkDocument } from "#app/publishing/documents/check-document.server.ts";
-import type { Json } from "#app/publishing/documents/json.ts";
+import { type Json, parseJson } from "#app/publishing/documents/json.ts";
+import { findBodies } from "#app/publishing/releases/release-store.server.ts";
 import { listLatestChanges } from "#app/publishing/releases/list-releases.server.ts";
 import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
 import type { PublishDeps } from "#app/publishing/publication/publish-change.server.ts";
@@ -28,7 +29,7 @@ import {
   viewHistory,
   zoneAt,
 } from "#app/staff/content-review/version-view.server.ts";
-import { previewPath } from "#app/staff/content-form/content-path.ts";
+import { contentPath, previewPath } from "#app/staff/content-form/content-path.ts";
 import { siteDocuments, type DocumentName } from "#app/publishing/documents/site-documents.server.ts";
 import { listDraftClaims } from "#app/staff/content-claims/draft-claims.server.ts";
 import type { DraftClaim } from "#app/staff/content-preview/typed-claims.ts";
@@ -90,7 +91,7 @@ export type EditorView = {
 type Deps = Pick<PublishDeps, "clock" | "db"> & { publishing: Publishing };
 
 /** What the URL asks for. */
-export type DocumentQuery = { part: string | undefined; page: string | undefined; moved: string | undefined };
+export type DocumentQuery = Record<"part" | "page" | "moved" | "history", string | undefined>;
 
 export async function viewDocument(
   { clock, db, publishing }: Deps,
@@ -116,7 +117,7 @@ export async function viewDocument(
     preview: viewPreview(name, { change, document: draft?.document ?? published }, query),
     comparison,
     claims: draft === undefined ? undefined : await listDraftClaims({ publishing }, name, draft.document),
-    history: (await listFinishedChanges(db, name, maxHistory)).map(viewHistory),
+    history: await viewFinished(db, name, { shown: query.history, published }),
     access,
     zone: zoneAt(clock.now()),
   };
@@ -134,6 +135,26 @@ function canChange(change: Change | undefined, { canEdit }: AccessView): boolean
 /** More than a person reads; the releases list all that was published. */
 const maxHistory = 20;
 
+/** The finished changes. The words of a change that was not published are nowhere else, and those of the shown one are compared. */
+async function viewFinished(
+  db: Deps["db"],
+  name: DocumentName,
+  { shown, published }: { shown: string | undefined; published: Json },
+): Promise<HistoryEntry[]> {
+  const changes = await listFinishedChanges(db, name, maxHistory);
+  return Promise.all(
+    changes.map(async (change) => {
+      const { id, body, release, baseHash } = change;
+      const entry = { ...viewHistory(change), path: undefined, words: undefined };
+      if (body === null || release !== null) return entry;
+      if (id !== shown) return { ...entry, path: `${contentPath(name, { history: id })}#history` };
+      const base = baseHash === null ? undefined : (await findBodies(db, [baseHash])).get(baseHash);
+      const before = base === undefined ? published : parseJson(base);
+      return { ...entry, words: compareFields(name, before, parseJson(body)) };
+    }),
+  );
+}
+
 async function describeLive(db: Deps["db"], name: DocumentName): Promise<string> {
   const release = (await listLatestChanges(db)).get(name);
   return release === undefined
@@ -147,7 +168,6 @@ export function viewChange(
   { publishedHash }: Pick<LoadedDocument, "publishedHash">,
 ): ChangeView {
   const { id, revision, state, author, reason, origin, decidedBy, decidedAt, decisionReason } = change;
-  const isReturned = state === "draft" && decidedAt !== null && decisionReason !== null;
   const publishAt = state === "approved" ? change.publishAt : null;
   return {
     id,
@@ -158,9 +178,10 @@ export function viewChange(
     reason,
     isFromBuild: origin === "files",
     conflicts: change.conflicts.map((path) => ({ path, label: describePath(name, path) })),
-    returned: isReturned
-      ? { by: decidedBy ?? "", at: formatMoment(decidedAt), reason: decisionReason }
-      : undefined,
+    returned:
+      isReturned(change) && decidedAt !== null && decisionReason !== null
+        ? { by: decidedBy ?? "", at: formatMoment(decidedAt), reason: decisionReason }
+        : undefined,
     scheduled:
       publishAt === null ? undefined : documentTexts.scheduledFor(formatMoment(publishAt), decidedBy ?? ""),
     failure: change.failure ?? undefined,

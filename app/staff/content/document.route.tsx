@@ -59,7 +59,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 function readParameters(search: URLSearchParams) {
   const read = (name: string) => search.get(name) ?? undefined;
-  return { part: read("part"), page: read("page"), moved: read("moved") };
+  return { part: read("part"), page: read("page"), moved: read("moved"), history: read("history") };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -131,7 +131,11 @@ export default function Document({ loaderData, actionData: refusal }: Route.Comp
           {pages.content.title}
         </Link>
         <Outcome done={done} refusal={refusal} key={key} />
-        <DocumentHead view={view} isEditing={view.editor !== undefined && refusal?.conflict === undefined} />
+        <DocumentHead
+          view={view}
+          isEditing={view.editor !== undefined && refusal?.conflict === undefined}
+          refusal={refusal}
+        />
         <Draft
           view={view}
           refusal={refusal}
