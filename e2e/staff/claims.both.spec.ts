@@ -37,7 +37,7 @@ test("a claim is bound to evidence and waived, with and without scripting", asyn
   for (const screen of [page, await openWithoutScripting(browser, page)]) {
     await screen.goto("/admin/claims?page=/about");
     await screen.getByRole("link", { name: "$412 million", exact: true }).first().click();
-    await expect(screen).toHaveURL(new RegExp(`/admin/claims/${id}$`));
+    await expect(screen).toHaveURL(new RegExp(`/admin/claims/${id}\\?list=page`));
     await fillEvidence(screen);
     await screen.getByRole("button", { name: "Bind", exact: true }).click();
     await expect(screen.locator(".alert")).toHaveText("Bound to the evidence.");

@@ -32,6 +32,10 @@ export const listClaims = defineListQuery({
     newest: { by: [foundAt], direction: "desc" },
     expiry: { by: [expiry], direction: "asc" },
   },
+  // Decimals and ranges are searched by their digits, like phone numbers.
+  search: {
+    text: sql`search_form(' ' || figure || ' ' || sentence || ' ' || regexp_replace(figure, '\\D', '', 'g'))`,
+  },
   filters: {
     // Evidence that expires soon is still valid.
     status: (status: ClaimStatus) =>

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import { Link } from "react-router";
-import { claimPath } from "#app/staff/paths/record-path.ts";
-import { recordPath } from "#app/staff/paths/record-path.ts";
+import { Link, useLocation } from "react-router";
+import { claimPath, readClaimQuery, recordPath } from "#app/staff/paths/record-path.ts";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import type { ClaimView, EvidenceView } from "./claim-view.ts";
 import { claimTexts } from "./claims.messages.ts";
@@ -25,7 +24,8 @@ export function Sentence({
 }
 
 export function ClaimLink({ claim: { id, figure } }: { claim: Pick<ClaimView, "id" | "figure"> }) {
-  return <Link to={claimPath(id)}>{figure}</Link>;
+  const list = readClaimQuery(useLocation());
+  return <Link to={claimPath(id, list)}>{figure}</Link>;
 }
 
 export function StatusBadge({ claim: { badge } }: { claim: Pick<ClaimView, "badge"> }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { claimPath, decideClaimsPath } from "#app/staff/paths/record-path.ts";
+import { Link, useLocation } from "react-router";
+import { claimPath, decideClaimsPath, readClaimQuery } from "#app/staff/paths/record-path.ts";
 import { FactList } from "#app/ui/fact-list.tsx";
 import { Evidence, Sentence, StatusBadge } from "./claim-cells.tsx";
 import { hasEvidence } from "./claim-view.ts";
@@ -56,6 +56,7 @@ export function Others({
   others,
   canDecide,
 }: Pick<ClaimPageView, "claim" | "others"> & { canDecide: boolean }) {
+  const list = readClaimQuery(useLocation());
   if (others.length === 0) return null;
   return (
     <section aria-labelledby="others">
@@ -63,13 +64,13 @@ export function Others({
       <ul>
         {others.map(({ id, figure }) => (
           <li key={id}>
-            <Link to={claimPath(id)}>{figure}</Link>
+            <Link to={claimPath(id, list)}>{figure}</Link>
           </li>
         ))}
       </ul>
       {canDecide ? (
         <p>
-          <Link className="link" to={decideClaimsPath([claim.id, ...others.map(({ id }) => id)])}>
+          <Link className="link" to={decideClaimsPath([claim.id, ...others.map(({ id }) => id)], { list })}>
             {claimPageTexts.decideAll}
           </Link>
         </p>

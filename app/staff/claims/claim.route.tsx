@@ -8,7 +8,7 @@ import { pages } from "#app/pages/registry.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
-import { claimField, claimPath } from "#app/staff/paths/record-path.ts";
+import { claimField, claimPath, claimsListPath, readClaimQuery } from "#app/staff/paths/record-path.ts";
 import { createNotFoundResponse, createStaffMeta, NotFoundPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
@@ -58,9 +58,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { clientAddress } = factsOf(context);
   const deps = { db, clock, actor: actorOf(staff), clientAddress };
   const outcome = await applyDecision(deps, await readForm(request));
-  return outcome.ok
-    ? redirect(`${claimPath(Number(params.id))}?done=${outcome.choice}`, 303)
-    : data(outcome.draft, { status: outcome.status });
+  if (!outcome.ok) return data(outcome.draft, { status: outcome.status });
+  const path = claimPath(Number(params.id), readClaimQuery(new URL(request.url)));
+  return redirect(`${path}${path.includes("?") ? "&" : "?"}done=${outcome.choice}`, 303);
 }
 
 /** Reloads after a refusal as well, because a colleague has decided. */
@@ -72,12 +72,12 @@ export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 
 export default function Claim({ loaderData, actionData: draft }: Route.ComponentProps) {
   const { staff, claim, places, history, others, today, canDecide, done } = loaderData;
-  const { key } = useLocation();
+  const location = useLocation();
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
-      <main id="main" className="wrap staff-page claims" key={key}>
-        <Link className="back" to={pages.claims.path}>
+      <main id="main" className="wrap staff-page claims" key={location.key}>
+        <Link className="back" to={claimsListPath(location)}>
           {pages.claims.title}
         </Link>
         {draft === undefined ? null : (

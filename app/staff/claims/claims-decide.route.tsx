@@ -8,7 +8,7 @@ import { pages } from "#app/pages/registry.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
-import { claimField, readDraftPath } from "#app/staff/paths/record-path.ts";
+import { claimField, claimsListPath, readDraftPath } from "#app/staff/paths/record-path.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
@@ -48,9 +48,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { clientAddress } = factsOf(context);
   const deps = { db, clock, actor: actorOf(staff), clientAddress };
   const outcome = await applyDecision(deps, await readForm(request));
-  return outcome.ok
-    ? redirect(`${readDraftPath(new URL(request.url)) ?? pages.claims.path}?done=${outcome.choice}`, 303)
-    : data(outcome.draft, { status: outcome.status });
+  if (!outcome.ok) return data(outcome.draft, { status: outcome.status });
+  const url = new URL(request.url);
+  const draftPath = readDraftPath(url);
+  const list = claimsListPath(url, outcome.choice);
+  return redirect(draftPath === undefined ? list : `${draftPath}?done=${outcome.choice}`, 303);
 }
 
 /** Reloads after a refusal as well, because a colleague has decided. */
@@ -62,12 +64,12 @@ export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 
 export default function DecideClaims({ loaderData, actionData: draft }: Route.ComponentProps) {
   const { staff, draftPath, today, claims } = loaderData;
-  const { key } = useLocation();
+  const location = useLocation();
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
-      <main id="main" className="wrap staff-page claims" key={key}>
-        <Link className="back" to={draftPath ?? pages.claims.path}>
+      <main id="main" className="wrap staff-page claims" key={location.key}>
+        <Link className="back" to={draftPath ?? claimsListPath(location)}>
           {draftPath === undefined ? pages.claims.title : decideTexts.draft}
         </Link>
         {draft === undefined ? null : (

@@ -328,6 +328,40 @@ describe("several claims", () => {
     expect(await words(claimsPath({ status: "bound" }), cookie)).toContain("2 claims");
   });
 
+  test("are decided from a filtered list, to which every page leads back", async () => {
+    await publish();
+    const [id, other] = [await idOf("5 offices"), await idOf("9 advisors")];
+    const cookie = await cookieOf("owner");
+    const list = claimsPath({ status: "undecided" });
+    const html = await page(`${list}&search=offices&done=bound`, cookie);
+    expect(html).toContain('name="list" value="status=undecided&amp;search=offices"');
+    expect(html).not.toContain("9 advisors");
+    const single = claimPath(id, "status=undecided");
+    expect(await page(list, cookie)).toContain(`href="${single}"`);
+    const decided = await post(single, cookie, { claim: `${id}.0`, ...waiver });
+    expect(decided.headers.get("location")).toBe(`${single}&done=waived`);
+    expect(await page(`${single}&done=waived`, cookie)).toMatch(
+      /class="back" href="[^"]*\?status=undecided"/,
+    );
+    const several = decideClaimsPath([other], { list: "status=undecided" });
+    expect(await page(several, cookie)).toMatch(/class="back" href="[^"]*\?status=undecided"/);
+    const response = await post(several, cookie, { claim: `${other}.0`, ...waiver });
+    expect(response.headers.get("location")).toBe(`${list}&done=waived`);
+  });
+
+  test.each([
+    ["advisors we", "9 advisors"],
+    ["10.5", "10.5 percent"],
+  ])("are found by a sentence or a figure: %s", async (search, figure) => {
+    await publishClaims(site.db, [aPage("/", "<p>We have 9 advisors. Fees fell by 10.5 percent.</p>")]);
+    const text = await words(
+      `${claimsPath()}?search=${encodeURIComponent(search)}`,
+      await cookieOf("examiner"),
+    );
+    expect(text).toContain("1 claim");
+    expect(text).toContain(figure);
+  });
+
   test("are selected first", async () => {
     const cookie = await cookieOf("owner");
     expect(await words(decideClaimsPath(), cookie)).toContain("Select claims in the list first.");

@@ -14,6 +14,7 @@ export const claimList = defineList<ListedClaim, ClaimQuery>()({
   permission: canReadRecord,
   rows: "claims",
   empty: claimTexts.empty,
+  search: { label: claimTexts.search, hint: claimTexts.searchHint },
   filters: {
     status: {
       label: claimTexts.filters.status,

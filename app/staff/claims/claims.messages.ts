@@ -16,6 +16,8 @@ export const claimTexts = {
     if (days === 0) return "Expires today";
     return days === 1 ? "Expires tomorrow" : `Expires in ${days} days`;
   },
+  search: "Search",
+  searchHint: "Words of a sentence, or a figure",
   filters: {
     status: "Status",
     page: "Page",

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form, Link, useLocation } from "react-router";
 import type { Route } from "./+types/claims.route";
 import { listClaims, loadClaimPages } from "#app/compliance/claims/list-claims.server.ts";
 import { canDecideClaims } from "#app/identity/accounts/permissions.ts";
@@ -8,7 +8,7 @@ import { ListSection } from "#app/staff/data-table/list-page.tsx";
 import { readListUrl, urlParameters } from "#app/staff/data-table/list-url.ts";
 import { loadListPage } from "#app/staff/data-table/load-list-page.server.ts";
 import { ExportButton } from "#app/staff/export-button/export-button.tsx";
-import { claimField, decideClaimsPath } from "#app/staff/paths/record-path.ts";
+import { claimField, decideClaimsPath, listField, readClaimQuery } from "#app/staff/paths/record-path.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
@@ -54,6 +54,7 @@ const selection = {
 
 export default function Claims({ loaderData }: Route.ComponentProps) {
   const { staff, state, views, matching, canExport, canDecide, done } = loaderData;
+  const listQuery = readClaimQuery(useLocation());
   const { notices, post, close } = useNotices();
   const button = {
     list: claimList,
@@ -88,6 +89,7 @@ export default function Claims({ loaderData }: Route.ComponentProps) {
             <>
               {canDecide ? (
                 <Form method="get" action={decideClaimsPath()} id={formId} className="acts">
+                  {listQuery === "" ? null : <input type="hidden" name={listField} value={listQuery} />}
                   <button type="submit" className="btn">
                     {claimTexts.decideSelected}
                   </button>

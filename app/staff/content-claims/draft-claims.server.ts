@@ -53,7 +53,9 @@ export async function registerBlockingClaims(
   claims: readonly BlockingClaim[],
   name: string | undefined,
 ): Promise<string> {
-  return decideClaimsPath(await registerClaims(deps, claims.slice(0, maxDecided)), name);
+  return decideClaimsPath(await registerClaims(deps, claims.slice(0, maxDecided)), {
+    document: name,
+  });
 }
 
 async function findClaims({ publishing }: Pick<Deps, "publishing">, name: DocumentName, document: Json) {

@@ -68,8 +68,10 @@ export function claimsPath(filter: { status?: ClaimStatus; page?: string } = {})
   return params.size === 0 ? pages.claims.path : `${pages.claims.path}?${params.toString()}`;
 }
 
-export function claimPath(id: number): string {
-  return `${pages.claims.path}/${id}`;
+/** @param list the query of the list that the page leads back to */
+export function claimPath(id: number, list = ""): string {
+  const path = `${pages.claims.path}/${id}`;
+  return list === "" ? path : `${path}?${new URLSearchParams({ [listField]: list }).toString()}`;
 }
 
 /** The parameter and field that name a claim, once for each claim. */
@@ -78,10 +80,36 @@ export const claimField = "claim";
 /** The parameter that names the document whose draft contains the claims. */
 const documentField = "document";
 
-/** The form about several claims. @param document the document to whose editor the form leads back */
-export function decideClaimsPath(ids: readonly number[] = [], document?: string): string {
+/** The parameter with the query of the list of claims, so that its filters and page are kept. */
+export const listField = "list";
+
+/** The query of the list of claims that a URL of the list, or of a page about claims, names. */
+export function readClaimQuery({ pathname, search }: { pathname: string; search: string }): string {
+  const params = new URLSearchParams(search);
+  const query = pathname === pages.claims.path ? params : new URLSearchParams(params.get(listField) ?? "");
+  query.delete("done");
+  return query.toString();
+}
+
+/** The list with the filters and the page that led to a page about claims. @param done what was decided */
+export function claimsListPath(page: { pathname: string; search: string }, done?: string): string {
+  const query = new URLSearchParams(readClaimQuery(page));
+  if (done !== undefined) query.set("done", done);
+  return query.size === 0 ? pages.claims.path : `${pages.claims.path}?${query.toString()}`;
+}
+
+/**
+ * The form about several claims.
+ * @param back.document the document to whose editor the form leads back
+ * @param back.list the query of the list that it leads back to otherwise
+ */
+export function decideClaimsPath(
+  ids: readonly number[] = [],
+  { document, list = "" }: { document?: string | undefined; list?: string } = {},
+): string {
   const params = new URLSearchParams(ids.map((id) => [claimField, String(id)]));
   if (document !== undefined) params.set(documentField, document);
+  if (list !== "") params.set(listField, list);
   const path = `${pages.claims.path}/decide`;
   return params.size === 0 ? path : `${path}?${params.toString()}`;
 }
