@@ -48,6 +48,9 @@ test("an owner changes a role and removes an account by keyboard only @any-width
 
   await item.locator("summary").first().focus();
   await page.keyboard.press("Enter");
+  const removal = item.getByText("Remove account…");
+  await removal.focus();
+  await page.keyboard.press("Enter");
   await item.getByRole("button", { name: "Remove account" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status")).toContainText("The account was removed");

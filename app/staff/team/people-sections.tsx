@@ -95,21 +95,26 @@ function LeadAccessForm({ person: { id, name, mayViewLeads } }: { person: Person
 /** Says how many people lose their owner, because nothing else tells the colleagues. */
 function RemovalForm({ person: { id, name, isSelf, owned } }: { person: Person }) {
   return (
-    <Form method="post" className="confirmed-action">
-      <input type="hidden" name="of" value={id} />
-      <p className="soft small">
-        {isSelf ? "You" : name} will be signed out everywhere and lose access. The audit log is kept.
-      </p>
-      {owned === 0 ? null : (
-        <p className="small">
-          {teamTexts.losesOwner(owned)}{" "}
-          <Link to={`${pages.people.path}?owner=${id}`}>{teamTexts.reassign}</Link>
+    <details className="confirm">
+      <summary>
+        Remove account…<span className="unseen"> {name}</span>
+      </summary>
+      <Form method="post" className="confirmed-action">
+        <input type="hidden" name="of" value={id} />
+        <p className="soft small">
+          {isSelf ? "You" : name} will be signed out everywhere and lose access. The audit log is kept.
         </p>
-      )}
-      <ChangeButton change="remove" about={name}>
-        Remove account
-      </ChangeButton>
-    </Form>
+        {owned === 0 ? null : (
+          <p className="small">
+            {teamTexts.losesOwner(owned)}{" "}
+            <Link to={`${pages.people.path}?owner=${id}`}>{teamTexts.reassign}</Link>
+          </p>
+        )}
+        <ChangeButton change="remove" about={name}>
+          Remove account
+        </ChangeButton>
+      </Form>
+    </details>
   );
 }
 

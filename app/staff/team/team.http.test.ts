@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
+import { aPerson, enter } from "#tests/kit/person-data.ts";
 import { addPasskey } from "#tests/kit/sign-in-fixtures.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 
@@ -208,6 +209,17 @@ describe("a team change", () => {
     expect(response.status).toBe(409);
     expect(await response.text()).toContain("You cannot reset your own second factor");
     expect(await site.db.selectFrom("staffPasskeys").select("id").execute()).toHaveLength(1);
+  });
+
+  test("asks before an account is removed, and says who loses their owner", async () => {
+    const { cookie } = await signedIn(site.db, { role: "owner" });
+    const leaving = await signedIn(site.db, { role: "staff" });
+    await enter(site.db, aPerson("ada"));
+    await site.db.updateTable("people").set({ ownerId: leaving.accountId }).execute();
+    const html = await (await site.request("/admin/team", { headers: { cookie } })).text();
+    expect(html.replaceAll("<!-- -->", "")).toMatch(
+      /<details class="confirm"><summary>Remove account…(?:(?!<\/details>).)*1 person will have no owner\.(?:(?!<\/details>).)*value="remove"/s,
+    );
   });
 
   test("removes an account, which is signed out at its next request", async () => {
