@@ -78,6 +78,7 @@ const evidence = (claim: number) => ({
   asOf: "2025-01-01",
   expiresOn: "2099-01-01",
 });
+const complaint = { kind: "complaint", discoveredOn: "2026-01-01", description: "A complaint" };
 const waiver = { decision: "waived", reason: "Not a fact" };
 const hidden = { formToken: "a token", website: "", consentWording: "1", consentByEmail: "yes" };
 
@@ -194,11 +195,7 @@ export function listSampleForms({
         promoterNote: "A note",
       },
     ),
-    "/admin/incidents": at("/admin/incidents", {
-      kind: "complaint",
-      discoveredOn: "2026-01-01",
-      description: "A complaint",
-    }),
+    "/admin/incidents": at("/admin/incidents", complaint),
     "/admin/incidents/x": at(
       `/admin/incidents/${incident}`,
       { intent: "note", revision: "0", state: "open", note: "A note" },

@@ -13,3 +13,9 @@ export const incidentStateNames: Record<IncidentState, string> = {
   "not-required": "No notice required",
   closed: "Closed",
 };
+
+/** The states that an entry can get. Those about the notice of affected people concern incidents only. */
+export const statesOfKind: Record<IncidentKind, Partial<Record<IncidentState, string>>> = {
+  complaint: { open: incidentStateNames.open, closed: incidentStateNames.closed },
+  incident: incidentStateNames,
+};

@@ -90,12 +90,11 @@ export async function findIncident(db: Kysely<Database>, id: number) {
   return { incident, notes };
 }
 
-/** Incidents about which people may have to be notified. */
+/** Complaints without an answer, and incidents about which people may have to be notified. */
 export async function listOpenIncidents(db: Kysely<Database>) {
   return db
     .selectFrom("incidents")
     .select(["id", "kind", "state", "discoveredOn"])
-    .where("kind", "=", "incident")
     .where("state", "=", "open")
     .orderBy("discoveredOn")
     .orderBy("id")

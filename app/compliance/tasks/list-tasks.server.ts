@@ -8,21 +8,29 @@ import { pages } from "#app/pages/registry.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { practice } from "#content/practice.ts";
 
-/** A task of owners with the screen where they record that it is done. */
-export type DueTask = ComplianceTask & { path: string; isLate: boolean };
+/** A task of owners with the screen where they record that it is done. No rule sets a day for complaints. */
+export type DueTask = Pick<ComplianceTask, "label"> & {
+  [Name in "dueOn" | "rule"]: ComplianceTask[Name] | null;
+} & { path: string; isLate: boolean };
 
-/** The open tasks with a legal deadline, the first to be due first. */
+/** Later than all days of tasks. */
+const lastDay = "9999-12-31";
+
+/** The open tasks, those with a legal deadline first, by their days. */
 export async function listComplianceTasks(db: Kysely<Database>, now: Date): Promise<DueTask[]> {
   const today = dayIn(practice.timeZone, now);
   const [incidents, filings] = await Promise.all([listOpenIncidents(db), listFilings(db)]);
-  const notices = incidents.flatMap((incident) => {
-    const dueOn = findNotificationDay(incident);
+  const found = incidents.flatMap((incident) => {
     const path = `${pages.incidents.path}/${incident.id}`;
+    if (incident.kind === "complaint") {
+      return { label: `Answer and close complaint ${incident.id}`, dueOn: null, rule: null, path };
+    }
+    const dueOn = findNotificationDay(incident);
     const label = `Notify the people whom incident ${incident.id} affects`;
     return dueOn === undefined ? [] : { label, dueOn, rule: "17 CFR 248.30(a)(4)", path };
   });
   const filed = listFilingTasks(filings, today).map((task) => ({ ...task, path: pages.records.path }));
-  return [...notices, ...filed]
-    .map((task) => ({ ...task, isLate: task.dueOn < today }))
-    .toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : 1));
+  return [...found, ...filed]
+    .map((task) => ({ ...task, isLate: task.dueOn !== null && task.dueOn < today }))
+    .toSorted((one, other) => ((one.dueOn ?? lastDay) < (other.dueOn ?? lastDay) ? -1 : 1));
 }

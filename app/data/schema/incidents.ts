@@ -5,8 +5,8 @@ export type IncidentKind = "complaint" | "incident";
 export type IncidentState = "open" | "notified" | "not-required" | "closed";
 
 /**
- * Table `incidents`: complaints, and incidents with personal data. Owner: compliance. Personal data: what owners write about a complaint or an
- * incident, and their email addresses. Kept permanently; the database rejects changes of what was reported.
+ * Table `incidents`: complaints, and incidents with personal data. Owner: compliance. Personal data: what colleagues write about a complaint or
+ * an incident, and their email addresses. Kept permanently; the database rejects changes of what was reported.
  */
 export type IncidentsTable = {
   id: GeneratedAlways<number>;

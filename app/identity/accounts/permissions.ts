@@ -71,6 +71,16 @@ export function canReadIncidents(staff: Staff): boolean {
   return staff.role === "owner" || staff.role === "examiner";
 }
 
+/** Add a complaint to the log, without reading the others. */
+export function canLogComplaints(staff: Staff): boolean {
+  return staff.role === "owner" || staff.role === "staff";
+}
+
+/** Open the screen of the log, which shows entries only to those who can read them. */
+export function canOpenIncidentLog(staff: Staff): boolean {
+  return canReadIncidents(staff) || canLogComplaints(staff);
+}
+
 /** Add to the log of complaints and incidents, and find the people whom an incident affects. */
 export function canManageIncidents(staff: Staff): boolean {
   return staff.role === "owner";

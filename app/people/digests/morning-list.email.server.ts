@@ -133,7 +133,7 @@ function describeClaims(claims: ClaimCounts, siteUrl: string): EmailBlock[] {
   ];
 }
 
-/** The tasks with a legal deadline, for owners. */
+/** Open complaints and the tasks with a legal deadline, for owners. */
 function describeTasks(
   tasks: readonly Pick<DueTask, "label" | "dueOn" | "isLate" | "path">[],
   siteUrl: string,
@@ -143,7 +143,7 @@ function describeTasks(
       before: "Compliance: ",
       label,
       url: `${siteUrl}${path}`,
-      after: `, ${isLate ? "was due" : "due"} ${monthDayIn("UTC", new Date(dueOn))}.`,
+      after: dueOn === null ? "." : `, ${isLate ? "was due" : "due"} ${monthDayIn("UTC", new Date(dueOn))}.`,
     },
   }));
 }

@@ -1,11 +1,12 @@
 import type { StaffActor } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
+import type { IncidentKind } from "#app/compliance/incidents/incident.messages.ts";
 import { addIncidentNote } from "#app/compliance/incidents/incidents.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { parseForm } from "#app/platform/http/form.ts";
 import { findAffected, type SearchedAccess } from "./find-affected.server.ts";
 import { incidentErrors } from "./incidents.messages.ts";
-import { accessSchema, noteSchema } from "./incidents.schema.ts";
+import { accessSchema, createNoteSchema } from "./incidents.schema.ts";
 
 type Deps = {
   db: Parameters<typeof addIncidentNote>[0]["db"];
@@ -45,16 +46,24 @@ export function isSearch(form: FormData): boolean {
 }
 
 /** Adds a note, or finds the people whom the incident affects. */
-export async function applyIncidentForm(deps: Deps, id: number, form: FormData): Promise<IncidentOutcome> {
+export async function applyIncidentForm(
+  deps: Deps,
+  incident: { id: number; kind: IncidentKind },
+  form: FormData,
+): Promise<IncidentOutcome> {
   const intent = intents.find((each) => each === form.get(intentField));
   if (intent === undefined) {
     return { kind: "refused", status: 422, refusal: incidentErrors.unclear, values: {}, errors: {} };
   }
-  return intent === "note" ? addNote(deps, id, form) : find(deps, id, form);
+  return intent === "note" ? addNote(deps, incident, form) : find(deps, incident.id, form);
 }
 
-async function addNote(deps: Deps, id: number, form: FormData): Promise<IncidentOutcome> {
-  const parsed = parseForm(noteSchema, form);
+async function addNote(
+  deps: Deps,
+  { id, kind }: { id: number; kind: IncidentKind },
+  form: FormData,
+): Promise<IncidentOutcome> {
+  const parsed = parseForm(createNoteSchema(kind), form);
   if (!parsed.ok) {
     const { fieldErrors: errors, values } = parsed;
     return { kind: "refused", status: 422, refusal: incidentErrors.fields, values, errors };

@@ -1,5 +1,4 @@
 import { Form } from "react-router";
-import { incidentStateNames } from "#app/compliance/incidents/incident.messages.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { affectedPeoplePath } from "#app/staff/paths/record-path.ts";
 import { Field } from "#app/ui/fields/field.tsx";
@@ -13,7 +12,7 @@ type Outcome = Exclude<IncidentOutcome, { kind: "noted" }> | undefined;
 
 /** Every note, newest first, and the form for the next one. */
 export function NotesSection({
-  incident: { revision, state, notes },
+  incident: { revision, states, nextState, stateHint, notes },
   canManage,
   outcome,
 }: {
@@ -48,10 +47,10 @@ export function NotesSection({
           />
           <ChoiceField
             label={incidentTexts.state}
-            hint={incidentTexts.stateHint}
+            hint={stateHint}
             name="state"
-            choices={incidentStateNames}
-            defaultValue={values["state"] ?? state}
+            choices={states}
+            defaultValue={values["state"] ?? nextState}
             error={errors["state"]}
           />
           <div className="acts">

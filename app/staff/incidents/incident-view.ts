@@ -1,5 +1,9 @@
 import type { findIncident } from "#app/compliance/incidents/incidents.server.ts";
-import { incidentKindNames, incidentStateNames } from "#app/compliance/incidents/incident.messages.ts";
+import {
+  incidentKindNames,
+  incidentStateNames,
+  statesOfKind,
+} from "#app/compliance/incidents/incident.messages.ts";
 import { findNotificationDay } from "#app/compliance/incidents/notification-clock.ts";
 import type { IncidentKind, IncidentState } from "#app/compliance/incidents/incident.messages.ts";
 import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
@@ -17,7 +21,10 @@ export function createIncidentView(incident: Incident, today: string) {
     title: incidentTexts.entry(id),
     kind: incidentKindNames[kind],
     isIncident: kind === "incident",
-    state,
+    states: statesOfKind[kind],
+    // Earlier complaints can have a state that complaints no longer get.
+    nextState: state in statesOfKind[kind] ? state : "closed",
+    stateHint: kind === "incident" ? incidentTexts.stateHint : undefined,
     stateName: incidentStateNames[state],
     discovered: formatDay(discoveredOn),
     due: due === undefined ? "" : formatDay(due),

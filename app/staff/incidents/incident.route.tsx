@@ -53,16 +53,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     keepFields: incidentFormFields,
   });
   const { staff } = session;
-  if (!isIncidentId(params.id) || (await findIncident(db, Number(params.id))) === undefined) {
-    throw createNotFoundResponse(staff);
-  }
-  const id = Number(params.id);
+  const found = isIncidentId(params.id) ? await findIncident(db, Number(params.id)) : undefined;
+  if (found === undefined) throw createNotFoundResponse(staff);
+  const { id } = found.incident;
   const form = await readForm(request);
   if (isSearch(form)) requireRecentAuthentication(session, incidentPath(id));
   const { clientAddress } = factsOf(context);
   const outcome = await applyIncidentForm(
     { db, clock, persons, actor: actorOf(staff), clientAddress },
-    id,
+    found.incident,
     form,
   );
   if (outcome.kind === "noted") return redirect(`${incidentPath(id)}?done=noted`, 303);

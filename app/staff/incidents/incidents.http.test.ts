@@ -50,6 +50,32 @@ describe("the log of complaints and incidents", () => {
     expect(await audited("incident-noted")).toHaveLength(1);
   });
 
+  test("lets staff add a complaint, which owners find on Today, and shows them no entry", async () => {
+    const incident = await storeIncident(site.db, "2026-11-20");
+    const staff = await cookieOf("staff", { email: "sam@example.com" });
+    const complaint = { kind: "complaint", discoveredOn: "2026-11-20", description: "Answers are late." };
+    const added = await post("/admin/incidents", staff, complaint);
+    expect(added.headers.get("location")).toBe("/admin/incidents?done=logged");
+    const shown = await words("/admin/incidents?done=logged", staff);
+    expect(shown).toContain("Complaint added.");
+    expect(shown).not.toMatch(/Answers are late|Entry \d|Incident with personal data/);
+    expect(await audited("leads-viewed")).toEqual([]);
+    expect((await post("/admin/incidents", staff, report)).status).toBe(422);
+    const id = incident + 1;
+    expect((await get(incidentPath(id), staff)).status).toBe(403);
+    const owner = await cookieOf("owner");
+    expect(await words("/admin/today", owner)).toContain(`Answer and close complaint ${id}`);
+    expect(await words("/admin/records", owner)).toContain(`Answer and close complaint ${id}`);
+    const note = { intent: "note", revision: "0", state: "not-required", note: "Called back." };
+    expect((await post(incidentPath(id), owner, note)).status).toBe(422);
+    expect(await words(incidentPath(id), owner)).not.toMatch(/People notified|No notice required/);
+    expect((await post(incidentPath(id), owner, { ...note, state: "closed" })).status).toBe(303);
+    expect(await words("/admin/today", owner)).not.toContain("complaint");
+    expect(await audited("incident-opened")).toMatchObject([
+      { actorEmail: "sam@example.com", details: { incidentKind: "complaint" } },
+    ]);
+  });
+
   test.each([
     [{ ...report, discoveredOn: "2026-11-29" }, "Enter a day up to today."],
     [{ ...report, kind: "other" }, "Choose a kind."],

@@ -3,19 +3,31 @@ import { maxNotificationDays } from "#app/compliance/incidents/notification-cloc
 export const incidentTexts = {
   about:
     "Complaints from clients and leads, and incidents with personal data. Entries and notes cannot be changed or deleted.",
+  aboutComplaints:
+    "Complaints from clients and leads. Owners read and answer them; you can add one. Entries cannot be changed or deleted.",
   empty: "No entries yet.",
   list: "Entries",
   columns: { entry: "Entry", kind: "Kind", discovered: "Discovered", due: "Notice due", state: "State" },
   entry: (id: number) => `Entry ${id}`,
   older: "Older entries",
-  add: "Add an entry",
   kind: "Kind",
   chooseKind: "Choose a kind",
-  discovered: "Discovered on",
-  discoveredHint: `For an incident, the day on which the firm became aware of it. Notice is due within ${maxNotificationDays} days (17 CFR 248.30).`,
   description: "Description",
-  descriptionHint: "What happened, and who reported it. Without account numbers and passwords.",
-  save: "Add entry",
+  entryForm: {
+    heading: "Add an entry",
+    day: "Discovered on",
+    dayHint: `For an incident, the day on which the firm became aware of it. Notice is due within ${maxNotificationDays} days (17 CFR 248.30).`,
+    descriptionHint: "What happened, and who reported it. Without account numbers and passwords.",
+    save: "Add entry",
+  },
+  complaintForm: {
+    heading: "Add a complaint",
+    day: "Received on",
+    dayHint: "The day on which a colleague first learned of it.",
+    descriptionHint:
+      "Who complained, about what, and how you learned of it. Without account numbers and passwords.",
+    save: "Add complaint",
+  },
   back: "Complaints and incidents",
   unknown: "This entry does not exist.",
   opened: (by: string, at: string) => `${by}, ${at}`,
@@ -45,7 +57,7 @@ export const incidentTexts = {
       : `${countPeople(count)} whose records have been erased since: their names are not known.`,
   addresses: "A person with several email addresses is counted once for each.",
   export: "Export CSV",
-  done: { added: "Added.", noted: "Note added." },
+  done: { added: "Added.", noted: "Note added.", logged: "Complaint added. The owners see it on Today." },
 } as const;
 
 export const incidentErrors = {

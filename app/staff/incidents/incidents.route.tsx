@@ -4,7 +4,13 @@ import { actorOf } from "#app/audit/audit.server.ts";
 import { recordView } from "#app/audit/record-once.server.ts";
 import { incidentKindNames } from "#app/compliance/incidents/incident.messages.ts";
 import { listIncidents, openIncident } from "#app/compliance/incidents/incidents.server.ts";
-import { canManageIncidents, canReadIncidents } from "#app/identity/accounts/permissions.ts";
+import {
+  canManageIncidents,
+  canOpenIncidentLog,
+  canLogComplaints,
+  canReadIncidents,
+} from "#app/identity/accounts/permissions.ts";
+import type { Staff } from "#app/identity/accounts/staff.ts";
 import { pages } from "#app/pages/registry.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { parseForm, readForm } from "#app/platform/http/form.ts";
@@ -29,82 +35,107 @@ import "./incidents.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { clock, db, ...services } = servicesOf(context);
-  const { id: sessionId, staff } = await requireStaff(services, request, canReadIncidents);
+  const { id: sessionId, staff } = await requireStaff(services, request, canOpenIncidentLog);
+  const today = dayIn(practice.timeZone, clock.now());
+  const { searchParams } = new URL(request.url);
+  const view = { staff, today, canAdd: canLogComplaints(staff), kinds: listKinds(staff) };
+  const isLogged = searchParams.get("done") === "logged";
+  if (!canReadIncidents(staff)) return { ...view, isLogged, log: undefined };
   const { clientAddress } = factsOf(context);
   await recordView(db, { actor: staff, sessionId, list: "incidents", clientAddress });
-  const before = new URL(request.url).searchParams.get("before") ?? "";
+  const before = searchParams.get("before") ?? "";
   const { incidents, older } = await listIncidents(db, /^\d{1,9}$/.test(before) ? Number(before) : undefined);
-  const today = dayIn(practice.timeZone, clock.now());
-  return {
-    staff,
-    today,
-    older,
-    canManage: canManageIncidents(staff),
-    incidents: incidents.map((incident) => createIncidentView(incident, today)),
-  };
+  const log = { older, incidents: incidents.map((incident) => createIncidentView(incident, today)) };
+  return { ...view, isLogged, log };
+}
+
+/** The kinds that a person can add. Owners decide about incidents, because a legal clock starts with them. */
+function listKinds(staff: Staff): Partial<typeof incidentKindNames> {
+  return canManageIncidents(staff) ? incidentKindNames : { complaint: incidentKindNames.complaint };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { clock, db, ...services } = servicesOf(context);
-  const { staff } = await requireStaff(services, request, canManageIncidents, {
+  const { staff } = await requireStaff(services, request, canLogComplaints, {
     keepFields: ["kind", "discoveredOn", "description"],
   });
   const today = dayIn(practice.timeZone, clock.now());
-  const parsed = parseForm(createIncidentSchema(today), await readForm(request));
+  const parsed = parseForm(createIncidentSchema(today, listKinds(staff)), await readForm(request));
   if (!parsed.ok) return data(parsed, { status: 422 });
   const { clientAddress } = factsOf(context);
   const id = await openIncident({ db, clock, actor: actorOf(staff), clientAddress }, parsed.value);
+  if (!canReadIncidents(staff)) return redirect(`${pages.incidents.path}?done=logged`, 303);
   return redirect(`${incidentPath(id)}?done=added`, 303);
 }
 
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.incidents, head);
 
 export default function Incidents({ loaderData, actionData: refused }: Route.ComponentProps) {
-  const { staff, incidents, older, today, canManage } = loaderData;
+  const { staff, log, isLogged, today, canAdd, kinds } = loaderData;
   const { key } = useLocation();
   return (
     <>
       <StaffHeader title={pages.incidents.title} staff={staff} />
       <main id="main" className="wrap staff-page incidents" key={key}>
         {refused === undefined ? null : <Alert text={incidentErrors.fields} />}
-        <p className="soft">{incidentTexts.about}</p>
-        <section aria-labelledby="entries" className="data-list">
-          <h2 id="entries">{incidentTexts.list}</h2>
-          {incidents.length === 0 ? (
-            <p className="empty">{incidentTexts.empty}</p>
-          ) : (
-            <IncidentTable incidents={incidents} />
-          )}
-          {older === undefined ? null : (
-            <Link className="link" to={`${pages.incidents.path}?before=${older}`}>
-              {incidentTexts.older}
-            </Link>
-          )}
-        </section>
-        {canManage ? <AddSection refused={refused} today={today} /> : null}
+        {isLogged && refused === undefined ? <Alert text={incidentTexts.done.logged} isGood /> : null}
+        <p className="soft">{log === undefined ? incidentTexts.aboutComplaints : incidentTexts.about}</p>
+        {log === undefined ? null : <LogSection {...log} />}
+        {canAdd ? <AddSection refused={refused} today={today} kinds={kinds} /> : null}
       </main>
     </>
   );
 }
 
-function AddSection({ refused, today }: { refused: Route.ComponentProps["actionData"]; today: string }) {
+function LogSection({ incidents, older }: { incidents: readonly IncidentView[]; older: number | undefined }) {
+  return (
+    <section aria-labelledby="entries" className="data-list">
+      <h2 id="entries">{incidentTexts.list}</h2>
+      {incidents.length === 0 ? (
+        <p className="empty">{incidentTexts.empty}</p>
+      ) : (
+        <IncidentTable incidents={incidents} />
+      )}
+      {older === undefined ? null : (
+        <Link className="link" to={`${pages.incidents.path}?before=${older}`}>
+          {incidentTexts.older}
+        </Link>
+      )}
+    </section>
+  );
+}
+
+function AddSection({
+  refused,
+  today,
+  kinds,
+}: {
+  refused: Route.ComponentProps["actionData"];
+  today: string;
+  kinds: Partial<typeof incidentKindNames>;
+}) {
   const { fieldErrors: errors = {}, values = {} } = refused ?? {};
+  const texts = kinds.incident === undefined ? incidentTexts.complaintForm : incidentTexts.entryForm;
   return (
     <section aria-labelledby="add">
-      <h2 id="add">{incidentTexts.add}</h2>
+      <h2 id="add">{texts.heading}</h2>
       <Form method="post" className="sheet">
-        <ChoiceField
-          label={incidentTexts.kind}
-          name="kind"
-          choices={incidentKindNames}
-          missing={incidentTexts.chooseKind}
-          defaultValue={values.kind ?? ""}
-          error={errors.kind}
-          required
-        />
+        {kinds.incident === undefined ? (
+          <input type="hidden" name="kind" value="complaint" />
+        ) : (
+          <ChoiceField
+            label={incidentTexts.kind}
+            name="kind"
+            choices={kinds}
+            missing={incidentTexts.chooseKind}
+            defaultValue={values.kind ?? ""}
+            error={errors.kind}
+            required
+          />
+        )}
         <Field
-          label={incidentTexts.discovered}
-          hint={incidentTexts.discoveredHint}
+          label={texts.day}
+          hint={texts.dayHint}
           name="discoveredOn"
           type="date"
           max={today}
@@ -114,7 +145,7 @@ function AddSection({ refused, today }: { refused: Route.ComponentProps["actionD
         />
         <TextAreaField
           label={incidentTexts.description}
-          hint={incidentTexts.descriptionHint}
+          hint={texts.descriptionHint}
           name="description"
           rows={5}
           maxLength={maximumLength.freeText}
@@ -124,7 +155,7 @@ function AddSection({ refused, today }: { refused: Route.ComponentProps["actionD
         />
         <div className="acts">
           <button type="submit" className="btn press">
-            {incidentTexts.save}
+            {texts.save}
           </button>
         </div>
       </Form>

@@ -1,5 +1,9 @@
 import * as z from "zod/mini";
-import { incidentKindNames, incidentStateNames } from "#app/compliance/incidents/incident.messages.ts";
+import {
+  incidentKindNames,
+  incidentStateNames,
+  statesOfKind,
+} from "#app/compliance/incidents/incident.messages.ts";
 import type { IncidentKind, IncidentState } from "#app/compliance/incidents/incident.messages.ts";
 import { hasInvisibleCharacters } from "#app/intake/form/contact.schema.ts";
 import { isDay } from "#app/platform/calendar/is-day.ts";
@@ -17,20 +21,26 @@ const dayOfRange = z
   .string({ error: incidentErrors.range })
   .check(z.refine(isDay, { error: incidentErrors.range }));
 
-/** A new entry. @param today ISO date in the firm's time zone */
-export function createIncidentSchema(today: string) {
+/** A new entry. @param today ISO date in the firm's time zone @param kinds those that the person can add */
+export function createIncidentSchema(today: string, kinds: Readonly<Record<string, string>>) {
   return z.object({
-    kind: z.enum(namesOf<IncidentKind>(incidentKindNames), { error: incidentErrors.kind }),
+    kind: z
+      .enum(namesOf<IncidentKind>(incidentKindNames), { error: incidentErrors.kind })
+      .check(z.refine((kind) => kind in kinds, { error: incidentErrors.kind })),
     discoveredOn: day.check(z.refine((value) => value <= today, { error: incidentErrors.day })),
     description: text,
   });
 }
 
-export const noteSchema = z.object({
-  revision: z.string().check(z.regex(/^\d{1,9}$/)),
-  state: z.enum(namesOf<IncidentState>(incidentStateNames), { error: incidentErrors.state }),
-  note: text,
-});
+export function createNoteSchema(kind: IncidentKind) {
+  return z.object({
+    revision: z.string().check(z.regex(/^\d{1,9}$/)),
+    state: z
+      .enum(namesOf<IncidentState>(incidentStateNames), { error: incidentErrors.state })
+      .check(z.refine((state) => state in statesOfKind[kind], { error: incidentErrors.state })),
+    note: text,
+  });
+}
 
 /** Whose access affects people: an account or a network address, and the days, both inclusive. */
 export const accessSchema = z

@@ -42,9 +42,13 @@ export function TasksSection({ tasks }: Pick<RecordsView, "tasks">) {
         {tasks.map(({ label, due, isLate, rule, path }) => (
           <li key={label}>
             <Link to={path}>{label}</Link>
-            {": "}
-            <span className={isLate ? "bad" : undefined}>{recordsTexts.due(due, isLate)}</span>
-            <span className="soft small">{` (${rule})`}</span>
+            {due === "" ? null : (
+              <>
+                {": "}
+                <span className={isLate ? "bad" : undefined}>{recordsTexts.due(due, isLate)}</span>
+              </>
+            )}
+            {rule === null ? null : <span className="soft small">{` (${rule})`}</span>}
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import {
   canManageOwnAccount,
   canManageTeam,
   canReadAudit,
-  canReadIncidents,
+  canOpenIncidentLog,
   canReadRecord,
   canSeeHealth,
   canViewLeads,
@@ -64,7 +64,7 @@ const permissions = {
   record: canReadRecord,
   team: canManageTeam,
   audit: canReadAudit,
-  incidents: canReadIncidents,
+  incidents: canOpenIncidentLog,
   health: canSeeHealth,
   account: canManageOwnAccount,
 } as const satisfies Record<StaffMenuPermission, (staff: Staff) => boolean>;

@@ -24,7 +24,7 @@ export function ComplianceTasks({
         {tasks.map(({ label, due, isLate, path }) => (
           <li key={label}>
             <Link to={path}>{label}</Link>
-            {": "}
+            {due === "" ? null : ": "}
             <span className={isLate ? "bad" : undefined}>{due}</span>
           </li>
         ))}

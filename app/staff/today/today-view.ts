@@ -157,7 +157,7 @@ export function isCallingHour(now: Date): boolean {
   return hour >= 8 && hour < 21;
 }
 
-/** A task of owners with a legal deadline. */
+/** A task of owners. @property due empty without a legal deadline */
 export type TaskView = { label: string; due: string; isLate: boolean; path: string };
 
 export function viewTasks(tasks: readonly DueTask[]): TaskView[] {
@@ -165,6 +165,7 @@ export function viewTasks(tasks: readonly DueTask[]): TaskView[] {
     const day = shortDayIn("UTC", new Date(`${dueOn}T00:00:00Z`));
     return { label, isLate, path, due: isLate ? todayTexts.wasDue(day) : todayTexts.due(day) };
   });
+    if (dueOn === null) return { label, isLate, path, due: "" };
 }
 
 /** A promise and how well it was kept, as the page displays it. */

@@ -13,7 +13,7 @@ export function ChoiceField({
 }: ComponentProps<"select"> & {
   label: string;
   name: string;
-  hint?: string;
+  hint?: string | undefined;
   error?: string | undefined;
   choices: Readonly<Record<string, string>>;
   /** The text while nothing is chosen; without it, a choice is made from the start. */
