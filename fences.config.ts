@@ -35,6 +35,7 @@ export const arrows = {
     "assessments",
     "events",
     "compliance",
+    "publishing",
     "integrations",
     "intake",
     "data",

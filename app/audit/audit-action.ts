@@ -103,6 +103,7 @@ export const auditActions = [
   "event-added",
   "event-changed",
   "event-cancelled",
+  "event-changes-acknowledged",
   "attendance-noted",
   "seat-freed",
   "waiting-moved",

@@ -195,6 +195,7 @@ export function listSampleForms({
         promoterNote: "A note",
       },
     ),
+    "/admin/today": at("/admin/today", { seen: "1" }),
     "/admin/incidents": at("/admin/incidents", complaint),
     "/admin/incidents/x": at(
       `/admin/incidents/${incident}`,

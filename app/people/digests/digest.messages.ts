@@ -13,7 +13,7 @@ export const digestMessages = {
   "morning-list": {
     label: "Morning list",
     description:
-      "At 7:30 AM on business days, if a follow-up on your list is due or overdue. For owners, also if claims on the site lack evidence.",
+      "At 7:30 AM on business days, if a follow-up on your list is due or overdue. For owners, also if changes of the site wait for approval, claims lack evidence or compliance tasks are open.",
   },
   "monday-digest": {
     label: "Monday digest",

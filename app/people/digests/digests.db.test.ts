@@ -1,12 +1,17 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { actorOf } from "#app/audit/audit.server.ts";
+import { addIncidentNote, openIncident } from "#app/compliance/incidents/incidents.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { compareFiles } from "#app/publishing/publication/compare-files.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { sqlAnswers } from "#tests/kit/an-assessment.ts";
 import { aPage } from "#tests/kit/published-site.ts";
 import { publishClaims } from "#tests/kit/stored-claims.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { aPerson, followUp, takeAssessment } from "#tests/kit/person-data.ts";
+import { submitNote } from "#tests/kit/submit-note.ts";
 import { saveDigests, stopDigest } from "./digest-choices.server.ts";
 import { answerAlertEmail } from "./answer-alert.email.server.ts";
 import { mondayDigestEmail } from "./monday-digest.email.server.ts";
@@ -174,6 +179,41 @@ describe("the morning list and the Monday digest", () => {
     expect(await compose()).toBeUndefined();
     await sql`update staff_users set role = 'owner' where id = 'olivia'`.execute(db);
     await sql`update claims set is_published = false`.execute(db);
+    expect(await compose()).toBeUndefined();
+  });
+
+  test("tell owners about changes of the website that wait for them, and no other members", async () => {
+    await addMember("olivia", "owner");
+    const content = {
+      db,
+      clock: deps.clock,
+      actor: actorOf({ id: "sam", email: "sam@example.com" }),
+      clientAddress: "",
+    };
+    await compareFiles({ ...content, log: silentLog, builtAt: new Date(0) });
+    await submitNote(content, "A note for owners.");
+    await queueDigests({ db, outbox }, now);
+    expect(await namesQueued()).toEqual(["morning-list olivia@example.com"]);
+    const [morning] = await listQueued();
+    const compose = () => morningListEmail.connect(deps).compose(morning?.about ?? "");
+    expect(await compose()).toMatchObject({ heading: "1 change to approve" });
+    expect(JSON.stringify(await compose())).toContain("https://www.example.com/admin/content");
+    await sql`update staff_users set role = 'staff' where id = 'olivia'`.execute(db);
+    expect(await compose()).toBeUndefined();
+  });
+
+  test("tell owners about open complaints", async () => {
+    await addMember("olivia", "owner");
+    const actor = actorOf({ id: "sam", email: "sam@example.com" });
+    const report = { kind: "complaint", discoveredOn: "2026-11-20", description: "A late reply" } as const;
+    const id = await openIncident({ ...deps, actor, clientAddress: "" }, report);
+    await queueDigests({ db, outbox }, now);
+    const [morning] = await listQueued();
+    const compose = () => morningListEmail.connect(deps).compose(morning?.about ?? "");
+    expect(await compose()).toMatchObject({ heading: "1 compliance task" });
+    expect(JSON.stringify(await compose())).toContain(`Answer and close complaint ${id}`);
+    const closed = { state: "closed", note: "Answered" } as const;
+    await addIncidentNote({ ...deps, actor, clientAddress: "" }, { id, revision: 0 }, closed);
     expect(await compose()).toBeUndefined();
   });
 

@@ -10,6 +10,7 @@ import { pages } from "#app/pages/registry.ts";
 import { linkPerson } from "#app/people/alerts/lead-facts.server.ts";
 import { loadQueue, type Queue, type QueuedPerson } from "#app/people/queue/load-queue.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { countWaitingChanges } from "#app/publishing/changes/change-store.server.ts";
 import { monthDayIn, weekdayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { findMember } from "./find-member.server.ts";
@@ -34,11 +35,12 @@ export const morningListEmail = defineEmail({
     const { overdue, today } = await loadQueue(db, { now, ownerId: member.userId });
     const claims = member.decidesClaims ? await countOpenClaims(db) : noClaims;
     const tasks = member.decidesClaims ? await listComplianceTasks(db, now) : [];
-    const count = overdue.total + today.total + claims.undecided + claims.expired + tasks.length;
-    return count === 0 ? undefined : { now, overdue, today, claims, tasks };
+    const changes = member.decidesClaims ? (await countWaitingChanges(db)).submitted : 0;
+    const count = overdue.total + today.total + claims.undecided + claims.expired + tasks.length + changes;
+    return count === 0 ? undefined : { now, overdue, today, claims, tasks, changes };
   },
-  render({ now, overdue, today, claims, tasks }, { siteUrl }) {
-    const heading = countDue({ overdue, today, claims, tasks });
+  render({ now, overdue, today, claims, tasks, changes }, { siteUrl }) {
+    const heading = countDue({ overdue, today, claims, tasks, changes });
     return {
       subject: `${weekdayIn(timeZone, now)}: ${heading}`,
       preview: "The people on your list for today.",
@@ -49,6 +51,7 @@ export const morningListEmail = defineEmail({
           : ["These people are on your list or have no owner yet. Each line opens the page of one person."]),
         ...describeGroup("Overdue:", overdue, siteUrl),
         ...describeGroup("Due today:", today, siteUrl),
+        ...describeChanges(changes, siteUrl),
         ...describeClaims(claims, siteUrl),
         ...describeTasks(tasks, siteUrl),
         { button: { label: "Open Today", url: `${siteUrl}${pages.today.path}?show=mine` } },
@@ -77,26 +80,41 @@ export const morningListEmail = defineEmail({
             path: pages.records.path,
           },
         ],
+        changes: 2,
       },
     },
   ],
 });
 
-/** “2 overdue, 1 due today”; without people “1 claim expired, 4 undecided”, or “2 compliance tasks” */
+/** “2 overdue, 1 due today”; without people “1 change to approve”, “1 claim expired, 4 undecided”, or “2 compliance tasks” */
 function countDue({
   overdue,
   today,
   claims,
   tasks,
-}: DueGroup & { claims: ClaimCounts; tasks: readonly unknown[] }): string {
+  changes,
+}: DueGroup & { claims: ClaimCounts; tasks: readonly unknown[]; changes: number }): string {
   if (overdue.total + today.total === 0) {
     const count = tasks.length === 1 ? "1 compliance task" : `${tasks.length} compliance tasks`;
-    return countClaims(claims) || count;
+    return countChanges(changes) || countClaims(claims) || count;
   }
   return [
     ...(overdue.total === 0 ? [] : [`${overdue.total} overdue`]),
     ...(today.total === 0 ? [] : [`${today.total} due today`]),
   ].join(", ");
+}
+
+/** “2 changes to approve”; empty without any */
+function countChanges(changes: number): string {
+  if (changes === 0) return "";
+  return changes === 1 ? "1 change to approve" : `${changes} changes to approve`;
+}
+
+/** The changes of the website that wait for an owner. */
+function describeChanges(changes: number, siteUrl: string): EmailBlock[] {
+  if (changes === 0) return [];
+  const url = `${siteUrl}${pages.content.path}`;
+  return [{ link: { before: "Website: ", label: countChanges(changes), url, after: "." } }];
 }
 
 type ClaimCounts = Pick<OpenClaims, "undecided" | "expired">;

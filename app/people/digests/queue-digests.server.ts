@@ -9,6 +9,7 @@ import { firmDay, startOfDay } from "#app/people/queue/queue-days.ts";
 import { addDays } from "#app/platform/calendar/day-in.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import { countWaitingChanges } from "#app/publishing/changes/change-store.server.ts";
 import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
 import { queueAnswerAlerts } from "./answers-due.server.ts";
 import { canDecideClaimsNow, canFollowUpNow, columnsOf } from "./digest-choices.server.ts";
@@ -68,6 +69,7 @@ async function hasContent(
   const { overdue, today } = await countQueue(trx, { now, ownerId: userId });
   if (overdue + today > 0) return true;
   if (!decidesClaims) return false;
+  if ((await countWaitingChanges(trx)).submitted > 0) return true;
   return (await hasOpenClaims(trx)) || (await listComplianceTasks(trx, now)).length > 0;
 }
 

@@ -83,6 +83,17 @@ export async function countWaitingChanges(
     .executeTakeFirstOrThrow();
 }
 
+/** The number of returned drafts that a person wrote or submitted, and that no one has submitted again. */
+export async function countReturnedChanges(db: Kysely<Database>, email: string): Promise<number> {
+  const drafts = await db
+    .selectFrom("contentChanges")
+    .select(["author", "authors", "submittedBy", "state", "decidedAt", "submittedAt"])
+    .where("state", "=", "draft")
+    .where("decidedAt", "is not", null)
+    .execute();
+  return drafts.filter((draft) => isReturned(draft) && isAuthor(draft, email)).length;
+}
+
 /** Finished changes of a document, the newest first. */
 export async function listFinishedChanges(
   db: Kysely<Database>,

@@ -97,6 +97,7 @@ export const actionPhrases: Record<AuditAction, string> = {
   "event-added": "added a live event",
   "event-changed": "changed a live event",
   "event-cancelled": "canceled a live event",
+  "event-changes-acknowledged": "acknowledged changes of live events",
   "attendance-noted": "recorded attendance at a live event",
   "seat-freed": "canceled a person’s sign-up",
   "waiting-moved": "moved a person on a waiting list",

@@ -1,17 +1,23 @@
-import { Link } from "react-router";
+import { Form, Link } from "react-router";
 import { pages } from "#app/pages/registry.ts";
+import type { EventChangesView } from "./event-changes.server.ts";
 import type { TaskView } from "./today-view.ts";
 import { todayTexts } from "./today.messages.ts";
 
-/** The tasks of owners: those with a legal deadline, and changes of the website. @param changes what to do about them, in words */
+/**
+ * The tasks of owners: complaints and those with a legal deadline, changes of the website, and live events that were changed.
+ * @param changes what to do about changes of the website, in words
+ */
 export function ComplianceTasks({
   tasks,
   changes,
+  eventChanges,
 }: {
   tasks: readonly TaskView[];
   changes: readonly string[];
+  eventChanges: EventChangesView | undefined;
 }) {
-  if (tasks.length + changes.length === 0) return null;
+  if (tasks.length + changes.length === 0 && eventChanges === undefined) return null;
   return (
     <section className="today-tasks" aria-labelledby="compliance">
       <h2 id="compliance">{todayTexts.compliance}</h2>
@@ -28,7 +34,32 @@ export function ComplianceTasks({
             <span className={isLate ? "bad" : undefined}>{due}</span>
           </li>
         ))}
+        {eventChanges === undefined ? null : <ChangedEvents {...eventChanges} />}
       </ul>
+      {eventChanges === undefined ? null : (
+        <Form method="post" className="acknowledge">
+          <input type="hidden" name="seen" value={eventChanges.seen} />
+          <button type="submit" className="btn">
+            {todayTexts.acknowledge}
+          </button>
+          <span className="soft small">{todayTexts.acknowledgeHint}</span>
+        </Form>
+      )}
     </section>
+  );
+}
+
+/** Events whose words were published without an approval, each with its comparison in the record. */
+function ChangedEvents({ events, left }: Pick<EventChangesView, "events" | "left">) {
+  return (
+    <>
+      {events.map(({ id, label, path }) => (
+        <li key={id}>
+          <Link to={path}>{label}</Link>
+          {`: ${todayTexts.eventChanged}`}
+        </li>
+      ))}
+      {left === 0 ? null : <li>{todayTexts.more(left)}</li>}
+    </>
   );
 }

@@ -112,10 +112,11 @@ test.each([
 });
 
 test("owners read what waits for them on the website, and nothing about what does not", () => {
-  expect(describeChanges({ submitted: 0, failed: 0, returned: 1 })).toEqual([
+  expect(describeChanges({ submitted: 0, failed: 0, returned: 1, toAuthor: 0 })).toEqual([
     "1 website change needs another check because of a new build",
   ]);
-  expect(describeChanges({ submitted: 2, failed: 1, returned: 0 })).toEqual([
+  expect(describeChanges({ submitted: 2, failed: 1, returned: 0, toAuthor: 1 })).toEqual([
+    "1 change was returned to you",
     "Approve or reject 2 website changes",
     "1 approved website change was not published",
   ]);

@@ -127,12 +127,15 @@ const dueFormat = new Intl.DateTimeFormat("en-US", {
 });
 
 /** What an approver has to do about changes of the website. */
+/** @param changes.toAuthor the drafts that were returned to the person who looks at the page */
 export function describeChanges({
   submitted,
   failed,
   returned,
-}: Awaited<ReturnType<typeof countWaitingChanges>>): string[] {
+  toAuthor,
+}: Awaited<ReturnType<typeof countWaitingChanges>> & { toAuthor: number }): string[] {
   return [
+    ...(toAuthor === 0 ? [] : [todayTexts.returnedToAuthor(toAuthor)]),
     ...(submitted === 0 ? [] : [todayTexts.submittedChanges(submitted)]),
     ...(failed === 0 ? [] : [todayTexts.failedChanges(failed)]),
     ...(returned === 0 ? [] : [todayTexts.returnedChanges(returned)]),
@@ -162,10 +165,10 @@ export type TaskView = { label: string; due: string; isLate: boolean; path: stri
 
 export function viewTasks(tasks: readonly DueTask[]): TaskView[] {
   return tasks.map(({ label, dueOn, isLate, path }) => {
+    if (dueOn === null) return { label, isLate, path, due: "" };
     const day = shortDayIn("UTC", new Date(`${dueOn}T00:00:00Z`));
     return { label, isLate, path, due: isLate ? todayTexts.wasDue(day) : todayTexts.due(day) };
   });
-    if (dueOn === null) return { label, isLate, path, due: "" };
 }
 
 /** A promise and how well it was kept, as the page displays it. */

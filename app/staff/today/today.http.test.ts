@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { compareFiles } from "#app/publishing/publication/compare-files.server.ts";
+import { rejectChange, submitChange } from "#app/publishing/changes/edit-changes.server.ts";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { asStaff } from "#tests/kit/as-staff.ts";
@@ -47,6 +48,29 @@ describe("Today", () => {
       /<a [^>]*href="\/admin\/content"[^>]*>Approve or reject 1 website change<\/a>/,
     );
     expect(await page("/admin/today", await cookieOf("staff"))).not.toContain("Approve or reject");
+  });
+
+  test("tells the author, and no one else, about a change that was returned", async () => {
+    const actor = actorOf({ id: "sam", email: "sam@example.com" });
+    const clock = { now: () => personTime };
+    const deps = { db: site.db, clock, log: silentLog, actor, clientAddress: "", ...site.publishing() };
+    await compareFiles({ db: site.db, clock, log: silentLog, builtAt: new Date(0) });
+    await site.publishing().refresh();
+    const submitted = await submitNote(deps, "A note with a mistake.");
+    const sam = await cookieOf("staff", { email: "sam@example.com" });
+    expect(await page("/admin/today", sam)).not.toContain("returned to you");
+    const daniel = actorOf({ id: "daniel", email: "daniel@example.com" });
+    const returned = await rejectChange({ ...deps, actor: daniel }, submitted, "Correct the mistake");
+    expect(await page("/admin/today", sam)).toMatch(
+      /<a [^>]*href="\/admin\/content"[^>]*>1 change was returned to you<\/a>/,
+    );
+    expect(await page("/admin/today", await cookieOf("staff"))).not.toContain("returned to you");
+    if (!returned.ok) throw new Error(returned.reason);
+    await submitChange(
+      { ...deps, clock: { now: () => new Date(personTime.getTime() + 1) } },
+      returned.change,
+    );
+    expect(await page("/admin/today", sam)).not.toContain("returned to you");
   });
 
   test("shows an examiner no controls", async () => {

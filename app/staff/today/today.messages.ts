@@ -59,6 +59,12 @@ export const todayTexts = {
     count === 1
       ? "1 website change needs another check because of a new build"
       : `${count} website changes need another check because of a new build`,
+  returnedToAuthor: (count: number): string =>
+    count === 1 ? "1 change was returned to you" : `${count} changes were returned to you`,
+  event: (title: string, day: string): string => `${title}, ${day}`,
+  eventChanged: "published or changed without approval",
+  acknowledge: "Acknowledge",
+  acknowledgeHint: "Records that you have read what these events say.",
   all: "View all people",
   allGroups: "View all groups",
   promises: "Promises, last 30 days",

@@ -1,15 +1,19 @@
-import { Link, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 import type { Route } from "./+types/today.route";
+import { actorOf } from "#app/audit/audit.server.ts";
 import { recordView } from "#app/audit/record-once.server.ts";
 import { listComplianceTasks } from "#app/compliance/tasks/list-tasks.server.ts";
+import { acknowledgeChanges } from "#app/events/management/acknowledge-changes.server.ts";
 import { findNextEvent } from "#app/events/schedule/find-events.server.ts";
 import { listColleagues } from "#app/identity/account-management/list-team.server.ts";
 import {
   canApproveContent,
+  canEditContent,
   canFollowUp,
   canManageRecords,
   canViewLeads,
 } from "#app/identity/accounts/permissions.ts";
+import type { Staff } from "#app/identity/accounts/staff.ts";
 import { recordTodayView } from "#app/identity/preferences/staff-preferences.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { countUnmatchedBookings } from "#app/people/bookings/find-bookings.server.ts";
@@ -18,8 +22,9 @@ import { measureServiceLevels } from "#app/people/queue/service-levels.server.ts
 import { loadQueue } from "#app/people/queue/load-queue.server.ts";
 import { maxQueuePages, type QueueGroup, queueGroups } from "#app/people/queue/queue-groups.ts";
 import { longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
+import { readForm } from "#app/platform/http/form.ts";
 import { rowsPerPage } from "#app/platform/page-of-rows.ts";
-import { countWaitingChanges } from "#app/publishing/changes/change-store.server.ts";
+import { countReturnedChanges, countWaitingChanges } from "#app/publishing/changes/change-store.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { listTexts } from "#app/staff/data-table/list.messages.ts";
 import { bookingsPath } from "#app/staff/paths/bookings-path.ts";
@@ -28,6 +33,7 @@ import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { practice } from "#content/practice.ts";
 import { ComplianceTasks } from "./compliance-tasks.tsx";
+import { viewEventChanges } from "./event-changes.server.ts";
 import { News } from "./news.tsx";
 import { QueueTable } from "./queue-table.tsx";
 import { TodayFacts } from "./today-facts.tsx";
@@ -68,13 +74,34 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       (page - 1) * rowsPerPage,
     ),
     tasks: canManageRecords(staff) ? viewTasks(await listComplianceTasks(db, now)) : [],
-    changes: canApproveContent(staff) ? describeChanges(await countWaitingChanges(db)) : [],
+    changes: await viewChanges(db, staff),
+    eventChanges: canApproveContent(staff) ? await viewEventChanges(db, staff.id, now) : undefined,
     unmatchedBookings: await countUnmatchedBookings(db),
     promises: viewServiceLevels(await measureServiceLevels(db, now), now),
     event: await findNextEvent(db, now),
     at: `${longDayIn(practice.timeZone, now)}, ${timeIn(practice.timeZone, now)}`,
     mayCallNow: isCallingHour(now),
   };
+}
+
+/** What approvers, and the authors of returned changes, have to do about changes of the website. */
+async function viewChanges(db: Parameters<typeof countWaitingChanges>[0], staff: Staff): Promise<string[]> {
+  const waiting = canApproveContent(staff) ? await countWaitingChanges(db) : noChanges;
+  const toAuthor = canEditContent(staff) ? await countReturnedChanges(db, staff.email) : 0;
+  return describeChanges({ ...waiting, toAuthor });
+}
+
+const noChanges = { submitted: 0, failed: 0, returned: 0 } as const;
+
+/** Acknowledges the changes of live events. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const services = servicesOf(context);
+  const { staff } = await requireStaff(services, request, canApproveContent);
+  const seen = (await readForm(request)).get("seen");
+  if (typeof seen !== "string" || !/^[1-9]\d{0,8}$/.test(seen)) return data(null, { status: 422 });
+  const { clientAddress } = factsOf(context);
+  await acknowledgeChanges(services.db, { actor: actorOf(staff), clientAddress, seen: Number(seen) });
+  return redirect(pages.today.path, 303);
 }
 
 /** The page of a group that is displayed alone; the first unless the URL names another. */
@@ -114,6 +141,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
     groups,
     tasks,
     changes,
+    eventChanges,
     unmatchedBookings,
     promises,
     event,
@@ -136,7 +164,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
             </Link>
           </nav>
         </div>
-        <ComplianceTasks tasks={tasks} changes={changes} />
+        <ComplianceTasks tasks={tasks} changes={changes} eventChanges={eventChanges} />
         {groups.length === 0 ? (
           <p className="empty">{todayTexts.empty}</p>
         ) : (

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
+import type { AuditAction } from "./audit-action.ts";
+
+/** The name of the detail of an acknowledgment: the id of the latest entry that the person had seen. */
+export const seenDetail = "seen";
+
+/** What happened to a subject since the last acknowledgment. */
+export type UnacknowledgedSubject = { subject: string; firstAt: Date; latestId: number };
+
+/**
+ * The subjects of entries that are newer than those that the latest acknowledgment names, latest first.
+ * @param query.acknowledgment the action whose entries have the detail `seenDetail`
+ * @param query.exceptActorId the account whose own actions are left out
+ */
+export async function listUnacknowledged(
+  db: Kysely<Database>,
+  query: { actions: readonly AuditAction[]; acknowledgment: AuditAction; exceptActorId: string },
+): Promise<UnacknowledgedSubject[]> {
+  const { actions, acknowledgment, exceptActorId } = query;
+  const { rows } = await sql<UnacknowledgedSubject>`
+    select subject, min(at) as first_at, max(id)::integer as latest_id
+    from audit_events
+    where action in (${sql.join([...actions])}) and subject is not null
+      and actor_id is distinct from ${exceptActorId}
+      and id > coalesce((
+        select max((details ->> ${seenDetail}::text)::bigint) from audit_events where action = ${acknowledgment}
+      ), 0)
+    group by subject
+    order by max(id) desc`.execute(db);
+  return rows;
+}
