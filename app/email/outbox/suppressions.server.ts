@@ -59,6 +59,17 @@ export async function suppressTopics(
     .execute();
 }
 
+/** When announcements to one of the addresses were last stopped; null if they are not stopped. */
+export async function findLatestStop(db: Kysely<Database>, emails: readonly string[]): Promise<Date | null> {
+  const { at } = await db
+    .selectFrom("letterSuppressions")
+    .select((eb) => eb.fn.max("createdAt").as("at"))
+    .where("email", "in", emails.flatMap(namesOf))
+    .where("topic", "=", "announcements")
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
 /** Resumes emails of some topics to an address. */
 export async function allowTopics(
   db: Kysely<Database>,

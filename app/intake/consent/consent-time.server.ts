@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import { namesOf } from "#app/email/outbox/suppressions.server.ts";
+import { findLatestStop, namesOf } from "#app/email/outbox/suppressions.server.ts";
 
 /**
  * The time of a consent or an opt-out. It is later than all that are stored, because the later one counts, and the clock of the server that
@@ -17,7 +17,7 @@ export async function chooseConsentTime(
     select greatest(${now}::timestamptz(3), max(at) + interval '1 millisecond') as at from (
       select given_at as at from consent_receipts where email = any(${names}) and basis <> 'boxes-shown'
       union all select at from consent_withdrawals where email = any(${names})
-      union all select created_at from letter_suppressions where email = any(${names}) and topic = 'announcements'
+      union all select ${await findLatestStop(trx, emails)}::timestamptz
     ) as stored`.execute(trx);
   return rows[0]?.at ?? now;
 }
