@@ -5,6 +5,10 @@ import { findViolations } from "./expansion.ts";
 /** Merged before the rule. Files never change, so the later ones have to comply with it. */
 const lastFree = "0073";
 
+/** Of a file that was merged before the rule. The changelog says what it means for an upgrade. */
+const knownViolation =
+  "0089_sent_time_of_emails.sql updates letters after it has changed the table, which stays locked meanwhile";
+
 const files = filesBelow("app/data/migrations", /\.sql$/);
 const nameOf = (file: string): string => file.slice(file.lastIndexOf("/") + 1);
 
@@ -12,7 +16,7 @@ test("each new migration keeps the previous release working, or declares that it
   const later = files.filter((file) => nameOf(file).slice(0, 4) > lastFree);
   expect(later.length).toBeGreaterThan(0);
   const found = await Promise.all(later.map((file) => findViolations(nameOf(file), readSource(file))));
-  expect(found.flat()).toEqual([]);
+  expect(found.flat()).toEqual([knownViolation]);
 });
 
 test("merged migrations that only add tables and columns comply too", async () => {
@@ -54,6 +58,10 @@ describe("planted", () => {
     ["create or replace function f() returns int language sql as 'select 1'", "has a CreateFunctionStmt"],
     ["create trigger t before insert on people execute function f()", "has a CreateTrigStmt"],
     ["update people set status = 'won'", "updates people.status"],
+    [
+      "alter table people add column a int; update people set a = score",
+      "updates people after it has changed",
+    ],
     ["delete from people", "has a DeleteStmt"],
     ["truncate people", "has a TruncateStmt"],
     ["do $$ begin drop table people; end $$", "has a DoStmt"],
@@ -68,7 +76,7 @@ describe("planted", () => {
     "create table a (b int); create unique index on a (b); alter table a add check (b > 0)",
     "alter table people add column a text not null default '' check (a <> 'b')",
     "alter table people add column a timestamptz default now(), add column b text[] not null default '{}'::text[]",
-    "alter table people add column a int; update people set a = score where score > 0",
+    "-- migration: index in a transaction, because the table is small\nalter table people add column a int; update people set a = score",
     "alter table people alter status set default 'new'",
     "create table a (b int); create function f() returns trigger language plpgsql as ''; create trigger t before insert on a execute function f()",
     "-- migration: concurrent\ncreate index concurrently if not exists a on people (score)",

@@ -19,7 +19,7 @@ import { readDirectives } from "#app/data/migrations/read-directives.server.ts";
 export async function findViolations(name: string, text: string): Promise<string[]> {
   const directives = readDirectives(name, text);
   const found: Findings = { breaks: [], waits: [] };
-  const own: Own = { tables: new Set(), columns: new Set() };
+  const own: Own = { tables: new Set(), columns: new Set(), locked: new Set() };
   for (const { stmt } of (await parse(text)).stmts ?? []) {
     if (stmt !== undefined) checkStatement(stmt, own, found);
   }
@@ -34,8 +34,11 @@ export async function findViolations(name: string, text: string): Promise<string
  * @property waits what lets writes wait while rows are read */
 type Findings = { breaks: string[]; waits: string[] };
 
-/** What the file created, which the previous release does not use. Columns are written like "people.score". */
-type Own = { tables: Set<string>; columns: Set<string> };
+/**
+ * What the file created, which the previous release does not use. Columns are written like "people.score".
+ * @property locked existing tables that the file has changed, and that it locks until its end
+ */
+type Own = { tables: Set<string>; columns: Set<string>; locked: Set<string> };
 
 /** Statements that change nothing which the previous release uses. */
 const harmless: ReadonlySet<string> = new Set([
@@ -88,6 +91,7 @@ function checkReference({ contype, pktable, fk_del_action: action }: Constraint,
 function checkChange({ relation, cmds, objtype }: AlterTableStmt, own: Own, found: Findings): void {
   const table = relation?.relname ?? "";
   if (own.tables.has(table)) return;
+  own.locked.add(table);
   for (const node of cmds ?? []) {
     if (!("AlterTableCmd" in node)) continue;
     const command = node.AlterTableCmd;
@@ -154,6 +158,9 @@ function checkIndex({ relation, idxname, unique, concurrent }: IndexStmt, own: O
 function checkUpdate({ relation, targetList }: UpdateStmt, own: Own, found: Findings): void {
   const table = relation?.relname ?? "";
   if (own.tables.has(table)) return;
+  if (own.locked.has(table)) {
+    found.waits.push(`updates ${table} after it has changed the table, which stays locked meanwhile`);
+  }
   for (const target of targetList ?? []) {
     const column = `${table}.${"ResTarget" in target ? target.ResTarget.name : ""}`;
     if (!own.columns.has(column)) found.breaks.push(`updates ${column}, which the previous release uses`);
