@@ -8,7 +8,7 @@ import { emailKinds } from "#app/email/definition/email-kinds.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { isConfirmed } from "#app/events/signup/announce-event.server.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
-import { findNextEvent } from "#app/events/schedule/find-events.server.ts";
+import { eventColumns, findNextEvent } from "#app/events/schedule/find-events.server.ts";
 import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
@@ -107,7 +107,12 @@ export async function previewMessage(
   message: EventMessage,
 ): Promise<MessagePreview | { blocker: MessageBlocker }> {
   return db.transaction().execute(async (trx) => {
-    const event = await lockEvent(trx, message.eventId);
+    // Without a lock, for which sign-ups would wait. The version of the preview is compared when the message is sent.
+    const event = await trx
+      .selectFrom("events")
+      .select([...eventColumns, "revision"])
+      .where("id", "=", message.eventId)
+      .executeTakeFirst();
     if (event === undefined) return { blocker: "unknown" };
     return preview(trx, message, event, clock.now());
   });
