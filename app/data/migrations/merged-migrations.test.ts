@@ -83,6 +83,7 @@ const digests: Readonly<Record<string, string>> = {
   "0091_emailed_and_shown_people.sql": "9acd6902795fb476594040a772e05ef82998af919f2323683a3e56278eaf0951",
   "0096_queue_with_steps_of_everyone.sql": "4ab5c5bac3a91068c0b4a4c02611d2a2c236fc65b641afad82f21180efad0674",
   "0092_contact_details_of_people.sql": "a9d9c5de4189e75b817cb09931e055d3f691a0933f26d6545d5298ee09008910",
+  "0099_order_of_record_locks.sql": "e57686c67d2663696859a691bcff83437d3289856e1c327be62e629db6acd054",
 };
 
 test("merged migrations are unchanged, and each migration is listed", () => {

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import { lockPeopleOfSignups } from "#app/events/schedule/event-locks.server.ts";
 import { markOthersAbsent } from "./mark-absent.server.ts";
 import type { AttendanceFile, AttendanceRow } from "./read-attendance-csv.ts";
 import { type AttendanceDeps, type AttendanceRefusal, lockStartedEvent } from "./record-attendance.server.ts";
@@ -100,6 +101,10 @@ export async function importAttendance(
     if (!locked.ok) return locked;
     const isAsPreviewed = (await countMarkable(trx, eventId, ids)) === ids.length;
     if (!isAsPreviewed || ids.length === 0) return { ok: false, reason: "changed-meanwhile" };
+    await lockPeopleOfSignups(
+      trx,
+      expected.absent === undefined ? sql`id = any(${ids}::uuid[])` : sql`event_id = ${eventId}`,
+    );
     const others =
       expected.absent === undefined
         ? undefined

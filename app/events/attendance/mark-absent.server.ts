@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import { lockPeopleOfSignups } from "#app/events/schedule/event-locks.server.ts";
 import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { type AttendanceDeps, type AttendanceRefusal, lockStartedEvent } from "./record-attendance.server.ts";
 
@@ -37,6 +38,7 @@ export async function markAbsent(
     const now = clock.now();
     const locked = await lockStartedEvent(trx, eventId, now);
     if (!locked.ok) return locked;
+    await lockPeopleOfSignups(trx, sql`event_id = ${eventId}`);
     const outcome = await markOthersAbsent(trx, locked.event, { now, ids: [], count: expectedCount });
     if (!outcome.ok || outcome.changed === 0) return outcome;
     await recordAudit(trx, {
@@ -51,7 +53,7 @@ export async function markAbsent(
 }
 
 /**
- * Records everyone else as absent, in the transaction that has locked the event. The caller adds the entry to the audit log.
+ * Records everyone else as absent, in the transaction that has locked the event and the people of its sign-ups. The caller adds the entry to the audit log.
  * @param expected.ids sign-ups that stay as they are
  * @param expected.count the number of the others. If no one is left, a colleague has recorded them, and nothing is refused
  */

@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import type { PageRequest } from "#app/platform/page-of-rows.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { storedLeads } from "#tests/kit/stored-leads.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
 import { type AttendeeQuery, listAttendees } from "./list-attendees.server.ts";
-import { recordAttendance } from "./record-attendance.server.ts";
+import { type AttendanceNote, recordAttendance } from "./record-attendance.server.ts";
 
 const { db, pool } = testDatabase();
 const start = new Date("2026-12-17T18:00:00Z");
@@ -123,6 +124,28 @@ describe("recording attendance", () => {
     expect(await recordAttendance(at(start), event, notes)).toEqual({ ok: true, changed: 0 });
     expect(await findAttendance()).toEqual({ waits: null, canceled: null, elsewhere: null });
     expect(await audited()).toEqual([]);
+  });
+
+  it("does not deadlock with a change of the same people in another order", async () => {
+    for (const name of ["ada", "ben"]) {
+      await storedLeads(db).storeAssessment({ name, email: `${name}@example.com` });
+    }
+    const people = await db.selectFrom("people").select(["id", "name"]).orderBy("id").execute();
+    const event = await addEvent();
+    const notes: AttendanceNote[] = [];
+    for (const [index, { name }] of people.toReversed().entries()) {
+      notes.push({ signupId: await addAttendee(event, name, index + 1), attended: true });
+    }
+    let recording: Promise<unknown> = Promise.resolve();
+    await db.transaction().execute(async (trx) => {
+      for (const [index, { id }] of people.entries()) {
+        await trx.selectFrom("people").select("id").where("id", "=", id).forUpdate().execute();
+        if (index > 0) continue;
+        recording = recordAttendance(at(start), event, notes);
+        await until("the other transaction to wait", async () => (await countWaitingForLocks()) === 1);
+      }
+    });
+    expect(await recording).toEqual({ ok: true, changed: 2 });
   });
 
   it("is refused before the start, for a canceled event and for an unknown event", async () => {

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
+import { lockEvent, lockPeopleOfSignups } from "#app/events/schedule/event-locks.server.ts";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import type { Clock } from "#app/platform/clock.ts";
 
@@ -32,12 +32,15 @@ export async function recordAttendance(
   notes: readonly AttendanceNote[],
 ): Promise<AttendanceOutcome> {
   return db.transaction().execute(async (trx): Promise<AttendanceOutcome> => {
+    // Without this lock, two transactions that update the same rows in a different order would deadlock.
     const locked = await lockStartedEvent(trx, eventId, clock.now());
     if (!locked.ok) return locked;
+    const ids = notes.map(({ signupId }) => signupId);
+    await lockPeopleOfSignups(trx, sql`id = any(${ids}::uuid[])`);
     const { rows } = await sql<{ attended: boolean | null }>`
       update linkedin_live_signups as signup set attended = note.attended
       from unnest(
-        ${notes.map(({ signupId }) => signupId)}::uuid[], ${notes.map(({ attended }) => attended)}::boolean[]
+        ${ids}::uuid[], ${notes.map(({ attended }) => attended)}::boolean[]
       ) as note (id, attended)
       where signup.id = note.id and signup.event_id = ${eventId} and signup.state = 'seat'
         and signup.attended is distinct from note.attended

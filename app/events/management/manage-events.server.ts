@@ -6,7 +6,11 @@ import { toInstant } from "#app/data/time/to-instant.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { EventDetails } from "./event-details.schema.ts";
-import { lockEvent, lockNextDateRequests } from "#app/events/schedule/event-locks.server.ts";
+import {
+  lockEvent,
+  lockNextDateRequests,
+  lockPeopleOfSignups,
+} from "#app/events/schedule/event-locks.server.ts";
 import { endOf, type EventTopic, listTopics, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { promoteWaiting } from "#app/events/seats/promote-waiting.server.ts";
 import { announceEvent } from "#app/events/signup/announce-event.server.ts";
@@ -250,6 +254,8 @@ async function notifyAttendees(
 /** Reopens the requests that a canceled event had answered, and answers them immediately if another event is scheduled. */
 async function renewNextDateRequests(deps: Deps, trx: Transaction<Database>, eventId: string): Promise<void> {
   const now = deps.clock.now();
+  // With those whom an announcement below changes.
+  await lockPeopleOfSignups(trx, sql`state = 'next-date' or (event_id = ${eventId} and state = 'told')`);
   await sql`
     update linkedin_live_signups as request set state = 'next-date', state_since = ${now}, event_id = null
     where request.id in (
@@ -271,6 +277,7 @@ async function renewNextDateRequests(deps: Deps, trx: Transaction<Database>, eve
 }
 
 async function clearAttendance(trx: Transaction<Database>, eventId: string): Promise<void> {
+  await lockPeopleOfSignups(trx, sql`event_id = ${eventId} and attended is not null`);
   await trx
     .updateTable("linkedinLiveSignups")
     .set({ attended: null })

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { eventColumns } from "./find-events.server.ts";
 
@@ -28,4 +28,18 @@ export async function lockNextDateRequests(
       ? sql`select pg_advisory_xact_lock(${lock})`
       : sql`select pg_advisory_xact_lock_shared(${lock})`
   ).execute(trx);
+}
+
+/**
+ * Locks the records of the people of several sign-ups before they change, because the triggers lock the records in the order of the sign-ups.
+ * @param condition on rows of `linkedin_live_signups`
+ */
+export async function lockPeopleOfSignups(
+  trx: Transaction<Database>,
+  condition: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    select lock_people_of_addresses(array(select email from linkedin_live_signups where ${condition}))`.execute(
+    trx,
+  );
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { emailSignups } from "#app/events/seats/email-signups.server.ts";
+import { lockPeopleOfSignups } from "#app/events/schedule/event-locks.server.ts";
 import { normalizeMailbox } from "#app/platform/text/normalize-mailbox.ts";
 
 /**
@@ -15,6 +16,7 @@ export async function announceEvent(
   eventId: string,
   now: Date,
 ): Promise<number> {
+  await lockPeopleOfSignups(trx, sql`state = 'next-date'`);
   const { rows } = await sql<NextDateRequest>`
     update linkedin_live_signups set state = 'told', state_since = ${now}, event_id = ${eventId}
     where state = 'next-date'
