@@ -20,6 +20,8 @@ const event: LiveEvent = {
   summary: null,
   joinUrl: "https://live.example.com/reference",
   state: "scheduled",
+  canceledAt: null,
+  cancellationNote: null,
   sequence: 0,
   seatsTaken: 40,
   seatsHeldUntil: [],

@@ -70,6 +70,9 @@ export function listEventForms({
       },
     ),
     "/admin/events/x/message/x": at(`/admin/events/${eventId}/message/${message}`, { version: "1" }),
-    "/admin/events/x/cancel": at(`/admin/events/${eventId}/cancel`, { revision: "9" }),
+    "/admin/events/x/cancel": at(`/admin/events/${eventId}/cancel`, {
+      revision: "9",
+      paragraph: "The host is ill.",
+    }),
   };
 }

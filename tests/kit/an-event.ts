@@ -37,6 +37,8 @@ export function aLiveEvent(overrides: Partial<LiveEvent> = {}): LiveEvent {
     summary: null,
     joinUrl,
     state: "scheduled",
+    canceledAt: null,
+    cancellationNote: null,
     sequence: 0,
     seatsTaken: 63,
     seatsHeldUntil: [],

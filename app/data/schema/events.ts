@@ -30,6 +30,10 @@ export type EventsTable = {
   ownHosts: OwnHosts;
   /** By position in `topics`. A missing or empty entry is a topic without a description. */
   topicDescriptions: Generated<string[]>;
+  /** Null for a scheduled event, and for one that an earlier release canceled. */
+  canceledAt: Date | null;
+  /** What staff added to the email about the cancellation, in plain text. */
+  cancellationNote: string | null;
 };
 
 /** The hosts of one event alone. Written as JSON text. */

@@ -187,17 +187,22 @@ describe("a confirmation", () => {
   it("of a repeated sign-up does not suggest canceling, because anyone can type the address", async () => {
     const { id } = await addSignup("seat");
     const again = renderText(await compose("event-place-again", id));
-    // Staff send it to people who ask for the link.
     expect(again).toContain("signed up again or asked us for the link");
     expect(again).toContain("If this wasn’t you, ignore this email");
     expect(again).not.toContain("Didn’t sign up?");
   });
 
-  it("of a cancellation says that the event is canceled", async () => {
+  it("of a cancellation says that the event is canceled, and what staff added in plain text", async () => {
     const { id } = await addSignup("seat", { state: "cancelled" });
     expect(renderText(await compose("event-cancelled", id))).toMatch(
       /We’ve canceled the live event .* 12:00 PM CST\./,
     );
+    const cancellationNote = "The host is <b>ill</b>.\nThe new date is January 21.";
+    const { id: informed } = await addSignup("seat", { state: "cancelled", cancellationNote });
+    expect((await compose("event-cancelled", informed))?.blocks.slice(1, 3)).toEqual([
+      "The host is <b>ill</b>.",
+      "The new date is January 21.",
+    ]);
   });
 
   it("leaves out hosts who are no longer in the content", async () => {

@@ -36,3 +36,11 @@ export function createEventFacts(
     ],
   };
 }
+
+/** Staff type plain text. Mail programs would otherwise join its lines. */
+export function toParagraphs(text: string | null): string[] {
+  return (text ?? "")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}

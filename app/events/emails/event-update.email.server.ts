@@ -2,7 +2,13 @@ import type { AttendeeSignup } from "#app/events/attendee-page/find-seat.server.
 import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { pages } from "#app/pages/registry.ts";
 import { longDayIn, timeIn } from "#app/platform/calendar/zoned-time.ts";
-import { createEventFacts, formatStart, formatTitleAndDate, quoteTitle } from "./event-facts.ts";
+import {
+  createEventFacts,
+  formatStart,
+  formatTitleAndDate,
+  quoteTitle,
+  toParagraphs,
+} from "./event-facts.ts";
 import {
   attendeeLink,
   createWaitingFacts,
@@ -59,6 +65,7 @@ export const eventCanceledEmail = defineSeatEmail({
     heading: "The event is canceled",
     blocks: [
       `We’ve canceled the live event ${quoteTitle(event)} that was scheduled for ${formatStart(event)}. We apologize for the change.`,
+      ...toParagraphs(event.cancellationNote),
       signup.state === "waiting"
         ? "The waiting list is closed. You don’t need to do anything."
         : "Please delete the event from your calendar if it isn’t removed automatically.",

@@ -27,6 +27,8 @@ export const sampleEvent: LiveEvent = {
     return liveEvent.sample.joinUrl;
   },
   state: "scheduled",
+  canceledAt: null,
+  cancellationNote: "One of the hosts is ill. The new date is February 14.",
   sequence: 1,
   seatsTaken: 37,
   seatsHeldUntil: [],

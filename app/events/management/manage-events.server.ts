@@ -160,19 +160,30 @@ function checkChanges(
 
 /**
  * Cancels an event and notifies everyone with a seat or a waiting-list position.
- * @param seen as for `editEvent`
+ * @param options.seen as for `editEvent`. @param options.note what the email says besides, in plain text
  */
-export async function cancelEvent(deps: Deps, id: string, seen?: number): Promise<CancelOutcome> {
+export async function cancelEvent(
+  deps: Deps,
+  id: string,
+  { seen, note = null }: { seen?: number | undefined; note?: string | null } = {},
+): Promise<CancelOutcome> {
   const outcome = await deps.db.transaction().execute(async (trx): Promise<CancelOutcome> => {
     // Requests for the next date take this lock before they lock the event. The opposite order here could deadlock.
     await lockNextDateRequests(trx, "exclusive");
     const event = await lockEvent(trx, id);
     if (event === undefined) return { ok: false, reason: "unknown" };
-    const blocker = findEditBlocker(event, deps.clock.now(), seen);
+    const now = deps.clock.now();
+    const blocker = findEditBlocker(event, now, seen);
     if (blocker !== undefined) return blocker;
     await trx
       .updateTable("events")
-      .set({ state: "cancelled", sequence: event.sequence + 1, revision: event.revision + 1 })
+      .set({
+        state: "cancelled",
+        canceledAt: now,
+        cancellationNote: note,
+        sequence: event.sequence + 1,
+        revision: event.revision + 1,
+      })
       .where("id", "=", id)
       .execute();
     await renewNextDateRequests(deps, trx, id);

@@ -8,6 +8,7 @@ import {
   formatStart,
   formatTitleAndDate,
   quoteTitle,
+  toParagraphs,
 } from "#app/events/emails/event-facts.ts";
 import { sampleEvent, sampleSeat, sampleWaiting } from "#app/events/emails/sample-signup.ts";
 import {
@@ -62,23 +63,15 @@ function defineMessageEmail<Key extends MessageTemplateKey, Schema extends z.Zod
 const notice = defineMessageEmail({
   template: "notice",
   schema: messageSchemas.notice,
-  render: ({ signup, event, fields: { paragraph, link } }, { siteUrl }) => ({
-    subject: `About ${formatTitleAndDate(event)}`,
-    preview: "Please read this before the event.",
-    heading: "A note about your event",
-    blocks: [
-      `You have a seat at the live event ${quoteTitle(event)}.`,
+  render: ({ signup, event, fields: { paragraph, link } }, { siteUrl }) => {
+    const text = [
       ...toParagraphs(paragraph),
       ...(link === null ? [] : [createLink("More information: ", link)]),
-      createEventFacts(event),
-      joinButton(event),
-      attendeeLink(signup, siteUrl, {
-        before: "Can’t make it? ",
-        label: "Release your seat",
-        after: " to the next person waiting, before the event starts.",
-      }),
-    ],
-  }),
+    ];
+    return event.state === "cancelled"
+      ? renderNoticeAfterCancellation({ signup, event, text }, siteUrl)
+      : renderNotice({ signup, event, text }, siteUrl);
+  },
   sample: {
     ...createSampleSubject(),
     fields: {
@@ -87,6 +80,40 @@ const notice = defineMessageEmail({
     },
   },
 });
+
+type NoticeInput = Pick<MessageSubject, "signup" | "event"> & { text: readonly EmailBlock[] };
+
+function renderNotice({ signup, event, text }: NoticeInput, siteUrl: string): EmailContent {
+  return {
+    subject: `About ${formatTitleAndDate(event)}`,
+    preview: "Please read this before the event.",
+    heading: "A note about your event",
+    blocks: [
+      `You have a seat at the live event ${quoteTitle(event)}.`,
+      ...text,
+      createEventFacts(event),
+      joinButton(event),
+      attendeeLink(signup, siteUrl, {
+        before: "Can’t make it? ",
+        label: "Release your seat",
+        after: " to the next person waiting, before the event starts.",
+      }),
+    ],
+  };
+}
+
+function renderNoticeAfterCancellation({ signup, event, text }: NoticeInput, siteUrl: string): EmailContent {
+  return {
+    subject: `About ${formatTitleAndDate(event)}`,
+    preview: "News about the event that we canceled.",
+    heading: "A note about the canceled event",
+    blocks: [
+      `You had a seat at the live event ${quoteTitle(event)} on ${formatDay(event)}, which we canceled.`,
+      ...text,
+      statusLink(signup, siteUrl),
+    ],
+  };
+}
 
 /** News for people on the waiting list, for whom a seat may become free. */
 const waitingNews = defineMessageEmail({
@@ -200,14 +227,6 @@ export const messageEmails = {
 
 function createSampleSubject(): MessageSubject {
   return { signup: sampleSeat, signedUpFor: sampleEvent, event: sampleEvent };
-}
-
-/** Staff type plain text. Mail programs would otherwise join its lines. */
-function toParagraphs(text: string | null): string[] {
-  return (text ?? "")
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
 }
 
 /** The address is the label, so that readers see where the link leads. */

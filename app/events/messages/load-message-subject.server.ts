@@ -30,9 +30,15 @@ export async function loadMessageSubject(
   const isOffered = listOffered(message.template, getMessagePhase(signedUpFor, now)).includes(
     message.audience,
   );
-  if (!isOffered || !(await isStillRecipient(db, message, signupId))) return undefined;
+  if (!isOffered || isOutdatedNotice(message, signedUpFor)) return undefined;
+  if (!(await isStillRecipient(db, message, signupId))) return undefined;
   const event = await findSubjectEvent(db, message, signedUpFor, now);
   return event && { signup, signedUpFor, event };
+}
+
+/** A notice that was sent before the event was canceled describes an event that does not take place. */
+function isOutdatedNotice({ template, sent }: EventMessage, { canceledAt }: LiveEvent): boolean {
+  return template === "notice" && canceledAt !== null && sent !== undefined && sent.at < canceledAt;
 }
 
 async function findSubjectEvent(

@@ -16,6 +16,9 @@ export const messageSchemas = {
   invitation: z.object({ paragraph: optionalText() }),
 };
 
+/** What staff can add to the email about a cancellation. */
+export const cancellationSchema = z.object({ paragraph: optionalText() });
+
 export type MessageTemplateKey = keyof typeof messageSchemas;
 export type FieldsOf<Key extends MessageTemplateKey> = z.infer<(typeof messageSchemas)[Key]>;
 
@@ -34,7 +37,7 @@ type MessageTemplate = {
 /** The approved messages to people of an event. Their wording is in `event-message.email.server.ts`. */
 export const messageTemplates = {
   notice: {
-    offers: { holders: ["upcoming", "live"] },
+    offers: { holders: ["upcoming", "live", "just-cancelled"] },
     consent: "none",
     isOnce: false,
   },
@@ -56,8 +59,8 @@ export const messageTemplates = {
   },
   invitation: {
     offers: {
-      holders: ["over", "cancelled"],
-      waiting: ["upcoming", "live", "over", "cancelled"],
+      holders: ["over", "just-cancelled", "cancelled"],
+      waiting: ["upcoming", "live", "over", "just-cancelled", "cancelled"],
       attended: ["over"],
       "no-shows": ["over"],
     },

@@ -5,7 +5,8 @@ import type { LeftOutReason } from "./left-out.ts";
 export const templateTexts: Readonly<Record<MessageTemplateKey, { name: string; about: string }>> = {
   notice: {
     name: "Practical notice",
-    about: "A change or a practical detail for people with a seat, with the join link.",
+    about:
+      "A change or a practical detail for people with a seat, with the join link. After a cancellation, without the link.",
   },
   "waiting-news": {
     name: "Waiting-list news",

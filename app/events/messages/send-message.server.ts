@@ -9,13 +9,13 @@ import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { isConfirmed } from "#app/events/signup/announce-event.server.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
 import { eventColumns, findNextEvent } from "#app/events/schedule/find-events.server.ts";
-import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
+import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
 import { type EventMessage, findMessage } from "./find-messages.server.ts";
 import type { LeftOut } from "./left-out.ts";
 import { listRecipients, type Recipient } from "./list-recipients.server.ts";
-import { getMessagePhase } from "./message-phase.ts";
+import { findNoticeEnd, getMessagePhase } from "./message-phase.ts";
 import { getMessageKind, listOffered, type MessageTemplateKey } from "./message-templates.ts";
 
 type Deps = { db: Kysely<Database>; clock: Clock; actor: StaffActor };
@@ -209,7 +209,7 @@ async function findDeadline(
 ): Promise<Date | null> {
   switch (template) {
     case "notice":
-      return endOf(event);
+      return findNoticeEnd(event);
     case "waiting-news":
       return event.startsAt;
     case "invitation":

@@ -18,6 +18,8 @@ export const eventColumns = [
   "summary",
   "joinUrl",
   "state",
+  "canceledAt",
+  "cancellationNote",
   "sequence",
   "seatsTaken",
   "seatsHeldUntil",

@@ -19,6 +19,10 @@ export type LiveEvent = {
   summary: string | null;
   joinUrl: string;
   state: "scheduled" | "cancelled";
+  /** Null for a scheduled event, and for one that an earlier release canceled. */
+  canceledAt: Date | null;
+  /** Plain text for the email about the cancellation. */
+  cancellationNote: string | null;
   sequence: number;
   seatsTaken: number;
   /** One expiry time per seat held for an unconfirmed mailbox. A past entry holds nothing. */

@@ -39,7 +39,7 @@ describe("concurrent changes of an event", () => {
     expect(await editEvent(deps, id, { title: "Hers" }, 0)).toMatchObject({ ok: true });
     const late = { ok: false, reason: "changed-meanwhile" };
     expect(await editEvent(deps, id, { title: "His" }, 0)).toEqual(late);
-    expect(await cancelEvent(deps, id, 0)).toEqual(late);
+    expect(await cancelEvent(deps, id, { seen: 0 })).toEqual(late);
     expect(await findManagedEvent(db, id)).toMatchObject({ title: "Hers", revision: 1, state: "scheduled" });
   });
 
@@ -56,7 +56,7 @@ describe("concurrent changes of an event", () => {
     const id = await insertEvent();
     await editEvent(deps, id, { capacity: 90 }, 0);
     expect(await editEvent(deps, id, { title: "His" }, 1)).toMatchObject({ ok: true });
-    expect(await cancelEvent(deps, id, 2)).toMatchObject({ ok: true });
+    expect(await cancelEvent(deps, id, { seen: 2 })).toMatchObject({ ok: true });
     expect(await findManagedEvent(db, id)).toMatchObject({ revision: 3, state: "cancelled" });
   });
 

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { data, Form, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/event-cancel.route";
 import { actorOf } from "#app/audit/audit.server.ts";
@@ -6,14 +7,19 @@ import { canManageEvents } from "#app/identity/accounts/permissions.ts";
 import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { cancelEvent } from "#app/events/management/manage-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { readForm } from "#app/platform/http/form.ts";
+import { parseForm, readForm } from "#app/platform/http/form.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
+import { cancellationSchema } from "#app/events/messages/message-templates.ts";
+import { maximumLength } from "#app/platform/limits.ts";
+import { restoredText, useFormDraft } from "#app/staff/session/use-form-draft.ts";
+import { fieldError } from "#app/ui/fields/field-error.ts";
+import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { revisionField, readRevision } from "./event-values.ts";
-import { requireRecentAuthentication, requireStaff } from "#app/staff/shell/require-staff.server.ts";
+import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { EventFacts } from "#app/staff/events/event-facts.tsx";
-import { eventCancelPath, eventDonePath, eventPath } from "#app/staff/paths/event-paths.ts";
+import { eventDonePath, eventPath } from "#app/staff/paths/event-paths.ts";
 import { cancelRefusals, cancelTexts } from "#app/staff/events/events.messages.ts";
 import { isChangeable, summarizeEvent } from "#app/staff/events/event-view.ts";
 import { hostNames } from "#app/staff/events/host-names.server.ts";
@@ -21,33 +27,50 @@ import { MissingEvent } from "#app/staff/events/missing-event.tsx";
 import "#app/staff/shell/staff-area.css";
 import "#app/staff/events/events.css";
 
+/** What the email says besides. */
+const paragraphField = "paragraph";
+
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const session = await requireStaff(servicesOf(context), request, canManageEvents);
+  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents, {
+    // Required already here, so that the person is not interrupted between the page and its form.
+    requiresRecentAuthentication: true,
+  });
   const { clock, db, sendsEmail } = servicesOf(context);
-  // Required already here, so that the person is not interrupted between the page and its form.
-  requireRecentAuthentication(session, eventCancelPath(params.eventId));
   const found = await findManagedEvent(db, params.eventId);
-  if (found === undefined) throw createNotFoundResponse(session.staff);
+  if (found === undefined) throw createNotFoundResponse(staff);
   return {
-    staff: session.staff,
+    staff,
     event: summarizeEvent(found, clock.now()),
     hosts: hostNames(found),
     sendsEmail,
   };
 }
 
+/** @property error of the paragraph */
+type Draft = { refusal: string; paragraph: string | undefined; error?: string | undefined };
+
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const session = await requireStaff(servicesOf(context), request, canManageEvents);
-  const { staff } = session;
+  const { staff } = await requireStaff(servicesOf(context), request, canManageEvents, {
+    keepFields: [revisionField, paragraphField],
+    requiresRecentAuthentication: true,
+  });
   const { clock, db, outbox } = servicesOf(context);
-  requireRecentAuthentication(session, eventCancelPath(params.eventId));
   const found = await findManagedEvent(db, params.eventId);
-  if (found === undefined) throw createNotFoundResponse(session.staff);
-  const seen = readRevision(await readForm(request));
-  const actor = actorOf(staff);
-  const { clientAddress } = factsOf(context);
-  const outcome = await cancelEvent({ db, clock, outbox, actor, clientAddress }, found.id, seen);
-  if (!outcome.ok) return data({ refusal: cancelRefusals[outcome.reason] }, { status: 409 });
+  if (found === undefined) throw createNotFoundResponse(staff);
+  const form = await readForm(request);
+  const read = parseForm(cancellationSchema, form);
+  if (!read.ok) {
+    const { values, fieldErrors } = read;
+    const draft = { refusal: cancelTexts.refused, paragraph: values.paragraph, error: fieldErrors.paragraph };
+    return data<Draft>(draft, { status: 422 });
+  }
+  const { paragraph } = read.value;
+  const deps = { db, clock, outbox, actor: actorOf(staff), clientAddress: factsOf(context).clientAddress };
+  const outcome = await cancelEvent(deps, found.id, { seen: readRevision(form), note: paragraph });
+  if (!outcome.ok) {
+    const draft = { refusal: cancelRefusals[outcome.reason], paragraph: paragraph ?? undefined };
+    return data<Draft>(draft, { status: 409 });
+  }
   return redirect(eventDonePath(found.id, "cancelled", { told: outcome.notified }), 303);
 }
 
@@ -60,24 +83,44 @@ export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 export default function EventCancel({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, event, hosts, sendsEmail } = loaderData;
   const { key } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const isRestored = useFormDraft(main, {
+    account: staff.id,
+    form: ".cancel-form",
+    isRefused: actionData !== undefined,
+  });
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
-      <main id="main" className="wrap staff-page events" key={key}>
+      <main id="main" className="wrap staff-page events" key={key} ref={main}>
         <Link className="back" to={eventPath(event.id)}>
           {event.title}
         </Link>
-        {actionData === undefined ? null : <Alert text={actionData.refusal} />}
+        {actionData === undefined ? null : (
+          <Alert text={actionData.refusal} leavesFocus={actionData.error !== undefined} />
+        )}
+        {isRestored ? <Alert text={restoredText} isGood /> : null}
         <EventFacts event={event} hosts={hosts} />
         {isChangeable(event) ? (
-          <Form method="post" className="sheet">
+          <Form method="post" className="sheet cancel-form">
             <h2>{cancelTexts.question}</h2>
             <input type="hidden" name={revisionField} value={event.revision} />
             <ul>
               <li>{describeHolders(event.seatsTaken + event.waiting, sendsEmail)}</li>
               <li>{sendsEmail ? cancelTexts.interest : cancelTexts.interestWithoutEmail}</li>
+              <li>{cancelTexts.later}</li>
               <li>{cancelTexts.final}</li>
             </ul>
+            <TextAreaField
+              name={paragraphField}
+              label={cancelTexts.paragraph}
+              hint={cancelTexts.paragraphHint}
+              rows={4}
+              maxLength={maximumLength.eventMessage}
+              defaultValue={actionData?.paragraph}
+              autoComplete="off"
+              {...fieldError(actionData?.error)}
+            />
             <div className="acts">
               <button type="submit" className="btn destructive">
                 {cancelTexts.act}

@@ -1,4 +1,5 @@
 import type { DraftOutcome, SendOutcome } from "#app/events/messages/send-message.server.ts";
+import { noticeDaysAfterCancellation } from "#app/events/messages/message-phase.ts";
 import type { MessageTemplateKey } from "#app/events/messages/message-templates.ts";
 import { noEmail } from "#app/staff/shell/no-email.ts";
 
@@ -44,7 +45,7 @@ export const messageTexts = {
 
 /** When a template can be used, for the list of templates. */
 export const templatePhases: Readonly<Record<MessageTemplateKey, string>> = {
-  notice: "Until the event ends",
+  notice: `Until the event ends, or for ${noticeDaysAfterCancellation} days after it was canceled`,
   "waiting-news": "Until the event starts",
   replay: "After the event ends",
   missed: "After the event ends",

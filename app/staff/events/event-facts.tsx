@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { eventPagePath } from "#app/events/schedule/event-paths.ts";
 import "#app/staff/data-table/data-table.css";
+import { LongText } from "#app/ui/long-text.tsx";
 import { phaseNames } from "./events.messages.ts";
 import { type EventPhaseName, type EventSummary, isChangeable } from "./event-view.ts";
 
@@ -17,6 +18,11 @@ export function EventFacts({ event, hosts }: { event: EventSummary; hosts: reado
       <Fact name="Status">
         <PhaseTag phase={phase} />
       </Fact>
+      {event.cancellationNote === null ? null : (
+        <Fact name="Message in the email" isBroad>
+          <LongText text={event.cancellationNote} />
+        </Fact>
+      )}
       <Fact name="Seats taken">
         {seatsTaken} of {capacity}
       </Fact>

@@ -19,6 +19,8 @@ export type EventSummary = {
   waiting: number;
   /** Undefined before the start and for a canceled event. */
   came: { came: number; stayedAway: number; unknown: number } | undefined;
+  /** What the email about the cancellation says besides. */
+  cancellationNote: string | null;
   joinUrl: string;
   topics: readonly string[];
   hosts: readonly string[];
@@ -27,7 +29,7 @@ export type EventSummary = {
 
 export function summarizeEvent(event: ManagedEvent, now: Date): EventSummary {
   const { id, title, startsAt, timeZone, durationMinutes, capacity, seatsTaken, waiting } = event;
-  const { joinUrl, topics, hosts, revision } = event;
+  const { cancellationNote, joinUrl, topics, hosts, revision } = event;
   return {
     id,
     title,
@@ -40,6 +42,7 @@ export function summarizeEvent(event: ManagedEvent, now: Date): EventSummary {
     seatsTaken,
     waiting,
     came: countAttendance(event, now),
+    cancellationNote,
     joinUrl,
     topics,
     hosts,

@@ -326,13 +326,37 @@ describe("canceling an event", () => {
     );
   });
 
+  test("stores what the email says besides, and the event displays it", async () => {
+    const id = await addEvent();
+    const cookie = await cookieOf("staff");
+    const cancel = (paragraph: string) =>
+      post(`/admin/events/${id}/cancel`, cookie, [
+        ["revision", "0"],
+        ["paragraph", paragraph],
+      ]);
+    const tooLong = await cancel("x".repeat(1001));
+    expect(tooLong.status).toBe(422);
+    expect(await tooLong.text()).toMatch(/x{1000}.*Please use at most 1,000 characters/s);
+    expect(await getState(id)).toBe("scheduled");
+    expect((await cancel("The host is ill.\r\nJanuary 21.")).status).toBe(303);
+    const stored = site.db.selectFrom("events").select(["cancellationNote", "canceledAt"]);
+    expect(await stored.where("id", "=", id).execute()).toEqual([
+      { cancellationNote: "The host is ill.\nJanuary 21.", canceledAt: now },
+    ]);
+    expect(await page(`/admin/events/${id}`, cookie)).toMatch(/Message in the email.*January 21\./s);
+  });
+
   test("is refused if the event has changed since the page was opened", async () => {
     const id = await addEvent({ revision: 4 });
     const cookie = await cookieOf("staff");
     for (const revision of ["3", "", "x"]) {
-      const response = await post(`/admin/events/${id}/cancel`, cookie, [["revision", revision]]);
+      const response = await post(`/admin/events/${id}/cancel`, cookie, [
+        ["revision", revision],
+        ["paragraph", "The host is ill."],
+      ]);
       expect(response.status).toBe(409);
       const html = await response.text();
+      expect(html).toContain("The host is ill.</textarea>");
       expect(html).toContain("A colleague changed this event after you opened this page");
       expect(html).toMatch(/name="revision" value="4"/);
     }
@@ -346,16 +370,20 @@ describe("canceling an event", () => {
     expect(await response.text()).toContain("This event has already been canceled.");
   });
 
-  test("requires recent authentication and returns to the page", async () => {
+  test("requires recent authentication, and keeps what was typed", async () => {
     const id = await addEvent();
     const cookie = await cookieOf("owner", { provedMinutesAgo: 11 });
     const back = `/auth/prove?to=${encodeURIComponent(`/admin/events/${id}/cancel`)}`;
-    for (const response of [
-      await get(`/admin/events/${id}/cancel`, cookie),
-      await post(`/admin/events/${id}/cancel`, cookie, [["revision", "0"]]),
-    ]) {
-      expect([response.status, response.headers.get("location")]).toEqual([302, back]);
-    }
+    const response = await get(`/admin/events/${id}/cancel`, cookie);
+    expect([response.status, response.headers.get("location")]).toEqual([302, back]);
+    const posted = await post(`/admin/events/${id}/cancel`, cookie, [
+      ["revision", "0"],
+      ["paragraph", "The host is ill."],
+    ]);
+    expect(posted.status).toBe(401);
+    expect(await posted.text()).toMatch(
+      /name="revision" value="0".*name="paragraph" value="The host is ill\."/s,
+    );
     expect(await getState(id)).toBe("scheduled");
   });
 

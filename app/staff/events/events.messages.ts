@@ -1,5 +1,6 @@
 import type { AttendanceOutcome } from "#app/events/attendance/record-attendance.server.ts";
 import type { CancelOutcome } from "#app/events/management/manage-events.server.ts";
+import { noticeDaysAfterCancellation } from "#app/events/messages/message-phase.ts";
 import type { EventCount, EventDone } from "#app/staff/paths/event-paths.ts";
 import type { EventPhaseName } from "./event-view.ts";
 import { noEmail, notifyPeople } from "#app/staff/shell/no-email.ts";
@@ -156,6 +157,11 @@ export const cancelTexts = {
     `${count === 1 ? "1 person has" : `${count} people have`} signed up. ${notifyPeople}`,
   interest: "People who asked for the next date will get another email when you schedule an event.",
   interestWithoutEmail: "People who asked for the next date stay on the list for the next event.",
+  paragraph: "Message to attendees (optional)",
+  paragraphHint:
+    "For example, the reason and the new date. Plain text. The email says it after the cancellation and our apology.",
+  later: `For ${noticeDaysAfterCancellation} days afterward, you can send a practical notice to people with a seat.`,
+  refused: "The event was not canceled. Please correct the marked field.",
   final: "This cannot be undone. You can schedule another event, but people will have to sign up again.",
   keep: "Keep the event",
   act: "Cancel event",
