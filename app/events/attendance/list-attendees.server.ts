@@ -28,7 +28,10 @@ export function listAttendees({ eventId }: { eventId: string }) {
         .select(positionOnWaitingList.as("position")),
     scope: [sql<boolean>`event_id = ${eventId}`, sql<boolean>`state in ('seat', 'waiting')`],
     // “seat” also precedes “waiting” in alphabetical order.
-    sorts: { place: { by: [sql.ref("state"), waitingOrder], direction: "asc" } },
+    sorts: {
+      place: { by: [sql.ref("state"), waitingOrder], direction: "asc" },
+      name: { by: [sql`search_form(name)`], direction: "asc" },
+    },
     search: { text: sql.ref("searchable") },
     filters: {
       place: (state: AttendeeState) => sql<boolean>`state = ${state}`,

@@ -180,6 +180,14 @@ describe("the attendee list", () => {
     expect(await names({ eventId, place: "waiting" })).toEqual(["waits-longest", "waits"]);
   });
 
+  it("can be sorted by name, over several pages", async () => {
+    const eventId = await addFullEvent();
+    const first = await read(eventId, { size: 3 }, { sort: "name" });
+    expect(first.rows.map(({ name }) => name)).toEqual(["first", "late", "third"]);
+    const beyond = { direction: "after", row: first.rows[2]?.id ?? "" } as const;
+    expect(await names({ eventId, sort: "name" }, { size: 3, beyond })).toEqual(["waits", "waits-longest"]);
+  });
+
   it.each([
     [{ came: "came" }, ["first"]],
     [{ came: "away" }, ["late"]],

@@ -60,7 +60,7 @@ export function attendeeList(
         },
       },
     },
-    sorts: { place: "Seats, then waiting list" },
+    sorts: { place: "Seats, then waiting list", name: "Name" },
     view: ({ questions, topics, ...attendee }: Attendee): AttendeeView => ({
       id: attendee.id,
       name: attendee.name,
