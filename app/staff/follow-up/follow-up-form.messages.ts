@@ -9,6 +9,7 @@ export const followUpTexts = {
   status: "Status",
   owner: "Owner",
   noOwner: "No owner",
+  ownerProposed: "No owner yet, so you are selected",
   formerOwner: "A former colleague",
   company: "Company",
   nextStep: "Next step",

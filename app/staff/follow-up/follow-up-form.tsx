@@ -27,12 +27,15 @@ type FormState = {
   values: FollowUpValues;
   draft: FollowUpDraft | undefined;
   colleagues: readonly Colleague[];
+  /** The member, if the person has no owner yet. */
+  proposedOwner: string;
 };
 
 /**
  * Records an outcome or a note, and changes the record of a person.
  * @param draft the form after a refusal
  * @param today ISO date in the firm's time zone
+ * @param staffId the account of the member
  * @param mayCall otherwise the email is the first outcome
  * @param nextCallOn ISO date that is proposed for the next step
  */
@@ -40,6 +43,7 @@ export function FollowUpForm({
   record,
   draft,
   colleagues,
+  staffId,
   today,
   mayCall,
   nextCallOn,
@@ -47,12 +51,13 @@ export function FollowUpForm({
   record: PersonRecord;
   draft: FollowUpDraft | undefined;
   colleagues: readonly Colleague[];
+  staffId: string;
   today: string;
   mayCall: boolean;
   nextCallOn: string;
 }) {
   useShortcuts(shortcuts);
-  const state: FormState = { values: draft?.values ?? toFollowUpValues(record), draft, colleagues };
+  const state = getFormState({ record, draft, colleagues, staffId });
   const version = getRecordVersion(draft?.current ?? record);
   return (
     <section aria-labelledby={followUpAnchor}>
@@ -118,6 +123,21 @@ const outcomeKeys = Object.entries(outcomeNames).map(([outcome, name], index) =>
   name,
   key: `${index + 1}`,
 }));
+
+/** The form as typed, or else with the stored values. The member who follows up on a person without an owner is proposed as the owner. */
+function getFormState({
+  record,
+  draft,
+  colleagues,
+  staffId,
+}: Pick<FormState, "draft" | "colleagues"> & { record: PersonRecord; staffId: string }): FormState {
+  const { ownerId } = draft?.current ?? record;
+  const isProposed = ownerId === null && colleagues.some(({ id }) => id === staffId);
+  const proposedOwner = isProposed ? staffId : "";
+  const stored = toFollowUpValues(record);
+  const values = draft?.values ?? { ...stored, owner: stored.owner || proposedOwner };
+  return { values, draft, colleagues, proposedOwner };
+}
 
 function findField(selector: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`.follow-up-form ${selector}`);
@@ -287,12 +307,14 @@ function SelectField({
 }
 
 /** The properties that all fields have in common. After a conflict, the hint is the current value where it differs. */
-function getFieldProps(field: FollowUpField, { values, draft, colleagues }: FormState) {
+function getFieldProps(field: FollowUpField, { values, draft, colleagues, proposedOwner }: FormState) {
   const current = draft?.current && toFollowUpValues(draft.current)[field];
   const hasHint = current !== undefined && field !== "note" && current !== values[field];
+  const isProposed = field === "owner" && proposedOwner !== "" && values.owner === proposedOwner;
   return {
     name: field,
     defaultValue: values[field],
+    ...(isProposed ? { hint: followUpTexts.ownerProposed } : {}),
     ...(hasHint ? { hint: followUpTexts.current(describeValue(field, current, colleagues)) } : {}),
     ...fieldError(draft?.errors[field]),
   };

@@ -103,6 +103,22 @@ test("the email is the first outcome for a person who must not be called", async
   expect(await listed()).toEqual(["", "reached", "left-message", "booked", "not-a-fit", "emailed"]);
 });
 
+test("the member is proposed as the owner of a person without one, who can still be kept without", async () => {
+  const id = await enter(site.db, ada);
+  const { accountId, cookie } = await signedIn(site.db, { role: "staff" });
+  const selected = async () =>
+    /<select id="owner".*?<\/select>/s.exec(await page(`/admin/people/${id}`, cookie))?.[0];
+  const hint = "No owner yet, so you are selected";
+  expect(await page(`/admin/people/${id}`, cookie)).toContain(hint);
+  expect(await selected()).toContain(`<option value="${accountId}" selected="">`);
+  await post(`/admin/people/${id}`, cookie, { ...(await openForm(ada)), note: "For anyone", owner: "" });
+  expect(await findPersonRecord(site.db, ada.email)).toMatchObject({ ownerId: null, revision: 2 });
+  const { accountId: other } = await signedIn(site.db, { role: "owner" });
+  await post(`/admin/people/${id}`, cookie, { ...(await openForm(ada)), owner: other });
+  expect(await selected()).toContain(`<option value="${other}" selected="">`);
+  expect(await page(`/admin/people/${id}`, cookie)).not.toContain(hint);
+});
+
 const refused: readonly (readonly [what: string, changes: Partial<typeof unchanged>, text: string])[] = [
   ["a due date in the past", { nextStep: "Call", nextStepOn: "2026-11-20" }, "choose today or a later day"],
   ["a date that does not exist", { nextStep: "Call", nextStepOn: "2026-02-30" }, "Please enter a date"],

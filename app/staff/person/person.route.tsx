@@ -160,6 +160,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
                   record={record}
                   draft={actionData?.followUp}
                   colleagues={colleagues}
+                  staffId={staff.id}
                   today={today}
                   mayCall={call.phone?.href !== undefined}
                   nextCallOn={nextCallOn}
