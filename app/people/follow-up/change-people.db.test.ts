@@ -30,7 +30,14 @@ describe("a change of several people", () => {
     const { accountId, email } = await signedIn(db, { role: "staff" });
     await change({ nextStep: "Call", nextStepOn: "2026-12-01" });
     const done = await change({ status: "contacted", owner: { id: accountId, email } });
-    expect(done).toEqual({ ok: true, changed: 2, changedMeanwhile: [], erased: 0, unchanged: 0 });
+    expect(done).toEqual({
+      ok: true,
+      changed: 2,
+      changedMeanwhile: [],
+      erased: 0,
+      unchanged: 0,
+      withoutStep: [],
+    });
     const changed = { status: "contacted", ownerId: accountId, nextStep: "Call", revision: 3 };
     expect(await listRecords()).toMatchObject([changed, changed]);
     const changes = { status: "contacted", owner: email };
@@ -70,6 +77,7 @@ describe("a change of several people", () => {
       changedMeanwhile: [ben.name],
       erased: 1,
       unchanged: 1,
+      withoutStep: [],
     });
     expect(await listNotes()).toHaveLength(1);
   });

@@ -3,7 +3,12 @@ import { isForeignKeyViolation } from "#app/data/connection/postgres-errors.serv
 import type { Database } from "#app/data/schema/database.ts";
 import { lockAddresses } from "#app/people/profile/addresses-of-person.server.ts";
 import type { PersonRecord } from "./person-record.server.ts";
-import { type FollowUp, type FollowUpDeps, saveToRecord } from "./save-follow-up.server.ts";
+import {
+  type FollowUp,
+  type FollowUpDeps,
+  type FollowUpResult,
+  saveToRecord,
+} from "./save-follow-up.server.ts";
 
 /** More would hold the locks of one transaction for several seconds. */
 export const maxPeopleAtOnce = 500;
@@ -11,7 +16,7 @@ export const maxPeopleAtOnce = 500;
 /** A person and the revision of the record that the writer saw. */
 export type SelectedPerson = { id: string; revision: number };
 
-/** The fields to change. Others keep their values. */
+/** The fields to change. Others keep their values. A date without a step changes the date of people who have a step. */
 export type PeopleChange = Partial<Pick<FollowUp, "status" | "owner" | "nextStep" | "nextStepOn">>;
 
 export type PeopleChangeResult =
@@ -24,6 +29,8 @@ export type PeopleChangeResult =
       erased: number;
       /** People who already had these values. */
       unchanged: number;
+      /** Names of people without a next step, for whom a date alone was not stored. */
+      withoutStep: string[];
     }
   /** The account was removed meanwhile, and nothing was changed. */
   | { ok: false; reason: "owner-gone" };
@@ -53,12 +60,13 @@ async function changeLocked(
   selected: readonly SelectedPerson[],
   change: PeopleChange,
 ): Promise<PeopleChangeResult> {
-  const result: Extract<PeopleChangeResult, { ok: true }> = {
+  const result: Report = {
     ok: true,
     changed: 0,
     changedMeanwhile: [],
     erased: 0,
     unchanged: 0,
+    withoutStep: [],
   };
   const records = await lockRecords(
     trx,
@@ -70,13 +78,34 @@ async function changeLocked(
       result.erased += 1;
       continue;
     }
+    const hasStep = (change.nextStep ?? record.nextStep) !== null;
     const wanted = { ...keepValues(record), ...change, revision };
-    const saved = await saveToRecord(deps, trx, { email: record.email, record }, wanted);
-    if (saved.ok) result.changed += 1;
-    else if (saved.reason === "changed") result.changedMeanwhile.push(record.name);
-    else result.unchanged += 1;
+    const saved = await saveToRecord(
+      deps,
+      trx,
+      { email: record.email, record },
+      hasStep ? wanted : { ...wanted, nextStepOn: null },
+    );
+    addResult(result, record.name, { saved, isDateLost: !hasStep && wanted.nextStepOn !== null });
   }
   return result;
+}
+
+type Report = Extract<PeopleChangeResult, { ok: true }>;
+
+/** @param isDateLost the date was not stored, because the person has no next step */
+function addResult(
+  result: Report,
+  name: string,
+  { saved, isDateLost }: { saved: FollowUpResult; isDateLost: boolean },
+): void {
+  if (!saved.ok && saved.reason === "changed") {
+    result.changedMeanwhile.push(name);
+    return;
+  }
+  if (saved.ok) result.changed += 1;
+  else if (!isDateLost) result.unchanged += 1;
+  if (isDateLost) result.withoutStep.push(name);
 }
 
 /**

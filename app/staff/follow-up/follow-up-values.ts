@@ -126,14 +126,14 @@ function findOwner(
   return id === record.ownerId ? { id, email: "" } : undefined;
 }
 
-/** Validates a next step for several people. */
+/** Validates a next step for several people. A date alone is that of their own steps. */
 export function findStepErrors(
   values: Pick<FollowUpValues, "nextStep" | "nextStepOn">,
   today: string,
 ): FollowUpErrors {
   return {
     ...findTextErrors({ note: "", company: "", ...values }),
-    ...findNextStepErrors(values, { record: { nextStepOn: null }, isStepNeeded: false, today }),
+    ...findDateErrors(values.nextStepOn, { storedOn: null, today }),
   };
 }
 
@@ -161,7 +161,14 @@ function findNextStepErrors(
   const { record, isStepNeeded, today } = context;
   if (nextStep === "" && nextStepOn !== "") return { nextStep: errorTexts.nextStepForDate };
   if (nextStep === "" && isStepNeeded) return { nextStep: errorTexts.nextStepMissing };
-  if (nextStepOn === "" || nextStepOn === record.nextStepOn) return {};
+  return findDateErrors(nextStepOn, { storedOn: record.nextStepOn, today });
+}
+
+function findDateErrors(
+  nextStepOn: string,
+  { storedOn, today }: { storedOn: string | null; today: string },
+): FollowUpErrors {
+  if (nextStepOn === "" || nextStepOn === storedOn) return {};
   if (!isDay(nextStepOn)) return { nextStepOn: errorTexts.dateInvalid };
   return nextStepOn < today ? { nextStepOn: errorTexts.dateInPast } : {};
 }

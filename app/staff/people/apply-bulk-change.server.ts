@@ -10,7 +10,7 @@ import { followUpErrors } from "#app/staff/follow-up/follow-up-form.messages.ts"
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { practice } from "#content/practice.ts";
 import { shortDate } from "./people-columns.ts";
-import { bulkRefusals, bulkTexts, maxReportedNames } from "./bulk.messages.ts";
+import { bulkRefusals, bulkTexts } from "./bulk.messages.ts";
 import {
   type BulkErrors,
   bulkFields,
@@ -118,13 +118,14 @@ function describeChanges(
 }
 
 function describeResult(result: Extract<PeopleChangeResult, { ok: true }>): BulkOutcome {
-  const { changed, changedMeanwhile, erased, unchanged } = result;
-  const names = changedMeanwhile.slice(0, maxReportedNames);
+  const { changed, changedMeanwhile, erased, unchanged, withoutStep } = result;
   const report = [
     bulkTexts.changed(changed),
-    names.length === 0 ? [] : bulkTexts.skippedChanged(names, changedMeanwhile.length - names.length),
+    changedMeanwhile.length === 0 ? [] : bulkTexts.skippedChanged(changedMeanwhile),
+    withoutStep.length === 0 ? [] : bulkTexts.withoutStep(withoutStep),
     erased === 0 ? [] : bulkTexts.skippedErased(erased),
     unchanged === 0 ? [] : bulkTexts.skippedUnchanged(unchanged),
   ].flat();
-  return { kind: "done", report: report.join(" "), isComplete: changedMeanwhile.length + erased === 0 };
+  const skipped = changedMeanwhile.length + withoutStep.length + erased;
+  return { kind: "done", report: report.join(" "), isComplete: skipped === 0 };
 }

@@ -113,13 +113,40 @@ describe("a change of several people", () => {
   });
 });
 
+test("a due date alone moves the steps of people who have one, and names the others", async () => {
+  const cookie = await cookieOf("staff");
+  await site.db
+    .updateTable("people")
+    .set({ nextStep: "Send the checklist", nextStepOn: "2026-11-23" })
+    .where("name", "=", ada.name)
+    .execute();
+  const asked = await send(cookie, [...(await selectAll()), ["nextStepOn", "2026-12-01"]]);
+  expect(asked.html).toContain("<dt>Due</dt>");
+  expect(asked.html).toContain("The date changes for people who have a next step.");
+  const done = await send(cookie, [...hiddenFields(asked.html), ["confirmed", "yes"]]);
+  expect(done.html).toContain(`Changed 1 person. No date was set without a next step: ${ben.name}.`);
+  const stored = await site.db
+    .selectFrom("people")
+    .select(["nextStep", "nextStepOn"])
+    .orderBy("name")
+    .execute();
+  expect(stored).toEqual([
+    { nextStep: "Send the checklist", nextStepOn: "2026-12-01" },
+    { nextStep: null, nextStepOn: null },
+  ]);
+});
+
 describe("nothing is changed and the entries are kept", () => {
   test.each<[string, Fields, string]>([
     ["without a selected person", [["status", "client"]], "Select at least one person."],
-    ["without a change", [["person", "of the list"]], "Choose an owner, a status or a next step."],
+    [
+      "without a change",
+      [["person", "of the list"]],
+      "Choose an owner, a status, a next step or a due date.",
+    ],
     ["with an unknown owner", [["owner", "removed"]], "Please choose a colleague from the list"],
     ["with an unknown status", [["status", "gone"]], "Please choose a status from the list"],
-    ["with a due date alone", [["nextStepOn", "2026-12-01"]], "Please enter what is due on that day"],
+    ["with a due date alone in the past", [["nextStepOn", "2026-01-01"]], "choose today or a later day"],
     [
       "with a due date in the past",
       [

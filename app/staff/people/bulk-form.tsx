@@ -132,6 +132,7 @@ export function BulkConfirmation({
           </div>
         ))}
       </dl>
+      {values.nextStep === "" && values.nextStepOn !== "" ? <p>{bulkTexts.dateAlone}</p> : null}
       <p className="soft">{bulkTexts.recorded}</p>
       <Form method="post">
         {hidden.map(([name, value]) => (

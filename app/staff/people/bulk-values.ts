@@ -65,6 +65,7 @@ export type WantedChange = {
   status?: PersonStatus;
   owner?: { id: string; email: string } | null;
   nextStep?: string;
+  /** Without a step, the date of the own steps of the people. */
   nextStepOn?: string | null;
 };
 
@@ -108,5 +109,6 @@ function findOwner(
 }
 
 function toStep({ nextStep, nextStepOn }: BulkValues): Pick<WantedChange, "nextStep" | "nextStepOn"> {
-  return nextStep === "" ? {} : { nextStep, nextStepOn: nextStepOn === "" ? null : nextStepOn };
+  if (nextStep !== "") return { nextStep, nextStepOn: nextStepOn === "" ? null : nextStepOn };
+  return nextStepOn === "" ? {} : { nextStepOn };
 }

@@ -2,6 +2,15 @@ import { formatCount } from "./people.messages.ts";
 
 const people = (count: number): string => `${formatCount(count)} ${count === 1 ? "person" : "people"}`;
 
+/** How many names a report contains. */
+const maxReportedNames = 5;
+
+function listNames(names: readonly string[]): string {
+  const listed = names.slice(0, maxReportedNames).join(", ");
+  const others = names.length - maxReportedNames;
+  return others > 0 ? `${listed} and ${formatCount(others)} more` : listed;
+}
+
 /** Texts of the form that changes several people. */
 export const bulkTexts = {
   heading: "Change several people",
@@ -19,10 +28,10 @@ export const bulkTexts = {
     `${people(count)} on other pages of the list ${count === 1 ? "is" : "are"} selected too.`,
   recorded: "Each change is added to the person’s activity and the audit log.",
   changed: (count: number) => (count === 0 ? "No one was changed." : `Changed ${people(count)}.`),
-  skippedChanged: (names: readonly string[], others: number) => {
-    const listed = others === 0 ? names.join(", ") : `${names.join(", ")} and ${formatCount(others)} more`;
-    return `Not changed, because a colleague saved the record meanwhile: ${listed}.`;
-  },
+  dateAlone: "The date changes for people who have a next step.",
+  skippedChanged: (names: readonly string[]) =>
+    `Not changed, because a colleague saved the record meanwhile: ${listNames(names)}.`,
+  withoutStep: (names: readonly string[]) => `No date was set without a next step: ${listNames(names)}.`,
   skippedErased: (count: number) =>
     `${people(count)} ${count === 1 ? "was" : "were"} not found and may have been erased.`,
   skippedUnchanged: (count: number) =>
@@ -32,13 +41,10 @@ export const bulkTexts = {
 /** Why nothing was changed. */
 export const bulkRefusals = {
   unselected: "Nothing was changed. Select at least one person.",
-  nothing: "Nothing was changed. Choose an owner, a status or a next step.",
+  nothing: "Nothing was changed. Choose an owner, a status, a next step or a due date.",
   fields: "Nothing was changed. Please correct the fields below.",
   "owner-gone": "Nothing was changed. That colleague’s account was removed. Choose another owner.",
   url: "Nothing was changed. The link contains a filter that this list does not have. Select people in the list as it is displayed.",
   tooMany: (count: number, max: number) =>
     `Nothing was changed. At most ${formatCount(max)} people can be changed at the same time, and ${formatCount(count)} are selected. Narrow the filters.`,
 } as const;
-
-/** How many names a report contains. */
-export const maxReportedNames = 5;
