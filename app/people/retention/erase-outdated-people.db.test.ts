@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { digestOfAddress, emailTopics } from "#app/email/outbox/suppressions.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
@@ -5,6 +6,7 @@ import { createLog, silentLog } from "#app/platform/log.server.ts";
 import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aPerson, hold, personTime, signUp, takeAssessment, visit } from "#tests/kit/person-data.ts";
+import { storeAssessments } from "#tests/kit/stored-leads.ts";
 import { auditDeps, failingFor } from "#tests/kit/audit-deps.ts";
 import { until } from "#tests/kit/running-server.ts";
 import { eraseOutdatedPeople } from "./erase-outdated-people.server.ts";
@@ -78,6 +80,20 @@ test("a person is erased once the last contact is before the cutoff, and the aud
       details: { by: "retention", pre_loi_assessments: 1 },
     },
   ]);
+});
+
+test("a person is found behind more people with a later contact than one page has", async () => {
+  await storeAssessments(pool, 510);
+  await db.updateTable("preLoiAssessments").set({ createdAt: contact }).execute();
+  await sql`
+    insert into consent_withdrawals (email, channel, at)
+    select email, 'phone', ${justAfter} from pre_loi_assessments`.execute(db);
+  const zoe = aPerson("zoe");
+  await takeAssessment(db, zoe);
+  await setEmailDates(contact);
+  expect(await run(justAfter)).toBe(1);
+  const left = db.selectFrom("preLoiAssessments").select((eb) => eb.fn.countAll<number>().as("count"));
+  expect(await left.executeTakeFirst()).toEqual({ count: 510 });
 });
 
 describe("a later contact keeps all data of the person", () => {

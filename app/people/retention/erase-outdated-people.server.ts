@@ -11,6 +11,8 @@ import type { Log } from "#app/platform/log.server.ts";
 const maxPeoplePerRun = 25;
 /** More than the people that are erased, so that erasures that fail in every run do not block the later ones. */
 const maxAttemptsPerRun = 100;
+/** Few enough for one statement. */
+const addressesPerPage = 500;
 
 type Deps = Omit<ErasureDeps, "actor" | "by" | "db"> & { db: Kysely<Database>; log: Log };
 
@@ -26,7 +28,7 @@ export async function eraseOutdatedPeople(
 ): Promise<{ erased: number; failed: number }> {
   let erased = 0;
   let failed = 0;
-  for (const { email, personId } of await findOutdatedPeople(deps.db, before)) {
+  for (const { email, personId } of await findOutdatedPeople(deps.db, before, isStopping)) {
     if (isStopping() || erased === maxPeoplePerRun) break;
     try {
       if (await eraseIfOutdated(deps, email, before)) erased += 1;
@@ -40,16 +42,42 @@ export async function eraseOutdatedPeople(
 
 type Outdated = { email: string; personId: string | null };
 
-async function findOutdatedPeople(db: Kysely<Database>, before: Date): Promise<Outdated[]> {
-  const { rows } = await sql<Outdated>`
+/** Reads the addresses with old forms in pages, because most of them belong to people who had contact since, and each takes several queries. */
+async function findOutdatedPeople(
+  db: Kysely<Database>,
+  before: Date,
+  isStopping: () => boolean,
+): Promise<Outdated[]> {
+  const found: Outdated[] = [];
+  let last: string | undefined = "";
+  while (last !== undefined && found.length < maxAttemptsPerRun && !isStopping()) {
+    const page: (Outdated & { isOutdated: boolean })[] = await readPage(db, before, last);
+    found.push(...page.filter(({ isOutdated }) => isOutdated));
+    last = page.at(-1)?.email;
+  }
+  return found.slice(0, maxAttemptsPerRun);
+}
+
+/** The next addresses with a form before the given time, in alphabetical order. */
+async function readPage(db: Kysely<Database>, before: Date, last: string) {
+  const { rows } = await sql<Outdated & { isOutdated: boolean }>`
     with candidates as (
+<<<<<<< ours
       select email from pre_loi_assessments where created_at < ${before}
       union select email from linkedin_live_signups where created_at < ${before}
       union select email from people where added_at < ${before}
+=======
+      (select distinct email from pre_loi_assessments where created_at < ${before} and email > ${last}
+      order by email limit ${addressesPerPage})
+      union
+      (select distinct email from linkedin_live_signups where created_at < ${before} and email > ${last}
+      order by email limit ${addressesPerPage})
+      order by email limit ${addressesPerPage}
+>>>>>>> theirs
     )
-    select email, (select person_id from person_addresses where email = candidates.email) as person_id
-    from candidates where ${lastContactWithPerson(sql`candidates.email`)} < ${before}
-    order by email limit ${maxAttemptsPerRun}`.execute(db);
+    select email, (select person_id from person_addresses where email = candidates.email) as person_id,
+      coalesce(${lastContactWithPerson(sql`candidates.email`)} < ${before}, false) as is_outdated
+    from candidates order by email`.execute(db);
   return rows;
 }
 
