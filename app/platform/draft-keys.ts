@@ -4,4 +4,7 @@
  */
 export const draftKeys = ["pre-loi-assessment", "linkedin-live-signup"] as const;
 
+/** Begins the keys of the drafts of staff (`app/staff/session/form-drafts.client.ts`). */
+export const staffDraftPrefix = "staff-form";
+
 export type DraftKey = (typeof draftKeys)[number];

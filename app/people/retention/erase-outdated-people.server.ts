@@ -62,18 +62,15 @@ async function findOutdatedPeople(
 async function readPage(db: Kysely<Database>, before: Date, last: string) {
   const { rows } = await sql<Outdated & { isOutdated: boolean }>`
     with candidates as (
-<<<<<<< ours
-      select email from pre_loi_assessments where created_at < ${before}
-      union select email from linkedin_live_signups where created_at < ${before}
-      union select email from people where added_at < ${before}
-=======
       (select distinct email from pre_loi_assessments where created_at < ${before} and email > ${last}
       order by email limit ${addressesPerPage})
       union
       (select distinct email from linkedin_live_signups where created_at < ${before} and email > ${last}
       order by email limit ${addressesPerPage})
+      union
+      (select email from people where added_at < ${before} and email > ${last}
+      order by email limit ${addressesPerPage})
       order by email limit ${addressesPerPage}
->>>>>>> theirs
     )
     select email, (select person_id from person_addresses where email = candidates.email) as person_id,
       coalesce(${lastContactWithPerson(sql`candidates.email`)} < ${before}, false) as is_outdated

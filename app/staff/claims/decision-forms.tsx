@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Form } from "react-router";
 import { maximumLength } from "#app/platform/limits.ts";
 import { claimField } from "#app/staff/paths/record-path.ts";
@@ -18,10 +19,12 @@ type FormsProps = {
 
 /** The forms that bind claims to evidence or waive them. */
 export function DecisionForms(props: FormsProps) {
+  // A revalidation must not claim that the person has seen a later decision.
+  const [claims] = useState(props.claims);
   return (
     <div className="decisions">
-      <BindForm {...props} />
-      <WaiveForm {...props} />
+      <BindForm {...props} claims={claims} />
+      <WaiveForm {...props} claims={claims} />
     </div>
   );
 }
@@ -32,7 +35,12 @@ function BindForm({ claims, draft, today }: FormsProps) {
     <section aria-labelledby="bind">
       <h2 id="bind">{decideTexts.bind}</h2>
       <p className="soft">{decideTexts.bindAbout}</p>
-      <Form method="post" encType="multipart/form-data" className="sheet">
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        className="sheet"
+        data-draft={nameDraft("bound", claims)}
+      >
         <SeenClaims claims={claims} />
         <FileField {...props("evidenceFile")} />
         <Field
@@ -101,7 +109,7 @@ function WaiveForm({ claims, draft }: FormsProps) {
     <section aria-labelledby="waive">
       <h2 id="waive">{decideTexts.waive}</h2>
       <p className="soft">{decideTexts.waiveAbout}</p>
-      <Form method="post" className="sheet">
+      <Form method="post" className="sheet" data-draft={nameDraft("waived", claims)}>
         <SeenClaims claims={claims} />
         <TextAreaField
           label={decideTexts.reason}
@@ -118,6 +126,11 @@ function WaiveForm({ claims, draft }: FormsProps) {
       </Form>
     </section>
   );
+}
+
+/** Names the claims, so that a draft is not restored for others. */
+function nameDraft(choice: string, claims: FormsProps["claims"]): string {
+  return [choice, ...claims.map(({ id }) => id)].join(" ");
 }
 
 function SeenClaims({ claims }: Pick<FormsProps, "claims">) {

@@ -6,8 +6,6 @@ export type ContentParameters = {
   part?: string | undefined;
   /** The page in the preview. */
   page?: string | undefined;
-  /** The revision after the latest change of a list, so that the form is filled in again. */
-  moved?: number | undefined;
   /** The finished change whose words are displayed. */
   history?: string | undefined;
   /** What was done. */

@@ -37,7 +37,7 @@ function Decisions({ change, access, refusal, zone }: ApprovalProps) {
       <div className="decisions">
         {access.needsSecondPerson ? null : (
           <>
-            <Form method="post" className="sheet" preventScrollReset>
+            <Form method="post" className="sheet" preventScrollReset data-draft="approve">
               <SeenChange change={change} />
               <Field
                 label={approvalTexts.note}
@@ -53,7 +53,7 @@ function Decisions({ change, access, refusal, zone }: ApprovalProps) {
                 </button>
               </p>
             </Form>
-            <Form method="post" className="sheet" noValidate preventScrollReset>
+            <Form method="post" className="sheet" noValidate preventScrollReset data-draft="schedule">
               <SeenChange change={change} />
               <div className="pair">
                 <Field label={approvalTexts.date} name="date" type="date" required error={error("time")} />
@@ -67,7 +67,7 @@ function Decisions({ change, access, refusal, zone }: ApprovalProps) {
             </Form>
           </>
         )}
-        <Form method="post" className="sheet" noValidate preventScrollReset>
+        <Form method="post" className="sheet" noValidate preventScrollReset data-draft="return">
           <SeenChange change={change} />
           <TextAreaField
             label={approvalTexts.returnReason}

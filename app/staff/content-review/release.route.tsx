@@ -142,7 +142,7 @@ function Restore({
     return <Discard change={change} isOwn={access.isOwn} refusal={refusal} />;
   }
   return (
-    <Form method="post" className="sheet" noValidate aria-labelledby="restore">
+    <Form method="post" className="sheet" noValidate aria-labelledby="restore" data-draft="restore">
       <h3 id="restore">{releaseTexts.restore}</h3>
       <p className="soft">{releaseTexts.restoreAbout}</p>
       <TextAreaField

@@ -57,7 +57,7 @@ export default function ArticleNew({ loaderData: { staff }, actionData: refusal 
           <h1>{texts.title}</h1>
         </div>
         <p className="soft">{texts.about}</p>
-        <Form method="post" noValidate className="single-form" key={`form-${key}`}>
+        <Form method="post" noValidate className="single-form" data-draft="article" key={`form-${key}`}>
           <Field
             label={texts.articleTitle}
             name="title"

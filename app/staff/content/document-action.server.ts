@@ -74,9 +74,7 @@ async function edit(
   // The part of a withdrawn article no longer exists.
   if (operation?.kind === "remove" && name === "articles") return done("withdrawn");
   const parameters = describeSaved(given, change.revision !== seen.revision);
-  return path === undefined
-    ? { ok: true, parameters }
-    : { ok: true, parameters: { ...parameters, moved: change.revision }, anchor: path };
+  return { ok: true, parameters, ...(path === undefined ? {} : { anchor: path }) };
 }
 
 /** The part to open next, and the page in the preview. */

@@ -84,14 +84,12 @@ export type EditorView = {
   part: FormPart;
   mistakes: readonly MistakeView[];
   seen: string;
-  /** Changes when the form has to be filled in again. */
-  key: string;
 };
 
 type Deps = Pick<PublishDeps, "clock" | "db"> & { publishing: Publishing };
 
 /** What the URL asks for. */
-export type DocumentQuery = Record<"part" | "page" | "moved" | "history", string | undefined>;
+export type DocumentQuery = Record<"part" | "page" | "history", string | undefined>;
 
 export async function viewDocument(
   { clock, db, publishing }: Deps,
@@ -212,7 +210,6 @@ function viewEditor(
     part: part.isOutline ? { ...part, nodes: part.nodes.map(withoutFields) } : part,
     mistakes,
     seen: part.isOutline ? "{}" : formatSeen(part.nodes),
-    key: `${part.id} ${query.moved ?? ""}`,
   };
 }
 

@@ -12,9 +12,10 @@ import { readForm } from "#app/platform/http/form.ts";
 import { findOpenChange } from "#app/publishing/changes/change-store.server.ts";
 import { parseJson } from "#app/publishing/documents/json.ts";
 import { factsOf, type PageServices, servicesOf } from "#app/request-context/request-context.server.ts";
-import { isContentField } from "#app/staff/content-form/form-fields.ts";
-import { type ContentParameters, contentPath, itemAnchor } from "#app/staff/content-form/content-path.ts";
+import { fieldPrefix, isContentField } from "#app/staff/content-form/form-fields.ts";
+import { contentPath, itemAnchor } from "#app/staff/content-form/content-path.ts";
 import { createNotFoundResponse, createStaffMeta, NotFoundPage } from "#app/staff/shell/error-page.tsx";
+import { useOpened } from "#app/staff/session/use-opened.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { type DocumentName, isDocumentName } from "#app/publishing/documents/site-documents.server.ts";
@@ -59,7 +60,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 function readParameters(search: URLSearchParams) {
   const read = (name: string) => search.get(name) ?? undefined;
-  return { part: read("part"), page: read("page"), moved: read("moved"), history: read("history") };
+  return { part: read("part"), page: read("page"), history: read("history") };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -77,12 +78,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     });
   }
   const { clientAddress } = factsOf(context);
-  const { part, page: shownPage, moved } = readParameters(new URL(request.url).searchParams);
-  const shown: ContentParameters = {
-    part,
-    page: shownPage,
-    moved: moved !== undefined && /^\d{1,9}$/.test(moved) ? Number(moved) : undefined,
-  };
+  const shown = readParameters(new URL(request.url).searchParams);
   const outcome = await applyContentAction(createPublishDeps(services, { staff, clientAddress }), {
     name,
     form,
@@ -116,8 +112,11 @@ export function meta(head: Route.MetaArgs) {
 
 export default function Document({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { staff, view, canDecide, done } = loaderData;
-  const { key } = useLocation();
+  const { key, hash } = useLocation();
   const { change, comparison, history, access } = view;
+  // The links of mistakes lead to a field.
+  const response = hash.startsWith(`#${fieldPrefix}`) ? undefined : key;
+  const { opened, formKey } = useOpened({ change, editor: view.editor }, response);
   const [typed, setTyped] = useState<{ view: DocumentView; claims: DraftClaim[] }>();
   // After the draft was saved, the claims are those of the saved draft.
   const openClaims = typed?.view === view ? typed.claims : undefined;
@@ -133,11 +132,12 @@ export default function Document({ loaderData, actionData: refusal }: Route.Comp
         <Outcome done={done} refusal={refusal} key={key} />
         <DocumentHead
           view={view}
-          isEditing={view.editor !== undefined && refusal?.conflict === undefined}
+          isEditing={opened.editor !== undefined && refusal?.conflict === undefined}
           refusal={refusal}
         />
         <Draft
-          view={view}
+          view={{ ...view, ...opened }}
+          formKey={formKey}
           refusal={refusal}
           openClaims={openClaims}
           onTyped={(found) => setTyped({ view, claims: found })}
@@ -156,9 +156,10 @@ export default function Document({ loaderData, actionData: refusal }: Route.Comp
 /** The fields beside the preview. After a conflict, both versions take the place of the fields. */
 function Draft({
   view,
+  formKey,
   refusal,
   ...claims
-}: { view: DocumentView; refusal: ContentRefusal | undefined } & Pick<
+}: { view: DocumentView; formKey: string; refusal: ContentRefusal | undefined } & Pick<
   ComponentProps<typeof PreviewPanel>,
   "openClaims" | "onTyped"
 >) {
@@ -169,7 +170,7 @@ function Draft({
     <>
       {conflict === undefined ? null : <ConflictForm conflict={conflict} view={view} />}
       <div className={isEditing ? "content-columns" : "content-columns only-preview"}>
-        {isEditing ? <Editor change={change} editor={editor} refusal={refusal} key={editor.key} /> : null}
+        {isEditing ? <Editor change={change} editor={editor} refusal={refusal} key={formKey} /> : null}
         <PreviewPanel title={title} preview={preview} isEditing={isEditing} {...claims} />
       </div>
     </>

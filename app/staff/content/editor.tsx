@@ -29,7 +29,7 @@ export function Editor({
       <h2 id="fields" className="unseen">
         {documentTexts.fields}
       </h2>
-      <Form method="post" id={editorId} noValidate preventScrollReset>
+      <Form method="post" id={editorId} noValidate preventScrollReset data-draft={`part ${part.id}`}>
         <SeenChange change={change} />
         <input type="hidden" name={seenField} value={seen} />
         {/* The Enter key in a field saves, and does not press the first button of a list. */}

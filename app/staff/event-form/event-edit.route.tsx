@@ -11,13 +11,11 @@ import { eventDonePath, eventPath } from "#app/staff/paths/event-paths.ts";
 import { isChangeable, summarizeEvent } from "#app/staff/events/event-view.ts";
 import { MissingEvent } from "#app/staff/events/missing-event.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
-import { restoredText, useFormDraft } from "#app/staff/session/use-form-draft.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { EventForm } from "./event-form.tsx";
 import { formTexts, refusals } from "./event-form.messages.ts";
 import { type EventDraft, type EventValues, mergeValues, sentFields, toEventValues } from "./event-values.ts";
-import { FormRefusal, useFocusOnError, useOpenFilledDetails } from "./form-refusal.tsx";
+import { FormRefusal, useFocusOnError } from "./form-refusal.tsx";
 import { listHostChoices } from "./host-choices.server.ts";
 import { saveEvent } from "./save-event.server.ts";
 import "#app/staff/shell/staff-area.css";
@@ -66,12 +64,6 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
   const { staff, event, values, hosts, sendsEmail } = loaderData;
   const { key } = useLocation();
   const main = useFocusOnError(key);
-  const isRestored = useFormDraft(main, {
-    account: staff.id,
-    form: ".event-form",
-    isRefused: actionData !== undefined,
-  });
-  useOpenFilledDetails(main, isRestored);
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
@@ -80,7 +72,6 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
           {event.title}
         </Link>
         <FormRefusal draft={actionData} />
-        {isRestored ? <Alert text={restoredText} isGood /> : null}
         {isChangeable(event) ? (
           <EventForm
             of={{ revision: event.revision, values }}

@@ -29,7 +29,7 @@ export function EventForm({
   // The state when the form was opened. A revalidation must not claim that the person has seen a later change.
   const [opened] = useState(of);
   return (
-    <Form method="post" className="sheet event-form">
+    <Form method="post" className="sheet event-form" data-draft="event">
       {opened === undefined ? null : (
         <>
           <input type="hidden" name={revisionField} value={opened.revision} />

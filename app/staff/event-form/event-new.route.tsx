@@ -10,14 +10,12 @@ import { readForm } from "#app/platform/http/form.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { eventDonePath } from "#app/staff/paths/event-paths.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
-import { restoredText, useFormDraft } from "#app/staff/session/use-form-draft.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { practice } from "#content/practice.ts";
 import { EventForm } from "./event-form.tsx";
 import { formTexts } from "./event-form.messages.ts";
 import { type EventValues, sentFields, toEventValues } from "./event-values.ts";
-import { FormRefusal, useFocusOnError, useOpenFilledDetails } from "./form-refusal.tsx";
+import { FormRefusal, useFocusOnError } from "./form-refusal.tsx";
 import { listHostChoices } from "./host-choices.server.ts";
 import { saveNewEvent } from "./save-event.server.ts";
 import "#app/staff/shell/staff-area.css";
@@ -63,18 +61,11 @@ export default function EventNew({ loaderData, actionData }: Route.ComponentProp
   const { staff, hosts, hasLast, values, requests, sendsEmail } = loaderData;
   const { key } = useLocation();
   const main = useFocusOnError(key);
-  const isRestored = useFormDraft(main, {
-    account: staff.id,
-    form: ".event-form",
-    isRefused: actionData !== undefined,
-  });
-  useOpenFilledDetails(main, isRestored);
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
       <main id="main" className="wrap staff-page" key={key} ref={main}>
         <FormRefusal draft={actionData} />
-        {isRestored ? <Alert text={restoredText} isGood /> : null}
         {hasLast ? <p className="soft">{formTexts.fromLast}</p> : null}
         <EventForm
           values={actionData?.values ?? values}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Alert } from "#app/ui/alert.tsx";
 import type { EventDraft } from "./event-values.ts";
 
@@ -22,17 +22,4 @@ export function useFocusOnError(key: string) {
     [key],
   );
   return main;
-}
-
-/** Opens the parts of the form that contain restored input. */
-export function useOpenFilledDetails(main: RefObject<HTMLElement | null>, isRestored: boolean): void {
-  useEffect(() => {
-    if (!isRestored) return;
-    for (const details of main.current?.querySelectorAll("details") ?? []) {
-      const inputs = details.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-        "input:not([type]), [type=text], textarea",
-      );
-      if ([...inputs].some(({ value }) => value !== "")) details.open = true;
-    }
-  }, [main, isRestored]);
 }

@@ -48,7 +48,7 @@ export function MessageForm({
 }) {
   const firstInvalid = Object.keys(errors)[0];
   return (
-    <Form method="post" className="sheet message-form">
+    <Form method="post" className="sheet message-form" data-draft={`message ${template}`}>
       <input type="hidden" name={templateField} value={template} />
       <Audiences audiences={audiences} chosen={values.audience} error={errors[audienceField]} />
       {unrecorded === 0 ? null : <p className="soft small">{messageTexts.unrecorded(unrecorded)}</p>}

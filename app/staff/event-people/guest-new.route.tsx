@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { data, Form, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/guest-new.route";
 import { actorOf } from "#app/audit/audit.server.ts";
@@ -14,7 +13,6 @@ import { isChangeable, summarizeEvent } from "#app/staff/events/event-view.ts";
 import { MissingEvent } from "#app/staff/events/missing-event.tsx";
 import { eventDonePath, eventPath } from "#app/staff/paths/event-paths.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
-import { restoredText, useFormDraft } from "#app/staff/session/use-form-draft.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -77,24 +75,17 @@ export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 export default function GuestNew({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, event, seatsLeft, sendsEmail } = loaderData;
   const { key } = useLocation();
-  const main = useRef<HTMLElement>(null);
-  const isRestored = useFormDraft(main, {
-    account: staff.id,
-    form: ".guest-form",
-    isRefused: actionData !== undefined,
-  });
   const isFull = seatsLeft === 0;
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
-      <main id="main" className="wrap staff-page" key={key} ref={main}>
+      <main id="main" className="wrap staff-page" key={key}>
         <Link className="back" to={eventPath(event.id)}>
           {event.title}
         </Link>
         {actionData?.refusal === undefined ? null : <Alert text={actionData.refusal} />}
-        {isRestored ? <Alert text={restoredText} isGood /> : null}
         {isChangeable(event) ? (
-          <Form method="post" className="sheet guest-form">
+          <Form method="post" className="sheet" data-draft="guest">
             <p>{isFull ? guestTexts.full : guestTexts.seats(seatsLeft)}</p>
             <GuestInputs {...(actionData ?? { values: {}, errors: {} })} />
             <ul>

@@ -51,3 +51,16 @@ test.each(["", "x unknown", `${ada} perhaps`, `${ada} toString`, ada])(
     expect(readAttendanceNotes(posted)).toEqual([]);
   },
 );
+
+test("boxes of other pages of the list are recorded, and those of this page only once", () => {
+  const [far, near] = ["00000000-0000-4000-8000-000000000009", "00000000-0000-4000-8000-000000000008"];
+  const posted = form([ada, ben], { rest: true });
+  const marks = [formatMark(ada, true), formatMark(far, true), formatMark(near, null)];
+  posted.append(attendanceFields.changed, marks.join(", "));
+  expect(readAttendanceNotes(posted)).toEqual([
+    { signupId: ada, attended: true },
+    { signupId: zoe, attended: false },
+    { signupId: far, attended: true },
+    { signupId: near, attended: null },
+  ]);
+});

@@ -7,6 +7,8 @@ export const attendanceFields = {
   shown: "shown",
   /** Checked for each attendee. */
   came: "came",
+  /** Every changed box, also of rows that another page of the list has displayed: “<sign-up> came, <sign-up> unknown”. */
+  changed: "changed",
   /** Checked if all other people on the page were absent. */
   rest: "rest",
   /** The button of one row: the person and the new attendance. */
@@ -21,6 +23,12 @@ const marks = { came: true, away: false, unknown: null } as const;
 export function formatMark(signupId: string, attended: boolean | null): string {
   if (attended === null) return `${signupId} unknown`;
   return `${signupId} ${attended ? "came" : "away"}`;
+}
+
+/** Reads the changed boxes, of which the field without scripting has none. */
+export function readChangedBoxes(form: FormData): AttendanceNote[] {
+  const changed = form.get(attendanceFields.changed);
+  return typeof changed === "string" ? changed.split(", ").flatMap((mark) => readMark(mark) ?? []) : [];
 }
 
 /** Reads the pressed button of one row; undefined if the form was saved with its check boxes. */
@@ -44,12 +52,15 @@ const maxMarkLength = 254;
 export function readAttendanceNotes(form: FormData): AttendanceNote[] {
   const came = new Set(form.getAll(attendanceFields.came));
   const areOthersAbsent = form.get(attendanceFields.rest) !== null;
-  return form.getAll(attendanceFields.shown).flatMap((mark) => {
+  const displayed = new Set<string>();
+  const notes = form.getAll(attendanceFields.shown).flatMap((mark) => {
     const shown = readMark(mark);
     if (shown === undefined) return [];
+    displayed.add(shown.signupId);
     const attended = chooseAttendance(shown.attended, came.has(shown.signupId), areOthersAbsent);
     return attended === shown.attended ? [] : [{ signupId: shown.signupId, attended }];
   });
+  return [...notes, ...readChangedBoxes(form).filter(({ signupId }) => !displayed.has(signupId))];
 }
 
 function chooseAttendance(

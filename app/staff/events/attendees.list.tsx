@@ -102,13 +102,20 @@ export function attendeeList(
 export function AttendanceForm({ isSingle, children }: { isSingle: boolean; children: ReactNode }) {
   if (isSingle) {
     return (
-      <Form method="post" aria-label={eventTexts.noteHeading}>
+      <Form method="post" id={attendanceFormId} aria-label={eventTexts.noteHeading}>
         {children}
       </Form>
     );
   }
   return (
-    <Form method="post" className="attendance" aria-label={eventTexts.noteHeading}>
+    <Form
+      method="post"
+      id={attendanceFormId}
+      className="attendance"
+      aria-label={eventTexts.noteHeading}
+      data-draft="attendance"
+      onChange={({ target }) => target instanceof HTMLInputElement && noteChange(target)}
+    >
       <p className="soft">{eventTexts.noteHint}</p>
       {children}
       <label className="box">
@@ -120,6 +127,54 @@ export function AttendanceForm({ isSingle, children }: { isSingle: boolean; chil
       </button>
     </Form>
   );
+}
+
+const attendanceFormId = "attendance-list";
+
+/**
+ * Keeps the changed boxes until they are saved, while the list displays other rows or none. It belongs to the form of the list, and its draft
+ * contains it.
+ */
+export function ChangedBoxes() {
+  return (
+    <input
+      type="text"
+      name={attendanceFields.changed}
+      form={attendanceFormId}
+      defaultValue=""
+      hidden
+      onInput={({ currentTarget: { form } }) => {
+        for (const box of form?.elements ?? []) if (box instanceof HTMLInputElement) applyChange(box);
+      }}
+    />
+  );
+}
+
+/** Of a check box of the list. */
+function readChanges(
+  box: HTMLInputElement,
+): { field: HTMLInputElement; changes: Map<string, string> } | undefined {
+  const field = box.form?.elements.namedItem(attendanceFields.changed);
+  if (!(field instanceof HTMLInputElement)) return undefined;
+  const marks = field.value === "" ? [] : field.value.split(", ");
+  return { field, changes: new Map(marks.map((mark) => [mark.split(" ")[0] ?? "", mark])) };
+}
+
+function noteChange(box: HTMLInputElement): void {
+  const read = box.name === attendanceFields.came ? readChanges(box) : undefined;
+  if (read === undefined) return;
+  const { field, changes } = read;
+  if (box.checked === box.defaultChecked) changes.delete(box.value);
+  else changes.set(box.value, formatMark(box.value, box.checked ? true : null));
+  field.value = [...changes.values()].join(", ");
+}
+
+/** For a row that is displayed again. */
+function applyChange(box: HTMLInputElement | null): void {
+  const change = box === null ? undefined : readChanges(box)?.changes.get(box.value);
+  if (box?.name === attendanceFields.came && change !== undefined) {
+    box.checked = change === formatMark(box.value, true);
+  }
 }
 
 function changeColumn(eventId: string, canSendLink: boolean) {
@@ -186,8 +241,9 @@ function AttendedBox({ attendee: { id, name, attended } }: { attendee: AttendeeV
           value={id}
           defaultChecked={attended === true}
           aria-describedby={away}
-          // Resets the box to the server's value after each load.
+          // Resets the box to the server's value after each load, unless it was changed.
           key={String(attended)}
+          ref={applyChange}
         />
       </label>
       {away === undefined ? null : (

@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { data, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/event.route";
 import { actorOf } from "#app/audit/audit.server.ts";
@@ -18,16 +17,23 @@ import { loadListPage } from "#app/staff/data-table/load-list-page.server.ts";
 import { notifyPeople } from "#app/staff/shell/no-email.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { restoredText, useFormDraft } from "#app/staff/session/use-form-draft.ts";
+import { useOpened } from "#app/staff/session/use-opened.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { isUuid } from "#app/platform/text/uuid.ts";
-import { attendanceFields, readAttendanceNotes, readMarkText, readOneNote } from "./attendance.ts";
+import {
+  attendanceFields,
+  readAttendanceNotes,
+  readChangedBoxes,
+  readMarkText,
+  readOneNote,
+} from "./attendance.ts";
 import { readDoneText, withDone } from "./event-done.ts";
 import { EventFacts } from "./event-facts.tsx";
 import {
   attendanceAbsentPath,
   attendanceImportPath,
   eventCancelPath,
+  type EventDone,
   eventDonePath,
   eventEditPath,
   eventMarkedPath,
@@ -41,6 +47,7 @@ import { type EventSummary, isChangeable, summarizeEvent } from "./event-view.ts
 import {
   type AttendanceColumn,
   AttendanceForm,
+  ChangedBoxes,
   attendeeList,
   attendeeListAccess,
 } from "./attendees.list.tsx";
@@ -74,6 +81,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     event,
     hosts: hostNames(found),
     done: readDoneText(new URL(request.url).searchParams, sendsEmail),
+    isNoted: new URL(request.url).searchParams.get("done") === ("noted" satisfies EventDone),
     marked: await findMarkedName(db, found.id, request),
     sendsEmail,
   };
@@ -102,11 +110,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return mark(deps, { eventId: found.id, typed }, view);
   }
   const one = readOneNote(form);
-  const notes = one === undefined ? readAttendanceNotes(form) : [one];
+  const notes = one === undefined ? readAttendanceNotes(form) : [one, ...readChangedBoxes(form)];
   const outcome = await recordAttendance(deps, found.id, notes);
   if (!outcome.ok) return refuse(attendanceRefusals[outcome.reason]);
   // Without the search, so that the next person can be found.
-  if (one !== undefined) return redirect(eventDonePath(found.id, "noted", { noted: outcome.changed }), 303);
+  if (one !== undefined) {
+    // The form of the matches does not contain the boxes of the list, so they stay.
+    const isMatch = one.attended === true && !form.has(attendanceFields.changed);
+    const path = isMatch
+      ? eventMarkedPath(found.id, one.signupId)
+      : eventDonePath(found.id, "noted", { noted: outcome.changed });
+    return redirect(path, 303);
+  }
   return redirect(withDone(request.url, found.id, outcome.changed), 303);
 }
 
@@ -144,25 +159,22 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
   const isRecording = attendance === "editable" || attendance === "single";
   const isOpen = canManage && isChangeable(event);
   const { key } = useLocation();
-  const main = useRef<HTMLElement>(null);
-  const isRestored = useFormDraft(main, {
-    account: staff.id,
-    form: ".attendance",
-    isRefused: actionData?.refusal !== undefined,
-  });
+  // Checked boxes stay until they are saved, also those of other pages of the list.
+  const { formKey } = useOpened(undefined, loaderData.isNoted && actionData === undefined ? key : undefined);
   const isMarked = actionData === undefined && loaderData.marked !== undefined;
   return (
     <>
       <StaffHeader title={event.title} staff={staff} />
-      <main id="main" className="wrap staff-page events" key={key} ref={main}>
+      <main id="main" className="wrap staff-page events" key={event.id}>
         <Link className="back" to={pages.events.path}>
           {eventTexts.all}
         </Link>
-        <Result {...loaderData} refused={actionData} />
-        {isRestored ? <Alert text={restoredText} isGood /> : null}
+        <Result {...loaderData} refused={actionData} key={`result ${key}`} />
         <EventFacts event={event} hosts={hosts} />
         {isOpen ? <Changes event={event} sendsEmail={sendsEmail} /> : null}
-        {isRecording ? <MarkAttendance draft={actionData?.draft} isRepeated={isMarked} /> : null}
+        {isRecording ? (
+          <MarkAttendance draft={actionData?.draft} isRepeated={isMarked} key={`mark ${key}`} />
+        ) : null}
         <PeopleActions
           event={event}
           canImport={attendance === "editable"}
@@ -173,10 +185,12 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
           list={attendeeList(event, attendance, { canFree: isOpen, canSendLink: loaderData.canSendLink })}
           state={state}
           views={views}
+          key={`list ${key}`}
           wrapTable={(table) =>
             isRecording ? <AttendanceForm isSingle={attendance === "single"}>{table}</AttendanceForm> : table
           }
         />
+        {isRecording ? <ChangedBoxes key={formKey} /> : null}
         <MessageLog eventId={event.id} messages={messages} />
       </main>
     </>

@@ -208,7 +208,10 @@ describe("marking one person by search", () => {
     expect(html).not.toMatch(/Ben|name="shown"|Save attendance/);
     const listOutcome = async () =>
       site.db.selectFrom("linkedinLiveSignups").select(["name", "attended"]).orderBy("placeNumber").execute();
-    const response = await post(`/admin/events/${id}?search=ada`, cookie, [["one", formatMark(ada, true)]]);
+    const response = await post(`/admin/events/${id}?search=ada`, cookie, [
+      ["one", formatMark(ada, true)],
+      ["changed", ""],
+    ]);
     expect(response.headers.get("location")).toBe(`/admin/events/${id}?done=noted&noted=1`);
     expect(await listOutcome()).toEqual([
       { name: "Ada", attended: true },
@@ -284,6 +287,8 @@ describe("marking the person whom a text names", () => {
     const html = await several.text();
     expect(html).toMatch(/id="mark-error">Several people match/);
     expect(html).toContain(`value="${formatMark(ada, true)}"`);
+    const chosen = await post(`/admin/events/${id}`, cookie, [["one", formatMark(ada, true)]]);
+    expect(chosen.headers.get("location")).toBe(`/admin/events/${id}?marked=${ada}`);
     // One of them is marked already.
     expect(html).toMatch(
       new RegExp(

@@ -6,6 +6,7 @@ import { getRecordVersion } from "#app/people/follow-up/record-version.ts";
 import { longDate } from "#app/platform/calendar/long-date.ts";
 import { type Shortcuts, useShortcuts } from "#app/staff/header/shortcuts.ts";
 import { followUpAnchor } from "#app/staff/paths/person-path.ts";
+import { useOpened } from "#app/staff/session/use-opened.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { fieldError } from "#app/ui/fields/field-error.ts";
 import { errorWiring, Field, FieldError, FieldHint, fieldWiring } from "#app/ui/fields/field.tsx";
@@ -31,32 +32,38 @@ type FormState = {
   proposedOwner: string;
 };
 
-/**
- * Records an outcome or a note, and changes the record of a person.
- * @param draft the form after a refusal
- * @param today ISO date in the firm's time zone
- * @param staffId the account of the member
- * @param mayCall otherwise the email is the first outcome
- * @param nextCallOn ISO date that is proposed for the next step
- */
-export function FollowUpForm({
-  record,
-  draft,
-  colleagues,
-  staffId,
-  today,
-  mayCall,
-  nextCallOn,
-}: {
+type FollowUpFormProps = {
   record: PersonRecord;
   draft: FollowUpDraft | undefined;
+  response: string | undefined;
   colleagues: readonly Colleague[];
   staffId: string;
   today: string;
   mayCall: boolean;
   nextCallOn: string;
-}) {
+};
+
+/**
+ * Records an outcome or a note, and changes the record of a person.
+ * @param current.draft the form after a refusal
+ * @param response changes with each response to this form
+ * @param staffId the account of the member
+ * @param today ISO date in the firm's time zone
+ * @param mayCall otherwise the email is the first outcome
+ * @param nextCallOn ISO date that is proposed for the next step
+ */
+export function FollowUpForm({
+  response,
+  colleagues,
+  staffId,
+  today,
+  mayCall,
+  nextCallOn,
+  ...current
+}: FollowUpFormProps) {
   useShortcuts(shortcuts);
+  const { opened, formKey } = useOpened(current, response);
+  const { record, draft } = opened;
   const state = getFormState({ record, draft, colleagues, staffId });
   const version = getRecordVersion(draft?.current ?? record);
   return (
@@ -65,13 +72,18 @@ export function FollowUpForm({
         {followUpTexts.heading}
       </h2>
       {draft === undefined ? null : (
-        <Alert text={draft.refusal} leavesFocus={Object.keys(draft.errors).length > 0} />
+        <Alert
+          text={draft.refusal}
+          leavesFocus={Object.keys(draft.errors).length > 0}
+          key={`alert ${formKey}`}
+        />
       )}
       {/* A new form after each save, so that the fields show what is stored. */}
       <Form
         method="post"
         className="sheet follow-up-form"
-        key={`${version} ${draft === undefined}`}
+        data-draft="follow-up"
+        key={formKey}
         onKeyDown={submitWithModifier}
         onChange={(event) => {
           followChoice(event, { today, nextCallOn });

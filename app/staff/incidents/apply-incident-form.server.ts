@@ -19,6 +19,7 @@ type Deps = {
 /** The form after a refusal, with what was typed. */
 type Refused = {
   kind: "refused";
+  intent: (typeof intents)[number] | undefined;
   status: 404 | 409 | 422;
   refusal: string;
   values: Readonly<Record<string, string | undefined>>;
@@ -53,7 +54,7 @@ export async function applyIncidentForm(
 ): Promise<IncidentOutcome> {
   const intent = intents.find((each) => each === form.get(intentField));
   if (intent === undefined) {
-    return { kind: "refused", status: 422, refusal: incidentErrors.unclear, values: {}, errors: {} };
+    return { kind: "refused", intent, status: 422, refusal: incidentErrors.unclear, values: {}, errors: {} };
   }
   return intent === "note" ? addNote(deps, incident, form) : find(deps, incident.id, form);
 }
@@ -63,25 +64,26 @@ async function addNote(
   { id, kind }: { id: number; kind: IncidentKind },
   form: FormData,
 ): Promise<IncidentOutcome> {
+  const refused = { kind: "refused", intent: "note" } as const;
   const parsed = parseForm(createNoteSchema(kind), form);
   if (!parsed.ok) {
     const { fieldErrors: errors, values } = parsed;
-    return { kind: "refused", status: 422, refusal: incidentErrors.fields, values, errors };
+    return { ...refused, status: 422, refusal: incidentErrors.fields, values, errors };
   }
   const { revision, ...note } = parsed.value;
   const added = await addIncidentNote(deps, { id, revision: Number(revision) }, note);
   if (added.ok) return { kind: "noted" };
   if (added.reason === "unknown") {
-    return { kind: "refused", status: 404, refusal: incidentErrors.unclear, values: note, errors: {} };
+    return { ...refused, status: 404, refusal: incidentErrors.unclear, values: note, errors: {} };
   }
-  return { kind: "refused", status: 409, refusal: incidentErrors.changed, values: note, errors: {} };
+  return { ...refused, status: 409, refusal: incidentErrors.changed, values: note, errors: {} };
 }
 
 async function find(deps: Deps, id: number, form: FormData): Promise<IncidentOutcome> {
   const parsed = parseForm(accessSchema, form);
   if (!parsed.ok) {
     const { fieldErrors: errors, values } = parsed;
-    return { kind: "refused", status: 422, refusal: incidentErrors.search, values, errors };
+    return { kind: "refused", intent: "find", status: 422, refusal: incidentErrors.search, values, errors };
   }
   const { people, erased, lists } = await findAffected(
     deps,

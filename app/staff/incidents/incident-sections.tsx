@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { maximumLength } from "#app/platform/limits.ts";
 import { affectedPeoplePath } from "#app/staff/paths/record-path.ts";
+import { useOpened } from "#app/staff/session/use-opened.ts";
 import { Field } from "#app/ui/fields/field.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import type { IncidentOutcome } from "./apply-incident-form.server.ts";
@@ -8,19 +9,22 @@ import { ChoiceField } from "#app/ui/fields/choice-field.tsx";
 import type { createIncidentPageView } from "./incident-view.ts";
 import { incidentTexts } from "./incidents.messages.ts";
 
+type IncidentPageView = ReturnType<typeof createIncidentPageView>;
+
 type Outcome = Exclude<IncidentOutcome, { kind: "noted" }> | undefined;
 
 /** Every note, newest first, and the form for the next one. */
 export function NotesSection({
-  incident: { revision, states, nextState, stateHint, notes },
+  incident,
   canManage,
-  outcome,
+  ...form
 }: {
-  incident: ReturnType<typeof createIncidentPageView>;
+  incident: IncidentPageView;
   canManage: boolean;
   outcome: Outcome;
+  response: string | undefined;
 }) {
-  const { values = {}, errors = {} } = outcome?.kind === "refused" ? outcome : {};
+  const { notes } = incident;
   return (
     <section aria-labelledby="notes">
       <h2 id="notes">{incidentTexts.notes}</h2>
@@ -33,40 +37,60 @@ export function NotesSection({
           </li>
         ))}
       </ol>
-      {canManage ? (
-        <Form method="post" className="sheet" aria-label={incidentTexts.addNote}>
-          <input type="hidden" name="revision" value={revision} />
-          <TextAreaField
-            label={incidentTexts.note}
-            name="note"
-            rows={4}
-            maxLength={maximumLength.freeText}
-            defaultValue={values["note"] ?? ""}
-            error={errors["note"]}
-            required
-          />
-          <ChoiceField
-            label={incidentTexts.state}
-            hint={stateHint}
-            name="state"
-            choices={states}
-            defaultValue={values["state"] ?? nextState}
-            error={errors["state"]}
-          />
-          <div className="acts">
-            <button type="submit" name="intent" value="note" className="btn press">
-              {incidentTexts.saveNote}
-            </button>
-          </div>
-        </Form>
-      ) : null}
+      {canManage ? <NoteForm incident={incident} {...form} /> : null}
     </section>
   );
 }
 
+/** @param response changes with each response to this form */
+function NoteForm({
+  incident: { revision, states, nextState, stateHint },
+  outcome,
+  response,
+}: {
+  incident: IncidentPageView;
+  outcome: Outcome;
+  response: string | undefined;
+}) {
+  const { values = {}, errors = {} } = findRefusal(outcome, "note") ?? {};
+  const { opened, formKey } = useOpened({ revision, states, nextState, values, errors }, response);
+  return (
+    <Form method="post" className="sheet" aria-label={incidentTexts.addNote} data-draft="note" key={formKey}>
+      <input type="hidden" name="revision" value={opened.revision} />
+      <TextAreaField
+        label={incidentTexts.note}
+        name="note"
+        rows={4}
+        maxLength={maximumLength.freeText}
+        defaultValue={opened.values["note"] ?? ""}
+        error={opened.errors["note"]}
+        required
+      />
+      <ChoiceField
+        label={incidentTexts.state}
+        hint={stateHint}
+        name="state"
+        choices={opened.states}
+        defaultValue={opened.values["state"] ?? opened.nextState}
+        error={opened.errors["state"]}
+      />
+      <div className="acts">
+        <button type="submit" name="intent" value="note" className="btn press">
+          {incidentTexts.saveNote}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+/** What was typed into a form, and its errors. */
+function findRefusal(outcome: Outcome, intent: "note" | "find") {
+  return outcome?.kind === "refused" && outcome.intent === intent ? outcome : undefined;
+}
+
 /** What was typed into the search, and its errors. */
 function createSearchProps(outcome: Outcome) {
-  const { values = {}, errors = {} } = outcome?.kind === "refused" ? outcome : {};
+  const { values = {}, errors = {} } = findRefusal(outcome, "find") ?? {};
   const typed = outcome?.kind === "found" ? outcome.access : values;
   return (name: "who" | "from" | "to") => ({ name, defaultValue: typed[name] ?? "", error: errors[name] });
 }
@@ -79,7 +103,7 @@ export function AffectedSection({ id, today, outcome }: { id: number; today: str
     <section aria-labelledby="affected">
       <h2 id="affected">{incidentTexts.affected}</h2>
       <p className="soft text">{incidentTexts.affectedAbout}</p>
-      <Form method="post" className="sheet" aria-label={incidentTexts.affected}>
+      <Form method="post" className="sheet" aria-label={incidentTexts.affected} data-draft="affected">
         <Field
           label={incidentTexts.who}
           hint={incidentTexts.whoHint}

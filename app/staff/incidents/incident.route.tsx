@@ -78,6 +78,9 @@ export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 export default function Incident({ loaderData, actionData: outcome }: Route.ComponentProps) {
   const { staff, incident, today, canManage, done } = loaderData;
   const { key } = useLocation();
+  // A search keeps the note that is being typed.
+  const isNoteResponse =
+    outcome === undefined ? done !== undefined : outcome.kind === "refused" && outcome.intent === "note";
   const { facts } = incidentTexts;
   const shown: readonly (readonly [string, string])[] = [
     [facts.kind, incident.kind],
@@ -89,18 +92,22 @@ export default function Incident({ loaderData, actionData: outcome }: Route.Comp
   return (
     <>
       <StaffHeader title={incident.title} staff={staff} />
-      {/* Another note empties the form. A search does not, because a note can be typed before its navigation has ended. */}
-      <main id="main" className="wrap staff-page incidents" key={incident.revision}>
+      <main id="main" className="wrap staff-page incidents" key={incident.id}>
         <Link className="back" to={page.path}>
           {incidentTexts.back}
         </Link>
         {outcome?.kind === "refused" ? <Alert text={outcome.refusal} key={key} /> : null}
-        {done === undefined || outcome !== undefined ? null : <Alert text={done} isGood />}
+        {done === undefined || outcome !== undefined ? null : <Alert text={done} isGood key={key} />}
         <section aria-label={incidentTexts.description}>
           <p className="text">{incident.description}</p>
           <FactList facts={shown.filter(([, value]) => value !== "")} />
         </section>
-        <NotesSection incident={incident} canManage={canManage} outcome={outcome} />
+        <NotesSection
+          incident={incident}
+          canManage={canManage}
+          outcome={outcome}
+          response={isNoteResponse ? key : undefined}
+        />
         {canManage && incident.isIncident ? (
           <AffectedSection id={incident.id} today={today} outcome={outcome} />
         ) : null}

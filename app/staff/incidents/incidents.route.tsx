@@ -119,7 +119,7 @@ function AddSection({
   return (
     <section aria-labelledby="add">
       <h2 id="add">{texts.heading}</h2>
-      <Form method="post" className="sheet">
+      <Form method="post" className="sheet" data-draft="incident">
         {kinds.incident === undefined ? (
           <input type="hidden" name="kind" value="complaint" />
         ) : (

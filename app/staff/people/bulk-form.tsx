@@ -47,7 +47,7 @@ export function BulkForm({
     <details className="bulk" open={draft !== undefined}>
       <summary>{selected === 0 ? bulkTexts.heading : bulkTexts.changeSelected(selected)}</summary>
       {refusal === undefined ? null : <Alert text={refusal} leavesFocus={Object.keys(errors).length > 0} />}
-      <Form method="post" id={bulkFormId} ref={form}>
+      <Form method="post" id={bulkFormId} ref={form} data-draft={`bulk ${listUrl}`}>
         <p className="soft">{bulkTexts.hint}</p>
         <input type="hidden" name={bulkFields.change} value="people" />
         {others.map((person) => (

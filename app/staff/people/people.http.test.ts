@@ -242,8 +242,8 @@ describe("an opt-out that staff record", () => {
     const id = await enter(site.db, ada);
     const { cookie, email } = await signedIn(site.db, { role: "staff" });
     const response = await post(`/admin/people/${id}`, cookie, { change: "withdraw", channel: "phone" });
-    expect(response.headers.get("location")).toBe(`/admin/people/${id}?saved`);
-    const html = await page(`/admin/people/${id}?saved&show=all`, cookie);
+    expect(response.headers.get("location")).toBe(`/admin/people/${id}?saved=consent`);
+    const html = await page(`/admin/people/${id}?saved=consent&show=all`, cookie);
     expect(html).toContain("Saved.");
     expect(html).toContain("Opted out: no calls");
     expect(html).toMatch(/May be called<\/dt><dd>No, opted out on Nov 21, 2026</);
@@ -274,7 +274,10 @@ describe("consent that staff record", () => {
       /name="displayed" value="([^"]+)"/.exec(await page(`/admin/people/${id}`, cookie)) ?? [];
     const fields = { change: "give", channel: "phone", displayed };
     const response = await post(`/admin/people/${id}`, cookie, fields);
-    expect([response.status, response.headers.get("location")]).toEqual([303, `/admin/people/${id}?saved`]);
+    expect([response.status, response.headers.get("location")]).toEqual([
+      303,
+      `/admin/people/${id}?saved=consent`,
+    ]);
     const html = await page(`/admin/people/${id}?show=all`, cookie);
     expect(html).toContain(`<dt>May be called</dt><dd>Yes, recorded by ${email} on Nov 21, 2026</dd>`);
     expect(html).toContain("<dt>May be sent articles and invitations</dt><dd>No, opted out on Nov 20, 2026");

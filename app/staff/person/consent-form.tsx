@@ -41,7 +41,7 @@ export function ConsentForm({
   return (
     <details className="consent-form" open={error !== undefined}>
       <summary className="btn">{personTexts[change]}</summary>
-      <Form method="post" className="sheet">
+      <Form method="post" className="sheet" data-draft={change}>
         <p className="soft">{texts[change].hint}</p>
         <input type="hidden" name={consentFields.change} value={change} />
         <input type="hidden" name={consentFields.displayed} value={displayed} />

@@ -80,6 +80,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     nextCallOn: nextCallDay(today),
     ...matches,
     done: findDoneText(search),
+    isFollowedUp: search.get("saved") === "" || search.has("merged") || search.has("undone"),
     shown,
   };
 }
@@ -130,7 +131,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       return data({ followUp: undefined, consent: saved.draft }, { status: saved.status });
     }
   }
-  return redirect(`${personPath(params.leadId)}?saved`, 303);
+  // The URL names the form, because another form keeps what was typed.
+  return redirect(`${personPath(params.leadId)}?saved${form.has(revisionField) ? "" : "=consent"}`, 303);
 }
 
 export { shouldRevalidate } from "#app/staff/session/revalidate-after-conflict.ts";
@@ -142,14 +144,15 @@ const consentChanges = ["withdraw", "give"] as const;
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, person, may, colleagues, today, nextCallOn, done, shown, duplicates, merge } = loaderData;
+  const isAnswer = actionData === undefined ? loaderData.isFollowedUp : actionData.followUp !== undefined;
   const { record, activity, call, email } = person;
   const { key } = useLocation();
   return (
     <>
       <StaffHeader staff={staff} />
-      <main id="main" className="wrap staff-page person" key={shown === undefined ? key : undefined}>
+      <main id="main" className="wrap staff-page person" key={person.leadId}>
         <PersonHead person={person} may={may} />
-        {done !== undefined && actionData === undefined ? <Alert text={done} isGood /> : null}
+        {done !== undefined && actionData === undefined ? <Alert text={done} isGood key={key} /> : null}
         <UndeliverableAddresses addresses={person.undeliverable} mayResume={may.followUp} />
         <PossibleMatches leadId={person.leadId} duplicates={duplicates} merge={merge} />
         <div className="columns">
@@ -159,6 +162,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
                 <FollowUpForm
                   record={record}
                   draft={actionData?.followUp}
+                  response={isAnswer ? key : undefined}
                   colleagues={colleagues}
                   staffId={staff.id}
                   today={today}
@@ -173,7 +177,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
             {may.followUp
               ? consentChanges.map((change) => (
                   <ConsentForm
-                    key={change}
+                    key={`${change} ${person.consentVersion} ${actionData?.consent?.change === change ? key : ""}`}
                     change={change}
                     displayed={person.consentVersion}
                     draft={actionData?.consent?.change === change ? actionData.consent : undefined}

@@ -119,7 +119,7 @@ function FilingForm({ refused, today }: Omit<FormProps, "canManage">) {
     <details open={refused?.intent === "filing"}>
       <summary className="btn">{recordsTexts.addFiling}</summary>
       <p className="soft small">{recordsTexts.addFilingAbout}</p>
-      <Form method="post" className="sheet">
+      <Form method="post" className="sheet" data-draft="filing">
         <ChoiceField
           label={recordsTexts.document}
           choices={documentNames}
@@ -195,7 +195,7 @@ export function HoldsSection({ holds, canManage, refused }: FormProps & Pick<Rec
         ))}
       </ul>
       {canManage ? (
-        <Form method="post" className="sheet" aria-label={recordsTexts.placeHold}>
+        <Form method="post" className="sheet" aria-label={recordsTexts.placeHold} data-draft="hold">
           <TextAreaField
             label={recordsTexts.reason}
             rows={2}
@@ -216,7 +216,7 @@ function ReleaseForm({ id, refused }: { id: number } & Pick<FormProps, "refused"
     "release",
   )("releaseReason");
   return (
-    <Form method="post" className="sheet">
+    <Form method="post" className="sheet" data-draft={`release ${id}`}>
       <input type="hidden" name="hold" value={id} />
       <Field
         label={recordsTexts.releaseReason(id)}
@@ -279,7 +279,7 @@ function PromoterForm({ refused, today }: Omit<FormProps, "canManage">) {
   return (
     <details open={refused?.intent === "promoter"}>
       <summary className="btn">{recordsTexts.addPromoter}</summary>
-      <Form method="post" className="sheet">
+      <Form method="post" className="sheet" data-draft="promoter">
         <ChoiceField
           label={recordsTexts.kind}
           choices={promoterKindNames}

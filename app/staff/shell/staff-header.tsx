@@ -10,10 +10,12 @@ import {
 } from "#app/identity/accounts/permissions.ts";
 import type { Staff } from "#app/identity/accounts/staff.ts";
 import { type Page, pages, type StaffMenuPermission } from "#app/pages/registry.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { Mark } from "#app/ui/mark.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { practice } from "#content/practice.ts";
 import { loadingAssessments } from "./error-page.messages.ts";
+import { restoredText, useFormDrafts } from "#app/staff/session/use-form-drafts.ts";
 import { SignOutButton } from "#app/staff/session/sign-out-button.tsx";
 import { PeopleSearch } from "#app/staff/header/people-search.tsx";
 import { headerTexts } from "#app/staff/header/header.messages.ts";
@@ -26,6 +28,7 @@ import "./staff-header.css";
  * @param title heading of the screen, unless the screen has its own
  */
 export function StaffHeader({ title, staff }: { title?: string; staff?: Staff | undefined }) {
+  const isRestored = useFormDrafts(staff?.id);
   return (
     <>
       <SkipLink />
@@ -54,6 +57,11 @@ export function StaffHeader({ title, staff }: { title?: string; staff?: Staff | 
             <h1>{title}</h1>
           </div>
         )}
+        {isRestored ? (
+          <div className="wrap restored">
+            <Alert text={restoredText} isGood />
+          </div>
+        ) : null}
       </header>
     </>
   );

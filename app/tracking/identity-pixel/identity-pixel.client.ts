@@ -58,7 +58,8 @@ function isLoaded(): boolean {
 /** Whether this tab holds an unsent form draft, which the service's script could read. */
 function hasDraft({ drafts = "" }: DOMStringMap): boolean {
   try {
-    return drafts.split(" ").some((key) => sessionStorage.getItem(key) !== null);
+    const starts = drafts.split(" ");
+    return Object.keys(sessionStorage).some((key) => starts.some((start) => key.startsWith(start)));
   } catch {
     // Session storage is blocked, so there is no draft.
     return false;

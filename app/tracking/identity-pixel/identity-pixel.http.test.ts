@@ -49,7 +49,7 @@ describe("with an identity service", () => {
       const response = await site.request(path);
       const html = await response.text();
       expect(html).toMatch(
-        /<aside [^>]*data-identity-pixel="https:\/\/pixel\.example\.com\/v1\/p\.js\?site=12" data-drafts="pre-loi-assessment linkedin-live-signup" hidden=""/,
+        /<aside [^>]*data-identity-pixel="https:\/\/pixel\.example\.com\/v1\/p\.js\?site=12" data-drafts="pre-loi-assessment linkedin-live-signup staff-form" hidden=""/,
       );
       expect(html).toContain("May pixel.example.com, an outside service, try to find out who you are?");
       // The policy names the origin, but no page requests it before consent.

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { draftKeys } from "#app/platform/draft-keys.ts";
+import { draftKeys, staffDraftPrefix } from "#app/platform/draft-keys.ts";
 import { countsVisits, type PageHandle } from "#app/pages/page-handle.ts";
 import { pages } from "#app/pages/registry.ts";
 import { pixelQuestion } from "./identity-pixel.messages.ts";
@@ -49,7 +49,7 @@ function PixelQuestion({ url }: { url: string }) {
       className="pixel-question"
       aria-label={pixelQuestion.label}
       data-identity-pixel={url}
-      data-drafts={draftKeys.join(" ")}
+      data-drafts={[...draftKeys, staffDraftPrefix].join(" ")}
       hidden
     >
       <div className="wrap">

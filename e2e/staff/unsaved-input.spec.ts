@@ -1,0 +1,109 @@
+import { sqlAnswers } from "#tests/kit/an-assessment.ts";
+import { expect, type Page } from "@playwright/test";
+import { queryRows } from "../kit/database.ts";
+import { newPerson } from "../kit/person.ts";
+import { signInAs, staffPassword, submitAccountForm } from "../kit/staff.ts";
+import { test } from "../kit/test.ts";
+
+test("a note survives an activity filter, an opt-out, a change behind it and the end of the session", async ({
+  page,
+}) => {
+  const { leadId, email: person } = await addPerson();
+  const account = await signInAs(page, "staff");
+  await page.goto(`/admin/people/${leadId}`);
+  const note = page.getByLabel("Note");
+  const save = page.getByRole("region", { name: "Follow-up" }).getByRole("button", { name: "Save" });
+  await note.fill("Sells in 2028.\nWants a call in May.");
+  await page.getByLabel("Next step").fill("Send the checklist");
+  await page.getByLabel("Status").selectOption("Booked");
+  await page.getByRole("link", { name: "Email", exact: true }).click();
+  await expect(page).toHaveURL(/show=emails/);
+  const optOut = page.locator("details", { has: page.getByText("Record opt-out") });
+  await optOut.locator("summary").click();
+  await optOut.getByLabel("By phone: no more calls").check();
+  await optOut.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("status")).toHaveText("Saved.");
+  await queryRows(
+    `update people set company = 'Hall Machining', revision = revision + 1
+     where id = (select person_id from person_addresses where email = $1)`,
+    [person],
+  );
+  await returnToTab(page);
+  await expect(page.getByText("Hall Machining").first()).toBeVisible();
+  await expect(note).toHaveValue("Sells in 2028.\nWants a call in May.");
+
+  await endSession(account);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page).toHaveURL(/\/auth\?/);
+  await submitAccountForm(page, "Sign In", account, staffPassword);
+  await expect(page.getByRole("status").filter({ hasText: "restored what you entered" })).toBeFocused();
+  await expect(note).toHaveValue("Sells in 2028.\nWants a call in May.");
+  await expect(page.getByLabel("Next step")).toHaveValue("Send the checklist");
+  await expect(page.getByLabel("Status")).toHaveValue("booked");
+  // The form was filled in before the company was entered, also after the page is loaded again.
+  await returnToTab(page);
+  await save.click();
+  await expect(page.getByRole("alert")).toContainText("A colleague saved or merged this record");
+  await expect(note).toHaveValue("Sells in 2028.\nWants a call in May.");
+  await save.click();
+  await expect(page.getByRole("status")).toHaveText("Saved.");
+  await expect(note).toHaveValue("");
+  await page.reload();
+  await expect(note).toHaveValue("");
+});
+
+test("a colleague’s version of a text is not replaced after the editor has loaded it", async ({
+  page,
+  browser,
+}) => {
+  const path = "/admin/content/sevenSteps";
+  await signInAs(page, "staff");
+  await page.goto(path);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const texts = page.locator("#editor textarea");
+  const colleague = await (await browser.newContext()).newPage();
+  await signInAs(colleague, "staff");
+  const hydrated = colleague.waitForResponse(/\/api\/session$/);
+  await colleague.goto(path);
+  await hydrated;
+  await colleague.locator("#editor textarea").first().fill("Hers");
+  await colleague.getByRole("button", { name: "Save draft" }).first().click();
+  await expect(colleague.locator(".alert")).toHaveText("Draft saved.");
+  await colleague.context().close();
+  await texts.nth(1).fill("Mine");
+  await returnToTab(page);
+  await page.getByRole("button", { name: "Save draft" }).first().click();
+  await expect(page.getByRole("heading", { name: "Both versions" })).toBeVisible();
+  await page.getByRole("button", { name: "Save chosen versions" }).click();
+  await expect(page.locator(".alert")).toHaveText("Draft saved.");
+  await expect(texts.nth(0)).toHaveValue("Hers");
+  await expect(texts.nth(1)).toHaveValue("Mine");
+  await page.getByText("Discard draft").click();
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+  await expect(page.locator(".alert")).toContainText("Draft discarded.");
+});
+
+async function addPerson(): Promise<{ leadId: string; email: string }> {
+  const { name, email, phone } = newPerson();
+  const [lead] = await queryRows<{ id: string }>(
+    `insert into pre_loi_assessments (name, email, phone, ${sqlAnswers.columns}, score, score_level, question_set_version, result_key, fingerprint)
+     values ($1, $2, $3, ${sqlAnswers.values}, 13, 'Making Progress', '2025-07-01', gen_random_uuid(), gen_random_uuid())
+     returning id`,
+    [name, email, phone],
+  );
+  return { leadId: lead?.id ?? "", email };
+}
+
+/** Simulates a return to the tab, after which the page loads its data again. */
+async function returnToTab(page: Page): Promise<void> {
+  const loaded = page.waitForResponse(/\.data/);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await (await loaded).finished();
+}
+
+async function endSession(account: string): Promise<void> {
+  await queryRows(
+    "delete from staff_sessions where user_id = (select id from staff_users where email = $1)",
+    [account],
+  );
+}
