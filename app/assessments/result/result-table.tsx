@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the roles of a table that is displayed as blocks, so they are explicit */
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import type { Answers } from "#app/assessments/questions/questions.ts";
 import { getChosenAnswers, highestScore, levels } from "#app/assessments/questions/score.ts";
@@ -14,31 +15,43 @@ export function ResultTable({ answers, score }: { answers: Answers; score: numbe
         {`Each answer scores 1 to 3. A total of ${early.to} or less is ${early.level}, ${middle.from} to ${middle.to} is ${middle.level}, `}
         {`and ${ready.from} or more is ${ready.level}.`}
       </p>
-      <table className="topics text">
-        <thead>
-          <tr>
-            <th scope="col">Topic</th>
-            <th scope="col">Score</th>
-            <th scope="col">You said</th>
-            <th scope="col">What it means</th>
+      <table role="table" className="topics text">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col" role="columnheader">
+              Topic
+            </th>
+            <th scope="col" role="columnheader">
+              Score
+            </th>
+            <th scope="col" role="columnheader">
+              You said
+            </th>
+            <th scope="col" role="columnheader">
+              What it means
+            </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {getChosenAnswers(answers).map(({ question, option }) => (
-            <tr key={question.id}>
-              <th scope="row">{question.topic}</th>
-              <td>
+            <tr role="row" key={question.id}>
+              <th scope="row" role="rowheader">
+                {question.topic}
+              </th>
+              <td role="cell">
                 <Notches score={option.score} />
               </td>
-              <td>{option.label}</td>
-              <td>{option.meaning}</td>
+              <td role="cell">{option.label}</td>
+              <td role="cell">{option.meaning}</td>
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Total</th>
-            <td colSpan={3} className="num">
+        <tfoot role="rowgroup">
+          <tr role="row">
+            <th scope="row" role="rowheader">
+              Total
+            </th>
+            <td role="cell" colSpan={3} className="num">
               {`${score}/${highestScore}`}
             </td>
           </tr>

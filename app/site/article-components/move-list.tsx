@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the roles of a table that is displayed as blocks, so they are explicit */
 import { Children, isValidElement, type ReactElement, type ReactNode } from "react";
 import type { Element } from "hast";
 import { toString } from "hast-util-to-string";
@@ -66,26 +67,32 @@ function MoveTimeline({
 }) {
   return (
     <figure className="table move-timeline">
-      <table className="folding mixed">
+      <table role="table" className="folding mixed">
         <caption className="caption">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Move</th>
-            <th scope="col">Cost</th>
-            <th scope="col">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col" role="columnheader">
+              Move
+            </th>
+            <th scope="col" role="columnheader">
+              Cost
+            </th>
+            <th scope="col" role="columnheader">
               Last useful day
               <Scale />
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {moves.map(({ id, title, cost, deadline, monthsBefore }) => (
-            <tr key={id}>
-              <th scope="row">
+            <tr role="row" key={id}>
+              <th scope="row" role="rowheader">
                 <a href={`#${id}`}>{title}</a>
               </th>
-              <td data-label="Cost">{cost}</td>
-              <td data-label="Last useful day" className="last-day">
+              <td role="cell" data-label="Cost">
+                {cost}
+              </td>
+              <td role="cell" data-label="Last useful day" className="last-day">
                 <span>{deadline}</span>
                 <svg aria-hidden="true">
                   <rect width={`${share(monthsBefore)}%`} height="100%" />

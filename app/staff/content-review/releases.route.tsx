@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the roles of a table that is displayed as blocks, so they are explicit */
 import { Link } from "react-router";
 import type { Route } from "./+types/releases.route";
 import { canReadRecord } from "#app/identity/accounts/permissions.ts";
@@ -24,7 +25,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.releases, head);
 
 export default function Releases({ loaderData: { staff, rows, olderThan } }: Route.ComponentProps) {
-  const { columns } = releaseTexts;
   return (
     <>
       <StaffHeader staff={staff} />
@@ -37,17 +37,27 @@ export default function Releases({ loaderData: { staff, rows, olderThan } }: Rou
           <p className="soft">{releaseTexts.about}</p>
         </div>
         {rows.length === 0 ? <p className="soft">{releaseTexts.empty}</p> : null}
-        <table className="documents">
-          <thead>
-            <tr>
-              <th scope="col">{columns.release}</th>
-              <th scope="col">{columns.published}</th>
-              <th scope="col">{columns.people}</th>
-              <th scope="col">{columns.reason}</th>
-              <th scope="col">{columns.changed}</th>
+        <table role="table" className="documents">
+          <thead role="rowgroup">
+            <tr role="row">
+              <th scope="col" role="columnheader">
+                {columns.release}
+              </th>
+              <th scope="col" role="columnheader">
+                {columns.published}
+              </th>
+              <th scope="col" role="columnheader">
+                {columns.people}
+              </th>
+              <th scope="col" role="columnheader">
+                {columns.reason}
+              </th>
+              <th scope="col" role="columnheader">
+                {columns.changed}
+              </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {rows.map((row) => (
               <ReleaseCells row={row} key={row.number} />
             ))}
@@ -70,17 +80,27 @@ export default function Releases({ loaderData: { staff, rows, olderThan } }: Rou
   );
 }
 
+const { columns } = releaseTexts;
+
 function ReleaseCells({ row }: { row: ReleaseRow }) {
   return (
-    <tr>
-      <th scope="row">
+    <tr role="row">
+      <th scope="row" role="rowheader">
         <Link to={releasePath(row.number)}>{releaseTexts.release(row.number)}</Link>{" "}
         {row.isLive ? <span className="tag high">{releaseTexts.live}</span> : null}
       </th>
-      <td>{row.published}</td>
-      <td>{row.people}</td>
-      <td>{row.reason}</td>
-      <td>{row.changed.join(", ")}</td>
+      <td role="cell" data-column={columns.published}>
+        {row.published}
+      </td>
+      <td role="cell" data-column={columns.people}>
+        {row.people}
+      </td>
+      <td role="cell" data-column={columns.reason}>
+        {row.reason}
+      </td>
+      <td role="cell" data-column={columns.changed}>
+        {row.changed.join(", ")}
+      </td>
     </tr>
   );
 }

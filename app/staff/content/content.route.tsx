@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the roles of a table that is displayed as blocks, so they are explicit */
 import { Link } from "react-router";
 import type { Route } from "./+types/content.route";
 import { canEditContent, canReadRecord } from "#app/identity/accounts/permissions.ts";
@@ -89,20 +90,27 @@ function Documents({
   group: ContentList["groups"][number];
   id: string;
 }) {
-  const { columns } = contentTexts;
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
-      <table className="documents">
-        <thead>
-          <tr>
-            <th scope="col">{columns.document}</th>
-            <th scope="col">{columns.page}</th>
-            <th scope="col">{columns.published}</th>
-            <th scope="col">{columns.change}</th>
+      <table role="table" className="documents">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col" role="columnheader">
+              {columns.document}
+            </th>
+            <th scope="col" role="columnheader">
+              {columns.page}
+            </th>
+            <th scope="col" role="columnheader">
+              {columns.published}
+            </th>
+            <th scope="col" role="columnheader">
+              {columns.change}
+            </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {documents.map((row) => (
             <DocumentCells row={row} key={row.name} />
           ))}
@@ -112,14 +120,18 @@ function Documents({
   );
 }
 
+const { columns } = contentTexts;
+
 function DocumentCells({ row: { name, title, path, published, state } }: { row: DocumentRow }) {
   return (
-    <tr>
-      <th scope="row">
+    <tr role="row">
+      <th scope="row" role="rowheader">
         <Link to={contentPath(name)}>{title}</Link>
       </th>
-      <td>{path === undefined ? <span className="soft">{contentTexts.severalPages}</span> : path}</td>
-      <td>
+      <td role="cell" data-column={columns.page}>
+        {path === undefined ? <span className="soft">{contentTexts.severalPages}</span> : path}
+      </td>
+      <td role="cell" data-column={columns.published}>
         {published === undefined ? (
           contentTexts.noChange
         ) : (
@@ -129,7 +141,7 @@ function DocumentCells({ row: { name, title, path, published, state } }: { row: 
           </>
         )}
       </td>
-      <td>
+      <td role="cell" data-column={columns.change}>
         {state === undefined ? <span className="soft">{contentTexts.noChange}</span> : stateNames[state]}
       </td>
     </tr>

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the roles of a table that is displayed as blocks, so they are explicit */
 import { data, Form, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/incidents.route";
 import { actorOf } from "#app/audit/audit.server.ts";
@@ -166,28 +167,34 @@ function AddSection({
 function IncidentTable({ incidents }: { incidents: readonly IncidentView[] }) {
   const { columns } = incidentTexts;
   return (
-    <table>
-      <thead>
-        <tr>
+    <table role="table">
+      <thead role="rowgroup">
+        <tr role="row">
           {Object.values(columns).map((label) => (
-            <th scope="col" key={label}>
+            <th scope="col" role="columnheader" key={label}>
               {label}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {incidents.map(({ id, title, kind, discovered, due, isLate, stateName }) => (
-          <tr key={id}>
-            <th scope="row">
+          <tr role="row" key={id}>
+            <th scope="row" role="rowheader">
               <Link to={incidentPath(id)}>{title}</Link>
             </th>
-            <td data-column={columns.kind}>{kind}</td>
-            <td data-column={columns.discovered}>{discovered}</td>
-            <td data-column={columns.due} className={isLate ? "bad" : undefined}>
+            <td role="cell" data-column={columns.kind}>
+              {kind}
+            </td>
+            <td role="cell" data-column={columns.discovered}>
+              {discovered}
+            </td>
+            <td role="cell" data-column={columns.due} className={isLate ? "bad" : undefined}>
               {due}
             </td>
-            <td data-column={columns.state}>{stateName}</td>
+            <td role="cell" data-column={columns.state}>
+              {stateName}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the roles of a table that is displayed as blocks, so they are explicit */
 import type { ReactNode } from "react";
 
 /** A short table. On narrow screens each row becomes a block with labels. The first cell of each row is its heading. */
@@ -11,22 +12,25 @@ export function SimpleTable({
   rows: readonly { id: number; cells: readonly ReactNode[] }[];
 }) {
   return (
-    <table aria-labelledby={labelledBy}>
-      <thead>
-        <tr>
+    <table role="table" aria-labelledby={labelledBy}>
+      <thead role="rowgroup">
+        <tr role="row">
           {columns.map((label) => (
-            <th scope="col" key={label}>
+            <th scope="col" role="columnheader" key={label}>
               {label}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {rows.map(({ id, cells: [heading, ...cells] }) => (
-          <tr key={id}>
-            <th scope="row">{heading}</th>
+          <tr role="row" key={id}>
+            <th scope="row" role="rowheader">
+              {heading}
+            </th>
             {cells.map((cell, index) => (
               <td
+                role="cell"
                 data-column={columns[index + 1]}
                 className={cell === "" ? "missing" : undefined}
                 key={index}

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the roles of a table that is displayed as blocks, so they are explicit */
 import { useMemo, useRef } from "react";
 import { Link } from "react-router";
 import type { QueueGroup } from "#app/people/queue/queue-groups.ts";
@@ -40,28 +41,42 @@ export function QueueTable({
     ),
   );
   return (
-    <table className="queue" ref={table}>
+    <table role="table" className="queue" ref={table}>
       <caption className="unseen">{todayTexts.queue}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.person}</th>
-          <th scope="col">{columns.score}</th>
-          <th scope="col">{columns.event}</th>
-          <th scope="col">{columns.source}</th>
-          <th scope="col">{columns.age}</th>
-          <th scope="col">{columns.owner}</th>
-          <th scope="col">{columns.nextStep}</th>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">
+            {columns.person}
+          </th>
+          <th scope="col" role="columnheader">
+            {columns.score}
+          </th>
+          <th scope="col" role="columnheader">
+            {columns.event}
+          </th>
+          <th scope="col" role="columnheader">
+            {columns.source}
+          </th>
+          <th scope="col" role="columnheader">
+            {columns.age}
+          </th>
+          <th scope="col" role="columnheader">
+            {columns.owner}
+          </th>
+          <th scope="col" role="columnheader">
+            {columns.nextStep}
+          </th>
           {mayFollowUp ? (
-            <th scope="col">
+            <th scope="col" role="columnheader">
               <span className="unseen">{columns.action}</span>
             </th>
           ) : null}
         </tr>
       </thead>
       {groups.map(({ group, heading, total, rows, rest }) => (
-        <tbody key={group} className={group}>
-          <tr className="group">
-            <th colSpan={mayFollowUp ? 8 : 7} scope="rowgroup">
+        <tbody role="rowgroup" key={group} className={group}>
+          <tr role="row" className="group">
+            <th colSpan={mayFollowUp ? 8 : 7} scope="rowgroup" role="rowheader">
               <span className="serif">{heading}</span> <small>{total.toLocaleString("en-US")}</small>
             </th>
           </tr>
@@ -69,8 +84,8 @@ export function QueueTable({
             <PersonRow row={row} mayFollowUp={mayFollowUp} key={row.id} />
           ))}
           {rest > 0 ? (
-            <tr className="rest">
-              <td colSpan={mayFollowUp ? 8 : 7}>
+            <tr role="row" className="rest">
+              <td role="cell" colSpan={mayFollowUp ? 8 : 7}>
                 <Link to={morePath(group)}>{todayTexts.more(rest)}</Link>
               </td>
             </tr>
@@ -100,13 +115,13 @@ function PersonRow({ row, mayFollowUp }: { row: QueueRow; mayFollowUp: boolean }
     callProblem,
   } = row;
   return (
-    <tr className="person">
-      <th scope="row">
+    <tr role="row" className="person">
+      <th scope="row" role="rowheader">
         <Link to={path}>{name}</Link>
         <small>{company}</small>
         {undeliverable === "" ? null : <small className="late">{undeliverable}</small>}
       </th>
-      <td className="readiness">
+      <td role="cell" className="readiness">
         {score === undefined ? (
           <span className="soft">{todayTexts.noAssessment}</span>
         ) : (
@@ -115,23 +130,27 @@ function PersonRow({ row, mayFollowUp }: { row: QueueRow; mayFollowUp: boolean }
           </>
         )}
       </td>
-      <td className="event">{event}</td>
-      <td className="source">
+      <td role="cell" className="event">
+        {event}
+      </td>
+      <td role="cell" className="source">
         {channel}
         <small>{campaign}</small>
       </td>
-      <td className="age">
+      <td role="cell" className="age">
         <time dateTime={age.iso} title={age.exact}>
           {age.short}
         </time>
       </td>
-      <td className="owner">{owner}</td>
-      <td className="next">
+      <td role="cell" className="owner">
+        {owner}
+      </td>
+      <td role="cell" className="next">
         {nextStep}
         <small className={isLate ? "late" : undefined}>{due}</small>
       </td>
       {mayFollowUp ? (
-        <td className="act">
+        <td role="cell" className="act">
           {callHref === undefined ? (
             <small className="soft">{callProblem}</small>
           ) : (

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the roles of a table that is displayed as blocks, so they are explicit */
 import type { ReactNode } from "react";
 import "./folding-table.css";
 
@@ -41,17 +42,19 @@ export function FoldingTable({
   return (
     <figure className="table">
       <table
+        role="table"
         className={
           isCompact ? "compact num" : `folding num ${layoutOf(columns)}${isComparison ? " by-column" : ""}`
         }
       >
         <caption className={hideCaption ? "unseen" : "caption"}>{caption}</caption>
-        <thead>
-          <tr>
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map(({ label, figures }) => (
               <th
                 key={label}
                 scope="col"
+                role="columnheader"
 
                 className={figures === true ? "figures" : undefined}
               >
@@ -60,7 +63,7 @@ export function FoldingTable({
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map((row) => (
             <Row key={row.key} row={row} columns={columns} />
           ))}
@@ -88,13 +91,20 @@ function Row({
 }) {
   const [header, ...rest] = cells;
   return (
-    <tr className={kind}>
-      <th scope="row">{header}</th>
+    <tr role="row" className={kind}>
+      <th scope="row" role="rowheader">
+        {header}
+      </th>
       {rest.map((cell, index) => {
         const { label = "", figures } = columns[index + 1] ?? {};
         return (
           // The style sheet prints the label in folded rows.
-          <td key={label} data-label={rowLabel ?? label} className={figures === true ? "figures" : undefined}>
+          <td
+            role="cell"
+            key={label}
+            data-label={rowLabel ?? label}
+            className={figures === true ? "figures" : undefined}
+          >
             <div>{cell}</div>
           </td>
         );
