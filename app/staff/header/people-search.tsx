@@ -17,7 +17,8 @@ export function PeopleSearch() {
         id={peopleSearchId}
         name="search"
         type="search"
-        placeholder={headerTexts.searchHint}
+        placeholder={headerTexts.search}
+        title={headerTexts.searchHint}
         maxLength={maximumLength.email}
         autoComplete="off"
       />

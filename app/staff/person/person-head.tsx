@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { pages } from "#app/pages/registry.ts";
+import { MenuDetails } from "#app/staff/header/menu-details.tsx";
 import { erasePath, personExportPath } from "#app/staff/paths/person-path.ts";
 import { personTexts } from "./person.messages.ts";
 
@@ -21,7 +22,7 @@ export function PersonHead({
         <p className="soft">{summary}</p>
       </div>
       {may.export || may.erase ? (
-        <details className="more-actions">
+        <MenuDetails className="more-actions">
           <summary className="btn">{personTexts.more}</summary>
           <div>
             {may.export ? (
@@ -41,7 +42,7 @@ export function PersonHead({
               </Link>
             ) : null}
           </div>
-        </details>
+        </MenuDetails>
       ) : null}
     </div>
   );

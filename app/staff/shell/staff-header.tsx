@@ -18,6 +18,7 @@ import { loadingAssessments } from "./error-page.messages.ts";
 import { restoredText, useFormDrafts } from "#app/staff/session/use-form-drafts.ts";
 import { SignOutButton } from "#app/staff/session/sign-out-button.tsx";
 import { PeopleSearch } from "#app/staff/header/people-search.tsx";
+import { MenuDetails } from "#app/staff/header/menu-details.tsx";
 import { headerTexts } from "#app/staff/header/header.messages.ts";
 import { ShortcutButton, ShortcutHelp } from "#app/staff/header/shortcut-help.tsx";
 import "./staff-header.css";
@@ -128,7 +129,7 @@ function Screens({ staff }: { staff: Staff }) {
         ))}
         <li>
           {/* Closes when a link is clicked. */}
-          <details key={pending?.pathname ?? pathname}>
+          <MenuDetails key={pending?.pathname ?? pathname}>
             <summary className={isIn(permitted) ? "current" : mark}>
               <span className="only-wide">{headerTexts.settings}</span>
               <span className="only-narrow">{headerTexts.more}</span>
@@ -144,7 +145,7 @@ function Screens({ staff }: { staff: Staff }) {
               </ul>
               <ShortcutButton />
             </div>
-          </details>
+          </MenuDetails>
         </li>
       </ul>
     </nav>
