@@ -96,7 +96,7 @@ describe("the page of a person", () => {
       expect(html).toContain(said);
     }
     expect(html).not.toMatch(/ben@|of ben|\sstyle="/);
-    expect(html).toContain("<title>People |");
+    expect(html).toContain("<title>Person |");
   });
 
   test("contains no key of a private URL", async () => {

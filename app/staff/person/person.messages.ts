@@ -1,6 +1,8 @@
 import type { LimitedRows } from "#app/people/export/load-person.server.ts";
 
 export const personTexts = {
+  /** Title of the page. It leaves out the name, because browsers store titles. */
+  page: "Person",
   rotation: "New leads in turn",
   all: "People",
   story: "Activity",

@@ -137,8 +137,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export { shouldRevalidate } from "#app/staff/session/revalidate-after-conflict.ts";
 
-// Keeps the person's name out of the browser's history.
-export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.people, head);
+export const meta: Route.MetaFunction = (head) =>
+  createStaffMeta({ ...pages.people, title: personTexts.page }, head);
 
 const consentChanges = ["withdraw", "give"] as const;
 

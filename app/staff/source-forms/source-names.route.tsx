@@ -69,7 +69,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     : data({ draft: saved.draft, isGone: false }, { status: saved.status });
 }
 
-export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.sources, head);
+export const meta: Route.MetaFunction = (head) =>
+  createStaffMeta({ ...pages.sources, title: nameTexts.title }, head);
 
 export default function SourceNames({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, kind, search, names, hasMore, group, suggestions, isDone } = loaderData;

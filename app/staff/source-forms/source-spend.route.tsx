@@ -70,7 +70,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return saved.ok ? redirect(`${sourceSpendPath()}?saved`, 303) : data(saved.draft, { status: saved.status });
 }
 
-export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.sources, head);
+export const meta: Route.MetaFunction = (head) =>
+  createStaffMeta({ ...pages.sources, title: spendTexts.title }, head);
 
 export default function SourceSpend({ loaderData, actionData: draft }: Route.ComponentProps) {
   const { staff, values, revision, months, names, entries, hasMore, isDone } = loaderData;
