@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A link to another site, which opens in a new tab and sends no referrer. Screen readers announce the new tab. */
+/** A link that opens in a new tab and sends no referrer, such as one to another site. Screen readers announce the new tab. */
 export function OutsideLink({
   href,
   className,

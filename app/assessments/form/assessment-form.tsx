@@ -39,7 +39,10 @@ export function AssessmentForm({
 }: AssessmentFormProps) {
   return (
     <form className="assess" method="post" action={formPaths.assessment} {...form}>
-      {notice === undefined ? null : <Message bad {...notice} />}
+      {notice === undefined ? null : (
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripting, the page is reloaded and the form is far down
+        <Message bad autoFocus {...notice} />
+      )}
       <HiddenFields formToken={formToken} />
       <ContactStep values={values} errors={errors} consent={consent} isStart={startAt === 0} />
       {questions.map(({ id }, index) => (

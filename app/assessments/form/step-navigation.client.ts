@@ -32,6 +32,11 @@ export function focusStep(step: number): void {
 
 type Shortcut = "next" | "enter" | "back" | { answer: number };
 
+/** WCAG 2.1.4 permits shortcuts of one character that cannot be turned off only if they belong to what has the focus. */
+function isInQuestion(target: EventTarget | null): boolean {
+  return target instanceof HTMLFieldSetElement || target instanceof HTMLInputElement;
+}
+
 /** The shortcut for a key, or undefined if the key belongs to the browser or to a text field. */
 export function readShortcut(event: KeyboardEvent): Shortcut | undefined {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return undefined;
@@ -47,7 +52,7 @@ export function readShortcut(event: KeyboardEvent): Shortcut | undefined {
     case "1":
     case "2":
     case "3":
-      return { answer: Number(event.key) };
+      return isInQuestion(event.target) ? { answer: Number(event.key) } : undefined;
     default:
       return undefined;
   }

@@ -1,4 +1,5 @@
 import { pages } from "#app/pages/registry.ts";
+import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { indexGroups, type IndexGroup } from "./index-groups.ts";
 import "./page-index.css";
 
@@ -24,9 +25,9 @@ export function PageIndex() {
             </span>
           </p>
           <p className="acts">
-            <a className="btn press" href={pages.printPack.path} target="_blank" rel="noopener noreferrer">
+            <OutsideLink className="btn press" href={pages.printPack.path}>
               Open the print pack
-            </a>
+            </OutsideLink>
             <button className="btn" type="button" data-print-all="">
               Print All Pages
             </button>
@@ -69,9 +70,9 @@ function Group({ group: { title, entries } }: { group: IndexGroup }) {
               {name}
               <span className="small soft">{path}</span>
             </span>
-            <a className="btn" href={path} target="_blank" rel="noopener noreferrer">
+            <OutsideLink className="btn" href={path}>
               View<span className="unseen">{` ${name}`}</span>
-            </a>
+            </OutsideLink>
             <button className="btn" type="button" data-print={path}>
               Print<span className="unseen">{` ${name}`}</span>
             </button>

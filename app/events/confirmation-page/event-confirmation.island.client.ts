@@ -18,6 +18,8 @@ function enableCopying(container: HTMLElement, link: HTMLInputElement): void {
   if (button === null || status === null || !("clipboard" in navigator)) return;
   button.disabled = false;
   button.addEventListener("click", () => {
+    // An equal text would not be announced again.
+    status.replaceChildren();
     navigator.clipboard.writeText(link.value).then(
       () => status.replaceChildren(button.dataset["copied"] ?? ""),
       // Without permission, the selected link can be copied with the keyboard.

@@ -66,7 +66,10 @@ export default function ConfirmMailboxRoute({ loaderData, actionData }: Route.Co
   const { lead, button } = confirmMessages[loaderData.form];
   return (
     <ConfirmationPage heading={confirmHeading} lead={lead}>
-      {actionData === undefined ? null : <Message bad {...unreadableNotice} />}
+      {actionData === undefined ? null : (
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the response to the button, and this is its result
+        <Message bad autoFocus {...unreadableNotice} />
+      )}
       <form method="post">
         <p className="acts">
           <button className="btn press" type="submit">

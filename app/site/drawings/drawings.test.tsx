@@ -116,7 +116,7 @@ describe("divided bars", () => {
 
   it("state all amounts in sentences", () => {
     expect(html).toContain(
-      'aria-label="Bars drawn to one scale. ESOP: 10.0 million dollars bank loan, 14.0 million dollars seller note. A line marks Needed: 12.0 million dollars."',
+      'aria-label="Bars drawn to one scale. ESOP ($10.0M now, $14.0M later): 10.0 million dollars bank loan, 14.0 million dollars seller note. A line marks Needed: 12.0 million dollars."',
     );
   });
 

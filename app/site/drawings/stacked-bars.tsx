@@ -49,8 +49,8 @@ function totalOf({ parts }: StackedBar): number {
 /** The whole drawing as sentences. */
 function describeBars(bars: readonly StackedBar[], format: AmountFormat, mark: Mark): string {
   const sentences = bars.map(
-    ({ title, parts }) =>
-      `${title}: ${parts.map(({ amount, label }) => `${format.spoken(amount)} ${label}`).join(", ")}.`,
+    ({ title, aside, parts }) =>
+      `${title} (${aside}): ${parts.map(({ amount, label }) => `${format.spoken(amount)} ${label}`).join(", ")}.`,
   );
   const marked = mark === undefined ? "" : ` A line marks ${mark.label}: ${format.spoken(mark.amount)}.`;
   return `Bars drawn to one scale. ${sentences.join(" ")}${marked}`;

@@ -42,21 +42,28 @@ export function RecoveryCodes({ codes, next }: { codes: readonly string[]; next:
 }
 
 function CopyButton({ text }: { text: string }) {
-  const [state, setState] = useState<"Copy" | "Copied" | "Copy failed">("Copy");
+  const [result, setResult] = useState<"Copied" | "Copy failed">();
   const isHydrated = useIsHydrated();
   async function copy(): Promise<void> {
+    // An equal text would not be announced again.
+    setResult(undefined);
     try {
       await navigator.clipboard.writeText(text);
-      setState("Copied");
+      setResult("Copied");
     } catch {
-      setState("Copy failed");
+      setResult("Copy failed");
     }
   }
   if (!isHydrated) return null;
   return (
-    <button type="button" className="btn" onClick={() => void copy()}>
-      <span role="status">{state}</span>
-    </button>
+    <>
+      <button type="button" className="btn" onClick={() => void copy()}>
+        {result ?? "Copy"}
+      </button>
+      <span className="unseen" role="status">
+        {result}
+      </span>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { FactList } from "#app/ui/fact-list.tsx";
+import { OutsideLink } from "#app/ui/outside-link.tsx";
 import { recordTexts } from "./record.messages.ts";
 import type { ShownVersion } from "./record-view.server.ts";
 import { ReplayFrame } from "./replay-frame.tsx";
@@ -11,12 +12,12 @@ export function PageShown({ shown }: { shown: ShownVersion }) {
       <header>
         <h2 id="published">{recordTexts.published}</h2>
         <div className="acts">
-          <a className="btn" href={shown.replayPath} target="_blank" rel="noreferrer">
+          <OutsideLink className="btn" href={shown.replayPath}>
             {recordTexts.full}
-          </a>
-          <a className="btn" href={shown.sourcePath} target="_blank" rel="noreferrer">
+          </OutsideLink>
+          <OutsideLink className="btn" href={shown.sourcePath}>
             {recordTexts.source}
-          </a>
+          </OutsideLink>
         </div>
       </header>
       <div className="replay">
@@ -44,9 +45,9 @@ export function PageShown({ shown }: { shown: ShownVersion }) {
                   [
                     recordTexts.facts.documents,
                     documents.map(({ name, path }) => (
-                      <a href={path} target="_blank" rel="noreferrer" key={path}>
+                      <OutsideLink href={path} key={path}>
                         {name}
-                      </a>
+                      </OutsideLink>
                     )),
                   ] as const,
                 ]),
