@@ -44,6 +44,7 @@ const maxTyped = 40_000;
 function TextField({ node, error }: LeafProps<TextNode>) {
   const { path, label, hint, value, input, maxLength, isOptional, isRemovable } = node;
   const id = fieldPrefix + path;
+  const countId = `${id}-length`;
   const [length, setLength] = useState(value.length);
   const props = {
     id,
@@ -53,14 +54,14 @@ function TextField({ node, error }: LeafProps<TextNode>) {
     required: !isOptional,
     onInput: (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setLength(event.currentTarget.value.trim().length),
-    ...fieldWiring(id, { hint, error }),
+    ...fieldWiring(id, { hint, error, describedBy: maxLength === undefined ? undefined : countId }),
   };
   return (
     <div className="field">
       <div className="field-label">
         <label htmlFor={id}>{label}</label>
         {maxLength === undefined ? null : (
-          <span className={length > maxLength ? "length over" : "length"}>
+          <span id={countId} className={length > maxLength ? "length over" : "length"}>
             {formTexts.count(length, maxLength)}
           </span>
         )}

@@ -1,3 +1,5 @@
+import { errorWiring, FieldError } from "#app/ui/fields/field.tsx";
+import { fieldPrefix } from "./form-fields.ts";
 import { formTexts } from "./form.messages.ts";
 import { type FormNode, type GroupNode, isLeaf, lastKey, type ListNode } from "./form-node.ts";
 import { describeNode } from "./form-parts.ts";
@@ -24,10 +26,14 @@ export function NodeFields({
 }) {
   if (isLeaf(node)) return <LeafField node={node} error={errors[node.path]} />;
   if (node.kind === "absent") return <AddButton path={node.path} name={node.label} />;
+  const id = fieldPrefix + node.path;
+  const error = errors[node.path];
+  // The list of mistakes leads here.
+  const target = { id, tabIndex: -1, ...errorWiring(id, error) };
   const content = (
     <>
       {node.hint === undefined || isOutline ? null : <p className="hint">{node.hint}</p>}
-      {errors[node.path] === undefined ? null : <p className="error">{errors[node.path]}</p>}
+      <FieldError name={id} message={error} />
       {node.kind === "group" ? (
         <GroupFields node={node} errors={errors} />
       ) : (
@@ -35,9 +41,15 @@ export function NodeFields({
       )}
     </>
   );
-  if (isRoot) return <div className="nodes">{content}</div>;
+  if (isRoot) {
+    return (
+      <div className="nodes" role="group" {...target}>
+        {content}
+      </div>
+    );
+  }
   return (
-    <fieldset className="nodes group">
+    <fieldset className="nodes group" {...target}>
       <legend>{describeNode(node)}</legend>
       {content}
     </fieldset>
