@@ -5,9 +5,15 @@ export type AlertState = { text: string; isGood?: boolean };
  * Displays the result and receives the focus when the page loads, so that screen readers announce it.
  * @param leavesFocus leaves the focus to the field that the message is about
  */
-export function Alert({ text, isGood = false, leavesFocus = false }: AlertState & { leavesFocus?: boolean }) {
+export function Alert({
+  text,
+  isGood = false,
+  leavesFocus = false,
+  id,
+}: AlertState & { leavesFocus?: boolean; id?: string }) {
   return (
     <p
+      id={id}
       className={isGood ? "alert good" : "alert"}
       role={isGood ? "status" : "alert"}
       tabIndex={-1}
@@ -21,6 +27,6 @@ export function Alert({ text, isGood = false, leavesFocus = false }: AlertState 
 }
 
 /** For hydrated pages, because React applies `autoFocus` only to form fields when it inserts elements. */
-function takeFocus(alert: HTMLElement | null): void {
-  alert?.focus();
+export function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
 }

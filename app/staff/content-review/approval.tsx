@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import type { ChangeState } from "#app/publishing/changes/change-store.server.ts";
 import { maximumLength } from "#app/platform/limits.ts";
+import { fieldError } from "#app/ui/fields/field-error.ts";
 import { Field } from "#app/ui/fields/field.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { approvalTexts } from "./review.messages.ts";
@@ -30,7 +31,7 @@ export function Approval(props: ApprovalProps) {
 
 function Decisions({ change, access, refusal, zone }: ApprovalProps) {
   const isScheduled = change.state === "approved";
-  const error = (field: string) => (refusal?.field === field ? refusal.text : undefined);
+  const error = (field: string) => fieldError(refusal?.field === field ? refusal.text : undefined);
   return (
     <>
       <p className="soft prose">{describeAccess(access)}</p>
@@ -56,7 +57,7 @@ function Decisions({ change, access, refusal, zone }: ApprovalProps) {
             <Form method="post" className="sheet" noValidate preventScrollReset data-draft="schedule">
               <SeenChange change={change} />
               <div className="pair">
-                <Field label={approvalTexts.date} name="date" type="date" required error={error("time")} />
+                <Field label={approvalTexts.date} name="date" type="date" required {...error("time")} />
                 <Field label={approvalTexts.time(zone)} name="time" type="time" required />
               </div>
               <p className="acts">
@@ -75,7 +76,7 @@ function Decisions({ change, access, refusal, zone }: ApprovalProps) {
             rows={2}
             required
             maxLength={maximumLength.freeText}
-            error={error("decisionReason")}
+            {...error("decisionReason")}
           />
           <p className="acts">
             <button type="submit" name="do" value="reject" className="btn">

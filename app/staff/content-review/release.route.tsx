@@ -12,6 +12,7 @@ import { createNotFoundResponse, createStaffMeta, NotFoundPage } from "#app/staf
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { FactList } from "#app/ui/fact-list.tsx";
+import { fieldError } from "#app/ui/fields/field-error.ts";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { Approval } from "./approval.tsx";
 import { Outcome } from "./outcome.tsx";
@@ -151,7 +152,7 @@ function Restore({
         rows={2}
         required
         maxLength={maximumLength.freeText}
-        error={refusal?.field === "reason" ? refusal.text : undefined}
+        {...fieldError(refusal?.field === "reason" ? refusal.text : undefined)}
       />
       <p className="acts">
         <button type="submit" name="do" value="restore" className="btn">

@@ -45,7 +45,7 @@ export function DashboardSection<View extends { id: string | number }>({
           {dashboardTexts.viewAll}
           <span className="unseen"> of {page.title}</span>
         </Link>
-        {canExport ? <ExportButton list={list} disabled={isLoading || isEmpty} post={post} /> : null}
+        {canExport ? <ExportButton list={list} disabled={isEmpty} isLoading={isLoading} post={post} /> : null}
       </header>
       {isEmpty ? null : <DataTable labelledBy={name} list={list} views={rows} />}
       {isEmpty && !isLoading ? <p className="empty">{isMissing ? texts.missing : list.empty}</p> : null}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link, useNavigation } from "react-router";
+import { Link, useLocation, useNavigation } from "react-router";
 import type { Staff } from "#app/identity/accounts/staff.ts";
 import { pages } from "#app/pages/registry.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
@@ -178,14 +178,19 @@ function emptyText(list: AnyList, query: UrlQuery): string {
 }
 
 /**
- * Moves the focus to the number of rows when other rows appear. The pressed link is gone, and screen readers would not announce the change.
+ * Moves the focus to the number of rows when a navigation displays other rows. The pressed link is gone, and screen readers would not announce
+ * the change. New rows without a navigation leave the focus, and so do the headings that sort the rows, because they remain.
  */
 function useOutcomeFocus(shown: string) {
+  const { key } = useLocation();
   const outcome = useRef<HTMLParagraphElement>(null);
-  const before = useRef(shown);
+  const before = useRef({ key, shown });
   useEffect(() => {
-    if (before.current !== shown) outcome.current?.focus();
-    before.current = shown;
-  }, [shown]);
+    const { current } = before;
+    before.current = { key, shown };
+    if (current.key === key || current.shown === shown) return;
+    const isKept = document.activeElement?.matches(".alert, thead a") === true;
+    if (!isKept) outcome.current?.focus();
+  }, [key, shown]);
   return outcome;
 }

@@ -16,6 +16,7 @@ import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { Alert } from "#app/ui/alert.tsx";
+import { fieldError } from "#app/ui/fields/field-error.ts";
 import { Field } from "#app/ui/fields/field.tsx";
 import { guestRefusals, guestTexts } from "./event-people.messages.ts";
 import { guestFields, type GuestField, guestSchema } from "./guest.schema.ts";
@@ -114,7 +115,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function GuestInputs({ values, errors }: Draft) {
-  const field = (name: GuestField) => ({ name, defaultValue: values[name], error: errors[name] });
+  const field = (name: GuestField) => ({ name, defaultValue: values[name], ...fieldError(errors[name]) });
   return (
     <>
       <Field label="Name" {...field("name")} required autoComplete="off" />

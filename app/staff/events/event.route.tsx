@@ -42,7 +42,7 @@ import {
   messageNewPath,
 } from "#app/staff/paths/event-paths.ts";
 import { attendanceRefusals, eventTexts, markTexts } from "./events.messages.ts";
-import { MarkAttendance, type MarkDraft } from "./mark-attendance.tsx";
+import { markedId, MarkAttendance, type MarkDraft } from "./mark-attendance.tsx";
 import { type EventSummary, isChangeable, summarizeEvent } from "./event-view.ts";
 import {
   type AttendanceColumn,
@@ -208,7 +208,7 @@ function Result({
   refused: Refused | undefined;
 }) {
   if (refused !== undefined) return refused.refusal === undefined ? null : <Alert text={refused.refusal} />;
-  if (marked !== undefined) return <Alert text={markTexts.done(marked)} isGood leavesFocus />;
+  if (marked !== undefined) return <Alert text={markTexts.done(marked)} isGood leavesFocus id={markedId} />;
   return done === undefined ? null : <Alert text={done} isGood />;
 }
 

@@ -7,6 +7,9 @@ import { eventTexts } from "./events.messages.ts";
 /** A text that did not name exactly one person. */
 export type MarkDraft = { typed: string; error: string; matches: readonly AttendeeMatch[] };
 
+/** The alert that names the person who was just marked. The field describes itself by it, because the field has the focus. */
+export const markedId = "marked";
+
 /**
  * The field that marks a person as attended when Enter is pressed. If several people match, each has a button.
  * @param isRepeated whether a person was just marked, so that the next one can be typed immediately
@@ -22,6 +25,7 @@ export function MarkAttendance({ draft, isRepeated }: { draft: MarkDraft | undef
           name={attendanceFields.mark}
           defaultValue={typed}
           error={error}
+          describedBy={isRepeated ? markedId : undefined}
           autoComplete="off"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- this page responds to this field, and people mark one person after the other
           autoFocus={isRepeated || error !== undefined}

@@ -28,6 +28,7 @@ export function ExportButton({
   isRaw = false,
   label,
   disabled,
+  isLoading = false,
   post,
 }: {
   list: ExportableList;
@@ -35,6 +36,8 @@ export function ExportButton({
   isRaw?: boolean;
   label?: string;
   disabled: boolean;
+  /** Disables the button without removing the focus from it. */
+  isLoading?: boolean;
   post: (notice: Notice) => void;
 }) {
   const [isExporting, setIsExporting] = useState(false);
@@ -55,7 +58,7 @@ export function ExportButton({
 
   function startExport(event: SubmitEvent<HTMLFormElement>, wording: ListExport): void {
     event.preventDefault();
-    if (!isExporting) void exportRecords(wording);
+    if (!isExporting && !isLoading) void exportRecords(wording);
   }
 
   return (
@@ -72,6 +75,7 @@ export function ExportButton({
         type="submit"
         className={isRaw ? "btn quiet" : "btn"}
         disabled={disabled}
+        aria-disabled={isLoading || undefined}
         aria-busy={isExporting}
       >
         {label ?? (

@@ -158,7 +158,15 @@ function findField(selector: string): HTMLElement | null {
 /** 1 to 5 choose an outcome, E focuses the outcomes, and N the note. */
 const shortcuts: Shortcuts = {
   ...Object.fromEntries(
-    outcomeKeys.map(({ outcome, key }) => [key, () => findField(`[value="${outcome}"]`)?.click()]),
+    outcomeKeys.map(({ outcome, key }) => [
+      key,
+      () => {
+        const radio = findField(`[value="${outcome}"]`);
+        // Screen readers announce the choice only if it has the focus.
+        radio?.focus();
+        radio?.click();
+      },
+    ]),
   ),
   e: () => findField('[name="outcome"]')?.focus(),
   n: () => findField('[name="note"]')?.focus(),

@@ -1,7 +1,8 @@
-import { Form } from "react-router";
+import { Form, useLocation } from "react-router";
 import { maximumLength } from "#app/platform/limits.ts";
 import { affectedPeoplePath } from "#app/staff/paths/record-path.ts";
 import { useOpened } from "#app/staff/session/use-opened.ts";
+import { takeFocus } from "#app/ui/alert.tsx";
 import { Field } from "#app/ui/fields/field.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import type { IncidentOutcome } from "./apply-incident-form.server.ts";
@@ -97,6 +98,7 @@ function createSearchProps(outcome: Outcome) {
 
 /** The search for the people whom an incident affects, with their number. */
 export function AffectedSection({ id, today, outcome }: { id: number; today: string; outcome: Outcome }) {
+  const { key } = useLocation();
   const props = createSearchProps(outcome);
   const day = { type: "date", max: today, required: true };
   return (
@@ -123,7 +125,7 @@ export function AffectedSection({ id, today, outcome }: { id: number; today: str
           </button>
         </div>
       </Form>
-      {outcome?.kind === "found" ? <Found id={id} outcome={outcome} /> : null}
+      {outcome?.kind === "found" ? <Found id={id} outcome={outcome} key={key} /> : null}
     </section>
   );
 }
@@ -137,7 +139,8 @@ function Found({
 }) {
   return (
     <form method="post" action={affectedPeoplePath(id)}>
-      <p className="text" role="status">
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the response to a search, and this is its result */}
+      <p className="text" role="status" tabIndex={-1} autoFocus ref={takeFocus}>
         <b>{incidentTexts.found(counts.record, counts.list)}</b>{" "}
         {incidentTexts.lists(counts.viewed, counts.exported)} {incidentTexts.erased(counts.erased)}{" "}
         {incidentTexts.addresses}

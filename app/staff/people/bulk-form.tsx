@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
 import { recordFieldNames, statusNames } from "#app/people/follow-up/follow-up.messages.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert, takeFocus } from "#app/ui/alert.tsx";
 import { fieldError } from "#app/ui/fields/field-error.ts";
 import { Field, FieldError, fieldWiring } from "#app/ui/fields/field.tsx";
 import type { BulkOutcome } from "./apply-bulk-change.server.ts";
@@ -149,10 +149,6 @@ export function BulkConfirmation({
       </Form>
     </section>
   );
-}
-
-function takeFocus(heading: HTMLElement | null): void {
-  heading?.focus();
 }
 
 /** Counts the checked boxes of the table, which are outside of the form. */

@@ -7,24 +7,51 @@ import { useSessionWatch } from "#app/staff/session/use-session-watch.ts";
 /** Emails are displayed in a frame. All screens permit it, because the policy of the first loaded document applies. */
 export const handle = { scripts: "router", shared: false, frames: ["'self'"] } satisfies PageHandle;
 
-/** Moves the focus to the main element after navigation, unless the new screen has set the focus. */
-function useFocusOnNewScreen(): void {
-  const { pathname } = useLocation();
-  const before = useRef(pathname);
+const invalidField = ":is(input:not([type=hidden]), select, textarea)";
+
+/** What a response on the same screen is about, in the order of preference. */
+const results = [
+  `#main :is(${invalidField}[aria-invalid], [aria-invalid] ${invalidField})`,
+  "#main :is(.alert, .message)",
+  "#main .outcome",
+];
+
+/**
+ * Moves the focus after each navigation, also on the same screen, because screen readers do not announce that the content changed. Elements
+ * that took the focus themselves keep it, except that the first invalid field has it instead of the last one.
+ */
+function useFocusAfterNavigation(): void {
+  const { key, pathname } = useLocation();
+  const before = useRef({ key, pathname });
   useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
-    if (document.activeElement !== document.body) return;
-    const main = document.getElementById("main");
-    main?.setAttribute("tabindex", "-1");
-    main?.focus({ preventScroll: true });
-  }, [pathname]);
+    const { key: keyBefore, pathname: pathBefore } = before.current;
+    before.current = { key, pathname };
+    if (key === keyBefore) return;
+    const focused = document.activeElement;
+    const isLost = focused === null || focused === document.body;
+    const result = pathname === pathBefore ? findResult() : null;
+    if (result !== null && (isLost || focused.matches("button, [aria-invalid], [aria-invalid] *"))) {
+      result.focus();
+    } else if (isLost) {
+      const heading = document.querySelector("h1");
+      heading?.setAttribute("tabindex", "-1");
+      heading?.focus({ preventScroll: true });
+    }
+  }, [key, pathname]);
+}
+
+function findResult(): HTMLElement | null {
+  for (const selector of results) {
+    const found = document.querySelector<HTMLElement>(selector);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** Layout of the screens that need a session. It leaves when the session ends; each loader authorizes the request. */
 export default function WatchedLayout() {
   useSessionWatch();
-  useFocusOnNewScreen();
+  useFocusAfterNavigation();
   return (
     <TooltipProvider>
       <Outlet />

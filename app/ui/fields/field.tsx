@@ -9,18 +9,29 @@ type FieldProps = ComponentProps<"input"> & {
   hint?: string;
   /** The error of the value, announced with the field. */
   error?: string | undefined;
+  /** The id of another text that is announced with the field. */
+  describedBy?: string | undefined;
 };
 
 /**
  * A labeled text field with its error below it. Other props are passed to the `input`.
  * @example <Field label="Email" name="email" type="email" autoComplete="email" required error={errors.email} />
  */
-export function Field({ label, name, id = name, hint, error, type = "text", ...input }: FieldProps) {
+export function Field({
+  label,
+  name,
+  id = name,
+  hint,
+  error,
+  describedBy,
+  type = "text",
+  ...input
+}: FieldProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <FieldHint name={id} hint={hint} />
-      <input id={id} name={name} type={type} {...input} {...fieldWiring(id, { hint, error })} />
+      <input id={id} name={name} type={type} {...input} {...fieldWiring(id, { hint, error, describedBy })} />
       <FieldError name={id} message={error} />
     </div>
   );
@@ -51,15 +62,27 @@ export function errorWiring(name: string, error: string | undefined) {
   return error === undefined ? {} : ({ "aria-invalid": true, "aria-describedby": errorId(name) } as const);
 }
 
-/** The attributes that associate a field with its hint and its error. */
+/**
+ * The attributes that associate a field with its hint and its error.
+ * @param describedBy the id of another text, announced before them
+ */
 export function fieldWiring(
   name: string,
-  { hint, error }: { hint: string | undefined; error: string | undefined },
+  {
+    hint,
+    error,
+    describedBy,
+  }: { hint: string | undefined; error: string | undefined; describedBy?: string | undefined },
 ) {
-  const wiring = errorWiring(name, error);
-  if (hint === undefined) return wiring;
-  const describedBy = error === undefined ? hintId(name) : `${hintId(name)} ${errorId(name)}`;
-  return { ...wiring, "aria-describedby": describedBy };
+  const ids = [
+    ...(describedBy === undefined ? [] : [describedBy]),
+    ...(hint === undefined ? [] : [hintId(name)]),
+    ...(error === undefined ? [] : [errorId(name)]),
+  ];
+  return {
+    ...errorWiring(name, error),
+    ...(ids.length === 0 ? {} : { "aria-describedby": ids.join(" ") }),
+  };
 }
 
 function hintId(name: string): string {

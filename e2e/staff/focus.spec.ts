@@ -1,0 +1,107 @@
+import { expect, type Page } from "@playwright/test";
+import { measureOverflow } from "../kit/accessibility.ts";
+import { queryRows } from "../kit/database.ts";
+import { sendAssessment } from "../kit/dashboard.ts";
+import { getStaffNavigation, toggleSettings } from "../kit/settings-menu.ts";
+import { signInAs } from "../kit/staff.ts";
+import { test } from "../kit/test.ts";
+
+/** Far from now, because other tests use the next event. */
+async function addEvent(): Promise<string> {
+  const [event] = await queryRows<{ id: string }>(
+    `insert into events (title, starts_at, time_zone, duration_minutes, capacity, hosts, topics, join_url)
+     values ('Focus', '2031-02-16T18:00:00Z', 'America/Chicago', 45, 200, '{whitfield}', '{One}', 'https://live.example.com/x')
+     returning id`,
+  );
+  return event?.id ?? "";
+}
+
+/** Opens a screen and waits for hydration. Before it, links and forms load the whole page, which moves the focus. */
+async function openHydrated(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await toggleSettings(page);
+  await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeVisible();
+  await toggleSettings(page);
+}
+
+test("the heading has the focus on a new screen, and the result of a form or search on the same one", async ({
+  page,
+}) => {
+  const event = await addEvent();
+  await signInAs(page, "owner");
+  await openHydrated(page, "/admin/events");
+  await page.locator(`main a[href="/admin/events/${event}"]`).first().press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Focus" })).toBeFocused();
+
+  await openHydrated(page, `/admin/events/${event}`);
+  await page.getByRole("searchbox", { name: "Search", exact: true }).fill("nobody");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/search=/);
+  await expect(page.locator("#main .outcome")).toBeFocused();
+
+  await openHydrated(page, `/admin/events/${event}/guests`);
+  await page.getByRole("textbox", { name: "Name" }).fill("A");
+  await page.getByRole("textbox", { name: "Email" }).fill("a@example");
+  await page.locator("form.guest-form").evaluate((form: HTMLFormElement) => (form.noValidate = true));
+  await page.getByRole("textbox", { name: "Email" }).press("Enter");
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByRole("textbox", { name: "Email" })).toHaveAttribute("aria-invalid", "true");
+  // React focuses every new field with an error, and the last one would keep the focus.
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
+});
+
+test("new rows leave the focus when the tab becomes visible again", async ({ page, request }) => {
+  await sendAssessment(request);
+  await signInAs(page, "staff");
+  await openHydrated(page, "/admin/assessments");
+  const search = page.getByRole("searchbox", { name: "Search", exact: true });
+  await search.fill("half of a na");
+  const { email } = await sendAssessment(request);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByRole("row").filter({ hasText: email })).toBeVisible();
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue("half of a na");
+});
+
+test("a menu closes with Escape and when the focus leaves it", async ({ page }) => {
+  await signInAs(page, "owner");
+  await openHydrated(page, "/admin/people");
+  const summary = getStaffNavigation(page).locator("summary");
+  const link = getStaffNavigation(page).getByRole("link", { name: "Team" });
+  await summary.press("Enter");
+  await link.focus();
+  await page.keyboard.press("Escape");
+  await expect(link).toBeHidden();
+  await expect(summary).toBeFocused();
+  await summary.press("Enter");
+  await expect(link).toBeVisible();
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).press("Enter");
+  await page.getByRole("button", { name: "Close" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("searchbox", { name: "Search people" })).toBeFocused();
+  await expect(link).toBeHidden();
+});
+
+for (const [width, height] of [
+  [320, 256],
+  [683, 384],
+  [640, 512],
+] as const) {
+  test(`the menu can be reached in a window of ${width} by ${height} pixels, as at high zoom`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await signInAs(page, "owner");
+    await page.goto("/admin/people");
+    expect(await measureOverflow(page)).toBe(0);
+    await toggleSettings(page);
+    const links = getStaffNavigation(page).locator(".settings").getByRole("link");
+    for (const link of [links.first(), links.last()]) {
+      await link.scrollIntoViewIfNeeded();
+      await expect(link).toBeInViewport({ ratio: 0.9 });
+      await link.click({ trial: true });
+    }
+    expect(await measureOverflow(page)).toBe(0);
+  });
+}
