@@ -28,7 +28,7 @@ export function ExportButton({
   isRaw = false,
   label,
   disabled,
-  isLoading = false,
+  isLoading,
   post,
 }: {
   list: ExportableList;
@@ -58,7 +58,7 @@ export function ExportButton({
 
   function startExport(event: SubmitEvent<HTMLFormElement>, wording: ListExport): void {
     event.preventDefault();
-    if (!isExporting && !isLoading) void exportRecords(wording);
+    if (!isExporting && isLoading !== true) void exportRecords(wording);
   }
 
   return (
@@ -78,14 +78,18 @@ export function ExportButton({
         aria-disabled={isLoading || undefined}
         aria-busy={isExporting}
       >
-        {label ?? (
-          <>
-            {isRaw ? exportTexts.raw : exportTexts.csv}
-            <span className="unseen"> of {rows}</span>
-          </>
-        )}
+        {label ?? <UsualLabel isRaw={isRaw} rows={rows} />}
       </button>
     </form>
+  );
+}
+
+function UsualLabel({ isRaw, rows }: { isRaw: boolean; rows: string }) {
+  return (
+    <>
+      {isRaw ? exportTexts.raw : exportTexts.csv}
+      <span className="unseen"> of {rows}</span>
+    </>
   );
 }
 

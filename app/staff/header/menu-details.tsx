@@ -2,6 +2,7 @@ import type { ComponentProps, FocusEvent, KeyboardEvent } from "react";
 
 /** A menu that overlays the page. It closes with Escape, and when the focus leaves it, so that it never covers what has the focus. */
 export function MenuDetails(props: ComponentProps<"details">) {
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the events come from the summary and the content
   return <details {...props} onKeyDown={closeOnEscape} onBlur={closeWhenLeft} />;
 }
 
