@@ -10,6 +10,16 @@ import type { QueueGroupView, QueueRow } from "./today-view.ts";
 
 const { columns } = todayTexts;
 
+const headings = [
+  columns.person,
+  columns.score,
+  columns.event,
+  columns.source,
+  columns.age,
+  columns.owner,
+  columns.nextStep,
+];
+
 /**
  * The people to follow up, by group. J and K move between the rows, Enter opens a person, and E opens the form for an outcome.
  * @param morePath the URL of the people of a group who come after those in the table
@@ -45,27 +55,11 @@ export function QueueTable({
       <caption className="unseen">{todayTexts.queue}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          <th scope="col" role="columnheader">
-            {columns.person}
-          </th>
-          <th scope="col" role="columnheader">
-            {columns.score}
-          </th>
-          <th scope="col" role="columnheader">
-            {columns.event}
-          </th>
-          <th scope="col" role="columnheader">
-            {columns.source}
-          </th>
-          <th scope="col" role="columnheader">
-            {columns.age}
-          </th>
-          <th scope="col" role="columnheader">
-            {columns.owner}
-          </th>
-          <th scope="col" role="columnheader">
-            {columns.nextStep}
-          </th>
+          {headings.map((heading) => (
+            <th scope="col" role="columnheader" key={heading}>
+              {heading}
+            </th>
+          ))}
           {mayFollowUp ? (
             <th scope="col" role="columnheader">
               <span className="unseen">{columns.action}</span>
