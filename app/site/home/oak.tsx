@@ -1,5 +1,6 @@
 import { growRings, ringPoint, ringsPath } from "#app/pages/rings.ts";
 import { home } from "#content/home.ts";
+import "#app/pages/document/closing-rings.css";
 import "./oak.css";
 
 /** The five years before the letter of intent. */
@@ -42,10 +43,10 @@ export function Oak({ years }: { years: number }) {
   );
 }
 
-/** The same tree without labels. */
+/** The same tree without labels, behind the text of the dark band. */
 export function UnlabeledOak() {
   return (
-    <svg className="oak" viewBox="-800 -800 1600 1600" aria-hidden="true">
+    <svg className="closing-rings" viewBox="-800 -800 1600 1600" aria-hidden="true">
       <use href="#oak" />
     </svg>
   );
@@ -53,7 +54,7 @@ export function UnlabeledOak() {
 
 const noRing = { corners: [] };
 
-/** A label on a line. Where the line crosses other rings, it has a background in the color of the paper. */
+/** A label on a line that ends at a ring. */
 function Leader({
   text,
   to: [x, y],
@@ -67,7 +68,6 @@ function Leader({
   const [endX, endY] = [Math.round(x), Math.round(y)];
   return (
     <>
-      <path className="channel" d={`M${endX - 140} ${endY}h140`} />
       <path d={`M${from} ${endY}H${endX}`} />
       <circle cx={endX} cy={endY} r="9" />
       <text x={from} y={endY - 16}>
