@@ -89,6 +89,7 @@ const plainBlocks = [
         "planning-timeline",
         "price-range",
         "price-to-proceeds",
+        "proceeds",
         "entity-types",
         "sale",
         "stock-sale",
@@ -138,6 +139,14 @@ export const sectionSchema = z.strictObject({
 
 export type Section = z.infer<typeof sectionSchema>;
 
+const keyFigureSchema = z.strictObject({
+  term: text.describe("Above the figure."),
+  figure: text.describe("A figure with its unit, e.g. $20.00M."),
+  note: text.describe("What it counts or measures, below it."),
+});
+
+export type KeyFigure = z.infer<typeof keyFigureSchema>;
+
 /** A service page, or the page about the advisor. */
 export const contentPageSchema = z.strictObject({
   path: z
@@ -160,6 +169,13 @@ export const contentPageSchema = z.strictObject({
     forWhom: text.describe("In the margin: the subject and the audience."),
     headline: text.describe("The main heading of the page."),
     lead: text.describe("One or two sentences below the heading."),
+    figures: z
+      .strictObject({
+        note: text.optional().describe("Above the figures, e.g. that they are a hypothetical illustration."),
+        items: z.array(keyFigureSchema).min(2).max(4),
+      })
+      .optional()
+      .describe("The most important figures of the page, below its button."),
   }),
   sections: z.array(sectionSchema).min(3, "must contain at least three sections"),
   related: z
@@ -311,10 +327,7 @@ const guideClosing = z.strictObject({ heading: text, note: text.describe("In the
 /** The page about the hypothetical sale of a manufacturer. */
 export const salePageSchema = z.strictObject({
   hero: guideHero.extend({ label: text.describe("Above the note: that the page is an illustration.") }),
-  summary: z
-    .array(z.strictObject({ term: text, figure: text, note: text }))
-    .length(4)
-    .describe("The most important figures, below the lead."),
+  summary: z.array(keyFigureSchema).length(4).describe("The most important figures, below the lead."),
   sections: z.array(sectionSchema).min(3),
   closing: guideClosing,
 });

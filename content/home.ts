@@ -12,7 +12,8 @@ import { released } from "./release/release.ts";
 const { adviser, advisor, postalAddress } = practice;
 const { escrow } = manufacturer;
 const firstYear = Number(advisor.fiduciarySince.slice(0, 4));
-const assetsDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
+/** @example "December 31, 2025" */
+export const assetsDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
   new Date(adviser.assetsManagedOn),
 );
 const sale = listSaleSteps();

@@ -8,6 +8,8 @@ import { companyValue, successionRoutes } from "./examples/succession-routes.ts"
 import { trustSale, trustSaleAssumptions } from "./examples/trust-sale.ts";
 import { inMillions, manufacturer } from "./manufacturer-sale.ts";
 import { businessValuation } from "./pages/business-valuation.ts";
+import { successionPlanning } from "./pages/succession-planning.ts";
+import { taxStrategies } from "./pages/tax-strategies.ts";
 import { exitPlanning } from "./pages/exit-planning.ts";
 import {
   fivePayments,
@@ -292,6 +294,26 @@ describe("the manufacturer of the service pages", () => {
     for (const item of items) expect(valuation).toContain(`$${Math.abs(item).toLocaleString("en-US")}`);
   });
 
+  it("has the figures of the heroes", () => {
+    const [tax, succession] = [JSON.stringify(taxStrategies), JSON.stringify(successionPlanning)];
+    const keyFigure = (name: string, shown: string): string => `"term":"${name}","figure":"${shown}"`;
+    expect(valuation).toContain(
+      `${keyFigure("Low price, 5.5×", "$17.60M")},"note":"$11.58M after debt, costs and tax"`,
+    );
+    expect(valuation).toContain(keyFigure("High price, 7.0×", "$22.40M"));
+    expect(tax).toContain(keyFigure("S corporation", "$7.62M"));
+    expect(tax).toContain(keyFigure("C corporation", "$6.02M"));
+    expect(tax).toContain(keyFigure("Cash sale", "$238,000"));
+    for (const [name, shown] of [
+      ["Family transition", "$2.0M"],
+      ["Management buyout", "$10.0M"],
+      ["ESOP", "$8.0M"],
+      ["Third-party sale", "$15.0M"],
+    ] as const) {
+      expect(succession).toContain(keyFigure(name, shown));
+    }
+  });
+
   it("divides the price as the drawing shows it", () => {
     expect(13.5 + 3.1 + 2.7 + 0.7).toBeCloseTo(20, 6);
     expect(valuation).toContain("receives 67.5 cents, 5 of them after 18 months in escrow");
@@ -307,7 +329,7 @@ describe("the manufacturer of the service pages", () => {
 
   it("leaves the proceeds that the purposes of the exit planning page add up to", () => {
     expect(exit).toContain("After $2.70M of debt and closing adjustments, $0.70M of deal costs and $3.10M");
-    expect(exit).toContain("the owner keeps $13.50M. The first five rows");
+    expect(exit).toContain("the owner keeps $13.50M. The bar shows where it goes.");
     const amounts = ["Escrow", "Reserve", "Mortgage", "Giving", "Portfolio"].map((purpose) =>
       Number(new RegExp(`\\["${purpose}","\\$([\\d.]+)M"`).exec(exit)?.[1]),
     );

@@ -13,8 +13,11 @@ it("lists the choices in the order in which they expire, within the years of the
 });
 
 it("has a row for every choice in the table of deadlines", () => {
-  const table = page.slice(page.indexOf("Planning choices, their deadlines"), page.indexOf('id: "pitfalls"'));
-  expect(table.match(/^ {14}\[$/gm)).toHaveLength(choices.length);
+  const table = page.slice(
+    page.lastIndexOf("Planning choices, their deadlines"),
+    page.indexOf('id: "pitfalls"'),
+  );
+  expect(table.match(/^ {20}\[$/gm)).toHaveLength(choices.length);
 });
 
 it("agrees with the text: a sale closes three to six months after a letter of intent", () => {

@@ -9,6 +9,11 @@ import {
 /** The same earnings at three multiples: the range of the valuation page. */
 export const multiples = { low: 5.5, middle: manufacturer.multiple, high: 7 } as const;
 
+/** @example multipleLabel(7) // "7.0×" */
+export function multipleLabel(multiple: number): string {
+  return `${Number.isInteger(multiple) ? multiple.toFixed(1) : multiple}×`;
+}
+
 export type Proceeds = {
   price: number;
   /** The price less debt and closing adjustments. */

@@ -1,4 +1,5 @@
-import type { ContentPage } from "#content/document-schema.ts";
+import type { ContentPage, KeyFigure } from "#content/document-schema.ts";
+import { assetsDate } from "#content/home.ts";
 import { practice } from "#content/practice.ts";
 import { released } from "#content/release/release.ts";
 
@@ -9,14 +10,20 @@ const firstYear = advisor.fiduciarySince.slice(0, 4);
 /** Marks what a firm has to replace before it publishes the site. */
 const sampleNote = (words: string): string => (practice.sample ? `${words} ` : "");
 
+export const planningFee: KeyFigure = {
+  term: "Planning and consulting",
+  figure: "$200",
+  note: "an hour at most, negotiable",
+};
+
 /** What the firm charges, each figure with a label above and an explanation below. */
-export const fees = [
-  { label: "First call", figure: "$0", text: "30 minutes with an advisor" },
-  { label: "Planning and consulting", figure: "$200", text: "an hour at most, negotiable" },
+export const fees: readonly KeyFigure[] = [
+  { term: "First call", figure: "$0", note: "30 minutes with an advisor" },
+  planningFee,
   {
-    label: "Managing assets",
+    term: "Managing assets",
     figure: "1% to 2%",
-    text: "of managed assets a year; on $10M, $120,000 under today’s schedule",
+    note: "of managed assets a year; on $10M, $120,000 under today’s schedule",
   },
 ];
 
@@ -31,6 +38,17 @@ export const about: ContentPage = released("about", {
     forWhom: "About the firm and its lead advisor",
     headline: `${advisor.fullName} advises owners on the one sale they will make`,
     lead: `She has been a fiduciary since ${firstYear} and holds the ${credential.mark} certification. See how we work, what we charge and where to check her record.`,
+    figures: {
+      items: [
+        {
+          term: "Fiduciary since",
+          figure: firstYear,
+          note: `and holder of the ${credential.mark} certification`,
+        },
+        { term: "Firm founded", figure: adviser.organized, note: `in ${practice.postalAddress.city}` },
+        { term: "Assets managed", figure: adviser.assetsManaged, note: `as of ${assetsDate}` },
+      ],
+    },
   },
   sections: [
     {
@@ -120,6 +138,7 @@ export const about: ContentPage = released("about", {
     {
       id: "fees",
       heading: "What we charge",
+      background: "bed",
       note: "The full schedule is in [Form ADV Part 2A](/form-adv-part-2a).",
       blocks: [
         { drawing: "fees" },

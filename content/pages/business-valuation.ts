@@ -3,6 +3,7 @@ import {
   computeAdjustments,
   computeLowestPrice,
   computeProceeds,
+  multipleLabel,
   multiples,
   type Proceeds,
 } from "#content/examples/price-range.ts";
@@ -37,6 +38,16 @@ function deductionRow(label: string, dollars: number): string[] {
   return priceRow(label, () => inMillions(-dollars));
 }
 
+/** A price in the hero, with what it leaves. */
+function priceFigure(name: string, multiple: number) {
+  const { price, kept } = computeProceeds(multiple);
+  return {
+    term: `${name} price, ${multipleLabel(multiple)}`,
+    figure: inMillions(price),
+    note: `${inMillions(kept)} after debt, costs and tax`,
+  };
+}
+
 /** How many cents of each dollar of the middle price an amount is. @example cents(2_700_000) // "13.5" */
 function cents(dollars: number): string {
   return String(Math.round((dollars / middle.price) * 1000) / 10);
@@ -59,6 +70,14 @@ export const businessValuation: ContentPage = released("businessValuation", {
     forWhom: "Business valuation guidance, for owners who want to know the number before a buyer names one.",
     headline: "What a buyer would pay, and what you would keep",
     lead: "We analyze three to five years of financials the way a buyer will. You get a price range with reasons, and what you would keep after debt, costs and tax.",
+    figures: {
+      note: `Hypothetical illustration: one manufacturer with ${inMillions(adjustedEbitda)} of adjusted EBITDA`,
+      items: [
+        priceFigure("Low", multiples.low),
+        priceFigure("Middle", multiples.middle),
+        priceFigure("High", multiples.high),
+      ],
+    },
   },
   sections: [
     {
@@ -170,7 +189,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
             caption: "The same company at three multiples (illustration)",
             columns: ["Item", "Low", "Middle", "High"],
             rows: [
-              [`Multiple of ${inMillions(adjustedEbitda)}`, "5.5×", "6.25×", "7.0×"],
+              [`Multiple of ${inMillions(adjustedEbitda)}`, ...Object.values(multiples).map(multipleLabel)],
               priceRow("Headline price", ({ price }) => inMillions(price), "**"),
             ],
             note: "The multiples are invented. Yours come from recent sales of similar companies. The price assumes normal working capital, often a twelve-month average; a shortfall reduces it dollar for dollar.",

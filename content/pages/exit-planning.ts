@@ -1,6 +1,7 @@
 import type { ContentPage } from "#content/document-schema.ts";
 import { computeAdjustments } from "#content/examples/price-range.ts";
 import { computeStockSale, inDollars, inMillions, manufacturer } from "#content/manufacturer-sale.ts";
+import { planningFee } from "#content/pages/about.ts";
 import { practice } from "#content/practice.ts";
 import { currentTaxYear, dated, estimates, figureNow, latestTaxFigures } from "#content/tax-facts.ts";
 import { released } from "#content/release/release.ts";
@@ -25,6 +26,13 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
     forWhom: `Exit planning, for owners of companies worth $10M or more. Start ${estimates.planningYears} before a sale.`,
     headline: "Plan the sale before there is a buyer",
     lead: "We write your exit plan, put each task on a calendar and stay with you through the year after the sale. Most of what you keep depends on work done before anyone makes an offer.",
+    figures: {
+      items: [
+        { term: "Start", figure: estimates.planningYearsInDigits, note: "before a sale" },
+        { term: "The sale", figure: estimates.saleMonths.replace(" to ", "–"), note: "typically" },
+        { ...planningFee, term: "Planning" },
+      ],
+    },
   },
   sections: [
     {
@@ -104,40 +112,47 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
         "Each choice below expires at a different time, and most expire before an offer arrives. The article on [when to start exit planning](/blog/when-to-start-exit-planning) says what to do first, year by year.",
         { drawing: "planning-timeline" },
         {
-          table: {
-            caption: "Planning choices, their deadlines and why they expire",
-            columns: ["Choice", "Deadline", "Why it expires"],
-            rows: [
-              [
-                "Qualified small business stock (QSBS), C corporations only",
-                `One holding period before the sale. Stock issued after July 4, 2025: ${figureNow("qsbsHolding")}. Older stock: more than five years.`,
-                "The clock starts when the stock is issued. A company that converts just before a sale starts at zero.",
-              ],
-              [
-                "Three clean years of books",
-                "Three fiscal years before you go to market",
-                "Buyers rely on completed fiscal years and question restatements.",
-              ],
-              [
-                "Gifts to family trusts",
-                "Before anyone prices the shares; two to three years ahead is better",
-                `An offer is evidence of value. A higher value uses more of your exemption: ${figureNow("giftExemption")} for each person in ${currentTaxYear}.`,
-              ],
-              [
-                "Charitable remainder trust",
-                "Well before you sign a letter of intent",
-                "Once a sale is practically certain, the gain can be taxed to you anyway. The trust can’t hold S corporation shares without ending the S election.",
-              ],
-              [
-                "Installment terms",
-                "Before you sign the purchase contract",
-                "Gain on cash you have received can’t be spread over later years.",
-              ],
-              [
-                "Opportunity zone fund",
-                "About six months after the gain",
-                "The law generally sets 180 days. Ask your CPA for your exact date.",
-              ],
+          fold: {
+            summary: "Planning choices, their deadlines and why they expire",
+            blocks: [
+              {
+                table: {
+                  caption: "Planning choices, their deadlines and why they expire",
+                  columns: ["Choice", "Deadline", "Why it expires"],
+                  rows: [
+                    [
+                      "Qualified small business stock (QSBS), C corporations only",
+                      `One holding period before the sale. Stock issued after July 4, 2025: ${figureNow("qsbsHolding")}. Older stock: more than five years.`,
+                      "The clock starts when the stock is issued. A company that converts just before a sale starts at zero.",
+                    ],
+                    [
+                      "Three clean years of books",
+                      "Three fiscal years before you go to market",
+                      "Buyers rely on completed fiscal years and question restatements.",
+                    ],
+                    [
+                      "Gifts to family trusts",
+                      "Before anyone prices the shares; two to three years ahead is better",
+                      `An offer is evidence of value. A higher value uses more of your exemption: ${figureNow("giftExemption")} for each person in ${currentTaxYear}.`,
+                    ],
+                    [
+                      "Charitable remainder trust",
+                      "Well before you sign a letter of intent",
+                      "Once a sale is practically certain, the gain can be taxed to you anyway. The trust can’t hold S corporation shares without ending the S election.",
+                    ],
+                    [
+                      "Installment terms",
+                      "Before you sign the purchase contract",
+                      "Gain on cash you have received can’t be spread over later years.",
+                    ],
+                    [
+                      "Opportunity zone fund",
+                      "About six months after the gain",
+                      "The law generally sets 180 days. Ask your CPA for your exact date.",
+                    ],
+                  ],
+                },
+              },
             ],
           },
         },
@@ -176,7 +191,8 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
       background: "bed",
       note: `No spending rate is safe for everyone. The ${spendingPercent.toFixed(1)}% is what this invented owner accepts; yours depends on your age and your needs.`,
       blocks: [
-        `[An invented manufacturer](/manufacturer-sale) sells for $20.00M. After ${inMillions(computeAdjustments())} of debt and closing adjustments, ${inMillions(dealCosts)} of deal costs and ${inMillions(tax)} of federal tax, the owner keeps ${inMillions(cash)}. The first five rows of the table show where it goes.`,
+        `[An invented manufacturer](/manufacturer-sale) sells for $20.00M. After ${inMillions(computeAdjustments())} of debt and closing adjustments, ${inMillions(dealCosts)} of deal costs and ${inMillions(tax)} of federal tax, the owner keeps ${inMillions(cash)}. The bar shows where it goes.`,
+        { drawing: "proceeds" },
         {
           table: {
             caption: "How the proceeds of a $20M sale could be used (illustration)",
@@ -244,11 +260,11 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
                 "1% to 2% of managed assets a year, falling in steps: $120,000 on $10.00M by today’s schedule, which is 1.2%.",
                 "Us",
               ],
-              ["CPA, attorney, banker, appraiser", "Their own fees", "Each firm directly"],
+              ["CPA, attorney, banker, appraiser", "Their own fees", "Each\u00a0firm\u00a0directly"],
               [
                 "Brokerage commissions, sales loads, fund costs",
                 "Set by the custodian or broker and by the fund or insurance company",
-                "Those firms, not us",
+                "Those\u00a0firms, not\u00a0us",
               ],
             ],
             note: "The sixty hours cover the whole plan, including [the first 90 days](/about#first-90-days). The hours on the valuation, tax and succession pages are for that work alone. We take no commissions and sell no products.",

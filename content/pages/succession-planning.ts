@@ -1,4 +1,5 @@
 import type { ContentPage } from "#content/document-schema.ts";
+import { companyValue, successionRoutes } from "#content/examples/succession-routes.ts";
 import { compareStructures, inMillions } from "#content/manufacturer-sale.ts";
 import { practice } from "#content/practice.ts";
 import {
@@ -10,6 +11,12 @@ import {
   specifiedTaxYear,
 } from "#content/tax-facts.ts";
 import { released } from "#content/release/release.ts";
+
+/** What an option pays at closing. */
+function closingFigure({ title, parts }: (typeof successionRoutes)[number]) {
+  const paid = parts.reduce((sum, { when, amount }) => (when === "paid" ? sum + amount : sum), 0);
+  return { term: title, figure: inMillions(paid, 1), note: "at closing" };
+}
 
 const [, , { stake: keptStake }] = compareStructures();
 
@@ -26,6 +33,10 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
       "Succession and estate planning, for owners of companies worth $10M or more. Law as of November 2026.",
     headline: "Choose your successor while you still have options",
     lead: "Your successor can be your children, your managers, your employees or a buyer. The earlier you plan, the more of them you can choose from.",
+    figures: {
+      note: `Hypothetical illustration: one company worth ${inMillions(companyValue, 1)}, four successors`,
+      items: successionRoutes.map(closingFigure),
+    },
   },
   sections: [
     {

@@ -1,4 +1,7 @@
 import type { ContentPage } from "#content/document-schema.ts";
+import { compareEntityTypes } from "#content/examples/entity-types.ts";
+import { comparedTax } from "#content/examples/tax-due.ts";
+import { inDollars, inMillions } from "#content/manufacturer-sale.ts";
 import { practice } from "#content/practice.ts";
 import { excludedStock } from "#content/tax-example.ts";
 import {
@@ -21,6 +24,8 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+const { sCorporation, cCorporation } = compareEntityTypes();
+
 export const taxStrategies: ContentPage = released("taxStrategies", {
   path: "/tax-strategies",
   subject: "service",
@@ -33,6 +38,22 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
       "Tax planning before a sale, for owners of companies worth $10M or more. Law as of November 2026.",
     headline: "Know the tax on your sale before you agree to its terms",
     lead: "Four strategies can reduce or defer tax when you sell. Two don’t fit S corporation stock, and all four have deadlines.",
+    figures: {
+      note: "Hypothetical illustration: top federal rates, zero basis, no state tax",
+      items: [
+        {
+          term: "S corporation",
+          figure: inMillions(sCorporation.kept),
+          note: "kept of a $10M sale of assets",
+        },
+        {
+          term: "C corporation",
+          figure: inMillions(cCorporation.kept),
+          note: "kept of the same sale",
+        },
+        { term: "Cash sale", figure: inDollars(comparedTax), note: "of tax on a $1M gain" },
+      ],
+    },
   },
   sections: [
     {
@@ -297,6 +318,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
     {
       id: "when-to-start",
       heading: "When to start",
+      background: "bed",
       note: `Planning takes ${estimates.planningYears}, by our estimate; the sale itself typically takes ${estimates.saleMonths}.`,
       blocks: [
         {

@@ -25,6 +25,7 @@ afterAll(async () => {
 });
 
 const drawnPages: readonly string[] = [
+  "/exit-planning",
   "/business-valuation",
   "/tax-strategies",
   "/succession-planning",

@@ -3,10 +3,10 @@ import { AdvisorLetter } from "#app/site/advisor/advisor-letter.tsx";
 import { Career } from "#app/site/advisor/career.tsx";
 import { RelatedPages } from "#app/site/articles/related-pages.tsx";
 import { ContactBand } from "#app/site/home/closing-band.tsx";
+import { KeyFigures } from "#app/site/page-hero/key-figures.tsx";
 import { PageHero } from "#app/site/page-hero/page-hero.tsx";
 import { about, fees } from "#content/pages/about.ts";
 import { practice } from "#content/practice.ts";
-import { KeyFigures } from "./key-figures.tsx";
 import "./about-page.css";
 
 /** The page about the firm and its lead advisor. */

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { Drawing, narrowWidth, wideWidth } from "./drawing.tsx";
 import { FilledBox, type LegendEntry } from "./fills.tsx";
+import { toTenth } from "./scale.ts";
 import "./threshold.css";
 
 export type Deadline = {
@@ -95,14 +96,15 @@ function Timeline({ label, bars, years, mark, legend }: TimelineProps) {
     <Drawing
       id={id}
       label={label}
-      wide={{ height: wideTop + bars.length * widePitch + 40, children: <Rows {...drawn} size={wideSize} /> }}
-      narrow={{
-        height: narrowTop + bars.length * narrowPitch + 40,
-        children: <Rows {...drawn} size={narrowSize} />,
-      }}
+      wide={{ height: heightOf(bars, wideSize), children: <Rows {...drawn} size={wideSize} /> }}
+      narrow={{ height: heightOf(bars, narrowSize), children: <Rows {...drawn} size={narrowSize} /> }}
       legend={legend}
     />
   );
+}
+
+function heightOf(bars: readonly Bar[], { top, pitch }: Size): number {
+  return top + bars.length * pitch + 40;
 }
 
 /** @example spoken(-6) // "6 months after closing" */
@@ -112,82 +114,72 @@ function spoken(months: number): string {
   return count % 12 === 0 ? `${count / 12} years ${side} closing` : `${count} months ${side} closing`;
 }
 
-const [wideTop, widePitch, narrowTop, narrowPitch] = [34, 62, 34, 66] as const;
-
-/** The geometry of a version. In the narrow one, the text takes a second line. */
+/** The geometry of a version. In the wide one, the labels are left of the bars, and in the narrow one above them. */
 type Size = {
   width: number;
   top: number;
   pitch: number;
+  /** The left end of the scale. */
+  left: number;
   barTop: number;
-  isNarrow: boolean;
+  barHeight: number;
   yearStep: number;
 };
 
 const wideSize: Size = {
   width: wideWidth,
-  top: wideTop,
-  pitch: widePitch,
-  barTop: 28,
-  isNarrow: false,
+  top: 36,
+  pitch: 56,
+  left: 348,
+  barTop: 8,
+  barHeight: 26,
   yearStep: 1,
 };
 const narrowSize: Size = {
   width: narrowWidth,
-  top: narrowTop,
-  pitch: narrowPitch,
+  top: 34,
+  pitch: 66,
+  left: 0,
   barTop: 42,
-  isNarrow: true,
+  barHeight: 14,
   yearStep: 2,
 };
 
 type RowsProps = Pick<TimelineProps, "bars" | "years" | "mark"> & { id: string; size: Size };
 
 function Rows({ id, bars, years, mark, size }: RowsProps) {
-  const { width, top, pitch, barTop, isNarrow } = size;
-  const place = (months: number): number =>
-    Math.round(((years.before * 12 - months) / ((years.before + years.after) * 12)) * (width - 1) * 10) / 10;
+  const { width, top, pitch, left, barTop } = size;
+  const place = (months: number): number => {
+    const share = (years.before * 12 - months) / ((years.before + years.after) * 12);
+    return toTenth(left + share * (width - 1 - left));
+  };
   const axis = top + bars.length * pitch;
   return (
     <>
+      <Axis years={years} size={size} axis={axis} place={place} />
+      {bars.map((bar, row) => {
+        const y = top + row * pitch;
+        return (
+          <g key={bar.title}>
+            <text className="label" x="0" y={y + 18}>
+              {bar.title}
+            </text>
+            <text className="soft label" x="0" y={y + 38}>
+              {bar.text}
+            </text>
+            <BarParts {...{ id, bar, place, size }} y={y + barTop} />
+          </g>
+        );
+      })}
       {mark === undefined ? null : (
         <>
+          <path className="threshold-ground" d={`M${place(mark.months)} ${top}V${axis}`} />
           <path className="threshold" d={`M${place(mark.months)} ${top - 8}V${axis}`} />
-          <text className="end" x={place(mark.months)} y={top - 16}>
+          <text className="middle" x={place(mark.months)} y={top - 16}>
             {mark.label}
           </text>
         </>
       )}
-      {bars.map((bar, row) => {
-        const { title, from, months, text, isClosedAfter } = bar;
-        const y = top + row * pitch;
-        // In the narrow version, a label can be longer than the space beside its bar.
-        const isAtBar = !isClosedAfter && !isNarrow;
-        const isAtEnd = isAtBar && place(from) > width / 2;
-        return (
-          <g key={title}>
-            <text
-              className={isAtEnd ? "label end" : "label"}
-              x={isAtEnd ? place(months) : isAtBar ? place(from) : 0}
-              y={y + 18}
-            >
-              {title}
-              {isNarrow ? null : (
-                <tspan className="soft" dx="12">
-                  {text}
-                </tspan>
-              )}
-            </text>
-            {isNarrow ? (
-              <text className="soft label" x="0" y={y + 36}>
-                {text}
-              </text>
-            ) : null}
-            <BarParts {...{ id, bar, place, width }} y={y + barTop} />
-          </g>
-        );
-      })}
-      <Axis years={years} size={size} axis={axis} place={place} />
     </>
   );
 }
@@ -196,15 +188,14 @@ type BarPartsProps = {
   id: string;
   bar: Bar;
   place: (months: number) => number;
-  /** Of the drawing. */
-  width: number;
+  size: Size;
   y: number;
 };
 
 /** The parts of a bar: open, open in part, and too late. */
-function BarParts({ id, bar, place, width, y }: BarPartsProps) {
+function BarParts({ id, bar, place, size: { width, barHeight }, y }: BarPartsProps) {
   const { from, months, partlyUntil = months, isClosedAfter } = bar;
-  const box = (start: number, end: number) => ({ id, x: 0.5 + start, y, width: end - start, height: 14 });
+  const box = (start: number, end: number) => ({ id, x: start, y, width: end - start, height: barHeight });
   return (
     <>
       <FilledBox fill="paid" {...box(place(from), place(months))} />
@@ -217,9 +208,8 @@ function BarParts({ id, bar, place, width, y }: BarPartsProps) {
 type AxisProps = Pick<RowsProps, "years" | "size"> & { axis: number; place: (months: number) => number };
 
 /** The axis: years before the closing, and the closing. */
-function Axis({ years, size: { width, yearStep, isNarrow }, axis, place }: AxisProps) {
-  // In the wide version, the first year has no label, because the next one needs the space.
-  const marks = Array.from({ length: years.before + (isNarrow ? 1 : 0) }, (_, index) => index).filter(
+function Axis({ years, size: { width, left, top, yearStep }, axis, place }: AxisProps) {
+  const marks = Array.from({ length: years.before + 1 }, (_, index) => index).filter(
     (year) => year % yearStep === 0,
   );
   const tickClass = (year: number): string => {
@@ -228,19 +218,16 @@ function Axis({ years, size: { width, yearStep, isNarrow }, axis, place }: AxisP
   };
   return (
     <>
-      <path className="axis" d={`M0 ${axis + 6}H${width}`} />
+      <path
+        className="grid-line"
+        d={marks.map((year) => `M${place(year * 12)} ${top}V${axis + 6}`).join("")}
+      />
+      <path className="axis" d={`M${left} ${axis + 6}H${width}`} />
       {marks.map((year) => (
-        <g key={year}>
-          <path className="axis" d={`M${0.5 + place(year * 12)} ${axis + 6}v7`} />
-          <text className={tickClass(year)} x={0.5 + place(year * 12)} y={axis + 32}>
-            {isNarrow && year > 0 ? `${year} years` : yearLabel(year)}
-          </text>
-        </g>
+        <text key={year} className={tickClass(year)} x={place(year * 12)} y={axis + 32}>
+          {year === 0 ? "Closing" : `${year} ${year === 1 ? "year" : "years"}`}
+        </text>
       ))}
     </>
   );
-}
-
-function yearLabel(year: number): string {
-  return year === 0 ? "Closing" : `${year} ${year === 1 ? "year" : "years"} before`;
 }

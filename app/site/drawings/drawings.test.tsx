@@ -196,6 +196,32 @@ describe("divided bars", () => {
     expect(escrow + "$2.4M escrow".length * 8).toBeLessThan(rollover);
   });
 
+  it("give each of several narrow parts a label at its left edge, in a row of its own", () => {
+    const parts = ["escrow", "reserve", "mortgage", "giving"].map((label) => ({
+      fill: "later" as const,
+      amount: 500_000,
+      label,
+    }));
+    const drawing = renderToStaticMarkup(
+      <StackedBars
+        format={millionsWith(2)}
+        legend={[]}
+        bars={[
+          {
+            title: "Proceeds",
+            aside: "",
+            parts: [...parts, { fill: "paid", amount: 10_000_000, label: "portfolio" }],
+          },
+        ]}
+      />,
+    );
+    const labels = [...drawing.matchAll(/d="M([\d.]+) 92V([\d.]+)".*?x="([\d.]+)" y="([\d.]+)"/g)];
+    const edges = boxes(drawing, "wide", "later").map((tag) => attribute(tag, "x"));
+    expect(labels.map(([, pole]) => Number(pole)).toReversed()).toEqual(edges);
+    expect(labels.map(([, , , x]) => Number(x) - 7).toReversed()).toEqual(edges);
+    expect(labels.map(([, , end]) => Number(end))).toEqual([112, 134, 156, 178]);
+  });
+
   it.each(["wide", "narrow"] as const)("join the parts of the %s version without a gap", (version) => {
     const [paid = ""] = boxes(html, version, "paid");
     const [later = ""] = boxes(html, version, "later");

@@ -31,7 +31,7 @@ export function StackedBars({ bars, format, legend, mark, caption }: StackedBars
     <Drawing
       id={id}
       label={describeBars(bars, format, mark)}
-      wide={{ height: wideOffsets(drawn).end + 34, children: <WideBars {...drawn} /> }}
+      wide={{ height: layOut(drawn).axis + 34, children: <WideBars {...drawn} /> }}
       narrow={{ height: narrowOffsets(bars, mark).end, children: <NarrowBars {...drawn} /> }}
       legend={legend}
       isLabeled
@@ -87,94 +87,120 @@ function findLabelsBelow({ bars, format, max, mark }: Omit<Drawn, "id">): Readon
   return new Set(crowded.map(({ label }) => label));
 }
 
-/** The top of each bar of the wide version, and the position of the axis. A bar with labels below it takes more space. */
-function wideOffsets(drawn: Omit<Drawn, "id">): { tops: number[]; end: number } {
+/** A label below its part of a bar, on a line that leads to it. */
+type Flag = {
+  words: string;
+  /** The position of the line, and that of the text. */
+  pole: number;
+  x: number;
+  /** Whether the text ends at `x`, because it would not fit into the drawing otherwise. */
+  isAtEnd: boolean;
+  /** Rows are counted down from the bar. */
+  row: number;
+};
+
+const flagRow = 22;
+
+/**
+ * The labels of some parts of a bar, from the last one to the first. A label starts at the left edge of its part, or after the line across
+ * all bars if that crosses the part. Where it would reach the label of a later part, it is one row below that.
+ */
+function placeFlags(parts: readonly Placed[], drawn: Omit<Drawn, "id">): Flag[] {
+  const scale = linearScale(drawn.max, wideWidth - 1);
+  const markAt = markPosition(drawn.mark, scale) ?? 0;
+  const flags: Flag[] = [];
+  for (const part of parts.toReversed()) {
+    const words = wordsOf(part, drawn.format);
+    const [from, width] = [0.5 + scale(part.start), scale(part.amount)];
+    const pole = toTenth(markAt > from && markAt < from + width ? markAt + 12 : from);
+    const end = pole + 7 + estimateWidth(words);
+    const isAtEnd = end > wideWidth;
+    const later = flags.filter(({ pole: next }) => next < end + 12);
+    const row = Math.max(-1, ...later.map((flag) => flag.row)) + 1;
+    flags.push({ words, pole, x: isAtEnd ? wideWidth : pole + 7, isAtEnd, row });
+  }
+  return flags;
+}
+
+type LaidOut = { bar: StackedBar; top: number; inside: readonly Placed[]; flags: readonly Flag[] };
+
+/** The position of each bar of the wide version with its labels, and that of the axis. */
+function layOut(drawn: Omit<Drawn, "id">): { rows: readonly LaidOut[]; axis: number } {
   const below = findLabelsBelow(drawn);
-  let end = barsTop(drawn.mark);
-  const tops = drawn.bars.map(({ parts }) => {
-    const top = end;
-    end += parts.some(({ label }) => below.has(label)) ? widePitch + 22 : widePitch;
-    return top;
+  let axis = barsTop(drawn.mark);
+  const rows = drawn.bars.map((bar) => {
+    const parts = placeParts(bar);
+    const flags = placeFlags(
+      parts.filter(({ label }) => below.has(label)),
+      drawn,
+    );
+    const top = axis;
+    axis += widePitch + flagRow * Math.max(0, ...flags.map(({ row }) => row + 1));
+    return { bar, top, inside: parts.filter(({ label }) => !below.has(label)), flags };
   });
-  return { tops, end };
+  return { rows, axis };
 }
 
 function WideBars({ id, bars, format, max, mark }: Drawn) {
   const scale = linearScale(max, wideWidth - 1);
-  const { tops, end: axis } = wideOffsets({ bars, format, max, mark });
-  const below = findLabelsBelow({ bars, format, max, mark });
+  const { rows, axis } = layOut({ bars, format, max, mark });
   return (
     <>
-      {bars.map((bar, index) => {
-        const y = tops[index] ?? 0;
-        return (
-          <g key={bar.title}>
-            <text className="bar-name" x="0" y={y + 26}>
-              {bar.title}
-            </text>
-            <text className="end" x={wideWidth} y={y + 26}>
-              {bar.aside}
-            </text>
-            {placeParts(bar).map(({ label, fill, start, amount }) => (
-              <FilledBox
-                key={label}
-                {...{ id, fill }}
-                x={0.5 + scale(start)}
-                y={y + 38}
-                width={scale(amount)}
-                height={barHeight}
-              />
-            ))}
-          </g>
-        );
-      })}
+      {rows.map(({ bar, top: y }) => (
+        <g key={bar.title}>
+          <text className="bar-name" x="0" y={y + 26}>
+            {bar.title}
+          </text>
+          <text className="end" x={wideWidth} y={y + 26}>
+            {bar.aside}
+          </text>
+          {placeParts(bar).map(({ label, fill, start, amount }) => (
+            <FilledBox
+              key={label}
+              {...{ id, fill }}
+              x={0.5 + scale(start)}
+              y={y + 38}
+              width={scale(amount)}
+              height={barHeight}
+            />
+          ))}
+        </g>
+      ))}
       <Axis max={max} y={axis} scale={scale} />
       {mark === undefined ? null : (
-        <WideMark {...{ bars, format, tops, axis }} mark={mark} at={scale(mark.amount)} />
+        <WideMark {...{ rows, format, axis }} mark={mark} at={scale(mark.amount)} />
       )}
       {/* Above the mark, which would otherwise cross a label. */}
-      {bars.map((bar, index) => (
-        <LabelsBelow
-          key={bar.title}
-          parts={placeParts(bar).filter(({ label }) => below.has(label))}
-          {...{ format, scale }}
-          y={(tops[index] ?? 0) + 38 + barHeight}
-          markAt={markPosition(mark, scale)}
-        />
-      ))}
-      {bars.flatMap((bar, index) =>
-        placeParts(bar)
-          .filter(({ label }) => !below.has(label))
-          .map((part) => (
+      {rows.map(({ bar, top, inside, flags }) => (
+        <g key={bar.title}>
+          <Flags flags={flags} y={top + 38 + barHeight} />
+          {inside.map((part) => (
             <PartLabel
-              key={`${bar.title} ${part.label}`}
+              key={part.label}
               {...{ part, format, scale }}
-              y={(tops[index] ?? 0) + 38}
+              y={top + 38}
               markAt={markPosition(mark, scale)}
             />
-          )),
-      )}
+          ))}
+        </g>
+      ))}
     </>
   );
 }
 
-type WideMarkProps = Pick<Drawn, "bars" | "format"> & {
+type WideMarkProps = Pick<Drawn, "format"> & {
   mark: Exclude<Mark, undefined>;
-  tops: readonly number[];
+  rows: readonly LaidOut[];
   axis: number;
   at: number;
 };
 
 /** The line across all bars, with its label above them. */
-function WideMark({ bars, format, mark, tops, axis, at }: WideMarkProps) {
+function WideMark({ rows, format, mark, axis, at }: WideMarkProps) {
   return (
     <g>
-      {bars.map(({ title }, index) => (
-        <path
-          key={title}
-          className="threshold-ground"
-          d={`M${at} ${(tops[index] ?? 0) + 34}v${barHeight + 8}`}
-        />
+      {rows.map(({ bar, top }) => (
+        <path key={bar.title} className="threshold-ground" d={`M${at} ${top + 34}v${barHeight + 8}`} />
       ))}
       <path className="threshold" d={`M${at} 22V${axis}`} />
       <text className="middle" x={at} y="15">
@@ -221,35 +247,20 @@ function wordsOf({ amount, label }: Placed, format: AmountFormat): string {
   return `${format.shown(amount)} ${label}`;
 }
 
-type LabelsBelowProps = Omit<LabelPlacement, "part"> & {
-  parts: readonly Placed[];
-  /** The lower edge of the bar. */
-  y: number;
-};
-
-/**
- * The labels of some parts below their bar, each with a tick mark below its part. They end at the right edge of the drawing at
- * the latest, and begin after the line across all bars if it crosses their part.
- */
-function LabelsBelow({ parts, format, scale, y, markAt = 0 }: LabelsBelowProps) {
-  let right = wideWidth;
-  const labels = parts.toReversed().map((part) => {
-    const words = wordsOf(part, format);
-    const [from, width] = [scale(part.start), scale(part.amount)];
-    const start = markAt > from && markAt < from + width ? markAt + 10 : from;
-    const isAtRight = start + estimateWidth(words) > right;
-    const x = isAtRight ? right : start;
-    right = (isAtRight ? right - estimateWidth(words) : x) - 16;
-    return { words, x, anchor: isAtRight ? "label end" : "label", tick: from + width / 2 };
+/** @param y the lower edge of the bar */
+function Flags({ flags, y }: { flags: readonly Flag[]; y: number }) {
+  return flags.map(({ words, pole, x, isAtEnd, row }) => {
+    const baseline = y + 20 + row * flagRow;
+    return (
+      <g key={words}>
+        {/* A text that ends at the edge of the drawing can begin left of the line. */}
+        <path className="axis" d={`M${pole} ${y}V${isAtEnd ? y + 5 : baseline}`} />
+        <text className={isAtEnd ? "label end" : "label"} x={x} y={baseline}>
+          {words}
+        </text>
+      </g>
+    );
   });
-  return labels.map(({ words, x, anchor, tick }) => (
-    <g key={words}>
-      <path className="axis" d={`M${tick} ${y}v5`} />
-      <text className={anchor} x={x} y={y + 20}>
-        {words}
-      </text>
-    </g>
-  ));
 }
 
 /** The label in a part of a bar, if the part is wide enough. */

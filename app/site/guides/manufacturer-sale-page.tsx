@@ -1,3 +1,4 @@
+import { KeyFigures } from "#app/site/page-hero/key-figures.tsx";
 import { CallNote } from "#app/site/page-hero/page-hero.tsx";
 import { mailRequestHref } from "#app/pages/document/mail-request.ts";
 import { Contents } from "#app/pages/document/contents.tsx";
@@ -35,16 +36,7 @@ export function ManufacturerSalePage({ promoted }: { promoted: PromotedEvent | u
           </p>
           <div className="text">
             <p className="lead">{hero.lead}</p>
-            <dl className="sale-summary">
-              {summary.map(({ term, figure, note }) => (
-                <div key={term}>
-                  <dt>{term}</dt>
-                  <dd>
-                    <b className="num">{figure}</b> <span className="small soft">{note}</span>
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            <KeyFigures figures={summary} />
             <p className="acts">
               <OutsideLink className="btn press" href={practice.schedulingUrl}>
                 Schedule Your Strategy Call

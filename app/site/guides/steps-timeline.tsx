@@ -11,9 +11,8 @@ const yearMarks = Array.from({ length: years.last - years.first + 1 }, (_, index
 const { letterOfIntent } = planningTimeline;
 const letterYear = -letterOfIntent.months / 12;
 
-/** The years with a label. There is no room for one at every line. */
-const wideYears = [-5, -3, -1, years.last];
-const narrowYears = [years.first, -2, years.last];
+/** The years with a label in the narrow version. There is no room for one at every line. */
+const narrowYears = [years.first, -2, 0];
 
 /** The steps as bars on a line of years around closing. The list of steps below it has the same dates. */
 export function StepsTimeline({ steps }: { steps: readonly Step[] }) {
@@ -63,7 +62,8 @@ function WideTimeline({ steps }: { steps: readonly Step[] }) {
         );
       })}
       <Thresholds scale={scale} top={26} bottom={bottom + 4} />
-      {wideYears.map((year) => (
+      <path className="axis" d={`M${wideLeft} ${bottom + 4}H${wideWidth}`} />
+      {yearMarks.map((year) => (
         <text
           key={year}
           className={year === years.last ? "tick end" : "tick middle"}
@@ -100,8 +100,8 @@ function NarrowTimeline({ steps }: { steps: readonly Step[] }) {
       {narrowYears.map((year) => (
         <text
           key={year}
-          className={narrowTickClass(year)}
-          x={year === years.last ? narrowWidth : scale(year)}
+          className={year === years.first ? "tick" : "tick middle"}
+          x={scale(year)}
           y={bottom + 22}
         >
           {yearLabel(year)}
@@ -119,17 +119,15 @@ function YearLines({ scale, top, bottom }: { scale: Scale; top: number; bottom: 
   ));
 }
 
-/** The letter of intent and the closing, with their labels on different sides. */
+/** The letter of intent, with its label above, and the closing, whose label is on the axis. */
 function Thresholds({ scale, top, bottom }: { scale: Scale; top: number; bottom: number }) {
+  const at = scale(letterYear);
   return (
     <>
-      <path className="threshold" strokeDasharray="5 4" d={`M${scale(letterYear)} ${top}V${bottom}`} />
-      <path className="threshold" d={`M${scale(0)} ${top}V${bottom}`} />
-      <text className="end" x={scale(letterYear) + 4} y={top - 8}>
+      <path className="threshold-ground" d={`M${at} ${top}V${bottom}`} />
+      <path className="threshold" d={`M${at} ${top}V${bottom}M${scale(0)} ${top}V${bottom}`} />
+      <text className="middle" x={at} y={top - 8}>
         {letterOfIntent.label}
-      </text>
-      <text x={scale(0) - 4} y={top - 8}>
-        Closing
       </text>
     </>
   );
@@ -155,14 +153,9 @@ function StepBar({
   );
 }
 
-/** The first and the last label stay within the drawing. */
-function narrowTickClass(year: number): string {
-  if (year === years.first) return "tick";
-  return year === years.last ? "tick end" : "tick middle";
-}
-
-/** @example yearLabel(-1) // "1 year before" */
+/** @example yearLabel(-1) // "1 year" */
 function yearLabel(year: number): string {
+  if (year === 0) return "Closing";
   const count = Math.abs(year);
-  return `${count} ${count === 1 ? "year" : "years"} ${year < 0 ? "before" : "after"}`;
+  return `${count} ${count === 1 ? "year" : "years"}${year < 0 ? "" : " after"}`;
 }

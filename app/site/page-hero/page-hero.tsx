@@ -3,16 +3,17 @@ import { OutsideLink } from "#app/ui/outside-link.tsx";
 import type { ContentPage } from "#content/document-schema.ts";
 import { practice } from "#content/practice.ts";
 import { Contents } from "#app/pages/document/contents.tsx";
+import { KeyFigures } from "./key-figures.tsx";
 import "./page-hero.css";
 
 /** The top of a page. With children, it also has the button for a call, and the children follow it. */
 export function PageHero({
-  hero: { headline, forWhom, lead },
+  hero: { headline, forWhom, lead, figures },
   sections,
   children,
 }: {
   hero: ContentPage["hero"];
-  /** The sections of a long page, to which the hero links. */
+  /** The sections of the page, to which the hero links. */
   sections?: ContentPage["sections"];
   children?: ReactNode;
 }) {
@@ -35,6 +36,12 @@ export function PageHero({
               </p>
               <CallNote />
             </>
+          )}
+          {figures === undefined ? null : (
+            <div className="hero-figures">
+              {figures.note === undefined ? null : <p className="note">{figures.note}</p>}
+              <KeyFigures figures={figures.items} />
+            </div>
           )}
           {sections === undefined ? null : <Contents sections={sections} />}
         </div>

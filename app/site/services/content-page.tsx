@@ -13,7 +13,7 @@ import "./succession-planning.css";
 export function ContentPage({ page: { path, hero, sections, related, closing } }: { page: Content }) {
   return (
     <>
-      <PageHero hero={hero} {...(isLong(sections) ? { sections } : {})}>
+      <PageHero hero={hero} sections={sections}>
         <MailRequest of={closing} />
       </PageHero>
       <Sections sections={sections} drawings={pageDrawings} />
@@ -21,11 +21,6 @@ export function ContentPage({ page: { path, hero, sections, related, closing } }
       <Closing closing={closing} path={path} />
     </>
   );
-}
-
-/** Whether a page has more than six sections and parts, so that it needs a table of contents. */
-function isLong(sections: Content["sections"]): boolean {
-  return sections.flatMap((section) => [section, ...(section.sections ?? [])]).length > 6;
 }
 
 /** The end of a service page: a description of the call, two ways to request it, and a link to another page. */

@@ -7,11 +7,16 @@ import { TaxDueBar } from "#app/site/drawings/tax-due.tsx";
 import { Waterfall } from "#app/site/drawings/waterfall.tsx";
 import { compareEntityTypes } from "#content/examples/entity-types.ts";
 import { planningTimeline } from "#content/examples/planning-timeline.ts";
-import { computeAdjustments, computeProceeds, multiples } from "#content/examples/price-range.ts";
+import {
+  computeAdjustments,
+  computeProceeds,
+  multipleLabel,
+  multiples,
+} from "#content/examples/price-range.ts";
 import { successionRoutes } from "#content/examples/succession-routes.ts";
 import { taxDue } from "#content/examples/tax-due.ts";
 import { trustSale, trustSaleAssumptions } from "#content/examples/trust-sale.ts";
-import { computeNeeded, listSaleSteps, manufacturer } from "#content/manufacturer-sale.ts";
+import { computeNeeded, computeStockSale, listSaleSteps, manufacturer } from "#content/manufacturer-sale.ts";
 import { latestTaxYear, taxPercent } from "#content/tax-facts.ts";
 
 /** The drawings of the service pages, by the name that the texts in `content/pages/` use. */
@@ -26,6 +31,7 @@ export const pageDrawings = {
   ),
   "price-range": <PriceRange />,
   "price-to-proceeds": <Waterfall steps={listSaleSteps()} />,
+  proceeds: <ProceedsBar />,
   sale: <SaleBars />,
   "strategy-comparison": <StrategyComparison />,
   "succession-routes": <SuccessionRoutes />,
@@ -52,6 +58,33 @@ function StrategyComparison() {
       <TaxDueBar due={due} />
     </Fragment>
   ));
+}
+
+/** How the owner of the manufacturer could use what the sale leaves. */
+function ProceedsBar() {
+  const { escrow, needed } = manufacturer;
+  return (
+    <StackedBars
+      bars={[
+        {
+          title: "What the sale leaves",
+          aside: `${millions.shown(computeStockSale().cash)} after tax`,
+          parts: [
+            { fill: "later", amount: escrow.amount, label: "escrow" },
+            { fill: "paid", amount: needed.reserve, label: "reserve" },
+            { fill: "paid", amount: needed.mortgage, label: "mortgage" },
+            { fill: "paid", amount: needed.giving, label: "giving" },
+            { fill: "paid", amount: needed.portfolio, label: "portfolio" },
+          ],
+        },
+      ]}
+      format={millions}
+      legend={[
+        { fill: "later", meaning: `Held in escrow for ${escrow.months} months` },
+        { fill: "paid", meaning: "Paid at closing" },
+      ]}
+    />
+  );
 }
 
 /** Three prices for the same earnings, compared with what the owner needs. */
@@ -86,11 +119,6 @@ function PriceRange() {
       ]}
     />
   );
-}
-
-/** @example multipleLabel(7) // "7.0×" */
-function multipleLabel(multiple: number): string {
-  return `${Number.isInteger(multiple) ? multiple.toFixed(1) : multiple}×`;
 }
 
 /** What a sale of assets for $10M leaves the owner of each type of corporation. */
