@@ -3,18 +3,7 @@ import { practice } from "#content/practice.ts";
 import type { Portrait, Practice } from "#content/schemas/practice-schema.ts";
 import "./advisor-letter.css";
 
-const listFacts = () =>
-  [
-    ["Firm founded", `${practice.adviser.organized}, ${practice.postalAddress.city}`],
-    [
-      "Background",
-      <a key="background" href="/form-adv-part-2b">
-        Form ADV Part 2B
-      </a>,
-    ],
-  ] as const;
-
-/** A signed text by the advisor, in the first person, with the facts about the advisor beside it and, if there is one, the portrait. */
+/** A signed text by the advisor, in the first person, and, if there is one, the portrait. */
 export function AdvisorLetter({
   text: { opening, paragraphs },
   linksToAbout = false,
@@ -25,42 +14,34 @@ export function AdvisorLetter({
   portrait: Portrait | undefined;
 }) {
   return (
-    <div className="advisor">
-      <div className="advisor-letter">
-        <p className="lead">{opening}</p>
+    <div className="advisor-letter">
+      <PortraitPicture portrait={portrait} />
+      <p className="lead">{opening}</p>
+      <div className="letter-text">
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        <Signature linksToAbout={linksToAbout} />
       </div>
-      <div className="advisor-facts screen-only">
-        <PortraitPicture portrait={portrait} />
-        <dl>
-          {listFacts().map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
+      <Signature linksToAbout={linksToAbout} />
     </div>
   );
 }
 
 function Signature({ linksToAbout }: { linksToAbout: boolean }) {
-  const { advisor, sample } = practice;
+  const { adviser, advisor, postalAddress, sample } = practice;
   const since = advisor.fiduciarySince.slice(0, 4);
   return (
     <p className="signature">
       <b>{advisor.name}</b>
-      <span>{`${advisor.role}. Fiduciary since ${since}.`}</span>
-      {sample ? <span>Sample text: the firm and its people are invented.</span> : null}
-      {linksToAbout ? (
-        <a className="screen-only" href="/about">
-          Background, credentials and public record
-        </a>
-      ) : null}
+      <span>
+        <span className="line">{`${advisor.role}. Fiduciary since ${since}.`}</span>
+        <span className="line">{`Firm founded ${adviser.organized}, ${postalAddress.city}.`}</span>
+        {sample ? <span className="line">Sample text: the firm and its people are invented.</span> : null}
+      </span>
+      <span className="screen-only">
+        <a href="/form-adv-part-2b">Form ADV Part 2B</a>
+        {linksToAbout ? <a href="/about">Background, credentials and public record</a> : null}
+      </span>
     </p>
   );
 }
