@@ -4,7 +4,7 @@ import { listEntries } from "./related.ts";
 /** The end of a page: pages and articles to read next. */
 export function RelatedPages({ paths }: { paths: readonly string[] }) {
   return (
-    <section className="wrap screen-only">
+    <section className="wrap screen-only read-next">
       <div className="row">
         <h2>
           <span>Read next</span>
