@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { data, Form, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/event-cancel.route";
 import { actorOf } from "#app/audit/audit.server.ts";
@@ -11,7 +10,6 @@ import { parseForm, readForm } from "#app/platform/http/form.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
 import { cancellationSchema } from "#app/events/messages/message-templates.ts";
 import { maximumLength } from "#app/platform/limits.ts";
-import { restoredText, useFormDraft } from "#app/staff/session/use-form-draft.ts";
 import { fieldError } from "#app/ui/fields/field-error.ts";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { revisionField, readRevision } from "./event-values.ts";
@@ -83,26 +81,19 @@ export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 export default function EventCancel({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, event, hosts, sendsEmail } = loaderData;
   const { key } = useLocation();
-  const main = useRef<HTMLElement>(null);
-  const isRestored = useFormDraft(main, {
-    account: staff.id,
-    form: ".cancel-form",
-    isRefused: actionData !== undefined,
-  });
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
-      <main id="main" className="wrap staff-page events" key={key} ref={main}>
+      <main id="main" className="wrap staff-page events" key={key}>
         <Link className="back" to={eventPath(event.id)}>
           {event.title}
         </Link>
         {actionData === undefined ? null : (
           <Alert text={actionData.refusal} leavesFocus={actionData.error !== undefined} />
         )}
-        {isRestored ? <Alert text={restoredText} isGood /> : null}
         <EventFacts event={event} hosts={hosts} />
         {isChangeable(event) ? (
-          <Form method="post" className="sheet cancel-form">
+          <Form method="post" className="sheet" data-draft="cancel">
             <h2>{cancelTexts.question}</h2>
             <input type="hidden" name={revisionField} value={event.revision} />
             <ul>

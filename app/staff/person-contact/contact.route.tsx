@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { data, Form, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/contact.route";
 import { actorOf } from "#app/audit/audit.server.ts";
@@ -12,7 +12,6 @@ import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { mergePath, personPath } from "#app/staff/paths/person-path.ts";
-import { restoredText, useFormDraft } from "#app/staff/session/use-form-draft.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
 import { MissingPerson } from "#app/staff/shell/missing-person.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
@@ -77,16 +76,10 @@ export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, leadId, name } = loaderData;
   const { key } = useLocation();
-  const main = useRef<HTMLElement>(null);
-  const isRestored = useFormDraft(main, {
-    account: staff.id,
-    form: ".person-form",
-    isRefused: actionData !== undefined,
-  });
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
-      <main id="main" className="wrap staff-page" key={key} ref={main}>
+      <main id="main" className="wrap staff-page" key={key}>
         <Link className="back" to={personPath(leadId)}>
           {name}
         </Link>
@@ -98,7 +91,6 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             </Link>
           </p>
         )}
-        {isRestored ? <Alert text={restoredText} isGood /> : null}
         <ContactForm loaded={loaderData} draft={actionData} />
       </main>
     </>
@@ -130,7 +122,7 @@ function ContactForm({
     };
   };
   return (
-    <Form method="post" className="sheet person-form">
+    <Form method="post" className="sheet" data-draft="contact">
       <input type="hidden" name={versionField} value={current?.version ?? opened.version} />
       <Field {...field("name")} required autoComplete="off" />
       <Field {...field("email", contactTexts.emailHint)} type="email" required autoComplete="off" />

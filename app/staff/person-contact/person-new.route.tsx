@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { data, Form, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/person-new.route";
 import { actorOf } from "#app/audit/audit.server.ts";
@@ -10,7 +9,6 @@ import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { personPath } from "#app/staff/paths/person-path.ts";
-import { restoredText, useFormDraft } from "#app/staff/session/use-form-draft.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
@@ -50,24 +48,17 @@ export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 export default function PersonNew({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, colleagues } = loaderData;
   const { key } = useLocation();
-  const main = useRef<HTMLElement>(null);
-  const isRestored = useFormDraft(main, {
-    account: staff.id,
-    form: ".person-form",
-    isRefused: actionData !== undefined,
-  });
   const { values, errors, known }: NewPersonDraft = actionData ?? { values: { owner: staff.id }, errors: {} };
   const field = (name: NewPersonField) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
-      <main id="main" className="wrap staff-page" key={key} ref={main}>
+      <main id="main" className="wrap staff-page" key={key}>
         <Link className="back" to={pages.people.path}>
           {addTexts.back}
         </Link>
         {known === undefined ? null : <KnownPerson {...known} />}
-        {isRestored ? <Alert text={restoredText} isGood /> : null}
-        <Form method="post" className="sheet person-form">
+        <Form method="post" className="sheet" data-draft="person">
           <p>{addTexts.intro}</p>
           <Field label={contactTexts.name} {...field("name")} required autoComplete="off" />
           <Field label={contactTexts.email} {...field("email")} type="email" required autoComplete="off" />
