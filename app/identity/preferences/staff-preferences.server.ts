@@ -36,19 +36,29 @@ export async function saveStartPage(
 /** Views of Today less than this apart belong to the same visit. */
 const visitGap = "30 minutes";
 
+/** @property todaySeenBefore when the visit before this one ended; null at the first visit
+ * @property todayShowsMine whether the member has chosen to see only the own people and those without an owner */
+type TodayView = { todaySeenBefore: Date | null; todayShowsMine: boolean };
+
 /**
  * Records that a staff member looks at Today.
- * @returns when the visit before this one ended; null at the first visit
+ * @param chosen whether the member wants to see only the own people and those without an owner; undefined if nothing was chosen
  */
-export async function recordTodayView(db: Kysely<Database>, userId: string, now: Date): Promise<Date | null> {
-  const { rows } = await sql<{ todaySeenBefore: Date | null }>`
-    insert into staff_preferences as stored (user_id, today_seen_at) values (${userId}, ${now})
+export async function recordTodayView(
+  db: Kysely<Database>,
+  userId: string,
+  { now, chosen }: { now: Date; chosen?: boolean | undefined },
+): Promise<TodayView> {
+  const { rows } = await sql<TodayView>`
+    insert into staff_preferences as stored (user_id, today_seen_at, today_shows_mine)
+    values (${userId}, ${now}, coalesce(${chosen}::boolean, false))
     on conflict (user_id) do update set
+      today_shows_mine = coalesce(${chosen}::boolean, stored.today_shows_mine),
       today_seen_at = excluded.today_seen_at,
       today_seen_before = case
         when stored.today_seen_at < excluded.today_seen_at - ${visitGap}::interval then stored.today_seen_at
         else stored.today_seen_before
       end
-    returning today_seen_before`.execute(db);
-  return rows[0]?.todaySeenBefore ?? null;
+    returning today_seen_before, today_shows_mine`.execute(db);
+  return rows[0] ?? { todaySeenBefore: null, todayShowsMine: false };
 }

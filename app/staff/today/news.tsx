@@ -20,7 +20,7 @@ export function News({ news }: { news: NewsCounts | undefined }) {
       : count(failedEmails, "failed email", `${pages.letters.path}?state=given-up`, true),
     quarantined === 0
       ? null
-      : count(quarantined, "submission", pages.quarantine.path, false, " in quarantine"),
+      : count(quarantined, "submission", `${pages.quarantine.path}?state=held`, false, " now in quarantine"),
   ].filter((part) => part !== null);
   return (
     <p className="soft news">

@@ -113,6 +113,9 @@ function PersonRow({ row, mayFollowUp }: { row: QueueRow; mayFollowUp: boolean }
       <th scope="row" role="rowheader">
         <Link to={path}>{name}</Link>
         <small>{company}</small>
+        <small className="brief">
+          {age.short}, {owner}
+        </small>
         {undeliverable === "" ? null : <small className="late">{undeliverable}</small>}
       </th>
       <td role="cell" className="readiness">

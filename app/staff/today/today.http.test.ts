@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { actorOf } from "#app/audit/audit.server.ts";
+import { pages } from "#app/pages/registry.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { compareFiles } from "#app/publishing/publication/compare-files.server.ts";
 import { rejectChange, submitChange } from "#app/publishing/changes/edit-changes.server.ts";
@@ -90,6 +91,24 @@ describe("Today", () => {
     expect(await page("/admin/today", cookie)).toContain("Avery ada");
   });
 
+  test("remembers for the account whether it shows everyone, and a link does not change that", async () => {
+    const { cookie } = await signedIn(site.db, { role: "staff" });
+    const { cookie: colleague } = await signedIn(site.db, { role: "owner" });
+    const shown = async (query: string, reader = cookie) =>
+      /aria-current="page"[^>]*>(Mine|Everyone)</.exec(await page(`/admin/today${query}`, reader))?.[1];
+    expect(await shown("")).toBe("Everyone");
+    expect(await shown("?show=mine")).toBe("Mine");
+    expect(await shown("")).toBe("Everyone");
+    const html = await page("/admin/today", cookie);
+    const [, mine = ""] = /href="\/admin\/today([^"]*)"[^>]*>Mine</.exec(html) ?? [];
+    expect(await shown(mine.replaceAll("&amp;", "&"))).toBe("Mine");
+    expect(await shown("")).toBe("Mine");
+    expect(await shown("?show=everyone")).toBe("Everyone");
+    expect(await shown("", colleague)).toBe("Everyone");
+    expect(await shown("?show=everyone&remember=yes")).toBe("Everyone");
+    expect(await shown("")).toBe("Everyone");
+  });
+
   test("links the rest of a group to the complete group", async () => {
     const leads = storedLeads(site.db);
     for (let count = 10; count < 22; count += 1) {
@@ -124,13 +143,13 @@ describe("Today", () => {
     const read = async (path: string) => (await page(path, cookie)).replaceAll("<!-- -->", "");
     const first = await read("/admin/today?group=new");
     expect(first.match(/Invented \d\d</g)).toHaveLength(25);
-    expect(first).toMatch(/href="\/admin\/today\?group=new&amp;page=2"[^>]*>and 2 more/);
+    expect(first).toMatch(/href="\/admin\/today\?show=everyone&amp;group=new&amp;page=2"[^>]*>and 2 more/);
     expect(first).not.toContain("Previous page");
     const second = await read("/admin/today?group=new&page=2");
     expect(second).toContain("Realina");
     expect(second).toContain("27 people");
     expect(second).not.toMatch(/and \d+ more/);
-    expect(second).toMatch(/href="\/admin\/today\?group=new"[^>]*>Previous page/);
+    expect(second).toMatch(/href="\/admin\/today\?show=everyone&amp;group=new"[^>]*>Previous page/);
     const gone = await site.request("/admin/today?show=mine&group=new&page=3", { headers: { cookie } });
     expect([gone.status, gone.headers.get("location")]).toEqual([302, "/admin/today?show=mine&group=new"]);
     expect(await read("/admin/today?group=new&page=x")).toContain("and 2 more");
@@ -142,8 +161,12 @@ describe("Today", () => {
     const before = new Date(personTime.getTime() - 3_600_000);
     await site.db.insertInto("staffPreferences").values({ userId: id, todaySeenAt: before }).execute();
     await enter(site.db, ada);
-    const html = (await page("/admin/today", cookie)).replaceAll(/<!-- -->|<[^>]+>/g, "");
-    expect(html).toContain("Since Saturday, 5:00 AM: 1 assessment, 1 sign-up, 1 submission in quarantine");
+    const source = await page("/admin/today", cookie);
+    const html = source.replaceAll(/<!-- -->|<[^>]+>/g, "");
+    expect(source).toContain(`href="${pages.quarantine.path}?state=held"`);
+    expect(html).toContain(
+      "Since Saturday, 5:00 AM: 1 assessment, 1 sign-up, 1 submission now in quarantine",
+    );
   });
 });
 

@@ -49,7 +49,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { clientAddress } = factsOf(context);
   const now = clock.now();
   const { searchParams } = new URL(request.url);
-  const isMine = searchParams.get("show") === "mine";
+  const { asked, chosen } = readShown(searchParams);
+  const { todaySeenBefore: since, todayShowsMine } = await recordTodayView(db, staff.id, { now, chosen });
+  const isMine = asked ?? todayShowsMine;
   const group = queueGroups.find((each) => each === searchParams.get("group"));
   const page = group === undefined ? 1 : readPage(searchParams);
   await recordView(db, { actor: staff, sessionId, list: "today", clientAddress });
@@ -58,7 +60,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (group !== undefined && page > 1 && queue[group].total === 0) {
     throw redirect(todayPath({ isMine, group }));
   }
-  const since = await recordTodayView(db, staff.id, now);
   const colleagues = await listColleagues(db);
   return {
     staff,
@@ -104,28 +105,37 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(pages.today.path, 303);
 }
 
+/** Whether the URL asks for the own people, and what it asks to remember for the account; undefined if nothing. */
+function readShown(params: URLSearchParams): Record<"asked" | "chosen", boolean | undefined> {
+  const asked = params.has("show") ? params.get("show") === "mine" : undefined;
+  return { asked, chosen: params.has("remember") ? asked : undefined };
+}
+
 /** The page of a group that is displayed alone; the first unless the URL names another. */
 function readPage(params: URLSearchParams): number {
   const page = Number(params.get("page"));
   return Number.isInteger(page) && page >= 1 && page <= maxQueuePages ? page : 1;
 }
 
-/** @param group displayed alone. @param page of that group */
+/** @param group displayed alone. @param page of that group. @param isChoice stored for the account, other than in the link of an email */
 function todayPath({
   isMine,
   group,
   page = 1,
+  isChoice = false,
 }: {
   isMine: boolean;
   group?: QueueGroup | undefined;
   page?: number;
+  isChoice?: boolean;
 }): string {
   const params = new URLSearchParams({
-    ...(isMine ? { show: "mine" } : {}),
+    show: isMine ? "mine" : "everyone",
+    ...(isChoice ? { remember: "yes" } : {}),
     ...(group === undefined ? {} : { group }),
     ...(page === 1 ? {} : { page: String(page) }),
   });
-  return params.size === 0 ? pages.today.path : `${pages.today.path}?${params.toString()}`;
+  return `${pages.today.path}?${params.toString()}`;
 }
 
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.today, head);
@@ -156,10 +166,16 @@ export default function Today({ loaderData }: Route.ComponentProps) {
         <div className="today-head">
           <News news={news} />
           <nav aria-label={todayTexts.show} className="choice">
-            <Link to={todayPath({ isMine: true, group })} aria-current={isMine ? "page" : undefined}>
+            <Link
+              to={todayPath({ isMine: true, group, isChoice: true })}
+              aria-current={isMine ? "page" : undefined}
+            >
               {todayTexts.mine}
             </Link>
-            <Link to={todayPath({ isMine: false, group })} aria-current={isMine ? undefined : "page"}>
+            <Link
+              to={todayPath({ isMine: false, group, isChoice: true })}
+              aria-current={isMine ? undefined : "page"}
+            >
               {todayTexts.everyone}
             </Link>
           </nav>
