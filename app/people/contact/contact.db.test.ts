@@ -272,8 +272,9 @@ describe("the contact details of a person", () => {
     await takeAssessment(db, ada);
     await save(ada.email, { name: "Lovelace", email: right, phone: "555 0199" });
     let file = "";
-    for await (const part of (await preparePersonExport(deps, right, { hiddenKinds: [] })).file())
+    for await (const part of (await preparePersonExport(deps, right, { hiddenKinds: [] })).file()) {
       file += part;
+    }
     expect(JSON.parse(file)).toMatchObject({
       record: { name: "Lovelace", contactEmail: right, contactPhone: "555 0199" },
     });
