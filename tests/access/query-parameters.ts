@@ -3,7 +3,7 @@ export const queryParameters: readonly string[] = `
   search from to sort after before level action who about state kind standing event type
   page visit source class reason raw draft done noted result letter saved forget tab because
   recovery _routes period compare by touch kind name entry
-  status owner level channel campaign consent stage traffic template told deliverable
+  step status owner level channel campaign consent stage traffic template told deliverable
   date time version sent sentAt path destination claim
   part moved revision release
 `

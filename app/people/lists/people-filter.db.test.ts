@@ -49,6 +49,19 @@ test("people are found by status, owner and level, and by the absence of an owne
   expect(await find({ level: "none", status: "booked" })).toEqual([]);
 });
 
+test("people are found by when their next step is due", async () => {
+  const due = (days: number) =>
+    `next_step = 'Call', next_step_on = (now() at time zone 'America/Chicago')::date + ${days}`;
+  await store("Ada", due(-1));
+  await store("Ben", due(0));
+  await store("Cleo", due(1));
+  await store("Dan", "next_step = 'Call'");
+  await store("Eve", "next_step = null");
+  expect(await find({ step: "late" })).toEqual(["Ada"]);
+  expect(await find({ step: "today" })).toEqual(["Ben"]);
+  expect(await find({ step: "none" })).toEqual(["Eve"]);
+});
+
 test.each<[NonNullable<PeopleQuery["consent"]>, string[]]>([
   ["call", ["Ada", "Ben"]],
   ["email", ["Ada"]],

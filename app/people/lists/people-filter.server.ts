@@ -24,6 +24,8 @@ export type PeopleFilters = {
   page: string;
   /** `call` and `email`: allowed. `opted-out`: of calls or email. `none`: neither allowed nor opted out. */
   consent: "call" | "email" | "opted-out" | "none";
+  /** When the next step is due, in the firm's time zone. `none`: there is no step. */
+  step: "late" | "today" | "none";
   /** The id of an event that the person signed up for. */
   event: string;
   /** How far the person has come. Every person is a lead. */
@@ -66,6 +68,14 @@ const consentConditions: Readonly<Record<PeopleFilters["consent"], RawBuilder<bo
   none: sql`call_consent in ('no', 'not-asked') and email_consent in ('no', 'not-asked')`,
 };
 
+const today = sql`(now() at time zone ${practice.timeZone})::date`;
+
+const stepConditions: Readonly<Record<PeopleFilters["step"], RawBuilder<boolean>>> = {
+  late: sql`next_step_on < ${today}`,
+  today: sql`next_step_on = ${today}`,
+  none: sql`next_step is null`,
+};
+
 const trafficConditions: Readonly<Record<PeopleFilters["traffic"], RawBuilder<boolean>>> = {
   people: sql`traffic_class is distinct from 'machine'`,
   all: sql`true`,
@@ -83,6 +93,7 @@ export const peopleFilters: FilterSql<PeopleFilters> = {
   campaign: (name, { touch }) => hasSourceName(touch, "campaign", name),
   page: (path, { touch }) => equalsOrNull(touchColumn(touch, "page"), path),
   consent: (consent) => consentConditions[consent],
+  step: (step) => stepConditions[step],
   event: (event) => signedUpFor(event),
   stage: (stage) => stageConditions[stage],
   traffic: (traffic) => trafficConditions[traffic],

@@ -80,13 +80,13 @@ function searchField({ search }: AnyList, query: UrlQuery): FormField[] {
 }
 
 /** One entry for both inputs, so that they expand together on narrow screens. */
-function dayFields({ hasDays }: AnyList, query: UrlQuery): FormField[] {
+function dayFields({ hasDays, dayLabels = listTexts.days }: AnyList, query: UrlQuery): FormField[] {
   if (hasDays !== true) return [];
   const [from, to] = [query["from"], query["to"]];
   const field = (
     <div className="days" key="days">
-      <Field name="from" type="date" label="From" defaultValue={from} />
-      <Field name="to" type="date" label="To" defaultValue={to} />
+      <Field name="from" type="date" label={dayLabels.from} defaultValue={from} />
+      <Field name="to" type="date" label={dayLabels.to} defaultValue={to} />
     </div>
   );
   return [{ field, isSet: from !== undefined || to !== undefined }];

@@ -36,11 +36,14 @@ export type AnyList = {
   empty: string;
   search?: SearchField;
   hasDays?: boolean;
+  /** Labels of the days, if the list has other times than the ones that they limit. */
+  dayLabels?: DayLabels;
   filters: Readonly<Record<string, ListFilter>>;
   sorts: Readonly<Record<string, string>>;
 };
 
 type SearchField = { label: string; hint: string };
+type DayLabels = { from: string; to: string };
 
 /** A column on screen, in the CSV file, or both. */
 export type ListColumn<Row, View> = {
@@ -87,7 +90,7 @@ export type ListDefinition<Row, Query, View> = {
   /** Carries the type of the query and has no value. */
   queryType?: Query;
 } & ("search" extends keyof Query ? { search: SearchField } : unknown) &
-  ("from" extends keyof Query ? { hasDays: true } : unknown);
+  ("from" extends keyof Query ? { hasDays: true; dayLabels?: DayLabels } : unknown);
 
 /**
  * Defines a list once, for its page, filters, exports and audit records: `defineList<Row, Query>()({ … })`. `assessments.list.tsx` is an

@@ -2,6 +2,7 @@ import { isDay } from "#app/platform/calendar/is-day.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
 import { type PageRequest, rowsPerPage } from "#app/platform/page-of-rows.ts";
 import type { AnyList, Choices, ListFilter } from "./list-definition.ts";
+import { listTexts } from "./list.messages.ts";
 
 /** A query in the format of a URL: `search`, `from` and `to` (inclusive days in the firm's time zone), the filters, and `sort`. */
 export type UrlQuery = { sort: string } & Readonly<Record<string, string | undefined>>;
@@ -47,15 +48,16 @@ export function readListUrl<Query extends UrlQuery>(
     if (params.getAll(name).length < 2) continue;
     ignore(`The link contains “${name}” more than once. The first value is used.`);
   }
+  const { from, to } = list.dayLabels ?? listTexts.days;
   const query: Record<string, string | undefined> = {
     search: readSearch(list, params, ignore),
-    from: list.hasDays === true ? readDay("From", readValue(params, "from"), ignore) : undefined,
-    to: list.hasDays === true ? readDay("To", readValue(params, "to"), ignore) : undefined,
+    from: list.hasDays === true ? readDay(from, readValue(params, "from"), ignore) : undefined,
+    to: list.hasDays === true ? readDay(to, readValue(params, "to"), ignore) : undefined,
     ...readFilters(list, { params, choices, ignore }),
     sort: readSort(list, params, ignore),
   };
   if (query["from"] !== undefined && query["to"] !== undefined && query["from"] > query["to"]) {
-    ignore("“From” is later than “To”, so nothing can match.");
+    ignore(`“${from}” is later than “${to}”, so nothing can match.`);
   }
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
   return {

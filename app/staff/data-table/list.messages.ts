@@ -8,6 +8,7 @@ export const listTexts = {
   more: "More filters",
   all: "All",
   sort: "Sort by",
+  days: { from: "From", to: "To" },
   count: (count: number, isPart: boolean) => {
     if (isPart) return `${count} on this page, and there are more.`;
     return count === 0 ? "None." : `${count} in all.`;

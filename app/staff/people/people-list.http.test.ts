@@ -53,6 +53,22 @@ describe("the list of people", () => {
     );
   });
 
+  test("names the days that it is filtered by, and filters by the next step", async () => {
+    await enter(site.db, ada);
+    await enter(site.db, ben);
+    await sql`update people set next_step = 'Call', next_step_on = '2020-01-02' where name = ${ada.name}`.execute(
+      site.db,
+    );
+    const cookie = await cookieOf("staff");
+    const html = await page("/admin/people?step=late", cookie);
+    expect(html).toMatch(/First recorded from<\/label>.*First recorded to<\/label>/s);
+    expect(html).toMatch(/<option value="late" selected[^>]*>Late/);
+    expect(html).toContain("1 of 2 people");
+    expect(await page("/admin/people?from=2026-12-01&to=2026-11-01", cookie)).toContain(
+      "“First recorded from” is later than “First recorded to”",
+    );
+  });
+
   test("reports no matches and each invalid part of the URL, without executing it", async () => {
     await enter(site.db, ada);
     const cookie = await cookieOf("staff");

@@ -25,7 +25,7 @@ import {
   shortDate,
   wealthboxColumns,
 } from "./people-columns.ts";
-import { consentNames, peopleTexts, stageNames, trafficNames } from "./people.messages.ts";
+import { consentNames, peopleTexts, stageNames, stepNames, trafficNames } from "./people.messages.ts";
 
 const levelChoices = {
   ...Object.fromEntries(levels.map(({ level }) => [level, level])),
@@ -50,6 +50,8 @@ export const peopleList = defineList<ListedPerson, PeopleListQuery>()({
   empty: peopleTexts.empty,
   search: { label: peopleTexts.search, hint: peopleTexts.searchHint },
   hasDays: true,
+  // “Activity” has the time of the latest form.
+  dayLabels: peopleTexts.days,
   filters: {
     status: { label: "Status", choices: statusNames },
     owner: { label: "Owner", choices: "loaded", isId: true },
@@ -57,6 +59,7 @@ export const peopleList = defineList<ListedPerson, PeopleListQuery>()({
     channel: { label: "Source", choices: "loaded" },
     campaign: { label: "Campaign", choices: "loaded" },
     consent: { label: "Consent", choices: consentNames },
+    step: { label: "Next step", choices: stepNames },
     event: { label: "Event", choices: "loaded", isId: true },
     traffic: { label: "Bots", choices: trafficNames, usual: "people" },
     touch: {

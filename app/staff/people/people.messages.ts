@@ -5,6 +5,7 @@ export const peopleTexts = {
   searchHint: "Name, company, email or phone",
   empty: "No people yet. Everyone who sends an assessment or a signup appears here.",
   add: "Add person",
+  days: { from: "First recorded from", to: "First recorded to" },
   /** @param total without filters */
   count: (count: number, total: number) => {
     const people = total === 1 ? "person" : "people";
@@ -42,6 +43,12 @@ export const consentNames: Record<PeopleFilters["consent"], string> = {
   call: "Calls allowed",
   email: "Email allowed",
   "opted-out": "Opted out",
+  none: "None",
+};
+
+export const stepNames: Record<PeopleFilters["step"], string> = {
+  late: "Late",
+  today: "Due today",
   none: "None",
 };
 
