@@ -151,6 +151,7 @@ export function listSampleForms({
       `/admin/people/${lead}/merge?with=${id}`,
       { kept: `${id}.1`, removed: `${id}.1` },
       { undo: "1" },
+      { other: "another@example.com" },
     ),
     "/api/people/x/export": at(`/api/people/${lead}/export`, {}),
     ...listEventForms({ event: eventId, signup, message }),

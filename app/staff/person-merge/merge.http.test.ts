@@ -119,11 +119,38 @@ describe("merging two people", () => {
     expect(html).not.toContain("Yes, recorded by");
   });
 
+  test("finds the other person by an address that is not in the URL", async () => {
+    const kept = await enter(site.db, ada);
+    const removed = await enter(site.db, { ...aPerson("bob"), phone: "(512) 555-0199" });
+    const cookie = await cookieOf("staff");
+    const html = await page(`/admin/people/${kept}`, cookie);
+    expect(html).toMatch(/More<\/summary>.*name="other"/s);
+    const path = `/admin/people/${kept}/merge`;
+    const response = await post(path, cookie, { other: " BOB@example.org" });
+    const location = response.headers.get("location") ?? "";
+    expect([response.status, location]).toEqual([303, expect.stringMatching(/merge\?with=[\da-f-]+$/)]);
+    expect(await page(location, cookie)).toContain("bob@example.org");
+    expect(await page(`/admin/people/${removed}`, cookie)).not.toContain("Possibly the same person");
+    for (const other of ["nobody@example.org", "nobody"]) {
+      const unknown = await post(path, cookie, { other });
+      const refusal = await unknown.text();
+      expect([unknown.status, refusal]).toEqual([
+        404,
+        expect.stringContaining("No person has that address."),
+      ]);
+      expect(refusal).toContain(`value="${other}"`);
+    }
+    const same = await post(path, cookie, { other: ada.email });
+    expect(await page(same.headers.get("location") ?? "", cookie)).toContain("lead to the same record");
+  });
+
   test("is forbidden to examiners, who see no proposals", async () => {
     const { kept, path, versions } = await enterTwo();
     const cookie = await cookieOf("examiner");
     expect((await get(path, cookie)).status).toBe(403);
     expect((await post(path, cookie, versions)).status).toBe(403);
-    expect(await page(`/admin/people/${kept}`, cookie)).not.toContain("Possibly the same person");
+    const html = await page(`/admin/people/${kept}`, cookie);
+    expect(html).not.toContain("Possibly the same person");
+    expect(html).not.toContain('name="other"');
   });
 });

@@ -9,6 +9,9 @@ export const mergeTexts = {
     string
   >,
   merge: "Merge…",
+  with: "Merge with",
+  withHint: "An email address of the other record.",
+  compare: "Compare",
   intro: `Both histories are kept under one record. You can undo this for ${undoDays} days.`,
   caption: "Both records and the result",
   fields: {
@@ -44,6 +47,7 @@ export const undoneConsent = "consent";
 
 /** Why nothing was merged or undone. */
 export const mergeProblems = {
+  "not-found": "No person has that address. Check the spelling.",
   same: "Both links lead to the same record. Nothing was merged.",
   unknown: "One of the two records was erased or merged meanwhile. Nothing was merged.",
   changed: "A colleague changed or merged one of the records. Nothing was merged. Check the current values.",

@@ -2,15 +2,17 @@ import { data, Form, Link, redirect } from "react-router";
 import type { Route } from "./+types/merge.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { canFollowUp } from "#app/identity/accounts/permissions.ts";
+import { email as emailField } from "#app/intake/form/contact.schema.ts";
 import { pages } from "#app/pages/registry.ts";
 import { findPersonRecord } from "#app/people/follow-up/person-record.server.ts";
 import { getRecordVersion } from "#app/people/follow-up/record-version.ts";
 import { mergePeople } from "#app/people/merge/merge-people.server.ts";
 import { undoMerge } from "#app/people/merge/undo-merge.server.ts";
 import { listAddresses } from "#app/people/profile/addresses-of-person.server.ts";
-import { findAddress } from "#app/people/profile/find-people.server.ts";
+import { findAddress, findLinkedPerson } from "#app/people/profile/find-people.server.ts";
 import { recordViewOfPerson } from "#app/people/profile/record-view-of-person.server.ts";
 import { readForm } from "#app/platform/http/form.ts";
+import { maximumLength } from "#app/platform/limits.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { mergePath, personPath } from "#app/staff/paths/person-path.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
@@ -20,6 +22,7 @@ import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { type MergeProblem, mergeProblems, mergeTexts, undoneConsent } from "./merge.messages.ts";
 import { type MergeView, viewMerge } from "./merge-view.server.ts";
+import { MergeWith, otherField } from "./merge-with.tsx";
 import "#app/staff/shell/staff-area.css";
 import "./person-merge.css";
 
@@ -44,21 +47,39 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { staff, leadId, otherLeadId, problem, view: view ?? null };
 }
 
-/** Merges the two people, or undoes a merge. */
+/** Merges the two people, undoes a merge, or finds the other person by an address. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { staff } = await requireStaff(servicesOf(context), request, canFollowUp);
+  const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canFollowUp, {
+    keepFields: [otherField],
+  });
   const { clock, db, persons } = servicesOf(context);
   const { leadId } = params;
   const email = await findAddress(db, leadId);
   if (email === undefined) throw createNotFoundResponse(staff);
   const deps = { db, clock, persons, actor: actorOf(staff) };
   const form = await readForm(request);
+  if (form.has(otherField)) {
+    const typed = readText(form.get(otherField)).slice(0, maximumLength.email);
+    const other = await findOther(db, typed);
+    if (other === undefined) return data({ problem: "not-found" as const, typed }, { status: 404 });
+    const { clientAddress } = factsOf(context);
+    await recordViewOfPerson({ db, persons }, other.email, { actor: staff, sessionId, clientAddress });
+    return redirect(mergePath(leadId, other.leadId), 303);
+  }
   const done = form.has("undo")
     ? await applyUndo(deps, form)
     : await applyMerge(deps, { email, other: getOther(request), form });
   return done.ok
     ? redirect(`${personPath(leadId)}?${done.about}`, 303)
-    : data({ problem: done.problem }, { status: 409 });
+    : data({ problem: done.problem, typed: undefined }, { status: 409 });
+}
+
+/** The person with an address. People whose forms are all quarantined have no record to merge. */
+async function findOther(db: Deps["db"], typed: string) {
+  const parsed = emailField(mergeProblems["not-found"]).safeParse(typed);
+  if (!parsed.success) return undefined;
+  const person = await findLinkedPerson(db, parsed.data);
+  return person && { leadId: person.leadId, email: parsed.data };
 }
 
 /** `about`: what the person's page then reports. */
@@ -101,6 +122,11 @@ function getOther(request: Request): string {
   return new URL(request.url).searchParams.get("with") ?? "";
 }
 
+/** @returns an empty text for a file */
+function readText(typed: FormDataEntryValue | null): string {
+  return typeof typed === "string" ? typed : "";
+}
+
 /** @returns 0, which no row has, for text that is not a number */
 function readNumber(typed: FormDataEntryValue | null): number {
   return typeof typed === "string" && /^\d{1,9}$/.test(typed) ? Number(typed) : 0;
@@ -112,7 +138,7 @@ export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 
 export default function MergePeople({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, leadId, otherLeadId, view } = loaderData;
-  // After an undo that was refused, the page has no other person.
+  // After an undo that was refused or an unknown address, the page has no other person.
   const problem = actionData?.problem ?? loaderData.problem;
   return (
     <>
@@ -122,6 +148,11 @@ export default function MergePeople({ loaderData, actionData }: Route.ComponentP
           {mergeTexts.cancel}
         </Link>
         {problem === undefined ? null : <Alert text={mergeProblems[problem]} />}
+        {actionData?.typed === undefined ? null : (
+          <div className="sheet">
+            <MergeWith leadId={leadId} typed={actionData.typed} />
+          </div>
+        )}
         {view === null ? null : (
           <Form method="post" className="sheet">
             <p>{mergeTexts.intro}</p>

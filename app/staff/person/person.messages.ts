@@ -4,7 +4,6 @@ export const personTexts = {
   /** Title of the page. It leaves out the name, because browsers store titles. */
   page: "Person",
   rotation: "New leads in turn",
-  all: "People",
   story: "Activity",
   known: "Also known as",
   details: "Details",
@@ -76,6 +75,8 @@ export const callTexts = {
   call: "Call",
   write: "Write an email",
   appointment: (at: string) => `Appointment: ${at}`,
+  emailOptedOut: (date: string) =>
+    `Opted out of articles and invitations on ${date}. Only answer what they asked.`,
   noPhone: "No phone number",
   numberOf: (number: string, form: string, day: string) => `${number} (${form}, ${day})`,
   enteredByStaff: "entered by staff",

@@ -195,11 +195,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Storage can be blocked, full or invalid. The form then works without a draft. */
-function withStorage(access: (storage: Storage) => void): void {
+/** Storage can be blocked, full or invalid. The page then works without it. */
+export function withStorage(access: (storage: Storage) => void): void {
   try {
     access(sessionStorage);
   } catch {
-    // The form works without a draft.
+    // The page works without it.
   }
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { TooltipProvider } from "#app/ui/tooltip.tsx";
+import { useRememberedList } from "#app/staff/session/list-of-person.ts";
 import { useSessionWatch } from "#app/staff/session/use-session-watch.ts";
 
 /** Emails are displayed in a frame. All screens permit it, because the policy of the first loaded document applies. */
@@ -52,6 +53,7 @@ function findResult(): HTMLElement | null {
 export default function WatchedLayout() {
   useSessionWatch();
   useFocusAfterNavigation();
+  useRememberedList();
   return (
     <TooltipProvider>
       <Outlet />
