@@ -32,6 +32,8 @@ export type CallCard = {
   lastPages: readonly { name: string; detail: string }[];
   /** Why no email should be written; undefined if email can be delivered. */
   noEmail: string | undefined;
+  /** What an email must not contain; undefined unless the person opted out. */
+  emailLimit: string | undefined;
 };
 
 /** An answer with 1 or 2 of 3 points. */
@@ -49,6 +51,7 @@ export function viewCallCard(person: PersonData, now: Date): CallCard {
   const mark = person.undeliverableAddresses.find((address) => address.email === email);
   return {
     noEmail: mark && describeUndeliverable(mark.since),
+    emailLimit: describeEmailOptOut(person),
     consent,
     appointment: describeAppointment(person, now),
     phone: viewPhone(phone, contactPhone, consent.isAllowed),
@@ -77,6 +80,12 @@ function viewPhone(phone: string | null, contactPhone: string | null, isAllowed:
   const text = phone ?? contactPhone;
   if (text === null) return undefined;
   return { text, href: isAllowed && phone !== null ? callAddress(phone) : undefined };
+}
+
+function describeEmailOptOut({ consent: { email } }: PersonData): string | undefined {
+  return email.state === "opted-out"
+    ? callTexts.emailOptedOut(shortDayIn(practice.timeZone, email.at))
+    : undefined;
 }
 
 function describeCallConsent({ consent, decisiveReceipts }: PersonData): CallCard["consent"] {

@@ -24,7 +24,7 @@ export function CallPanel({ call, email, children }: { call: CallCard; email: st
 }
 
 function CallHead({
-  call: { phone, otherNumbers, consent, noEmail },
+  call: { phone, otherNumbers, consent, noEmail, emailLimit },
   email,
 }: {
   call: CallCard;
@@ -39,7 +39,7 @@ function CallHead({
         <span className="soft">{isAllowed ? `${evidence} ${callTexts.hours}` : evidence}</span>
         {otherNumbers.length === 0 ? null : <small>{callTexts.otherNumbers(otherNumbers)}</small>}
       </p>
-      <CallAction href={phone?.href} email={email} noEmail={noEmail} />
+      <CallAction href={phone?.href} email={email} noEmail={noEmail} emailLimit={emailLimit} />
     </header>
   );
 }
@@ -49,10 +49,12 @@ function CallAction({
   href,
   email,
   noEmail,
+  emailLimit,
 }: {
   href: string | undefined;
   email: string;
   noEmail: string | undefined;
+  emailLimit: string | undefined;
 }) {
   if (href !== undefined) {
     return (
@@ -63,9 +65,16 @@ function CallAction({
   }
   if (noEmail !== undefined) return <p className="no-email">{noEmail}</p>;
   return (
-    <a className="btn" href={letterAddress(email)}>
-      {callTexts.write}
-    </a>
+    <div className="write">
+      <a
+        className="btn"
+        href={letterAddress(email)}
+        aria-describedby={emailLimit === undefined ? undefined : "email-limit"}
+      >
+        {callTexts.write}
+      </a>
+      {emailLimit === undefined ? null : <small id="email-limit">{emailLimit}</small>}
+    </div>
   );
 }
 
