@@ -89,7 +89,7 @@ export const formCrs: RegulatoryDocument = released("formCrs", {
       id: "disciplinary-history",
       heading: "Do you or your financial professionals have legal or disciplinary history?",
       blocks: [
-        // It stands alone: the SEC’s staff lets no firm add to this answer (Item 4). Part 2A and Part 2B say what it was.
+        // Do not add to this answer: the SEC staff permits no additional text (Item 4). Parts 2A and 2B describe the event.
         "**Yes.**",
         "Visit [Investor.gov/CRS](https://www.investor.gov/CRS) for a free and simple search tool to research us and our financial professionals.",
         {

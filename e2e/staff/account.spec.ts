@@ -80,7 +80,7 @@ test("an ended session is rejected at its next request, and a new password ends 
   await page.goto("/admin/account");
   await expect(page.getByText("This session")).toHaveCount(1);
   await page.getByRole("button", { name: /^End the session of Chrome on Windows/ }).click();
-  await expect(page.getByText("The session has been ended.")).toBeFocused();
+  await expect(page.getByText("That device was signed out.")).toBeFocused();
   await elsewhere.goto("/admin");
   await expect(elsewhere).toHaveURL(/\/auth\?because=ended$/);
 

@@ -40,7 +40,7 @@ test("a claim is bound to evidence and waived, with and without scripting", asyn
     await expect(screen).toHaveURL(new RegExp(`/admin/claims/${id}\\?list=page`));
     await fillEvidence(screen);
     await screen.getByRole("button", { name: "Bind", exact: true }).click();
-    await expect(screen.locator(".alert")).toHaveText("Bound to the evidence.");
+    await expect(screen.locator(".alert")).toHaveText("Evidence attached.");
     await expect(screen.getByRole("link", { name: /adv-part-1\.pdf/ }).first()).toBeVisible();
     await screen.getByLabel("Reason").fill("Withdrawn from the site next week.");
     await screen.getByRole("button", { name: "Waive", exact: true }).click();

@@ -245,7 +245,7 @@ test("a waiting person is moved to the front, and a freed seat names the person 
   await page.getByRole("button", { name: "Move" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status")).toContainText("The waiting list has a new order.");
-  await page.getByRole("link", { name: /Free seat….*Holder 1/ }).click();
+  await page.getByRole("link", { name: /Release seat….*Holder 1/ }).click();
   await expect(page.getByText("Cleo will move up from the waiting list")).toBeVisible();
 });
 

@@ -115,12 +115,12 @@ async function edit(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Save draft" }).first().click();
   await expect(page.locator(".alert")).toHaveText("Draft saved.");
   await expect(page.locator(".draft-claims")).toContainText(`No evidence ${figure}: “${after}”`);
-  await page.getByRole("button", { name: "Bind or waive" }).click();
+  await page.getByRole("button", { name: "Attach evidence or waive" }).click();
   await page.getByLabel("Link to the evidence").fill("https://files.example.com/fee-schedule-2026.pdf");
   await page.getByLabel("As of", { exact: true }).fill("2026-01-02");
   await page.getByLabel("Expires", { exact: true }).fill("2090-12-31");
   await page.getByRole("button", { name: "Bind", exact: true }).click();
-  await expect(page.locator(".alert")).toHaveText("Bound to the evidence.");
+  await expect(page.locator(".alert")).toHaveText("Evidence attached.");
   await expect(page).toHaveURL(/\/admin\/content\/about/);
   await page.getByRole("button", { name: "Submit for approval" }).click();
   await expect(page.locator(".alert")).toHaveText("Submitted for approval.");
@@ -169,7 +169,7 @@ async function expectRecord(
   await expect(page.getByText(/^Version 1 was live from /)).toBeVisible();
   await expect(frame.getByText(before)).toBeAttached();
   await expect(frame.getByText(after)).toHaveCount(0);
-  await expect(page.getByText("Deployment. No person approved it here.")).toBeVisible();
+  await expect(page.getByText("Published by deployment, without an approval in this system.")).toBeVisible();
   await expect(claims.getByRole("row").filter({ hasText: after })).toHaveCount(0);
 
   await show(page, minuteAfter);

@@ -32,7 +32,7 @@ test("a person signs up, confirms the email and waits for approval @long", async
   await expectAccessibleAtBothWidths(page);
   await page.getByLabel("Password", { exact: true }).fill("a different password");
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
-  await expect(page.getByText("This is not the password of this account")).toBeVisible();
+  await expect(page.getByText("Incorrect password. Please try again.")).toBeVisible();
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Confirm and sign in" }).click();

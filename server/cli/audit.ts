@@ -45,13 +45,13 @@ export const run = defineCommand("audit", ({ program, act }) => {
 function parseActor(text: string): string {
   const actor = text.trim().toLowerCase();
   if (["shell", "visitor", "nobody"].includes(actor) || /^\S+@\S+$/.test(actor)) return actor;
-  throw new InvalidArgumentError('Give an email address, "shell" or "visitor".');
+  throw new InvalidArgumentError('Enter an email address, "shell" or "visitor".');
 }
 
 function parseUpTo(max: number) {
   return (text: string): number => {
     if (/^\d{1,16}$/.test(text) && Number(text) >= 1 && Number(text) <= max) return Number(text);
-    throw new InvalidArgumentError(`Give a number from 1 to ${max}.`);
+    throw new InvalidArgumentError(`Enter a number from 1 to ${max}.`);
   };
 }
 

@@ -128,14 +128,14 @@ const connectBySettings: Connect = async (shell, action, { migrates = true }) =>
 /** Parses an argument that names a person or an account. */
 export function parseEmail(text: string): string {
   const email = text.trim().toLowerCase();
-  if (!/^\S+@\S+$/.test(email)) throw new InvalidArgumentError("Give an email address.");
+  if (!/^\S+@\S+$/.test(email)) throw new InvalidArgumentError("Enter an email address.");
   return email;
 }
 
 /** Parses an argument that names a day. */
 export function parseDay(text: string): string {
   if (isDay(text)) return text;
-  throw new InvalidArgumentError("Give a day like 2026-11-01.");
+  throw new InvalidArgumentError("Enter a date like 2026-11-01.");
 }
 
 /** Removes characters that move the cursor or color the terminal, and line breaks. Some values come from strangers. */

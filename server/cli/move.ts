@@ -94,7 +94,7 @@ function planFromFolder(env: Env, folder: string, release: string | undefined): 
   const { databaseUrl, dataDir } = env;
   if (folder === dataDir) {
     throw new BackupProblem(
-      `The folder ${folder} is DATA_DIR itself. Rename it first, and name it by its new name.`,
+      `The folder ${folder} is DATA_DIR itself. Rename the folder, and run the command again with the new name.`,
     );
   }
   return {
@@ -221,7 +221,7 @@ function describeResult({
     target.kind === "server"
       ? "Start the servers with this DATABASE_URL."
       : "Start the server with this DATA_DIR and an empty DATABASE_URL.",
-    `Nothing starts on ${source.place} any more. Delete it when you no longer need it, because it contains personal data.`,
+    `Servers can no longer use ${source.place}. It contains personal data, so delete it when you no longer need it.`,
   ];
   return problems.length === 0 ? done(lines.join("\n")) : failed(lines.join("\n"));
 }

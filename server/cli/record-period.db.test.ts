@@ -241,7 +241,7 @@ describe("record export of a period", () => {
 
   it.each([
     ["2026-03-02", "2026-03-01", "The first day is after the last one."],
-    ["2999-01-01", "2999-12-31", "The first day has not come yet."],
+    ["2999-01-01", "2999-12-31", "The first day is in the future."],
     ["2025-01-01", "2025-12-31", "Unknown: the site was first captured on Feb 10, 2026, 12:00 PM CST."],
   ])("refuses the days from %s to %s, and writes nothing", async (since, until, problem) => {
     await publishFour();

@@ -383,7 +383,7 @@ describe("record export", () => {
   });
 
   it.each([
-    ["2999-01-01T10:00", "That time has not come yet."],
+    ["2999-01-01T10:00", "That time is in the future."],
     ["2026-03-08T02:30", "Clocks skip that hour on that day."],
   ])("refuses the time %s", async (at, text) => {
     await publish("a", "About us");

@@ -80,13 +80,13 @@ export const run = defineCommand("record", ({ program, act }) => {
 function parseTime(text: string): string {
   const [, day = ""] = /^(.{10})T(?:[01]\d|2[0-3]):[0-5]\d$/.exec(text) ?? [];
   if (isDay(day)) return text;
-  throw new InvalidArgumentError("Give a time like 2026-03-03T10:00.");
+  throw new InvalidArgumentError("Enter a time like 2026-03-03T10:00.");
 }
 
 function parseHash(text: string): string {
   const hash = text.toLowerCase();
   if (/^[0-9a-f]{12,64}$/.test(hash)) return hash;
-  throw new InvalidArgumentError("Give at least 12 hexadecimal digits.");
+  throw new InvalidArgumentError("Enter at least 12 hexadecimal digits.");
 }
 
 async function verify({ db }: Services): Promise<Report> {
@@ -228,14 +228,14 @@ async function findMoment(
   }
   const at = local === undefined ? now : await findMinute(db, local);
   if (at === undefined) return "Clocks skip that hour on that day. Choose another time.";
-  if (at > endOfMinute(now)) return "That time has not come yet.";
+  if (at > endOfMinute(now)) return "That time is in the future.";
   const position = await findPositionAt(db, at);
   return position === undefined ? beforeFirst : { position, at };
 }
 
 const periodProblems = {
   reversed: "The first day is after the last one.",
-  future: "The first day has not come yet.",
+  future: "The first day is in the future.",
 } as const satisfies Record<Exclude<PeriodProblem, "before-first">, string>;
 
 /** What an export contains besides the site, and how the report and the audit log describe it. */

@@ -67,7 +67,7 @@ export const run = defineCommand("staff", ({ program, shell, act }) => {
   subcommand(
     program,
     "reset-second-factor",
-    "for a person who lost both the authenticator app and the recovery codes",
+    "remove the authenticator app, recovery codes and passkeys of an account, and sign it out everywhere",
   ).action((email) => act((services) => removeSecondFactor(services, email)));
   subcommand(program, "remove", "remove an account").action((email) =>
     act(async ({ db }) => {

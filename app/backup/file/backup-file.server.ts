@@ -54,7 +54,7 @@ export async function verifyBackup(path: string, options: ReadOptions): Promise<
       return { path, sizeBytes: (await stat(path)).size, manifest, summary: part.summary };
     }
   }
-  throw new BackupProblem(`The backup ${path} has no end. Use another backup.`);
+  throw new BackupProblem(`The backup ${path} is incomplete. Use another backup.`);
 }
 
 /**

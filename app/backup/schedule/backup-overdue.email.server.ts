@@ -25,7 +25,7 @@ export const backupOverdueEmail = defineEmail({
       preview: "The last good backup of the database is more than 26 hours old.",
       heading,
       blocks: [
-        "The last good backup of the database is more than 26 hours old. If the data were lost now, everything since that backup would be lost. Forward this email to the administrator of the server.",
+        "The last good backup of the database is more than 26 hours old. If the database fails now, everything recorded since that backup is lost. Please forward this email to the administrator of the server.",
         {
           facts: [
             ["Last backup", lastGoodAt === undefined ? "None" : momentIn(timeZone, lastGoodAt)],

@@ -25,7 +25,7 @@ export async function findEntry(
     .executeTakeFirst();
 }
 
-/** Of entries that the chain contained, those that it does not contain any more. */
+/** The known entries that the chain no longer contains. */
 export async function listMissingEntries(
   db: Kysely<Database>,
   known: readonly { position: number; hash: string }[],

@@ -6,7 +6,7 @@ export const claimStatusNames = {
   drafted: "In a draft",
   expired: "Expired",
   expiring: "Expires soon",
-  bound: "Bound",
+  bound: "Evidence attached",
   waived: "Waived",
   sourced: "Source on page",
   gone: "No longer on the site",

@@ -196,7 +196,7 @@ function fallback(error: Error, code: string | undefined): Sentence {
       `The certificate of the database server at ${formatServers(target)} could not be verified (${reason}): name the file of its authority with sslrootcert in DATABASE_URL, or accept any certificate with sslmode=no-verify.`;
   }
   return (target) =>
-    `The database at ${formatServers(target)}(from DATABASE_URL) cannot be used (${reason}): fix that and start again.`;
+    `The database at ${formatServers(target)} (from DATABASE_URL) cannot be used (${reason}): correct the cause and start again.`;
 }
 
 /** A host name with several addresses fails with an AggregateError, which may lack a code of its own. */

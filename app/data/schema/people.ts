@@ -10,7 +10,7 @@ import type { TrafficClass } from "./visitors.ts";
  */
 export type PeopleTable = {
   id: Generated<string>;
-  /** Of the first form, or as staff entered it. */
+  /** The name in the first form, or as staff entered it. */
   name: string;
   company: string | null;
   status: Generated<PersonStatus>;

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 
 /**
- * Converts a local time to an instant. Undefined for a time that the change to daylight saving time skips. Of a time that occurs twice in
- * the fall, PostgreSQL takes the second.
+ * Converts a local time to an instant. Returns undefined for a time that daylight saving time skips. If a time occurs twice in the fall,
+ * PostgreSQL uses the second one.
  * @param local a real day with a time, like 2026-12-10T12:00
  */
 export async function toInstant(

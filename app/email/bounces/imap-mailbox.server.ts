@@ -23,7 +23,7 @@ const maxMessages = 500;
 /** The result of a search is one line, which the connection limits. Anyone can send any number of emails to the mailbox. */
 const maxSearched = 10_000;
 
-/** Of the first run, because a mailbox can contain the email of years. */
+/** The first run reads only this many days, because a mailbox can contain years of email. */
 const firstDays = 3;
 
 /** Larger reports are truncated. They start with the status and the headers of the returned email. */

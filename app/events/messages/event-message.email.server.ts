@@ -212,7 +212,7 @@ const invitation = defineMessageEmail({
   }),
   sample: {
     ...createSampleSubject(),
-    fields: { paragraph: "This time, two owners tell how they prepared their sale." },
+    fields: { paragraph: "This time, two owners explain how they prepared to sell their companies." },
   },
 });
 

@@ -31,7 +31,7 @@ export const fieldTexts: Readonly<Record<MessageField, { label: string; hint?: s
   replayUrl: { label: "Replay link", hint: "The https:// address of the recording." },
   slidesUrl: { label: "Slides link" },
   link: { label: "Link", hint: "An https:// address with more information." },
-  paragraph: { label: "Message", hint: "Plain text. An empty line starts a new paragraph." },
+  paragraph: { label: "Message", hint: "Plain text. Each line becomes its own paragraph." },
 };
 
 /** Why a person of the group does not get the message, in the order of the checks. */

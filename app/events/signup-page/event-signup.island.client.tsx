@@ -8,7 +8,7 @@ import { showVisitorTime } from "./visitor-time.client.ts";
 /** Hydrates the form. Resolves when it handles events. */
 export function start(container: HTMLElement): Promise<void> {
   provideBrowserDocuments(container.dataset.documents);
-  // In a task of its own, because the browser loads its time zones for it.
+  // Runs in a separate task, because formatting makes the browser load its time zone data.
   setTimeout(showVisitorTime);
   // The server of the same build serializes this type.
   const state = JSON.parse(container.dataset.props ?? "{}") as EventSignupFormContent;

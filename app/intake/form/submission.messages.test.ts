@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { limitNotice } from "./submission.messages.ts";
 
 test.each([
-  [0, "Please wait ten minutes and send it again"],
-  [600, "Please wait ten minutes and send it again"],
+  [0, "Please wait ten minutes and submit your form again"],
+  [600, "Please wait ten minutes and submit your form again"],
   [601, "Please try again in an hour"],
   [3_600, "Please try again in an hour"],
   [3_601, "Please try again tomorrow"],

@@ -7,7 +7,7 @@ const tooManyTitle = "Too many forms from your network";
 
 /** When a limit of the sender's network permits forms again. The limits count ten minutes or a day. */
 function describeWait(retryAfterSeconds: number): string {
-  if (retryAfterSeconds <= 10 * 60) return "Please wait ten minutes and send it again";
+  if (retryAfterSeconds <= 10 * 60) return "Please wait ten minutes and submit your form again";
   return `Please try again ${retryAfterSeconds <= 3_600 ? "in an hour" : "tomorrow"}`;
 }
 

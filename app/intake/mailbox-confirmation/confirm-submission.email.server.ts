@@ -54,7 +54,7 @@ export const confirmSubmissionEmail = defineEmail({
           : [`We’re holding a seat for you until ${timeIn(practice.timeZone, seatHeldUntil)}.`]),
         { button: { label: button, url: siteUrl + confirmPath(token) } },
         "The button opens a page on our site. Nothing happens until you press the button there.",
-        `If you didn’t fill in this form, ignore this email. Your address was probably typed by mistake. You can also write to ${practice.email} or call ${practice.phone.display}.`,
+        `If you didn’t fill in this form, ignore this email. Someone probably entered your address by mistake. Questions? Write to ${practice.email} or call ${practice.phone.display}.`,
       ],
     };
   },

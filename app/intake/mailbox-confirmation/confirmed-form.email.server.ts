@@ -24,7 +24,7 @@ export const confirmedFormEmail = defineEmail({
     preview: "The sender was told that a member of your team will be in touch.",
     heading: "Please review a form",
     blocks: [
-      "Someone submitted a form and confirmed their email address, but your team has to accept it. The sender was told that a member of your team will be in touch.",
+      "Someone submitted a form and confirmed their email address. Your team must still accept it. We told the sender that a member of your team will be in touch.",
       { facts: [["Form", formNames[form]]] },
       { button: { label: "Review the form", url: `${siteUrl}${pages.quarantine.path}/${id}` } },
     ],

@@ -12,6 +12,6 @@ export const reasonNames: Record<QuarantineReason, string> = {
   honeypot: "Hidden field filled in",
   "too-fast": "Sent too fast",
   token: "Not sent from our page",
-  replay: "Page used before",
-  many: "One of many",
+  replay: "Form token already used",
+  many: "Too many submissions",
 };

@@ -113,7 +113,7 @@ describe("a network over a limit", () => {
   it.each([
     ["quarantinedByAddress", "42000", "Please try again tomorrow"],
     ["refusedByNetworkDaily", "42000", "Please try again tomorrow"],
-    ["refusedByAddress", "600", "Please wait ten minutes and send it again"],
+    ["refusedByAddress", "600", "Please wait ten minutes and submit your form again"],
   ] as const)("of %s is told when it ends", async (limit, seconds, said) => {
     await reach(limit);
     const form = await sendForm(address);

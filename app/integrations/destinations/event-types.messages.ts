@@ -15,7 +15,7 @@ export const eventNames: Record<EventType, string> = {
 /** Which changes cause an event, if its name does not say so. */
 export const eventHints: Partial<Record<EventType, string>> = {
   "person.updated": "status, owner, next step, company, contact details, consent or attendance",
-  "booking.recorded": "booked, moved or canceled",
+  "booking.recorded": "booked, rescheduled or canceled",
 };
 
 /** All events that the delivery log can contain. */

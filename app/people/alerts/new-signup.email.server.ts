@@ -32,7 +32,7 @@ export const newSignupEmail = defineEmail({
               ? []
               : [
                   ["Event", `${event.title}, ${formatStart(event)}`] as const,
-                  ["Taken", `${event.seatsTaken} of ${event.capacity} seats`] as const,
+                  ["Seats taken", `${event.seatsTaken} of ${event.capacity}`] as const,
                 ]),
             ["Email", email],
             ["Phone", phone ?? "Not provided"],

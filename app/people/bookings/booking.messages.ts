@@ -6,7 +6,7 @@ export const bookingMessages = {
   /** The next step of a person with an appointment, on its day. The time is that of the firm. */
   appointmentStep: (startsAt: Date) => `Appointment at ${clockTimeIn(practice.timeZone, startsAt)}`,
   /** The next step of a person after a cancellation. */
-  canceledStep: "Booking was canceled",
+  canceledStep: "Follow up on the canceled appointment",
 } as const;
 
 export const bookingStates: Readonly<Record<BookingState, string>> = {

@@ -26,8 +26,8 @@ type DueAnswers =
   | { kind: "people"; count: number };
 
 /**
- * Reminds a member that the first answer to a person is due at the end of the day. It is about the form of the person, or about the row of the
- * member if it is about several people. Then it names none of them.
+ * Reminds a staff member that the first reply to a person is due by the end of the day. `about` is the form of that person, or the
+ * preferences row of the staff member if the alert covers several people. Such an alert names no one.
  */
 export const answerAlertEmail = defineEmail({
   kind: "answer-alert",
@@ -68,7 +68,7 @@ function renderPerson(
     preview: "A new lead has had no reply yet.",
     heading: "Reply due today",
     blocks: [
-      `${name} sent a form on ${momentIn(practice.timeZone, createdAt)} and has had no reply yet. Our target is a reply within one business day.`,
+      `${name} submitted a form on ${momentIn(practice.timeZone, createdAt)}, and no one has replied yet. Our target is a reply within one business day.`,
       {
         facts: [
           ["Email", email],
@@ -89,7 +89,7 @@ function renderPeople(count: number, siteUrl: string): EmailContent {
     preview: "New leads have had no reply yet.",
     heading: "Replies due today",
     blocks: [
-      `${people} due by the end of today. You get an alert of the most urgent people only. Today lists all of them.`,
+      `${people} due by the end of today. We send separate alerts only for the most urgent people. The Today page lists everyone.`,
       { button: { label: "Open Today", url: `${siteUrl}${pages.today.path}?show=mine` } },
     ],
   };

@@ -7,12 +7,15 @@ import { addDays } from "#app/platform/calendar/day-in.ts";
 import { canFollowUpNow } from "./digest-choices.server.ts";
 import { answersDueToday } from "./digest-days.ts";
 
-/** The number of people of whom a member is alerted singly in a day. One more email has the number of all, because anyone can send forms. */
+/**
+ * The maximum number of single-person alerts that a staff member gets per day. One more email states the total, because anyone can submit
+ * forms.
+ */
 const maxSingleAlerts = 5;
 
 /**
- * Alerts members of the people whose first answer is due at the end of the day: once of each person, the most urgent first, and of the people
- * beyond the limit once together.
+ * Alerts staff members to the people whose first reply is due by the end of the day: one alert for each person, the most urgent first, and
+ * one alert for everyone beyond the limit.
  */
 export async function queueAnswerAlerts(
   { db, outbox }: { db: Kysely<Database>; outbox: Outbox },
@@ -63,7 +66,8 @@ export async function countAnswersDue(
 }
 
 /**
- * The people whose first answer is due at the end of the day, with each member to alert: the owner. Without an owner who gets alerts, these are
+ * The people whose first answer is due at the end of the day, with each member to alert: the owner. Without an owner who gets alerts, these
+ * are
  * all members with the morning list.
  */
 function peopleToAnswer(now: Date): RawBuilder<unknown> | undefined {

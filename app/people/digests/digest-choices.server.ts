@@ -31,7 +31,7 @@ export async function findDigests(db: Kysely<Database>, userId: string): Promise
   const chosen = {
     "morning-list": (stored?.morningListSince ?? null) !== null,
     "monday-digest": (stored?.mondayDigestSince ?? null) !== null,
-    // Colleagues have promised an answer to the people they own, so this alert is on until a member stops it.
+    // Owners of leads are responsible for the reply, so this alert is on by default.
     "answer-alert": stored?.answerAlerts ?? true,
   };
   return digestKinds.filter((kind) => chosen[kind]);

@@ -17,7 +17,7 @@ export const digestMessages = {
   },
   "monday-digest": {
     label: "Monday digest",
-    description: "On the first business day of the week: new people, outcomes and promises kept.",
+    description: "On the first business day of the week: new people, outcomes and response targets met.",
   },
   "answer-alert": {
     label: "Alert before a reply is late",
@@ -28,7 +28,7 @@ export const digestMessages = {
 
 export const digestPageTexts = {
   heading: "Emails about your work",
-  lead: "These choices apply to the member of staff who received our email.",
+  lead: "These choices apply to the staff member who received our email.",
   legend: "Send me",
   save: "Save",
   none: "Stop all of them",

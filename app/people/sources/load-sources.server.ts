@@ -89,7 +89,7 @@ export async function loadWeeks(
   };
 }
 
-/** Of two months, the other can have some more days. They belong to its last bar. */
+/** The compared month can be longer. Its last bar includes the extra days. */
 function splitAlike(period: Period, count: number, weeks: number): Period[] {
   const parts = splitPeriod(period, weeks);
   return parts

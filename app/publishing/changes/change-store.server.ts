@@ -39,7 +39,7 @@ export async function findChange(db: Kysely<Database>, id: string): Promise<Chan
   return db.selectFrom("contentChanges").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The open change of a document; of null, the one that restores a release. */
+/** The open change of a document. For null, the open change that restores a release. */
 export async function findOpenChange(
   db: Kysely<Database>,
   document: string | null,
@@ -62,7 +62,8 @@ export async function listOpenChanges(db: Kysely<Database>): Promise<Change[]> {
 }
 
 /**
- * The numbers of changes that wait for an approver, of approved ones that could not be published, and of those that a new build returned and no
+ * The numbers of changes that wait for an approver, of approved ones that could not be published, and of those that a new build returned
+ * and no
  * one has submitted since.
  */
 export async function countWaitingChanges(

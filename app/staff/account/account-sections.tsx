@@ -122,8 +122,8 @@ function SessionItem({ session }: { session: AccountView["sessions"][number] }) 
       {isCurrent ? null : (
         <ActionForm
           intent="end-session"
-          label="End"
-          accessibleLabel={`End the session of ${device}, last used ${lastUsed.exact}`}
+          label="Sign out"
+          accessibleLabel={`Sign out ${device}, last used ${lastUsed.exact}`}
           fields={{ session: id }}
         />
       )}

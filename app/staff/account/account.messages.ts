@@ -27,7 +27,7 @@ export const doneMessages = {
     text: "Passkey removed. Delete it from your device or password manager too.",
   },
   "sign-on-connected": { part: "sign-on", text: "Your account is connected to single sign-on." },
-  "session-ended": { part: "sessions", text: "The session has been ended." },
+  "session-ended": { part: "sessions", text: "That device was signed out." },
   "sessions-ended": { part: "sessions", text: "You are signed out everywhere else." },
 } as const satisfies Record<string, { part: Part; text: string }>;
 
@@ -39,7 +39,7 @@ export const accountErrors = {
   passkeyNameTooLong: `Please use at most ${maximumLength.name} characters`,
   sessionGone: "That session has already ended.",
   passkeyUnverified:
-    "Nothing was changed. Sign out and sign in with your passkey first, because a password alone cannot change it.",
+    "Nothing was changed. A password alone is not enough for this change. Sign out, sign in with your passkey, and try again.",
   passkeyGone: "That passkey has already been removed.",
 } as const;
 
@@ -68,7 +68,7 @@ export const signOnTexts = {
   available: {
     owner: "Sign in with your account at the firm’s provider. Your passkeys and password continue to work.",
     others:
-      "Sign in with your account at the firm’s provider. After you connect it, this is the only way to sign in.",
+      "Connect your account to the firm’s single sign-on. After that, single sign-on is the only way to sign in.",
   },
 } as const;
 

@@ -6,7 +6,7 @@ export const passwordMessages = {
   tooShort: (minimum: number) => `Please use at least ${minimum} characters`,
   tooLong: `Please use at most ${passwordLength.maximum} characters`,
   common: "This password is too common. Please choose another.",
-  wrong: "This is not the password of this account",
+  wrong: "Incorrect password. Please try again.",
 } as const;
 
 /** Wording that several sign-in screens share. */

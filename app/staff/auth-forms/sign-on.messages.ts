@@ -16,7 +16,7 @@ const refusals = {
     "The single sign-on provider has not verified your email address. Please ask your administrator.",
   "other-domain": "Only email addresses of the firm can use single sign-on.",
   "account-exists":
-    "Your email address already has an account. Sign in with your passkey or password first, and then connect single sign-on on the page Account.",
+    "Your email address already has an account. Sign in with your passkey or password, and then connect single sign-on on your account page.",
   "other-person":
     "You signed in to the single sign-on provider as another person. Please use your own account.",
   "code-required": "Your account has an authenticator app. Please enter a code instead.",

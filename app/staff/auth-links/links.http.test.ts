@@ -93,7 +93,7 @@ describe("confirming an address", () => {
     const path = await makeLink("confirm");
     const wrong = await post(path, { password: "not the right password" });
     expect(wrong.status).toBe(401);
-    expect(await wrong.text()).toContain("This is not the password of this account");
+    expect(await wrong.text()).toContain("Incorrect password. Please try again.");
     expect(await accountsNow()).toMatchObject([{ emailVerified: false }]);
 
     const right = await post(path, { password });

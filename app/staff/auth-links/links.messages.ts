@@ -39,7 +39,7 @@ export const expiredLinkTexts = {
 
 export const confirmTexts = {
   title: "Confirm your email address",
-  lead: "Enter the password that you chose when you signed up. This shows that you created the account, and not someone who entered your address.",
+  lead: "Enter the password that you chose when you signed up. This confirms that you created the account, not someone else who entered your address.",
   notYours:
     "If you did not sign up, close this page. The account cannot be used, and we delete it after a month.",
   button: { label: "Confirm and sign in", busy: "Confirming...", press: true },
@@ -92,7 +92,7 @@ export const invitationTexts = {
 
 export const setUpTexts = {
   title: "Create the first owner account",
-  lead: `This link works until the first owner account exists. Choose a password of at least ${passwordLength.minimum} characters and keep it safe. It cannot be recovered.`,
+  lead: `This link works until the first owner account exists. Choose a password of at least ${passwordLength.minimum} characters and store it in a password manager. If you lose it, the administrator can create a link to set a new one.`,
   exists:
     "An account with this email address already exists. Use another address, or make that account an owner from the command line.",
   button: { label: "Create account", busy: "Creating account...", press: true },

@@ -31,7 +31,7 @@ test.each([
     "the wrong current password",
     { currentPassword: "not this one" },
     422,
-    "This is not the password of this account",
+    "Incorrect password. Please try again.",
   ],
   ["eleven characters", { newPassword: "elevenchars" }, 422, "Please use at least 12 characters"],
   ["a common one", { newPassword: "passwordpassword" }, 422, "This password is too common."],

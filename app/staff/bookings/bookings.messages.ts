@@ -4,7 +4,7 @@ export const unmatchedTexts = {
   about:
     "Appointments that the scheduler reported and that match no person. They are deleted after 90 days unless you assign them.",
   empty: "Every reported appointment has a person.",
-  more: "Only the newest are displayed. The others follow when these are assigned or dismissed.",
+  more: "Only the newest appointments are shown. Assign or dismiss them to see older ones.",
   attendee: "Attendee",
   noAttendee: "No email address",
   status: "Status",
@@ -24,6 +24,6 @@ export const bookingDoneTexts = {
 /** Why nothing was changed. */
 export const bookingRefusals = {
   gone: "A colleague has already assigned or dismissed this appointment, or it was deleted.",
-  unknown: "No person has this email address. Check it, or wait until the person has sent a form.",
+  unknown: "No one has this email address. Check the spelling, or wait until the person submits a form.",
   unclear: "The request was incomplete. Please press one of the buttons again.",
 } as const;

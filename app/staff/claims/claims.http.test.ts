@@ -207,7 +207,7 @@ describe("a claim", () => {
     const waived = await post(claimPath(id), cookie, { claim: `${id}.1`, ...waiver });
     expect(waived.headers.get("location")).toBe(`${claimPath(id)}?done=waived`);
     expect(await words(claimPath(id), cookie)).toMatch(
-      /History Waived .*Not a statement of fact Bound to evidence .*As of Jan 31, 2026\. Expires Dec 31, 2099\./,
+      /History Waived .*Not a statement of fact Evidence attached .*As of Jan 31, 2026\. Expires Dec 31, 2099\./,
     );
     expect(await audited("claim-bound")).toMatchObject([
       { subject: `claim:${id}`, details: { revision: 1 } },
@@ -222,7 +222,7 @@ describe("a claim", () => {
     const id = await idOf("5 offices");
     for (const role of ["staff", "examiner"] as const) {
       const cookie = await cookieOf(role);
-      expect(await page(claimPath(id), cookie)).not.toContain("Bind to evidence");
+      expect(await page(claimPath(id), cookie)).not.toContain("Attach evidence");
       expect((await post(claimPath(id), cookie, { claim: `${id}.0`, ...evidence })).status).toBe(403);
       expect((await post(decideClaimsPath(), cookie, { claim: `${id}.0`, ...waiver })).status).toBe(403);
     }
@@ -298,7 +298,7 @@ describe("a claim", () => {
     expect(wordsOf(html)).toContain(
       "ruth@example.com decided about 5 offices on Nov 28, 2026, 10:00 AM CST, while you were writing.",
     );
-    expect(wordsOf(html)).toContain("Bound to evidence ruth@example.com");
+    expect(wordsOf(html)).toContain("Evidence attached ruth@example.com");
     expect(html).toContain("Not a statement of fact");
     // The form names the decision that it would replace now.
     expect(html).toContain(`value="${id}.1"`);

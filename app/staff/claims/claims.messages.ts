@@ -2,7 +2,7 @@ import { maxDaysBeforeExpiry } from "#app/compliance/claims/claim-limits.ts";
 
 export const claimTexts = {
   about:
-    "Statements of fact on the site: figures, credentials and superlatives. Bind each to evidence that the firm can show on demand, or waive it with a reason.",
+    "Statements of fact on the site: figures, credentials and superlatives. Attach evidence that the firm can show on demand to each of them, or waive it with a reason.",
   empty: "Nothing was found yet. The site is searched a few seconds after the server starts.",
   record: "Record",
   storedFile: "Stored file",
@@ -57,7 +57,7 @@ export const claimPageTexts = {
   decideAll: "Review all of them",
   history: "History",
   noHistory: "No decisions yet.",
-  bound: "Bound to evidence",
+  bound: "Evidence attached",
   waived: "Waived",
   by: (name: string, at: string) => `${name}, ${at}`,
 } as const;
@@ -68,9 +68,9 @@ export const decideTexts = {
   about: (count: number) =>
     count === 1 ? "The decision applies to this claim." : `The decision applies to all ${count} claims.`,
   none: "Select claims in the list first.",
-  bind: "Bind to evidence",
+  bind: "Attach evidence",
   bindAbout:
-    "A file, a link to the document, a note, or several of these. Keep a linked document where the link leads.",
+    "Attach a file, a link, a note, or any combination. Make sure that a linked document stays available at its address.",
   file: "File",
   fileHint: "PDF, PNG, JPEG, text or CSV of at most 5 MB, kept permanently. No client data.",
   fileKept: "A file is stored with this form. Choose another one to replace it.",
@@ -85,7 +85,7 @@ export const decideTexts = {
   waive: "Waive",
   waiveAbout: "For text that states no fact about the firm, or needs no evidence.",
   reason: "Reason",
-  saveBound: "Bind",
+  saveBound: "Attach evidence",
   saveWaived: "Waive",
 } as const;
 
@@ -97,7 +97,7 @@ export const claimErrors = {
     large: "This file is larger than 5 MB. Choose a smaller one, or link to the document.",
     type: "Files can be PDF, PNG, JPEG, text or CSV. Choose another one, or link to the document.",
     content:
-      "The content of this file is not what its name says. Save it again as PDF, and choose that file.",
+      "The content of this file does not match its file type. Save the document as a PDF, and choose the PDF.",
     full: "No more files can be stored here. Link to the document instead.",
     unknown: "This file is no longer known. Choose it again.",
   },
@@ -105,7 +105,7 @@ export const claimErrors = {
   asOf: "Enter the day of the evidence.",
   asOfFuture: "This day is in the future. Enter the day of the evidence.",
   expires: "Enter the last day on which the evidence is valid.",
-  expiresBefore: "The evidence cannot expire before its own day.",
+  expiresBefore: "The expiration date must be on or after the date of the evidence.",
   expired: "This day has passed. Enter evidence that is still valid.",
   reason: "Enter a reason.",
 } as const;
@@ -115,11 +115,11 @@ export const decisionRefusals = {
   unknown: "Nothing was saved. Select between 1 and 25 claims in the list.",
   unclear: "The request was incomplete. Please press one of the buttons again.",
   changed: (by: string, at: string, figure: string) =>
-    `${by} decided about ${figure} on ${at}, while you were writing. Nothing of yours was saved. Compare, then save again to replace that decision.`,
+    `${by} saved a decision about ${figure} on ${at}, while you were editing. Your decision was not saved. Compare the two, then save again to replace theirs.`,
 } as const;
 
 /** Confirmations by the parameter `done` of the URL. */
-export const claimDoneTexts = { bound: "Bound to the evidence.", waived: "Waived." } as const;
+export const claimDoneTexts = { bound: "Evidence attached.", waived: "Waived." } as const;
 
 export type ClaimDone = keyof typeof claimDoneTexts;
 

@@ -7,7 +7,7 @@ export const claimTexts = {
       ? "1 claim needs evidence or a waiver before this change can be published. You can also reword it."
       : `${count} claims need evidence or a waiver before this change can be published. You can also reword them.`,
   reasons: { undecided: "No evidence", expired: "Evidence expired" },
-  decide: "Bind or waive",
-  ownersDecide: "Owners bind claims to evidence or waive them.",
+  decide: "Attach evidence or waive",
+  ownersDecide: "Owners attach evidence to claims or waive them.",
   allDecided: "All claims of this draft are decided.",
 } as const;

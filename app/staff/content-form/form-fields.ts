@@ -10,7 +10,7 @@ export const fieldPrefix = "content.";
 /** Versions of the fields as the form was filled in, by path, which show what a person has changed. */
 export const seenField = "seen";
 
-/** Of a conflict, by path: whether the typed version is used. */
+/** Prefix of the field that says whether the typed version resolves a conflict; the path follows. */
 export const choicePrefix = "choice.";
 
 /** Whether the editor sends a field of this name, except buttons. */

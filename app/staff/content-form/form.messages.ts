@@ -8,7 +8,7 @@ export const formTexts = {
   kind: "Kind",
   withdraw: "Withdraw article",
   withdrawHint:
-    "The article leaves the site when this change is published. Visitors then see the not-found page. The record keeps what was published.",
+    "The article is removed from the site when this change is published. Its address then shows the not-found page. Published versions stay in the record.",
   confirmWithdraw: (name: string) => `Withdraw “${name}”`,
   none: "None",
   empty: "Nothing here yet.",

@@ -85,7 +85,7 @@ describe("an uploaded picture", () => {
 describe("an upload is refused", () => {
   test.each([
     ["without a file", undefined, "A field", "Choose a file."],
-    ["without a description", "picture", " ", "Enter an alternative text."],
+    ["without a description", "picture", " ", "Enter alternative text."],
     [
       "of a drawing",
       "<svg xmlns='http://www.w3.org/2000/svg'/>",

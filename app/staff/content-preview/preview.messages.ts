@@ -12,6 +12,7 @@ export const previewTexts = {
       ? "1 claim on this page needs evidence or a waiver"
       : `${count} claims on this page need evidence or a waiver`,
   failed: "The page cannot be displayed with these mistakes. Correct them to see it.",
-  tooMany: "Too many previews at the same time. Save the draft to see it.",
+  tooMany:
+    "Too many previews are running. Wait a few seconds and reload, or save the draft and open it again.",
   unknown: "There is no such page.",
 } as const;

@@ -15,7 +15,7 @@ const maxLinks = 5;
 export const refusals = {
   unclear: "The request was incomplete. Load the page again.",
   closed: (state: ChangeState) =>
-    `The change is no longer open for this: its state is now “${stateNames[state]}”. Nothing was saved.`,
+    `Nothing was saved, because the change is now “${stateNames[state]}”. Reload the page to see its current status.`,
   changed: (by: string, at: string) => `${by} saved this draft on ${at}. Compare the versions below.`,
   changedDecision: "The change was edited in the meantime. Look at it again before you decide.",
   unchanged: "Saved, but not submitted: the draft does not differ from the published version.",
@@ -35,7 +35,7 @@ export const refusals = {
       .map(({ path, target }) => `${path} refers to ${target}`)
       .join("; ")}. Correct them first.`,
   claims:
-    "Claims of this change have no evidence, or evidence that has expired. Bind or waive them, then approve.",
+    "Claims of this change have no evidence, or evidence that has expired. Attach evidence to them or waive them, then approve.",
   time: "Enter a date and a time in the future.",
   skippedTime: "Clocks skip that hour on that day. Choose another time.",
   decisionReason: "Enter a reason.",
@@ -71,7 +71,7 @@ export const approvalTexts = {
   noteHint: "Optional. Kept in the history.",
   approve: "Approve and publish",
   approveNow: "Publish now",
-  schedule: "Approve for a time",
+  schedule: "Approve and schedule",
   date: "Date",
   time: (zone: string) => `Time (${zone})`,
   return: "Return to author",
@@ -90,7 +90,8 @@ export const discardTexts = {
 export const doneTexts = {
   started: "Draft started.",
   saved: "Draft saved.",
-  added: "Article created. Fill in the blanks, then write below the second line of dashes.",
+  added:
+    "Article created. Fill in the fields at the top, then write the article below the second line of dashes (---).",
   withdrawn: "Article removed from the draft. It leaves the site when this change is published.",
   submitted: "Submitted for approval.",
   reopened: "Taken back. Edit the draft, then submit it again.",
@@ -98,7 +99,7 @@ export const doneTexts = {
   returned: "Returned to the author.",
   scheduled: "Approved. It is published at the chosen time.",
   rebased: "Draft updated with the published version.",
-  bound: "Bound to the evidence.",
+  bound: "Evidence attached.",
   waived: "Waived.",
 } as const;
 
@@ -117,7 +118,7 @@ export const cellTexts = { fromBuild: "Changed in a build", failed: "Not publish
 
 export const releaseTexts = {
   content: "Content",
-  about: "Each release is a complete state of the site’s content, and stays as it is.",
+  about: "Each release is a complete snapshot of the site’s content and never changes.",
   columns: {
     release: "Release",
     published: "Published",

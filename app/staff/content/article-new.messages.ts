@@ -6,7 +6,7 @@ export const articleNewTexts = {
     "The article is added to the draft of the articles, where you write it. It is published after approval.",
   articleTitle: "Title",
   address: "Address",
-  addressHint: `After ${articlePath("")}: lowercase letters, digits and hyphens, at most ${maxSlugLength}. If empty, it follows from the title. It cannot be changed later.`,
+  addressHint: `After ${articlePath("")}: lowercase letters, digits and hyphens, at most ${maxSlugLength}. Leave this empty to create the address from the title. It cannot be changed later.`,
   create: "Create article",
   cancel: "Cancel",
   titleMissing: "Enter a title.",
@@ -18,6 +18,6 @@ export const articleNewTexts = {
   closed:
     "A change of the articles is waiting for approval or scheduled. Create the article after it is published or returned.",
   changed: "A colleague saved the draft of the articles at the same time. Try again.",
-  tooLong: "The articles are together too long for another one. Withdraw or shorten one first.",
+  tooLong: "The articles have reached their total size limit. Withdraw or shorten an article first.",
   unavailable: "Articles can be created after the first release is published.",
 } as const;

@@ -1,6 +1,6 @@
 export const contentTexts = {
   record: "Record",
-  about: "What the site says. Changes are published after approval.",
+  about: "The text of the site. An owner approves each change before it is published.",
   releases: "Releases",
   newArticle: "New article",
   pictures: "Pictures",
@@ -49,7 +49,7 @@ export const documentTexts = {
   rebase: "Update draft",
   returned: (by: string, at: string) => `Returned by ${by} on ${at}:`,
   scheduledFor: (at: string, by: string) => `Approved by ${by}. It is published on ${at}.`,
-  failure: "It was not published at its time.",
+  failure: "The scheduled publication failed.",
 } as const;
 
 export const conflictTexts = {

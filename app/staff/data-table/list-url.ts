@@ -96,7 +96,7 @@ function readFilters(
     // Each query has one URL.
     if (value === "" || value === usualChoice(filter)) continue;
     if (isAllowed(filter, value, choices[name])) found[name] = value;
-    else ignore(`“${shorten(value)}” is not a value of “${filter.label}” and was ignored.`);
+    else ignore(`“${shorten(value)}” is not a valid choice for “${filter.label}” and was ignored.`);
   }
   return found;
 }

@@ -2,7 +2,7 @@ import type { DeliveryState } from "#app/integrations/deliveries/delivery-states
 
 /** Each state explained. */
 export const deliveryStateTexts: Record<DeliveryState, string> = {
-  waiting: "Waiting for the next attempt, which is automatic.",
+  waiting: "Waiting for the next automatic attempt.",
   sending: "A server is sending it now.",
   delivered: "The receiver accepted it.",
   failed: "Delivery failed. Fix the reason, then replay it.",
@@ -23,7 +23,7 @@ export const deliveryTexts = {
   deliveryTitle: "Delivery",
   back: "Integrations",
   backToLog: "Delivery log",
-  empty: "Nothing was sent yet. Each event about a lead appears here once an integration wants it.",
+  empty: "Nothing has been sent yet. Lead events appear here as soon as an integration subscribes to them.",
   replayFailed: "Replay failed deliveries",
   replay: "Replay",
   refresh: "Refresh",

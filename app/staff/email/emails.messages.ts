@@ -4,7 +4,7 @@ import type { EmailState } from "#app/email/outbox/retry-emails.server.ts";
 
 /** Each state explained. */
 export const stateTexts: Record<EmailState, string> = {
-  waiting: "Waiting for the next attempt, which is automatic.",
+  waiting: "Waiting for the next automatic attempt.",
   sending: "A server is sending it now.",
   sent: "The mail server accepted it. It will not be sent again.",
   kept: "No mail server was set up, so the email was stored and not sent.",
@@ -26,10 +26,10 @@ export const stateTones: Record<EmailState, "low" | "middle" | "high" | "bad"> =
 
 export const emailsTexts = {
   empty: "No email yet. Emails appear here after someone submits a form.",
-  emailDisabled: `${noEmail} Emails are stored here until the administrator sets up a mail server (docs/runbook.md, “Email”).`,
+  emailDisabled: `${noEmail} Emails are stored here. After the administrator sets up a mail server (docs/runbook.md, “Email”), choose “Send all unsent emails” to send them.`,
   resendFailed: (count: number) =>
     `Resend ${count.toLocaleString("en-US")} failed ${count === 1 ? "email" : "emails"}`,
-  noRecentFailures: `No failed email of the last ${maxBulkRetryDays} days to resend. Open an older one to send it again.`,
+  noRecentFailures: `No emails failed in the last ${maxBulkRetryDays} days. To resend an older email, open it.`,
   sendUnsent: "Send all unsent emails",
   previews: "Email previews",
   back: "All email",

@@ -32,7 +32,7 @@ export const messageTexts = {
   notice:
     "Event notice. Opt-outs from announcements don’t apply, because the message belongs to the sign-up.",
   announcement:
-    "Announcement. People who opted out are left out, and each email can be stopped with one click.",
+    "Announcement. People who opted out don’t get it, and every email has a one-click unsubscribe link.",
   withoutServer: `${noEmail} The emails will be stored and not sent.`,
   sentBy: (by: string, at: string) => `${at}, by ${by}`,
   date: "Date",

@@ -39,7 +39,7 @@ describe("freeing a seat", () => {
     const response = await post(path, cookie, { next: ben });
     expect(response.headers.get("location")).toBe(`/admin/events/${id}?done=freed&promoted=1`);
     expect(await page(`/admin/events/${id}?done=freed&promoted=1`, cookie)).toContain(
-      "The seat was freed. 1 person got a seat from the waiting list.",
+      "The seat was released. 1 person got a seat from the waiting list.",
     );
     expect(await page(path, cookie)).toContain("no longer has a seat");
   });
@@ -58,11 +58,11 @@ describe("freeing a seat", () => {
 
   test("is not offered to examiners or after the event", async () => {
     const { id } = await addFullEvent();
-    expect(await page(`/admin/events/${id}`, await cookieOf("examiner"))).not.toContain("Free seat…");
+    expect(await page(`/admin/events/${id}`, await cookieOf("examiner"))).not.toContain("Release seat…");
     const past = await addEvent({ startsAt: new Date("2026-11-01T12:00:00Z") });
     const seat = await addPerson(past, "Old", 1, "seat");
     const cookie = await cookieOf("staff");
-    expect(await page(`/admin/events/${past}`, cookie)).not.toContain("Free seat…");
+    expect(await page(`/admin/events/${past}`, cookie)).not.toContain("Release seat…");
     expect(await page(`/admin/events/${past}/${seat}`, cookie)).toContain("This event has ended");
   });
 });

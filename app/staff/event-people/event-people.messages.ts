@@ -10,9 +10,9 @@ import { eventTexts } from "#app/staff/events/events.messages.ts";
 type Refusals<Outcome> = Record<Extract<Outcome, { ok: false; reason: string }>["reason"], string>;
 
 export const freeTexts = {
-  title: { seat: "Free seat", waiting: "Remove from waiting list" },
+  title: { seat: "Release seat", waiting: "Remove from waiting list" },
   question: {
-    seat: ({ name, placeNumber }: SeatToFree) => `Free seat no. ${placeNumber} of ${name}?`,
+    seat: ({ name, placeNumber }: SeatToFree) => `Release seat ${placeNumber}, reserved for ${name}?`,
     waiting: ({ name }: SeatToFree) => `Remove ${name} from the waiting list?`,
   },
   person: (email: string) => `${email} will get an email that confirms the cancellation.`,
@@ -23,7 +23,7 @@ export const freeTexts = {
   noNext: "No one is waiting, so the seat becomes available on the public page.",
   started: "The event has started, so no one moves up from the waiting list.",
   again: "To come back, the person has to sign up again.",
-  act: { seat: "Free seat", waiting: "Remove from waiting list" },
+  act: { seat: "Release seat", waiting: "Remove from waiting list" },
   keep: "Keep the sign-up",
 } as const;
 
@@ -31,8 +31,8 @@ export const freeRefusals = {
   "not-active": "This person no longer has a seat or a waiting-list position.",
   "changed-meanwhile":
     "The waiting list has changed, so nothing was canceled. Please check below who would get the seat now.",
-  cancelled: "This event was canceled, so its seats can no longer be freed.",
-  over: "This event has ended, so its seats can no longer be freed.",
+  cancelled: "This event was canceled, so its seats can no longer be released.",
+  over: "This event has ended, so its seats can no longer be released.",
   unknown: eventTexts.missing,
 } as const satisfies Refusals<FreeSeatOutcome>;
 
@@ -68,7 +68,7 @@ export const moveTexts = {
     seat: ({ ahead }: WaitingPerson) =>
       ahead.length === 0 ? "A free seat now" : `A free seat now, before ${nameAhead(ahead)}`,
   } satisfies Record<WaitingMove, (person: WaitingPerson) => string>,
-  number: "Sign-up numbers stay as they are. The people who are passed are not notified.",
+  number: "Sign-up numbers don’t change. People who move down the list are not notified.",
   email: "With a seat, the person gets an email with the join link.",
   withoutEmail: notifyPeople,
   first: (name: string) => `${name} is first on the waiting list and gets the next free seat.`,

@@ -17,7 +17,7 @@ export const eventTexts = {
   message: "Send message",
   messages: "Messages",
   sendLink: "Send link again…",
-  free: "Free seat…",
+  free: "Release seat…",
   leave: "Remove…",
   move: "Move…",
   all: "All events",
@@ -72,7 +72,7 @@ const doneTexts: Record<EventDone, (counts: Counts) => string> = {
       ? "Attendance was already up to date."
       : `Attendance saved for ${noted} ${noted === 1 ? "person" : "people"}.`,
   freed: ({ promoted }) =>
-    `The seat was freed. The person will get an email that confirms it.${describeNotified(promoted, "from the waiting list got a seat and")}`,
+    `The seat was released. The person will get a cancellation email.${describeNotified(promoted, "from the waiting list got a seat and")}`,
   left: () => "The person left the waiting list and will get an email that confirms it.",
   moved: () => "The waiting list has a new order.",
   seated: () => "The person has a seat and will get an email with the join link.",
@@ -93,7 +93,7 @@ const doneTextsWithoutEmail: Partial<Record<EventDone, (counts: Counts) => strin
     ])}`,
   cancelled: ({ told }) => `The event was canceled.${describePeopleToNotify([[told, "had signed up"]])}`,
   freed: ({ promoted }) =>
-    `The seat was freed.${describePeopleToNotify([[promoted, "got a seat from the waiting list"]])}`,
+    `The seat was released.${describePeopleToNotify([[promoted, "got a seat from the waiting list"]])}`,
   left: () => "The person left the waiting list.",
   seated: () => `The person has a seat. ${notifyPeople}`,
   guest: () => `The guest has a seat. ${notifyPeople}`,

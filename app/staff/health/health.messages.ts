@@ -83,7 +83,8 @@ export const statusTexts = {
     `The last backup failed. ${problem} The next attempt is within the hour.`,
   backupsOverdue: "The last good backup is more than 26 hours old.",
   programOk: "Running",
-  programLarge: "The program uses too much memory. Restart it at a quiet hour, and report it.",
+  programLarge:
+    "The server uses too much memory. Ask the administrator to restart it when traffic is low and to report the problem.",
 } as const;
 
 /** Heading of the runbook section on a full disk. */

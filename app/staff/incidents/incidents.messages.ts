@@ -17,7 +17,7 @@ export const incidentTexts = {
     heading: "Add an entry",
     day: "Discovered on",
     dayHint: `For an incident, the day on which the firm became aware of it. Notice is due within ${maxNotificationDays} days (17 CFR 248.30).`,
-    descriptionHint: "What happened, and who reported it. Without account numbers and passwords.",
+    descriptionHint: "Describe what happened and who reported it. Do not include account numbers or passwords.",
     save: "Add entry",
   },
   complaintForm: {
@@ -25,7 +25,7 @@ export const incidentTexts = {
     day: "Received on",
     dayHint: "The day on which a colleague first learned of it.",
     descriptionHint:
-      "Who complained, about what, and how you learned of it. Without account numbers and passwords.",
+      "Describe who complained, about what, and how you learned of it. Do not include account numbers or passwords.",
     save: "Add complaint",
   },
   back: "Complaints and incidents",
@@ -62,13 +62,13 @@ export const incidentTexts = {
 
 export const incidentErrors = {
   kind: "Choose a kind.",
-  day: "Enter a day up to today.",
+  day: "Enter today’s date or an earlier date.",
   text: "Enter a text of at most 4,000 characters, without invisible characters.",
   state: "Choose a state.",
   who: "Enter an email address or a network address.",
-  range: "Enter a first and a last day, in this order.",
+  range: "Enter a start date and an end date. The end date can’t be before the start date.",
   fields: "Nothing was saved. Check the marked fields.",
-  search: "Nothing was searched. Check the marked fields.",
+  search: "The search did not run. Check the marked fields. Check the marked fields.",
   unclear: "The request was incomplete. Please press one of the buttons again.",
   changed:
     "A colleague has added a note while you were writing. Yours was not saved. Compare, then save again.",
@@ -76,7 +76,11 @@ export const incidentErrors = {
 
 export const affectedCsvTexts = {
   headings: ["Name", "Email", "Basis", "Exported", "First access", "Last access"],
-  basis: { record: "Record or email", list: "Possibly in a list", erased: "Erased since, digest of the log" },
+  basis: {
+    record: "Record or email",
+    list: "Possibly in a list",
+    erased: "Erased later; identified by a code from the audit log",
+  },
 } as const;
 
 function countPeople(count: number): string {

@@ -6,7 +6,8 @@ export const integrationTexts = {
   webhooks: "Webhooks",
   noWebhooks: "No webhooks yet.",
   wealthbox: "Wealthbox",
-  noWealthbox: "Not connected. People can become contacts in this CRM, with their consent, notes and tasks.",
+  noWealthbox:
+    "Not connected. Connect this CRM to create contacts from your leads, with their consent, notes and tasks.",
   connect: "Connect Wealthbox",
   add: "Add webhook",
   log: "Delivery log",

@@ -3,7 +3,7 @@ import type { PeopleFilters, PersonStage } from "#app/people/lists/people-filter
 export const peopleTexts = {
   search: "Search",
   searchHint: "Name, company, email or phone",
-  empty: "No people yet. Everyone who sends an assessment or a signup appears here.",
+  empty: "No people yet. Everyone who takes the assessment or signs up for an event appears here.",
   add: "Add person",
   days: { from: "First recorded from", to: "First recorded to" },
   /** @param total without filters */
@@ -15,7 +15,7 @@ export const peopleTexts = {
   },
   exactTitle: "Exact email address",
   exactHint:
-    "For a person who contacts you. The address is kept out of the browser’s history, and quarantined submissions are searched too.",
+    "Use this when someone contacts you. The address is not saved in the browser history, and the search includes quarantined submissions.",
   exactLabel: "Email address",
   find: "Find",
   /** After a search in the header, which does not search emails and opt-outs. */
@@ -75,9 +75,9 @@ export const signupNames = {
   seat: "seat",
   waiting: "waiting list",
   cancelled: "canceled",
-  repeat: "signed up again",
+  repeat: "duplicate sign-up",
   "next-date": "asked for the next date",
-  told: "was told of the next date",
+  told: "was notified of the next date",
 } as const;
 
 export const exportNames = {

@@ -51,7 +51,7 @@ export const limitedRowNames: Readonly<Record<LimitedRows, string>> = {
   consentReceipts: "consent records",
   identifiedVisits: "visits with a form",
   visits: "visits",
-  events: "steps of all visits together",
+  events: "visit events",
   heldSubmissions: "quarantined forms",
   letters: "emails",
 };

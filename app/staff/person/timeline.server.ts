@@ -130,7 +130,11 @@ function assessmentEntry(
     at: createdAt,
     title: `Assessment, ${score} of ${highestScore}`,
     level,
-    facts: [["As", `${name}, ${phone}`], ...agreedTo(id, person, capturedSince), ...cameFrom(id, person)],
+    facts: [
+      ["Submitted as", `${name}, ${phone}`],
+      ...agreedTo(id, person, capturedSince),
+      ...cameFrom(id, person),
+    ],
     steps: { label: "Answers by topic", items: questions.map((question) => answerTo(question, row)) },
   };
 }
@@ -202,8 +206,8 @@ function pageShown(receipt: RowOf<"consentReceipts">, capturedSince: Date | unde
 
 function consentText(receipt: RowOf<"consentReceipts">): string {
   const { basis, byEmail, byPhone, wordingVersion, optsOut } = receipt;
-  const signal = optsOut ? "; the browser asks not to be followed" : "";
-  if (basis === "none-given") return `was not asked${signal}`;
+  const signal = optsOut ? "; the browser sent an opt-out signal (Global Privacy Control)" : "";
+  if (basis === "none-given") return `Not asked${signal}`;
   const agreed = [...(byEmail ? ["email"] : []), ...(byPhone ? ["calls"] : [])];
   const wording = wordingVersion === null ? "" : ` (wording of ${dayInWords(wordingVersion)})`;
   return `${agreed.length === 0 ? "neither email nor calls" : agreed.join(" and ")}${wording}${signal}`;
@@ -270,7 +274,7 @@ function letterEntry(row: RowOf<"letters">): Dated {
     title: `Email: ${subject ?? getEmailLabel(kind)}`,
     href: emailPath(id),
     facts: given([
-      ["To", recipient === practice.email ? "The practice" : recipient],
+      ["To", recipient === practice.email ? "The firm" : recipient],
       ["State", emailStateNames[state]],
       ["Attempts", attempts > 1 ? String(attempts) : null],
       // The reply to a sent email contains no useful information, so it is omitted.
@@ -289,7 +293,7 @@ function heldEntry(row: RowOf<"heldSubmissions">): Dated {
     href: quarantinedPath(id),
     facts: given([
       ["Why", reasonNames[reason]],
-      ["Released", releasedAt === null ? "No" : momentIn(practice.timeZone, releasedAt)],
+      ["Accepted", releasedAt === null ? "No" : momentIn(practice.timeZone, releasedAt)],
     ]),
   };
 }

@@ -49,7 +49,7 @@ type Step = {
 function stepOf(event: TrackedEvent): Step {
   const { url, target, percentage, timeOnPage, timestamp: at } = event;
   const isPage = !isPress(event);
-  const what = event.eventType === "booking_click" ? "Went to book" : "Pressed";
+  const what = event.eventType === "booking_click" ? "Opened the scheduling page" : "Clicked";
   const pressed = isPage ? "" : `${what}${target === null ? "" : ` “${target}”`} on ${url}`;
   return { url, at, isPage, pressed, percentage: percentage ?? 0, timeOnPage: timeOnPage ?? 0 };
 }

@@ -76,9 +76,9 @@ function senderFacts(sender: QuarantinedSubmission["sender"]): Facts {
   const { consent } = read;
   return [
     ["Network address", ipAddress || "Not stored"],
-    ["Browser", userAgent ?? (optsOut ? "Opted out of tracking, so it is not stored" : "Not named")],
+    ["Browser", userAgent ?? (optsOut ? "Opted out of tracking, so it is not stored" : "Not reported")],
     [
-      "Looks like",
+      "Classified as",
       classReason === null
         ? classNames[trafficClass]
         : `${classNames[trafficClass]}: ${describeReason(classReason)}`,
@@ -99,7 +99,7 @@ function describeReason(reason: string): string {
   return Object.hasOwn(classReasons, reason) ? (classReasons[reason] ?? reason) : reason;
 }
 
-const classNames = { person: "A person", unsure: "Unclear", machine: "A program" } as const;
+const classNames = { person: "Person", unsure: "Uncertain", machine: "Bot" } as const;
 
 function joinConsents(boxes: readonly (readonly [what: string, isChecked: boolean])[]): string {
   const checked = boxes.flatMap(([what, isChecked]) => (isChecked ? [what] : []));

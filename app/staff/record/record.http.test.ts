@@ -94,7 +94,7 @@ describe("the record", () => {
     expect(text).toContain("Kept at least until Dec 31, 2031");
     expect(text).toContain("Version 1 was live from Mar 1, 2026, 12:00 PM CST to Mar 5, 2026, 12:00 PM CST.");
     expect(text).toContain("Mar 3, 2026, 10:00 AM CST · Version 1");
-    expect(text).toContain("Approved by Deployment. No person approved it here.");
+    expect(text).toContain("Approved by Published by deployment, without an approval in this system.");
     expect(text).toContain("Entry 1 of 2");
     const { hash } = await site.db
       .selectFrom("archiveEntries")
@@ -117,7 +117,7 @@ describe("the record", () => {
 
   it.each([
     ["2026-02-01", "Unknown The site was first captured on Mar 1, 2026, 12:00 PM CST."],
-    ["2027-01-01", "Unknown That time has not come yet."],
+    ["2027-01-01", "Unknown That time is in the future."],
   ])("says that the page on %s is unknown", async (date, text) => {
     await publish(...twoVersions);
     const shown = await words(recordPath({ page: "/about", date, time: "10:00" }));

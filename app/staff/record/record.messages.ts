@@ -12,13 +12,14 @@ export const recordTexts = {
   time: (zone: string) => `Time (${zone})`,
   show: "Show page",
   invalidTime: "Enter a date like 2026-03-03 and a time like 14:05. The page is shown as it is now.",
-  skippedHour: "Clocks skip that hour on that day. The page is shown as it is now.",
+  skippedHour:
+    "That time does not exist, because clocks are set forward on that day. The current page is shown instead.",
 
   unknown: "Unknown",
   nothing: "Nothing has been captured yet. The first capture is made a few seconds after the server starts.",
   beforeFirst: (first: string) =>
     `The site was first captured on ${first}. What it said before is not known.`,
-  future: "That time has not come yet.",
+  future: "That time is in the future.",
   notPublished: "This page was not published at that time.",
 
   live: (version: number, since: string) => `Version ${version} has been live since ${since}.`,
@@ -54,7 +55,7 @@ export const recordTexts = {
   deployment: "Deployment",
   byDeployment: "Published by deployment",
   by: (author: string, approver: string) => `Written by ${author}. Approved by ${approver}`,
-  notApproved: "Deployment. No person approved it here.",
+  notApproved: "Published by deployment, without an approval in this system.",
   byState: "Changed without a release",
   stateNotApproved:
     "No separate approval: live events, sign-ups and the date change this page without a release.",
@@ -67,7 +68,8 @@ export const recordTexts = {
   entry: (position: number, last: number) => `Entry ${position} of ${last}`,
   state: (release: number) => `a change within release ${release}`,
   intact: "Hashes match",
-  broken: "The hashes do not match. Run “npm run record -- verify” and keep the database as it is.",
+  broken:
+    "The hashes do not match. Do not change the database. Ask the administrator to run “npm run record -- verify”.",
 
   versions: "Versions",
   version: (number: number) => `Version ${number}`,

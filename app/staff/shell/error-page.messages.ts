@@ -51,7 +51,7 @@ export const unsentTexts = {
   "step-up": {
     title: "Confirm your identity, and then send this form again",
     description:
-      "This change requires that you confirmed your identity within the last ten minutes, so it was not saved. Your entries are still on this page.",
+      "Your changes were not saved. To make this change, you must have confirmed your identity within the last ten minutes. Your entries are still on this page.",
     steps: [
       "Leave this page open.",
       "Confirm your identity in a new tab.",

@@ -26,14 +26,14 @@ export const signupList = defineList<Signup, SignupQuery>()({
   filters: {
     event: { label: "Event", choices: "loaded", isId: true },
     state: {
-      label: "Place",
+      label: "Status",
       choices: {
         seat: "Has a seat",
         waiting: "On the waiting list",
         cancelled: "Canceled",
         "next-date": "Asked for the next date",
-        told: "Was told of the next date",
-        repeat: "Signed up again",
+        told: "Notified of the next date",
+        repeat: "Duplicate sign-up",
       },
     },
   },

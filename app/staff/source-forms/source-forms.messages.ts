@@ -1,7 +1,8 @@
 export const spendTexts = {
   title: "Spend",
   back: "Back to Sources",
-  about: "What a channel or campaign cost in a month. Sources divides it by the leads.",
+  about:
+    "Enter what a channel or campaign cost in a month. The Sources page uses this amount to calculate the cost per lead.",
   heading: "Enter spend",
   kind: "Kind",
   kinds: { campaign: "Campaign", channel: "Channel" },
@@ -18,7 +19,7 @@ export const spendTexts = {
   change: "Change",
   changeOf: (name: string, month: string) => ` ${name} in ${month}`,
   empty: "No spend yet.",
-  more: "To see an earlier entry, enter its name and month with any amount. Nothing is replaced before you have seen it.",
+  more: "To look up an earlier entry, enter its name and month with any amount, and save. You’ll see the current amount before it is replaced.",
 } as const;
 
 export const spendErrors = {
@@ -51,7 +52,7 @@ export const nameTexts = {
   title: "Names of sources",
   back: "Back to Sources",
   about:
-    "Spellings with the same letters and digits have the same name. Give spellings the same name to add them up, or another name to separate them.",
+    "Spellings that contain the same letters and digits are grouped under one name. Give spellings the same name to combine them, or different names to separate them.",
   kinds: { campaign: "Campaigns", channel: "Channels" },
   kindsLabel: "Kind",
   search: "Name or spelling",

@@ -63,7 +63,7 @@ export const sourceTexts = {
   isNew: "new",
   channels: (count: number) => `${count} channels`,
   unranked: `Fewer than ${minRankedLeads} leads: sorted by name, not ranked`,
-  note: `Leads: people whose first form was recorded in the period, with all they have done since. Visits count for their own source. Under ${minRankedLeads} leads, counts replace percentages. A dash means no data.`,
+  note: `Leads are people who submitted their first form in this period, including everything they have done since. Visits are counted under the source of the visit. With fewer than ${minRankedLeads} leads, counts are shown instead of percentages. A dash means no data.`,
   visitsNote: "Visits are stored for 13 months, so earlier periods have none.",
   spendNote: "Monthly spend is prorated by day.",
   automated: "Automated traffic, not counted above",
@@ -72,7 +72,7 @@ export const sourceTexts = {
   funnel: "Funnel",
   funnelHint: "People who reached each step, as a share of the leads",
   step: "Step",
-  barsStart: "Bars start at the leads",
+  barsStart: "Share of leads",
   weeks: (weeksPerBar: number) =>
     weeksPerBar === 1 ? "Assessments per week" : `Assessments per ${weeksPerBar} weeks`,
   weeksHint: (now: string, before: string | undefined) =>
@@ -81,7 +81,7 @@ export const sourceTexts = {
   showTable: "Show table",
   noAssessments: "No assessments in this period.",
   outOfRange: "A day must be between 1900 and 2199. Other days were ignored.",
-  tooLong: "A period has at most two years. An earlier start was ignored.",
+  tooLong: "A period can be at most two years long. The start date was moved to fit.",
 } as const;
 
 export const funnelSteps = {

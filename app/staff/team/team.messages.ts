@@ -17,7 +17,7 @@ export const teamTexts = {
   leadAccessAbout:
     "Examiners read the record, the claims and the audit log. They see leads only with this access.",
   secondFactorLost: (name: string) =>
-    `Use this if ${name} lost the phone and recovery codes or a passkey, or found an unknown one. Verify first that the request comes from ${name}. They will be signed out everywhere and keep only their password.`,
+    `Use this if ${name} lost their phone and recovery codes, lost a passkey, or found a passkey that isn’t theirs. First verify that the request comes from ${name}. They will be signed out everywhere and keep only their password.`,
   endSessions: (name: string) =>
     `Ends every session of ${name}, on all devices. They can sign in again; to keep them out, remove the account.`,
   secondFactor: "Require a second factor",

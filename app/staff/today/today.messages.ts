@@ -9,7 +9,7 @@ export const todayTexts = {
     new: "New or without a next step",
     waiting: "Waiting",
   } satisfies Record<QueueGroup, string>,
-  empty: "Nothing due. New people appear here when they send a form.",
+  empty: "Nothing is due. New people appear here after they submit a form.",
   compliance: "Compliance",
   due: (day: string): string => `due ${day}`,
   wasDue: (day: string): string => `was due ${day}`,
@@ -50,7 +50,7 @@ export const todayTexts = {
   unmatchedBookings: (count: number): string =>
     count === 1 ? "1 unmatched appointment" : `${count} unmatched appointments`,
   submittedChanges: (count: number): string =>
-    count === 1 ? "Approve or reject 1 website change" : `Approve or reject ${count} website changes`,
+    count === 1 ? "Approve or return 1 website change" : `Approve or return ${count} website changes`,
   failedChanges: (count: number): string =>
     count === 1
       ? "1 approved website change was not published"
@@ -67,7 +67,7 @@ export const todayTexts = {
   acknowledgeHint: "Records that you have read what these events say.",
   all: "View all people",
   allGroups: "View all groups",
-  promises: "Promises, last 30 days",
+  promises: "Response targets, last 30 days",
   answers: "Answered within one business day",
   eventEmails: "Event link sent within 24 hours",
   noCases: "None yet",
