@@ -98,8 +98,8 @@ describe("a row of the audit log", () => {
     const told = (action: string, details: AuditLine["details"]) =>
       auditRow({ ...line, action, details }).details;
     expect(told("attendance-noted", { taken_back: 0, away: 1, came: 2 })).toEqual([
-      ["Came", "2"],
-      ["Did not come", "1"],
+      ["Attended", "2"],
+      ["Absent", "1"],
       ["Cleared", "0"],
     ]);
     expect(told("person-exported", { events: 3 })).toEqual([["Tracking events", "3"]]);

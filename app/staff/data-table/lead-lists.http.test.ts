@@ -108,7 +108,7 @@ describe("every tracking event", () => {
     await storeTracking({ visit, eventType: "call_to_action", target: "/pre-loi-assessment" });
     const all = await openList(`/admin/tracking?visit=${visit}`);
     expect(namesIn(all).toSorted()).toEqual(["call_to_action", "scroll_depth", "user_idle"]);
-    for (const details of ["75% scroll", "30s idle", "Pressed “/pre-loi-assessment”"]) {
+    for (const details of ["75% scroll", "30s idle", "Clicked “/pre-loi-assessment”"]) {
       expect(all).toContain(details);
     }
     expect(namesIn(await openList("/admin/tracking?page=%2Ffaqs"))).toEqual(["scroll_depth"]);
@@ -118,7 +118,7 @@ describe("every tracking event", () => {
 
 describe("invalid parts of a URL are ignored and reported", () => {
   test.each([
-    ["/admin/assessments?level=Ready", "“Ready” is not a value of “Level”"],
+    ["/admin/assessments?level=Ready", "“Ready” is not a valid choice for “Level”"],
     ["/admin/assessments?search=%25", "Search needs a letter or a digit"],
     [`/admin/assessments?search=${"a".repeat(201)}`, "The search is too long"],
     ["/admin/assessments?from=2026-02-30", "“From” must be a day like 2026-11-21"],
@@ -129,12 +129,12 @@ describe("invalid parts of a URL are ignored and reported", () => {
     ["/admin/assessments?after=no-row", "That page no longer exists, so this is the first page."],
     [`/admin/assessments?before=${randomUUID()}`, "That page no longer exists"],
     [`/admin/assessments?after=${"x".repeat(3_000)}`, "That page no longer exists"],
-    [`/admin/signups?event=${randomUUID()}`, "is not a value of “Event”"],
-    ["/admin/signups?state=gone", "“gone” is not a value of “Place”"],
-    ["/admin/visitors?class=ghost", "“ghost” is not a value of “Visitor”"],
-    [`/admin/visitors?source=${"a".repeat(501)}`, "is not a value of “Source”"],
-    ["/admin/tracking?visit=1", "“1” is not a value of “Visit”"],
-    ["/admin/tracking?type=click", "“click” is not a value of “Event type”"],
+    [`/admin/signups?event=${randomUUID()}`, "is not a valid choice for “Event”"],
+    ["/admin/signups?state=gone", "“gone” is not a valid choice for “Status”"],
+    ["/admin/visitors?class=ghost", "“ghost” is not a valid choice for “Visitor”"],
+    [`/admin/visitors?source=${"a".repeat(501)}`, "is not a valid choice for “Source”"],
+    ["/admin/tracking?visit=1", "“1” is not a valid choice for “Visit”"],
+    ["/admin/tracking?type=click", "“click” is not a valid choice for “Event type”"],
   ])("%s", async (path, sentence) => {
     expect(await openList(path)).toContain(sentence);
   });

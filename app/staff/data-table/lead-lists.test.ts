@@ -124,15 +124,15 @@ describe("a row of a tracking event", () => {
     ["30s idle", { eventType: "user_idle", idleTime: 30_000 }],
     ["31s idle", { eventType: "user_idle", idleTime: 30_501 }],
     ["Page visited", { eventType: "page_view" }],
-    ["Pressed “/pre-loi-assessment”", { eventType: "call_to_action", target: "/pre-loi-assessment" }],
+    ["Clicked “/pre-loi-assessment”", { eventType: "call_to_action", target: "/pre-loi-assessment" }],
     [
-      "Went to book: “Schedule Your Strategy Call”",
+      "Opened the scheduling page: “Schedule Your Strategy Call”",
       { eventType: "booking_click", target: "Schedule Your Strategy Call" },
     ],
     ["Scrolled", { eventType: "scroll_depth" }],
     ["Idle", { eventType: "user_idle" }],
-    ["Pressed a link or button", { eventType: "call_to_action" }],
-    ["Went to book", { eventType: "booking_click" }],
+    ["Clicked a link or button", { eventType: "call_to_action" }],
+    ["Opened the scheduling page", { eventType: "booking_click" }],
   ])("is described as %s", (details, changes) => {
     expect(trackingEventList.view({ ...event, ...changes }, now).details).toBe(details);
   });

@@ -56,7 +56,7 @@ describe("the pages of a visit", () => {
         event("scroll_depth", "/", { percentage: 50 }),
         event("booking_click", "/"),
       ]),
-    ).toEqual(["/, 50% read", "Pressed “Reserve a seat” on /", "Went to book on /"]);
+    ).toEqual(["/, 50% read", "Clicked “Reserve a seat” on /", "Opened the scheduling page on /"]);
   });
 
   test("can start without a page view", () => {

@@ -117,7 +117,7 @@ test("owners read what waits for them on the website, and nothing about what doe
   ]);
   expect(describeChanges({ submitted: 2, failed: 1, returned: 0, toAuthor: 1 })).toEqual([
     "1 change was returned to you",
-    "Approve or reject 2 website changes",
+    "Approve or return 2 website changes",
     "1 approved website change was not published",
   ]);
 });

@@ -46,9 +46,9 @@ describe("Today", () => {
     await site.publishing().refresh();
     await submitNote(deps, "Owners read this note.");
     expect(await page("/admin/today", await cookieOf("owner"))).toMatch(
-      /<a [^>]*href="\/admin\/content"[^>]*>Approve or reject 1 website change<\/a>/,
+      /<a [^>]*href="\/admin\/content"[^>]*>Approve or return 1 website change<\/a>/,
     );
-    expect(await page("/admin/today", await cookieOf("staff"))).not.toContain("Approve or reject");
+    expect(await page("/admin/today", await cookieOf("staff"))).not.toContain("Approve or return");
   });
 
   test("tells the author, and no one else, about a change that was returned", async () => {

@@ -22,8 +22,8 @@ export const trackingEventList = defineList<TrackingEvent, TrackingEventQuery>()
         page_view: "Page visited",
         scroll_depth: "Scrolled",
         user_idle: "Idle",
-        call_to_action: "Pressed a call to action",
-        booking_click: "Went to book",
+        call_to_action: "Clicked a call to action",
+        booking_click: "Opened the scheduling page",
       },
     },
     page: { label: "Page", maxLength: 500, hint: "The path after the site’s name, for example /faqs" },
@@ -74,9 +74,9 @@ function describeEvent({ eventType, percentage, idleTime, target }: TrackingEven
     case "user_idle":
       return idleTime === null ? "Idle" : `${Math.round(idleTime / 1_000)}s idle`;
     case "call_to_action":
-      return target === null ? "Pressed a link or button" : `Pressed “${target}”`;
+      return target === null ? "Clicked a link or button" : `Clicked “${target}”`;
     case "booking_click":
-      return target === null ? "Went to book" : `Went to book: “${target}”`;
+      return target === null ? "Opened the scheduling page" : `Opened the scheduling page: “${target}”`;
   }
 }
 
