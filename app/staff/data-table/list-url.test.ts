@@ -12,7 +12,7 @@ const list: AnyList = {
   filters: {
     color: { label: "Color", choices: { red: "Red" } },
     room: { label: "Room", choices: "loaded" },
-    place: { label: "Status", maxLength: 5 },
+    place: { label: "Place", maxLength: 5 },
     owner: { label: "Owner", maxLength: 36, isId: true },
   },
   sorts: { newest: "Newest first", name: "Name" },
