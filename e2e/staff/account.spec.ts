@@ -79,7 +79,7 @@ test("an ended session is rejected at its next request, and a new password ends 
   await elsewhere.goto("/about");
   await page.goto("/admin/account");
   await expect(page.getByText("This session")).toHaveCount(1);
-  await page.getByRole("button", { name: /^End the session of Chrome on Windows/ }).click();
+  await page.getByRole("button", { name: /^Sign out Chrome on Windows/ }).click();
   await expect(page.getByText("That device was signed out.")).toBeFocused();
   await elsewhere.goto("/admin");
   await expect(elsewhere).toHaveURL(/\/auth\?because=ended$/);

@@ -39,7 +39,7 @@ test("a claim is bound to evidence and waived, with and without scripting", asyn
     await screen.getByRole("link", { name: "$412 million", exact: true }).first().click();
     await expect(screen).toHaveURL(new RegExp(`/admin/claims/${id}\\?list=page`));
     await fillEvidence(screen);
-    await screen.getByRole("button", { name: "Bind", exact: true }).click();
+    await screen.getByRole("button", { name: "Attach evidence", exact: true }).click();
     await expect(screen.locator(".alert")).toHaveText("Evidence attached.");
     await expect(screen.getByRole("link", { name: /adv-part-1\.pdf/ }).first()).toBeVisible();
     await screen.getByLabel("Reason").fill("Withdrawn from the site next week.");
@@ -72,7 +72,7 @@ test("a claim leads to the archived page, and examiners decide nothing @long", a
   const id = await findClaimOn("/reviews", "37 reviews");
   await signInAs(page, "examiner");
   await page.goto(`/admin/claims/${id}`);
-  await expect(page.getByRole("button", { name: "Bind" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Attach evidence" })).toHaveCount(0);
   await page.getByRole("link", { name: "/reviews" }).click();
   await expect(page.getByLabel("Page", { exact: true })).toHaveValue("/reviews");
   await page.getByRole("link", { name: "Claims on this page" }).click();

@@ -63,7 +63,7 @@ test("an article is created, written with a preview, published by another person
   await page.getByLabel("File").setInputFiles({ name: "clock.png", mimeType: "image/png", buffer: bytes });
   await page.getByRole("button", { name: "Upload" }).press("Enter");
   await expect(page.locator(".alert")).toContainText("Picture uploaded.");
-  const line = await page.getByLabel("Line for the article").first().inputValue();
+  const line = await page.getByLabel("Markdown for the article").first().inputValue();
   await page.goto("/admin/content");
   await page.getByRole("link", { name: "New article" }).press("Enter");
   await page.getByLabel("Title").fill("The seller’s note");

@@ -119,7 +119,7 @@ async function edit(page: Page): Promise<void> {
   await page.getByLabel("Link to the evidence").fill("https://files.example.com/fee-schedule-2026.pdf");
   await page.getByLabel("As of", { exact: true }).fill("2026-01-02");
   await page.getByLabel("Expires", { exact: true }).fill("2090-12-31");
-  await page.getByRole("button", { name: "Bind", exact: true }).click();
+  await page.getByRole("button", { name: "Attach evidence", exact: true }).click();
   await expect(page.locator(".alert")).toHaveText("Evidence attached.");
   await expect(page).toHaveURL(/\/admin\/content\/about/);
   await page.getByRole("button", { name: "Submit for approval" }).click();

@@ -125,7 +125,7 @@ async function publishPicture(page: Page): Promise<void> {
   const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 900, height: 500 } });
   await page.getByLabel("File").setInputFiles({ name: "clock.png", mimeType: "image/png", buffer });
   await page.getByRole("button", { name: "Upload" }).press("Enter");
-  const line = await page.getByLabel("Line for the article").first().inputValue();
+  const line = await page.getByLabel("Markdown for the article").first().inputValue();
   await page.goto(`/admin/content/articles?part=${article}`);
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   const text = page.getByLabel("Fiduciary vs broker", { exact: true });

@@ -3,7 +3,7 @@ import type { Json } from "./quarantined-submissions.ts";
 
 /**
  * Table `event_messages`: messages of staff to a group of people of an event, and the drafts of previews.
- * Owner: events. Personal data: the email address of the member of staff. Kept as part of the firm's records; drafts for a day.
+ * Owner: events. Personal data: the email address of the staff member. Kept as part of the firm's records; drafts for a day.
  */
 export type EventMessagesTable = {
   id: Generated<string>;

@@ -3,7 +3,7 @@ import type { Json } from "./quarantined-submissions.ts";
 
 /**
  * Table `integration_destinations`: the systems that receive events about leads. Owner: integrations. Personal data: the email address of
- * the member of staff who added it. Kept until an owner deletes it.
+ * the staff member who added it. Kept until an owner deletes it.
  */
 export type IntegrationDestinationsTable = {
   id: Generated<string>;

@@ -94,7 +94,7 @@ export type SourceNamesTable = {
 };
 
 /**
- * Table `source_spend`: what a channel or campaign cost in a month. Owner: people. Personal data: the email address of the member of staff.
+ * Table `source_spend`: what a channel or campaign cost in a month. Owner: people. Personal data: the email address of the staff member.
  * Kept permanently.
  */
 export type SourceSpendTable = {
@@ -142,7 +142,7 @@ export type PersonNotesTable = {
 
 /**
  * Table `person_merges`: what is needed to undo a merge of two records. Owner: people. Personal data: the record that was removed, its
- * addresses, and the email address of the member of staff. Kept for 30 days, until the merge is undone, or until an erasure of the person.
+ * addresses, and the email address of the staff member. Kept for 30 days, until the merge is undone, or until an erasure of the person.
  */
 export type PersonMergesTable = {
   id: GeneratedAlways<number>;

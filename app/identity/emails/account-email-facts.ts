@@ -15,5 +15,5 @@ export function formatRoleEnd(endsAt: Date | null): string {
 /** A role within a sentence. */
 export function describeRole(role: string | null): string {
   if (role === "owner") return "an owner";
-  return role === "examiner" ? "an examiner (read only)" : "a member of staff";
+  return role === "examiner" ? "an examiner (read only)" : "a staff member";
 }

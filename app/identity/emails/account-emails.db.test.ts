@@ -159,7 +159,7 @@ describe("the email to the user of an account", () => {
   test("confirms the approval with the role at the time of sending", async () => {
     await add(email, "pending");
     await approveAccount(deps, { email, role: "staff", actor });
-    expect(await renderText("account-approved")).toContain("You are a member of staff.");
+    expect(await renderText("account-approved")).toContain("You are a staff member.");
     await removeAccount(deps, { email, actor });
     expect(await compose("account-approved")).toBeUndefined();
   });

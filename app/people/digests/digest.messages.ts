@@ -1,4 +1,4 @@
-/** The emails about due work that a member of staff can choose. */
+/** The emails about due work that a staff member can choose. */
 export const digestKinds = ["morning-list", "monday-digest", "answer-alert"] as const;
 
 export type DigestKind = (typeof digestKinds)[number];

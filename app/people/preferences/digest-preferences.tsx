@@ -8,7 +8,7 @@ import {
   digestPageTexts,
 } from "#app/people/digests/digest.messages.ts";
 
-/** The emails about due work that a member of staff gets. It works without signing in, through the link in each of them. */
+/** The emails about due work that a staff member gets. It works without signing in, through the link in each of them. */
 export function DigestPreferences({
   digests,
   isSaved,
