@@ -101,19 +101,13 @@ export async function importAttendance(
     if (!locked.ok) return locked;
     const isAsPreviewed = (await countMarkable(trx, eventId, ids)) === ids.length;
     if (!isAsPreviewed || ids.length === 0) return { ok: false, reason: "changed-meanwhile" };
-    await lockPeopleOfSignups(
-      trx,
-      expected.absent === undefined ? sql`id = any(${ids}::uuid[])` : sql`event_id = ${eventId}`,
-    );
-    const others =
-      expected.absent === undefined
-        ? undefined
-        : await markOthersAbsent(trx, locked.event, { now, ids, count: expected.absent });
-    if (others?.ok === false) return others;
+    await lockPeopleOfSignups(trx, sql`event_id = ${eventId}`);
+    const others = await markOthersAbsent(trx, locked.event, { now, ids, count: expected.absent });
+    if (!others.ok) return others;
     const changed = await sql`
       update linkedin_live_signups set attended = true where id = any(${ids}::uuid[])`.execute(trx);
     const count = Number(changed.numAffectedRows ?? 0);
-    const away = others?.changed ?? 0;
+    const away = others.changed;
     await recordAudit(trx, {
       action: "attendance-noted",
       actor,

@@ -53,15 +53,18 @@ export async function markAbsent(
 }
 
 /**
- * Records everyone else as absent, in the transaction that has locked the event and the people of its sign-ups. The caller adds the entry to the audit log.
+ * Records everyone else as absent, in the transaction that has locked the event and the people of its sign-ups. The caller adds the entry
+ * to the audit log.
  * @param expected.ids sign-ups that stay as they are
- * @param expected.count the number of the others. If no one is left, a colleague has recorded them, and nothing is refused
+ * @param expected.count the number of the others; undefined if they stay as they are. If no one is left, a colleague has recorded them, and
+ * nothing is refused
  */
 export async function markOthersAbsent(
   trx: Transaction<Database>,
   event: LiveEvent,
-  { now, ids, count }: { now: Date; ids: readonly string[]; count: number },
+  { now, ids, count }: { now: Date; ids: readonly string[]; count: number | undefined },
 ): Promise<{ ok: true; changed: number } | { ok: false; reason: "not-over" | "changed-meanwhile" }> {
+  if (count === undefined) return { ok: true, changed: 0 };
   if (endOf(event) > now) return { ok: false, reason: "not-over" };
   const unrecorded = await countUnrecorded(trx, event.id, ids);
   if (unrecorded === 0) return { ok: true, changed: 0 };

@@ -160,8 +160,8 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
   const isOpen = canManage && isChangeable(event);
   const { key } = useLocation();
   // Checked boxes stay until they are saved, also those of other pages of the list.
-  const { formKey } = useOpened(undefined, loaderData.isNoted && actionData === undefined ? key : undefined);
-  const isMarked = actionData === undefined && loaderData.marked !== undefined;
+  const isAnswered = actionData !== undefined;
+  const { formKey } = useOpened(undefined, loaderData.isNoted && !isAnswered ? key : undefined);
   return (
     <>
       <StaffHeader title={event.title} staff={staff} />
@@ -173,7 +173,14 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
         <EventFacts event={event} hosts={hosts} />
         {isOpen ? <Changes event={event} sendsEmail={sendsEmail} /> : null}
         {isRecording ? (
-          <MarkAttendance draft={actionData?.draft} isRepeated={isMarked} key={`mark ${key}`} />
+          <>
+            <MarkAttendance
+              draft={actionData?.draft}
+              isRepeated={!isAnswered && loaderData.marked !== undefined}
+              key={`mark ${key}`}
+            />
+            <ChangedBoxes key={formKey} />
+          </>
         ) : null}
         <PeopleActions
           event={event}
@@ -190,7 +197,6 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
             isRecording ? <AttendanceForm isSingle={attendance === "single"}>{table}</AttendanceForm> : table
           }
         />
-        {isRecording ? <ChangedBoxes key={formKey} /> : null}
         <MessageLog eventId={event.id} messages={messages} />
       </main>
     </>

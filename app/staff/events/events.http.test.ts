@@ -23,7 +23,6 @@ async function addHolder(eventId: string, placeNumber: number, more: Parameters<
 }
 
 const { cookieOf, get, page } = asStaff(site);
-
 /** Posts a form in which names can repeat. */
 const post = (
   path: string,

@@ -17,7 +17,8 @@ export const incidentTexts = {
     heading: "Add an entry",
     day: "Discovered on",
     dayHint: `For an incident, the day on which the firm became aware of it. Notice is due within ${maxNotificationDays} days (17 CFR 248.30).`,
-    descriptionHint: "Describe what happened and who reported it. Do not include account numbers or passwords.",
+    descriptionHint:
+      "Describe what happened and who reported it. Do not include account numbers or passwords.",
     save: "Add entry",
   },
   complaintForm: {
