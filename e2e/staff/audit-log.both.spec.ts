@@ -29,7 +29,7 @@ test("an examiner reads, filters and searches the audit log for a person @long",
 
   const plain = await openWithoutScripting(browser, page);
   await plain.goto("/admin/audit?after=nothing&action=moon-landed");
-  await expect(plain.getByRole("alert")).toContainText("“moon-landed” is not a value of “What”");
+  await expect(plain.getByRole("alert")).toContainText("“moon-landed” is not a valid choice for “What”");
   await plain.getByText("Find entries about a person").click();
   await plain.getByLabel("Email address").fill(email);
   await plain.getByRole("button", { name: "Find" }).click();

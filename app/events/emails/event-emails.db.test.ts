@@ -348,7 +348,7 @@ describe("the notification of the firm", () => {
       "Thomas Avery signed up",
       "Email: t.avery@example.com",
       "Phone: (737) 555-0164",
-      "Taken: 1 of 100 seats",
+      "Seats taken: 1 of 100",
       "> Does an earn-out close anything early?",
       "> Tax\n> Timing",
       `${siteUrl}/admin/people/${id}#follow-up`,

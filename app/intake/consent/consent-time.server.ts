@@ -3,8 +3,8 @@ import type { Database } from "#app/data/schema/database.ts";
 import { findLatestStop, namesOf } from "#app/email/outbox/suppressions.server.ts";
 
 /**
- * The time of a consent or an opt-out. It is later than all that are stored, because the later one counts, and the clock of the server that
- * stored them may be ahead.
+ * The time of a consent or an opt-out. It is later than stored ones of a server whose clock is ahead, because the later one counts. At the
+ * same time, an opt-out counts, so that a repeated request stores nothing new.
  * @param emails locked by the transaction
  */
 export async function chooseConsentTime(
@@ -14,7 +14,7 @@ export async function chooseConsentTime(
 ): Promise<Date> {
   const names = sql`${emails.flatMap((email) => namesOf(email))}::text[]`;
   const { rows } = await sql<{ at: Date }>`
-    select greatest(${now}::timestamptz(3), max(at) + interval '1 millisecond') as at from (
+    select greatest(${now}::timestamptz(3), max(at) filter (where at > ${now}) + interval '1 millisecond') as at from (
       select given_at as at from consent_receipts where email = any(${names}) and basis <> 'boxes-shown'
       union all select at from consent_withdrawals where email = any(${names})
       union all select ${await findLatestStop(trx, emails)}::timestamptz

@@ -123,7 +123,7 @@ describe("a cancellation", () => {
     expect([await cancel(), await cancel()]).toEqual(["matched", "unchanged"]);
     expect(await findPersonRecord(db, ada.email)).toMatchObject({
       status: "booked",
-      nextStep: "Booking was canceled",
+      nextStep: "Follow up on the canceled appointment",
       nextStepOn: today,
     });
     await record({ reference, uid: "booking-2" });
@@ -159,7 +159,9 @@ describe("a cancellation", () => {
       .where("uid", "=", "booking-2")
       .execute();
     await record({ change: "canceled", reference, uid: "booking-3" });
-    expect(await findPersonRecord(db, ada.email)).toMatchObject({ nextStep: "Booking was canceled" });
+    expect(await findPersonRecord(db, ada.email)).toMatchObject({
+      nextStep: "Follow up on the canceled appointment",
+    });
   });
 
   test("that arrives before its booking wins", async () => {
@@ -199,7 +201,9 @@ describe("a rescheduled booking", () => {
       "booking-1 rescheduled",
       "booking-2 canceled",
     ]);
-    expect(await findPersonRecord(db, ada.email)).toMatchObject({ nextStep: "Booking was canceled" });
+    expect(await findPersonRecord(db, ada.email)).toMatchObject({
+      nextStep: "Follow up on the canceled appointment",
+    });
   });
 
   test("that keeps its id has the new time, and an older report does not restore the old one", async () => {

@@ -191,7 +191,7 @@ describe("the password", () => {
     [
       "the wrong current password",
       { currentPassword: "not this one", newPassword: "copper limestone oak" },
-      "This is not the password",
+      "Incorrect password",
     ],
     ["a commonly guessed password", changeTo("passwordpassword"), "too common"],
     ["eleven characters", changeTo("qhvzt mbfjw"), "at least 12 characters"],

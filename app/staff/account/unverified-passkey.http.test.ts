@@ -20,7 +20,7 @@ test.each([
   await addPasskey(site.db, ruth.accountId, { id: "phone" });
   const response = await post(ruth.cookie, { intent, passkey: "phone", code });
   expect(response.status).toBe(403);
-  expect(await response.text()).toContain("Sign out and sign in with your passkey");
+  expect(await response.text()).toContain("Sign out, sign in with your passkey");
   expect(await site.db.selectFrom("staffPasskeys").select("id").execute()).toHaveLength(1);
   expect(await site.db.selectFrom("staffAuthenticators").select("userId").execute()).toEqual([]);
   const { cookie } = await anotherSession(site.db, ruth.accountId, { assurance: "aal2" });

@@ -52,7 +52,7 @@ describe("the audit log", () => {
     expect(signIns).not.toContain("erased a person’s record.");
     expect(await page("/admin/audit?who=shell&action=signed-in", cookie)).toContain("Nothing matches");
     const odd = await page("/admin/audit?action=moon-landed&from=2026-02-30&before=%27&sort=x", cookie);
-    expect(odd).toMatch(/“2026-02-30” was ignored.*“moon-landed” is not a value of “What”/s);
+    expect(odd).toMatch(/“2026-02-30” was ignored.*“moon-landed” is not a valid choice for “What”/s);
     expect(odd).toContain("signed in.");
   });
 
@@ -73,7 +73,7 @@ describe("the audit log", () => {
     const cookie = await as("owner");
     for (const about of ["ada@example.com", "person:ada@example.com", "Ada Lovelace"]) {
       const html = await page(`/admin/audit?about=${encodeURIComponent(about)}`, cookie);
-      expect(html).toContain(`“${about}” is not a value of “About” and was ignored.`);
+      expect(html).toContain(`“${about}” is not a valid choice for “About” and was ignored.`);
       expect(html).toContain("ruth@example.com signed in.");
     }
     expect(await reads()).toEqual([{ subject: null, clientAddress: "127.0.0.1" }]);
@@ -142,7 +142,7 @@ describe("the audit log", () => {
 
   test("is forbidden to staff, and the page says who can read it", async () => {
     const html = await page("/admin/audit", await as("staff"), 403);
-    expect(html).toContain("Your account does not have access to the audit log.");
+    expect(html).toContain("Your account can’t view the audit log.");
     expect(html).not.toContain("signed in.");
   });
 });

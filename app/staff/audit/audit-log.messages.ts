@@ -150,7 +150,7 @@ export const auditTexts = {
   wholeAddress: "“Who” needs a full staff email address, like ruth@example.com. Please complete it.",
   aboutHint: "To fill this in, click a link in the “About” column",
   aboutLeftOut: (typed: string) =>
-    `“${typed}” is not a value of “About” and was ignored. For a person, use “Find entries about a person”.`,
+    `“${typed}” is not a valid choice for “About” and was ignored. For a person, use “Find entries about a person”.`,
   mayNot:
     "Your account can’t view the audit log. Only owners and examiners can. If you need access, ask an owner.",
 } as const;

@@ -118,7 +118,7 @@ describe("a file as evidence", () => {
 
   test.each([
     ["a program", "setup.exe", "MZ\u0090", "Files can be PDF, PNG, JPEG, text or CSV."],
-    ["a program with another name", "leases.pdf", "MZ\u0090", "is not what its name says"],
+    ["a program with another name", "leases.pdf", "MZ\u0090", "does not match its file type"],
     ["an unknown file", undefined, "0".repeat(64), "This file is no longer known."],
   ])("cannot be %s, and nothing is saved", async (_, name, content, reason) => {
     await publish();
@@ -177,7 +177,7 @@ describe("the record", () => {
     const current = await words(recordPath({ page: "/about" }), cookie);
     expect(current).toContain("Claims 1 claim in version 2, status on Nov 28, 2026");
     expect(current).toMatch(
-      /5 offices We have 5 offices\. files\.example\.com The leases Dec 31, 2099 Bound/,
+      /5 offices We have 5 offices\. files\.example\.com The leases Dec 31, 2099 Evidence attached/,
     );
     expect(await page(recordPath({ page: "/about" }), cookie)).toContain(`href="${claimPath(id)}"`);
     expect(await words(recordPath({ page: "/about", version: 1 }), cookie)).toMatch(
@@ -202,7 +202,7 @@ describe("a claim", () => {
     const bound = await post(claimPath(id), cookie, { claim: `${id}.0`, ...evidence });
     expect(bound.headers.get("location")).toBe(`${claimPath(id)}?done=bound`);
     expect(await words(claimPath(id), cookie)).toMatch(
-      /Bound Evidence .*offices\.pdf.* The leases As of Jan 31, 2026 Expires Dec 31, 2099 Approved by ruth@example\.com, Nov 28, 2026, 10:00 AM CST/,
+      /Evidence attached Evidence .*offices\.pdf.* The leases As of Jan 31, 2026 Expires Dec 31, 2099 Approved by ruth@example\.com, Nov 28, 2026, 10:00 AM CST/,
     );
     const waived = await post(claimPath(id), cookie, { claim: `${id}.1`, ...waiver });
     expect(waived.headers.get("location")).toBe(`${claimPath(id)}?done=waived`);
@@ -251,7 +251,11 @@ describe("a claim", () => {
     ["an impossible day", { asOf: "2026-02-30" }, "Enter the day of the evidence."],
     ["a day in the future", { asOf: "2026-11-29" }, "This day is in the future."],
     ["no expiry", { expiresOn: "" }, "Enter the last day on which the evidence is valid."],
-    ["an expiry before the evidence", { expiresOn: "2026-01-30" }, "cannot expire before its own day"],
+    [
+      "an expiry before the evidence",
+      { expiresOn: "2026-01-30" },
+      "must be on or after the date of the evidence",
+    ],
     ["an expiry that has passed", { expiresOn: "2026-11-27" }, "This day has passed."],
     ["a waiver without a reason", { ...waiver, reason: " " }, "Enter a reason."],
     ["no choice", { decision: "deleted" }, "The request was incomplete."],
@@ -296,7 +300,7 @@ describe("a claim", () => {
     expect(late.status).toBe(409);
     const html = await late.text();
     expect(wordsOf(html)).toContain(
-      "ruth@example.com decided about 5 offices on Nov 28, 2026, 10:00 AM CST, while you were writing.",
+      "ruth@example.com saved a decision about 5 offices on Nov 28, 2026, 10:00 AM CST, while you were editing.",
     );
     expect(wordsOf(html)).toContain("Evidence attached ruth@example.com");
     expect(html).toContain("Not a statement of fact");

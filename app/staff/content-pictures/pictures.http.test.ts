@@ -92,7 +92,7 @@ describe("an upload is refused", () => {
       "A field",
       "is not a JPEG, PNG, WebP or AVIF",
     ],
-    ["of more than 10 MB", "x".repeat(10 * 1024 * 1024 + 1), "A field", "has more than 10 MB"],
+    ["of more than 10 MB", "x".repeat(10 * 1024 * 1024 + 1), "A field", "is larger than 10 MB"],
   ])("%s, and keeps the description", async (_, content, alt, message) => {
     const file = content === "picture" ? await photograph() : content && new Blob([content]);
     const refused = await upload(await cookieOf("staff"), file === "" ? undefined : file, alt);

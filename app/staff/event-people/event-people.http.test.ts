@@ -33,7 +33,7 @@ describe("freeing a seat", () => {
     expect(await page(`/admin/events/${id}`, cookie)).toContain(`href="/admin/events/${id}/${ada}"`);
     const path = `/admin/events/${id}/${ada}`;
     const html = await page(path, cookie);
-    expect(html).toContain("Free seat no. 1 of Ada?");
+    expect(html).toContain("Release seat 1, reserved for Ada?");
     expect(html).toContain("Ben will move up from the waiting list.");
     expect(html).toContain(`name="next" value="${ben}"`);
     const response = await post(path, cookie, { next: ben });

@@ -70,7 +70,7 @@ describe("the event list", () => {
 
   test("reports invalid URL parameters", async () => {
     const html = await page("/admin/events?standing=soon&after=x", await cookieOf("staff"));
-    expect(html).toContain("“soon” is not a value of “Status”");
+    expect(html).toContain("“soon” is not a valid choice for “Status”");
     expect(html).toContain("no longer exists, so this is the first page");
   });
 });

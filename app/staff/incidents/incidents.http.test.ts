@@ -77,7 +77,7 @@ describe("the log of complaints and incidents", () => {
   });
 
   test.each([
-    [{ ...report, discoveredOn: "2026-11-29" }, "Enter a day up to today."],
+    [{ ...report, discoveredOn: "2026-11-29" }, "Enter today’s date or an earlier date."],
     [{ ...report, kind: "other" }, "Choose a kind."],
     [{ ...report, description: " " }, "Enter a text"],
   ])("refuses %j", async (fields, problem) => {
@@ -136,7 +136,7 @@ describe("the people whom an incident affects", () => {
 
   test.each([
     [{ ...access, who: "sam" }, "Enter an email address or a network address."],
-    [{ ...access, to: "2019-01-01" }, "Enter a first and a last day"],
+    [{ ...access, to: "2019-01-01" }, "Enter a start date and an end date"],
   ])("are not found with %j", async (fields, problem) => {
     const id = await storeIncident(site.db);
     const response = await post(incidentPath(id), await cookieOf("owner"), { intent: "find", ...fields });

@@ -77,7 +77,7 @@ describe("the list of people", () => {
       "status=old&owner=removed&campaign=%3Cscript%3Ealert(1)%3C%2Fscript%3E&event=x&sort=price&traffic=x";
     const html = await page(`/admin/people?${query}`, cookie);
     for (const filter of ["Status", "Owner", "Campaign", "Event", "Bots"]) {
-      expect(html).toMatch(new RegExp(`is not a value of “${filter}” and was ignored`));
+      expect(html).toMatch(new RegExp(`is not a valid choice for “${filter}” and was ignored`));
     }
     expect(html).toContain("“price” is not a sort order of this list.");
     expect(html).not.toContain("<script>alert");

@@ -69,7 +69,7 @@ describe("a quarantined submission", () => {
   test("is shown with its entries, reason and sender, with buttons only for people who can decide", async () => {
     const id = await hold();
     const html = await page(`/admin/quarantine/${id}`, await as("examiner"));
-    expect(html).toMatch(/A hidden field was filled in.*Readiness.*Firefox.*A person/s);
+    expect(html).toMatch(/A hidden field was filled in.*Readiness.*Firefox.*Classified as.*Person/s);
     expect(html).not.toContain("Not spam");
     expect(await audited("person-viewed")).toMatchObject([{ details: { submission: id } }]);
     expect(await page(`/admin/quarantine/${id}`, await as("staff"))).toContain("Not spam");

@@ -57,7 +57,7 @@ describe("the register of regulatory documents", () => {
   });
 
   test.each([
-    [{ ...filing, ...undated, filedOn: "2026-11-29" }, "Enter a day up to today."],
+    [{ ...filing, ...undated, filedOn: "2026-11-29" }, "Enter today’s date or an earlier date."],
     [{ ...filing, ...undated, withdrawsInaccuracy: "yes" }, "Enter a day or check the box, but not both."],
     [{ ...filing, ...undated, document: "other" }, "Choose a document."],
     [{ ...filing, ...undated, versionOn: "2026-02-30" }, "Enter the date in the document."],

@@ -89,7 +89,7 @@ describe("the screen of sources", () => {
   test("reports invalid parts of the URL and exchanges reversed dates", async () => {
     const cookie = await cookieOf("staff");
     const html = await page("/admin/sources?by=moon&from=2026-02-30&touch=third", cookie);
-    expect(html).toContain("“moon” is not a value of “Group by” and was ignored.");
+    expect(html).toContain("“moon” is not a valid choice for “Group by” and was ignored.");
     expect(html).toContain("“From” must be a day");
     const reversed = await page("/admin/sources?from=2026-11-10&to=2026-11-01", cookie);
     expect(reversed).toContain("Nov 1 – Nov 10, 2026");

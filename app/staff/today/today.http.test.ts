@@ -27,7 +27,7 @@ const idOf = async (email: string): Promise<string> => {
 describe("Today", () => {
   test("lists the people to follow up with a link to record an outcome, and the view is recorded", async () => {
     const cookie = await cookieOf("staff");
-    expect(await page("/admin/today", cookie)).toContain("Nothing due. New people appear here");
+    expect(await page("/admin/today", cookie)).toContain("Nothing is due. New people appear here");
     await site.db.insertInto("events").values(anEvent()).execute();
     await enter(site.db, ada);
     const html = await page("/admin/today", cookie);
