@@ -95,7 +95,7 @@ describe("the screen of sources", () => {
     expect(reversed).toContain("Nov 1 – Nov 10, 2026");
     expect(reversed).not.toContain("is later than");
     expect(await page("/admin/sources?from=1999-01-01&to=2026-11-01", cookie)).toContain(
-      "A period has at most two years.",
+      "A period can be at most two years long.",
     );
   });
 
