@@ -185,6 +185,7 @@ test("the staff header links to the screens of the role and marks the current on
   await toggleSettings(page);
   await expect(nav.getByRole("listitem").getByRole("listitem").getByRole("link")).toHaveText([
     ...(isNarrow ? others : []),
+    "Incidents",
     "Email",
     "Quarantine",
     "Integrations",

@@ -42,7 +42,9 @@ test("the heading has the focus on a new screen, and the result of a form or sea
   await openHydrated(page, `/admin/events/${event}/guests`);
   await page.getByRole("textbox", { name: "Name" }).fill("A");
   await page.getByRole("textbox", { name: "Email" }).fill("a@example");
-  await page.locator("form.guest-form").evaluate((form: HTMLFormElement) => (form.noValidate = true));
+  await page
+    .locator('form[data-draft="guest"]')
+    .evaluate((form: HTMLFormElement) => (form.noValidate = true));
   await page.getByRole("textbox", { name: "Email" }).press("Enter");
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveAttribute("aria-invalid", "true");

@@ -139,7 +139,7 @@ test.describe("with scripting off", () => {
     await page.goto(`/admin/people?search=${word}`);
     await openBulkForm(page).click();
     await page.getByRole("checkbox", { name: "All 27 people in this list" }).check();
-    await page.getByLabel("Next step", { exact: true }).fill("Invite to the event");
+    await page.getByRole("textbox", { name: "Next step", exact: true }).fill("Invite to the event");
     await page.getByRole("button", { name: "Review change" }).click();
     await expect(page.getByRole("heading", { name: "Change 27 people?" })).toBeVisible();
     await page.getByRole("button", { name: "Change 27 people" }).click();

@@ -12,7 +12,7 @@ test("filings, legal holds and incidents are entered with and without scripting"
     await screen.goto("/admin/records");
     await screen.getByText("Enter dates").click();
     await screen.getByLabel("Document", { exact: true }).selectOption("Form ADV Part 2B");
-    await screen.getByLabel("Version of").fill("2026-03-01");
+    await screen.getByLabel("Version date").fill("2026-03-01");
     await screen.getByRole("button", { name: "Save dates" }).click();
     await expect(screen.getByText("Dates saved.")).toBeVisible();
     await expect(screen.getByRole("rowheader", { name: "Form ADV Part 2B" }).first()).toBeVisible();

@@ -96,9 +96,9 @@ async function addPerson(): Promise<{ leadId: string; email: string }> {
 
 /** Simulates a return to the tab, after which the page loads its data again. */
 async function returnToTab(page: Page): Promise<void> {
-  const loaded = page.waitForResponse(/\.data/);
+  const loaded = page.waitForEvent("requestfinished", (request) => request.url().includes(".data"));
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await (await loaded).finished();
+  await loaded;
 }
 
 async function endSession(account: string): Promise<void> {

@@ -50,7 +50,7 @@ function RegistersPage({ registers, exportedAt }: { registers: Registers; export
         rows={filings}
         columns={{
           Document: ({ document }) => documentNames[document],
-          "Version of": ({ versionOn }) => formatDay(versionOn),
+          "Version date": ({ versionOn }) => formatDay(versionOn),
           Filed: ({ filedOn, withdrawsFiling }) => formatDay(filedOn, withdrawsFiling),
           Posted: ({ postedOn, withdrawsPosting }) => formatDay(postedOn, withdrawsPosting),
           Delivered: ({ deliveredOn, withdrawsDelivery }) => formatDay(deliveredOn, withdrawsDelivery),
