@@ -15,6 +15,7 @@ test("deletes nothing after a 500-day clock jump until an operator confirms the 
   await (await startServer({ dataDir })).stop();
   // Moving the stored time back has the same effect as moving both clocks ahead.
   await query("update clock_checks set checked_at = now() - interval '500 days'");
+  await query("update job_runs set started_at = now() - interval '500 days'");
   await query(`
     insert into visitors (first_name, last_name, email, source, created_at, traffic_class)
     select 'Anonymous', 'Visitor', 'visit@visitors.invalid', 'Direct', now() - interval '530 days', 'person'
