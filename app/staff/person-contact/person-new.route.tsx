@@ -13,7 +13,8 @@ import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { Alert } from "#app/ui/alert.tsx";
-import { Field, FieldError, fieldWiring } from "#app/ui/fields/field.tsx";
+import { ChoiceField } from "#app/ui/fields/choice-field.tsx";
+import { Field } from "#app/ui/fields/field.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { applyNewPerson, type NewPersonDraft } from "./apply-new-person.server.ts";
 import { type NewPersonField, newPersonFieldNames } from "./contact.schema.ts";
@@ -65,7 +66,7 @@ export default function PersonNew({ loaderData, actionData }: Route.ComponentPro
           <Field label={addTexts.phone} {...field("phone")} type="tel" autoComplete="off" />
           <Field label={addTexts.company} {...field("company")} maxLength={200} autoComplete="off" />
           <TextAreaField label={addTexts.source} hint={addTexts.sourceHint} {...field("source")} rows={2} />
-          <OwnerField {...field("owner")} colleagues={colleagues} />
+          <ChoiceField label={addTexts.owner} {...field("owner")} choices={nameOwners(colleagues)} />
           <p className="soft">{addTexts.consent}</p>
           <div className="acts">
             <button type="submit" className="btn press">
@@ -98,34 +99,8 @@ function KnownPerson({ name, leadId }: LinkedPerson) {
   );
 }
 
-function OwnerField({
-  name,
-  defaultValue,
-  error,
-  colleagues,
-}: {
-  name: string;
-  defaultValue: string | undefined;
-  error: string | undefined;
-  colleagues: readonly { id: string; name: string; email: string }[];
-}) {
-  return (
-    <div className="field">
-      <label htmlFor={name}>{addTexts.owner}</label>
-      <select
-        id={name}
-        name={name}
-        defaultValue={defaultValue}
-        {...fieldWiring(name, { hint: undefined, error })}
-      >
-        <option value="">{addTexts.noOwner}</option>
-        {colleagues.map((colleague) => (
-          <option value={colleague.id} key={colleague.id}>
-            {colleague.name === "" ? colleague.email : colleague.name}
-          </option>
-        ))}
-      </select>
-      <FieldError name={name} message={error} />
-    </div>
-  );
+/** The choices of the owner by account. */
+function nameOwners(colleagues: readonly { id: string; name: string; email: string }[]) {
+  const names = colleagues.map(({ id, name, email }) => [id, name === "" ? email : name] as const);
+  return { "": addTexts.noOwner, ...Object.fromEntries(names) };
 }

@@ -155,7 +155,7 @@ function signUpEntry(row: RowOf<"signUps">, person: PersonData, capturedSince: D
     title: event === null ? "Requested the next date" : `Signup: ${event}`,
     ...(eventId === null ? {} : { href: eventPath(eventId) }),
     facts: given([
-      ["As", row.phone === null ? name : `${name}, ${row.phone}`],
+      ["Submitted as", row.phone === null ? name : `${name}, ${row.phone}`],
       ["Begins", startsAt === null ? null : momentIn(timeZone ?? practice.timeZone, startsAt)],
       ["Position", `${signupStates[state]}${number}`],
       ["Attended", row.attended === null ? null : yesOrNo(row.attended)],
