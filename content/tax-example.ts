@@ -17,9 +17,6 @@ export const taxRates = {
   },
 } as const satisfies Record<string, TaxRate>;
 
-/** The last tax year for which both rates were looked up and found unchanged. */
-export const ratesCheckedFor = 2026;
-
 export type Sale = {
   /** The purchase price in dollars. */
   price: number;

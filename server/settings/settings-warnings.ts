@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import { settingNames } from "#app/platform/settings/env.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { isLoopback } from "#app/platform/loopback.ts";
@@ -22,7 +23,7 @@ export function findMisspelledNames(names: readonly string[]): Misspelling[] {
     .flatMap((name) => {
       const [best] = settingNames
         .filter((meant) => Math.abs(name.length - meant.length) <= maxEdits(meant))
-        .map((meant) => ({ name, meant, edits: countEdits(name.toUpperCase(), meant) }))
+        .map((meant) => ({ name, meant, edits: distance(name.toUpperCase(), meant) }))
         .filter(({ meant, edits }) => edits <= maxEdits(meant))
         .toSorted((one, other) => one.edits - other.edits);
       return best === undefined ? [] : [{ name, meant: best.meant }];
@@ -33,20 +34,6 @@ export function findMisspelledNames(names: readonly string[]): Misspelling[] {
 function maxEdits({ length }: string): number {
   if (length < 5) return 0;
   return length < 15 ? 2 : 3;
-}
-
-/** Counts the single-character insertions, deletions and substitutions between two texts (Levenshtein distance). */
-function countEdits(one: string, other: string): number {
-  let previous = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (let row = 0; row < one.length; row += 1) {
-    const current = [row + 1];
-    for (let column = 1; column <= other.length; column += 1) {
-      const substitution = (previous[column - 1] ?? 0) + (one[row] === other[column - 1] ? 0 : 1);
-      current.push(Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return previous[other.length] ?? 0;
 }
 
 /**

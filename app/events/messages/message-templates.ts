@@ -20,7 +20,6 @@ export const messageSchemas = {
 export const cancellationSchema = z.object({ paragraph: optionalText() });
 
 export type MessageTemplateKey = keyof typeof messageSchemas;
-export type FieldsOf<Key extends MessageTemplateKey> = z.infer<(typeof messageSchemas)[Key]>;
 
 type MessageTemplate = {
   /** The phases of the event in which each group can get it. */

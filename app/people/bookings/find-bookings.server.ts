@@ -26,8 +26,6 @@ export async function listUnmatchedBookings(db: Kysely<Database>) {
     .execute();
 }
 
-export type UnmatchedBooking = Awaited<ReturnType<typeof listUnmatchedBookings>>[number];
-
 export async function countUnmatchedBookings(db: Kysely<Database>): Promise<number> {
   const { total } = await selectUnmatched(db)
     .select((eb) => eb.fn.countAll<number>().as("total"))

@@ -1,4 +1,4 @@
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { data, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/claims-decide.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { maxClaimsPerDecision } from "#app/compliance/claims/claim-limits.ts";
@@ -55,10 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(draftPath === undefined ? list : `${draftPath}?done=${outcome.choice}`, 303);
 }
 
-/** Reloads after a refusal as well, because a colleague has decided. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export { shouldRevalidate } from "#app/staff/session/revalidate-after-conflict.ts";
 
 export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 

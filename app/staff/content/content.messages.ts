@@ -41,7 +41,6 @@ export const documentTexts = {
     count === 1
       ? "1 field needs a correction before you submit"
       : `${count} fields need a correction before you submit`,
-  savedWithMistakes: "Saved with mistakes. Correct them before you submit.",
   fromBuild:
     "A new build changed the file of this document. The draft contains that change, merged with what was published.",
   conflicts: "Two versions changed these fields. Check that the draft has the right one:",

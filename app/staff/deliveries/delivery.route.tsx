@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Form, Link, redirect } from "react-router";
 import type { Route } from "./+types/delivery.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { canReplayDeliveries, canViewLeads } from "#app/identity/accounts/permissions.ts";
@@ -53,10 +53,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`${deliveryPath(found.id)}?done=replayed`, 303);
 }
 
-/** Reloads after a refusal as well, because the state has changed. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export { shouldRevalidate } from "#app/staff/session/revalidate-after-conflict.ts";
 
 export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Form, Link, redirect } from "react-router";
 import type { Route } from "./+types/email.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { recordEmailView } from "#app/audit/record-once.server.ts";
@@ -70,10 +70,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`${emailPath(email.id)}?done=again`, 303);
 }
 
-/** Reloads after a rejection as well, because the state of the email has changed. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export { shouldRevalidate } from "#app/staff/session/revalidate-after-conflict.ts";
 
 export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 

@@ -1,4 +1,4 @@
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { data, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/incident.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { recordView } from "#app/audit/record-once.server.ts";
@@ -68,10 +68,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return data(outcome, { status: outcome.kind === "found" ? 200 : outcome.status });
 }
 
-/** Reloads after a refusal as well, because a colleague has added a note. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export { shouldRevalidate } from "#app/staff/session/revalidate-after-conflict.ts";
 
 export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { data, Form, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/webhook.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { canManageIntegrations } from "#app/identity/accounts/permissions.ts";
@@ -69,10 +69,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** Reloads after a refusal as well, because the settings have changed. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export { shouldRevalidate } from "#app/staff/session/revalidate-after-conflict.ts";
 
 export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 

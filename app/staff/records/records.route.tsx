@@ -1,4 +1,4 @@
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { data, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/records.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { canManageRecords, canReadRecord } from "#app/identity/accounts/permissions.ts";
@@ -70,10 +70,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(outcome.refused, { status: outcome.status });
 }
 
-/** Reloads after a refusal as well, because a colleague has released the hold. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export { shouldRevalidate } from "#app/staff/session/revalidate-after-conflict.ts";
 
 export const meta: Route.MetaFunction = (head) => createStaffMeta(pages.records, head);
 
