@@ -23,11 +23,7 @@ test("a note survives an activity filter, an opt-out, a change behind it and the
   await optOut.getByLabel("By phone: no more calls").check();
   await optOut.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("status")).toHaveText("Saved.");
-  await queryRows(
-    `update people set company = 'Hall Machining', revision = revision + 1
-     where id = (select person_id from person_addresses where email = $1)`,
-    [person],
-  );
+  await changeCompany(person, "Hall Machining");
   await returnToTab(page);
   await expect(page.getByText("Hall Machining").first()).toBeVisible();
   await expect(note).toHaveValue("Sells in 2028.\nWants a call in May.");
@@ -41,12 +37,17 @@ test("a note survives an activity filter, an opt-out, a change behind it and the
   await expect(page.getByLabel("Next step")).toHaveValue("Send the checklist");
   await expect(page.getByLabel("Status")).toHaveValue("booked");
   // The form was filled in before the company was entered, also after the page is loaded again.
+  await changeCompany(person, "Hall Foundry");
   await returnToTab(page);
+  await expect(page.getByText("Hall Foundry").first()).toBeVisible();
   await save.click();
   await expect(page.getByRole("alert")).toContainText("A colleague saved or merged this record");
   await expect(note).toHaveValue("Sells in 2028.\nWants a call in May.");
-  await save.click();
-  await expect(page.getByRole("status")).toHaveText("Saved.");
+  // The form is replaced after the refusal. A click on the previous button does nothing.
+  await expect(async () => {
+    await save.click();
+    await expect(page.getByRole("status")).toHaveText("Saved.", { timeout: 5_000 });
+  }).toPass();
   await expect(note).toHaveValue("");
   await page.reload();
   await expect(note).toHaveValue("");
@@ -94,9 +95,18 @@ async function addPerson(): Promise<{ leadId: string; email: string }> {
   return { leadId: lead?.id ?? "", email };
 }
 
-/** Simulates a return to the tab, after which the page loads its data again. */
+/** Changes a person’s record as a colleague would. */
+async function changeCompany(email: string, company: string): Promise<void> {
+  await queryRows(
+    `update people set company = $2, revision = revision + 1
+     where id = (select person_id from person_addresses where email = $1)`,
+    [email, company],
+  );
+}
+
+/** Simulates a return to the tab, after which the page loads its data again. The router may stop reading before the response ends. */
 async function returnToTab(page: Page): Promise<void> {
-  const loaded = page.waitForEvent("requestfinished", (request) => request.url().includes(".data"));
+  const loaded = page.waitForResponse(/\.data/);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await loaded;
 }
