@@ -1,8 +1,17 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the roles of a table that is displayed as blocks, so they are explicit */
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import type { Answers } from "#app/assessments/questions/questions.ts";
 import { getChosenAnswers, highestScore, levels } from "#app/assessments/questions/score.ts";
 import { Notches } from "#app/assessments/drawings/notches.tsx";
+import {
+  ColumnHeader,
+  RowHeader,
+  Table,
+  TableBody,
+  TableCell,
+  TableFoot,
+  TableHead,
+  TableRow,
+} from "#app/ui/table/table.tsx";
 
 const [early, middle, ready] = levels;
 
@@ -15,48 +24,36 @@ export function ResultTable({ answers, score }: { answers: Answers; score: numbe
         {`Each answer scores 1 to 3. A total of ${early.to} or less is ${early.level}, ${middle.from} to ${middle.to} is ${middle.level}, `}
         {`and ${ready.from} or more is ${ready.level}.`}
       </p>
-      <table role="table" className="topics text">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th scope="col" role="columnheader">
-              Topic
-            </th>
-            <th scope="col" role="columnheader">
-              Score
-            </th>
-            <th scope="col" role="columnheader">
-              You said
-            </th>
-            <th scope="col" role="columnheader">
-              What it means
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
+      <Table className="topics text">
+        <TableHead>
+          <TableRow>
+            <ColumnHeader>Topic</ColumnHeader>
+            <ColumnHeader>Score</ColumnHeader>
+            <ColumnHeader>You said</ColumnHeader>
+            <ColumnHeader>What it means</ColumnHeader>
+          </TableRow>
+        </TableHead>
+        <TableBody>
           {getChosenAnswers(answers).map(({ question, option }) => (
-            <tr role="row" key={question.id}>
-              <th scope="row" role="rowheader">
-                {question.topic}
-              </th>
-              <td role="cell">
+            <TableRow key={question.id}>
+              <RowHeader>{question.topic}</RowHeader>
+              <TableCell>
                 <Notches score={option.score} />
-              </td>
-              <td role="cell">{option.label}</td>
-              <td role="cell">{option.meaning}</td>
-            </tr>
+              </TableCell>
+              <TableCell>{option.label}</TableCell>
+              <TableCell>{option.meaning}</TableCell>
+            </TableRow>
           ))}
-        </tbody>
-        <tfoot role="rowgroup">
-          <tr role="row">
-            <th scope="row" role="rowheader">
-              Total
-            </th>
-            <td role="cell" colSpan={3} className="num">
+        </TableBody>
+        <TableFoot>
+          <TableRow>
+            <RowHeader>Total</RowHeader>
+            <TableCell colSpan={3} className="num">
               {`${score}/${highestScore}`}
-            </td>
-          </tr>
-        </tfoot>
-      </table>
+            </TableCell>
+          </TableRow>
+        </TableFoot>
+      </Table>
     </section>
   );
 }

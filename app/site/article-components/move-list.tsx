@@ -1,9 +1,17 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the roles of a table that is displayed as blocks, so they are explicit */
 import { Children, isValidElement, type ReactElement, type ReactNode } from "react";
 import type { Element } from "hast";
 import { toString } from "hast-util-to-string";
 import type { ElementValues } from "#content/article-format/article-elements.ts";
 import { planningTimeline } from "#content/examples/planning-timeline.ts";
+import {
+  ColumnHeader,
+  RowHeader,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+} from "#app/ui/table/table.tsx";
 import "#app/ui/folding-table/folding-table.css";
 import "./move.css";
 import "./move-list.css";
@@ -67,41 +75,35 @@ function MoveTimeline({
 }) {
   return (
     <figure className="table move-timeline">
-      <table role="table" className="folding mixed">
+      <Table className="folding mixed">
         <caption className="caption">{caption}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            <th scope="col" role="columnheader">
-              Move
-            </th>
-            <th scope="col" role="columnheader">
-              Cost
-            </th>
-            <th scope="col" role="columnheader">
+        <TableHead>
+          <TableRow>
+            <ColumnHeader>Move</ColumnHeader>
+            <ColumnHeader>Cost</ColumnHeader>
+            <ColumnHeader>
               Last useful day
               <Scale />
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
+            </ColumnHeader>
+          </TableRow>
+        </TableHead>
+        <TableBody>
           {moves.map(({ id, title, cost, deadline, monthsBefore }) => (
-            <tr role="row" key={id}>
-              <th scope="row" role="rowheader">
+            <TableRow key={id}>
+              <RowHeader>
                 <a href={`#${id}`}>{title}</a>
-              </th>
-              <td role="cell" data-label="Cost">
-                {cost}
-              </td>
-              <td role="cell" data-label="Last useful day" className="last-day">
+              </RowHeader>
+              <TableCell data-label="Cost">{cost}</TableCell>
+              <TableCell data-label="Last useful day" className="last-day">
                 <span>{deadline}</span>
                 <svg aria-hidden="true">
                   <rect width={`${share(monthsBefore)}%`} height="100%" />
                 </svg>
-              </td>
-            </tr>
+              </TableCell>
+            </TableRow>
           ))}
-        </tbody>
-      </table>
+        </TableBody>
+      </Table>
       <figcaption>{`${note === undefined ? "" : `${note} `}Each bar begins ${years} years before closing.`}</figcaption>
     </figure>
   );

@@ -1,5 +1,13 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the roles of a table that is displayed as blocks, so they are explicit */
 import { Link } from "react-router";
+import {
+  ColumnHeader,
+  RowHeader,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+} from "#app/ui/table/table.tsx";
 import type { Route } from "./+types/releases.route";
 import { canReadRecord } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -37,32 +45,22 @@ export default function Releases({ loaderData: { staff, rows, olderThan } }: Rou
           <p className="soft">{releaseTexts.about}</p>
         </div>
         {rows.length === 0 ? <p className="soft">{releaseTexts.empty}</p> : null}
-        <table role="table" className="documents">
-          <thead role="rowgroup">
-            <tr role="row">
-              <th scope="col" role="columnheader">
-                {columns.release}
-              </th>
-              <th scope="col" role="columnheader">
-                {columns.published}
-              </th>
-              <th scope="col" role="columnheader">
-                {columns.people}
-              </th>
-              <th scope="col" role="columnheader">
-                {columns.reason}
-              </th>
-              <th scope="col" role="columnheader">
-                {columns.changed}
-              </th>
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
+        <Table className="documents">
+          <TableHead>
+            <TableRow>
+              <ColumnHeader>{columns.release}</ColumnHeader>
+              <ColumnHeader>{columns.published}</ColumnHeader>
+              <ColumnHeader>{columns.people}</ColumnHeader>
+              <ColumnHeader>{columns.reason}</ColumnHeader>
+              <ColumnHeader>{columns.changed}</ColumnHeader>
+            </TableRow>
+          </TableHead>
+          <TableBody>
             {rows.map((row) => (
               <ReleaseCells row={row} key={row.number} />
             ))}
-          </tbody>
-        </table>
+          </TableBody>
+        </Table>
         <p className="acts">
           {rows[0]?.isLive === false ? (
             <Link className="btn" to={pages.releases.path}>
@@ -84,24 +82,16 @@ const { columns } = releaseTexts;
 
 function ReleaseCells({ row }: { row: ReleaseRow }) {
   return (
-    <tr role="row">
-      <th scope="row" role="rowheader">
+    <TableRow>
+      <RowHeader>
         <Link to={releasePath(row.number)}>{releaseTexts.release(row.number)}</Link>{" "}
         {row.isLive ? <span className="tag high">{releaseTexts.live}</span> : null}
-      </th>
-      <td role="cell" data-column={columns.published}>
-        {row.published}
-      </td>
-      <td role="cell" data-column={columns.people}>
-        {row.people}
-      </td>
-      <td role="cell" data-column={columns.reason}>
-        {row.reason}
-      </td>
-      <td role="cell" data-column={columns.changed}>
-        {row.changed.join(", ")}
-      </td>
-    </tr>
+      </RowHeader>
+      <TableCell data-column={columns.published}>{row.published}</TableCell>
+      <TableCell data-column={columns.people}>{row.people}</TableCell>
+      <TableCell data-column={columns.reason}>{row.reason}</TableCell>
+      <TableCell data-column={columns.changed}>{row.changed.join(", ")}</TableCell>
+    </TableRow>
   );
 }
 

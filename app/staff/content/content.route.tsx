@@ -1,5 +1,13 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the roles of a table that is displayed as blocks, so they are explicit */
 import { Link } from "react-router";
+import {
+  ColumnHeader,
+  RowHeader,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+} from "#app/ui/table/table.tsx";
 import type { Route } from "./+types/content.route";
 import { canEditContent, canReadRecord } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -93,29 +101,21 @@ function Documents({
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
-      <table role="table" className="documents">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th scope="col" role="columnheader">
-              {columns.document}
-            </th>
-            <th scope="col" role="columnheader">
-              {columns.page}
-            </th>
-            <th scope="col" role="columnheader">
-              {columns.published}
-            </th>
-            <th scope="col" role="columnheader">
-              {columns.change}
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
+      <Table className="documents">
+        <TableHead>
+          <TableRow>
+            <ColumnHeader>{columns.document}</ColumnHeader>
+            <ColumnHeader>{columns.page}</ColumnHeader>
+            <ColumnHeader>{columns.published}</ColumnHeader>
+            <ColumnHeader>{columns.change}</ColumnHeader>
+          </TableRow>
+        </TableHead>
+        <TableBody>
           {documents.map((row) => (
             <DocumentCells row={row} key={row.name} />
           ))}
-        </tbody>
-      </table>
+        </TableBody>
+      </Table>
     </section>
   );
 }
@@ -124,14 +124,14 @@ const { columns } = contentTexts;
 
 function DocumentCells({ row: { name, title, path, published, state } }: { row: DocumentRow }) {
   return (
-    <tr role="row">
-      <th scope="row" role="rowheader">
+    <TableRow>
+      <RowHeader>
         <Link to={contentPath(name)}>{title}</Link>
-      </th>
-      <td role="cell" data-column={columns.page}>
+      </RowHeader>
+      <TableCell data-column={columns.page}>
         {path === undefined ? <span className="soft">{contentTexts.severalPages}</span> : path}
-      </td>
-      <td role="cell" data-column={columns.published}>
+      </TableCell>
+      <TableCell data-column={columns.published}>
         {published === undefined ? (
           contentTexts.noChange
         ) : (
@@ -140,11 +140,11 @@ function DocumentCells({ row: { name, title, path, published, state } }: { row: 
             <span className="soft small">{` ${published.at} ${contentTexts.by(published.by)}`}</span>
           </>
         )}
-      </td>
-      <td role="cell" data-column={columns.change}>
+      </TableCell>
+      <TableCell data-column={columns.change}>
         {state === undefined ? <span className="soft">{contentTexts.noChange}</span> : stateNames[state]}
-      </td>
-    </tr>
+      </TableCell>
+    </TableRow>
   );
 }
 

@@ -1,6 +1,14 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the roles of a table that is displayed as blocks, so they are explicit */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import {
+  ColumnHeader,
+  RowHeader,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+} from "#app/ui/table/table.tsx";
 import type { ListColumn } from "./list-definition.ts";
 import { listTexts } from "./list.messages.ts";
 import "#app/ui/skip-link.css";
@@ -52,30 +60,30 @@ export function DataTable<View extends { id: string | number }>({
       <a className="skip-link past" href={`#${end}`}>
         {listTexts.skip(list.rows)}
       </a>
-      <table role="table" aria-labelledby={labelledBy}>
-        <thead role="rowgroup">
-          <tr role="row">
+      <Table aria-labelledby={labelledBy}>
+        <TableHead>
+          <TableRow>
             {selection === undefined ? null : (
-              <th scope="col" role="columnheader" className="pick">
+              <ColumnHeader className="pick">
                 <span className="unseen">{selection.heading}</span>
-              </th>
+              </ColumnHeader>
             )}
             {columns.map((column) => (
               <ColumnHeading column={column} sorting={sorting} key={column.label} />
             ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
+          </TableRow>
+        </TableHead>
+        <TableBody>
           {views.map((view) => (
-            <tr role="row" key={view.id}>
+            <TableRow key={view.id}>
               {selection === undefined ? null : <PickCell selection={selection} view={view} />}
               {columns.map((column, index) => (
                 <Cell column={column} view={view} isHeading={index === 0} key={column.label} />
               ))}
-            </tr>
+            </TableRow>
           ))}
-        </tbody>
-      </table>
+        </TableBody>
+      </Table>
       <p className="end" id={end} tabIndex={-1}>
         {listTexts.end(list.rows)}
       </p>
@@ -93,29 +101,24 @@ function ColumnHeading({
 }) {
   const className = joinNames([holds === "num" ? "num" : undefined, isSecondary && "secondary"]);
   if (sorts === undefined || sorting === undefined) {
-    return (
-      <th scope="col" role="columnheader" className={className}>
-        {label}
-      </th>
-    );
+    return <ColumnHeader className={className}>{label}</ColumnHeader>;
   }
   const { first, ...orders } = sorts;
   const second = first === "ascending" ? "descending" : "ascending";
   const current = ([first, second] as const).find((direction) => orders[direction] === sorting.current);
   return (
-    <th scope="col" role="columnheader" className={className} aria-sort={current}>
+    <ColumnHeader className={className} aria-sort={current}>
       <Link to={sorting.urlOf(orders[current === first ? second : first])} preventScrollReset>
         {label}
       </Link>
-    </th>
+    </ColumnHeader>
   );
 }
 
 function PickCell<View>({ selection, view }: { selection: Selection<View>; view: View }) {
   const { formId, field, label, value, isSelected } = selection;
   return (
-    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the cell is no control, and its check box has a label
-    <td role="cell" className="pick">
+    <TableCell className="pick">
       <label>
         <span className="unseen">{label(view)}</span>
         <input
@@ -126,7 +129,7 @@ function PickCell<View>({ selection, view }: { selection: Selection<View>; view:
           defaultChecked={isSelected(view)}
         />
       </label>
-    </td>
+    </TableCell>
   );
 }
 
@@ -147,13 +150,11 @@ function Cell<View>({
   const isEmpty = isMissing?.(view) === true;
   const className = joinNames([holds, beside, isEmpty && "missing", isSecondary && "secondary"]);
   return isHeading ? (
-    <th scope="row" role="rowheader" className={className}>
-      {cell(view)}
-    </th>
+    <RowHeader className={className}>{cell(view)}</RowHeader>
   ) : (
-    <td role="cell" className={className} data-column={label}>
+    <TableCell className={className} data-column={label}>
       {cell(view)}
-    </td>
+    </TableCell>
   );
 }
 

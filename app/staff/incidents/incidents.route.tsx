@@ -1,5 +1,13 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the roles of a table that is displayed as blocks, so they are explicit */
 import { data, Form, Link, redirect, useLocation } from "react-router";
+import {
+  ColumnHeader,
+  RowHeader,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+} from "#app/ui/table/table.tsx";
 import type { Route } from "./+types/incidents.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { recordView } from "#app/audit/record-once.server.ts";
@@ -167,38 +175,30 @@ function AddSection({
 function IncidentTable({ incidents }: { incidents: readonly IncidentView[] }) {
   const { columns } = incidentTexts;
   return (
-    <table role="table">
-      <thead role="rowgroup">
-        <tr role="row">
+    <Table>
+      <TableHead>
+        <TableRow>
           {Object.values(columns).map((label) => (
-            <th scope="col" role="columnheader" key={label}>
-              {label}
-            </th>
+            <ColumnHeader key={label}>{label}</ColumnHeader>
           ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
+        </TableRow>
+      </TableHead>
+      <TableBody>
         {incidents.map(({ id, title, kind, discovered, due, isLate, stateName }) => (
-          <tr role="row" key={id}>
-            <th scope="row" role="rowheader">
+          <TableRow key={id}>
+            <RowHeader>
               <Link to={incidentPath(id)}>{title}</Link>
-            </th>
-            <td role="cell" data-column={columns.kind}>
-              {kind}
-            </td>
-            <td role="cell" data-column={columns.discovered}>
-              {discovered}
-            </td>
-            <td role="cell" data-column={columns.due} className={isLate ? "bad" : undefined}>
+            </RowHeader>
+            <TableCell data-column={columns.kind}>{kind}</TableCell>
+            <TableCell data-column={columns.discovered}>{discovered}</TableCell>
+            <TableCell data-column={columns.due} className={isLate ? "bad" : undefined}>
               {due}
-            </td>
-            <td role="cell" data-column={columns.state}>
-              {stateName}
-            </td>
-          </tr>
+            </TableCell>
+            <TableCell data-column={columns.state}>{stateName}</TableCell>
+          </TableRow>
         ))}
-      </tbody>
-    </table>
+      </TableBody>
+    </Table>
   );
 }
 

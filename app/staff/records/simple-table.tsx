@@ -1,5 +1,13 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the roles of a table that is displayed as blocks, so they are explicit */
 import type { ReactNode } from "react";
+import {
+  ColumnHeader,
+  RowHeader,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+} from "#app/ui/table/table.tsx";
 
 /** A short table. On narrow screens each row becomes a block with labels. The first cell of each row is its heading. */
 export function SimpleTable({
@@ -12,35 +20,30 @@ export function SimpleTable({
   rows: readonly { id: number; cells: readonly ReactNode[] }[];
 }) {
   return (
-    <table role="table" aria-labelledby={labelledBy}>
-      <thead role="rowgroup">
-        <tr role="row">
+    <Table aria-labelledby={labelledBy}>
+      <TableHead>
+        <TableRow>
           {columns.map((label) => (
-            <th scope="col" role="columnheader" key={label}>
-              {label}
-            </th>
+            <ColumnHeader key={label}>{label}</ColumnHeader>
           ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
+        </TableRow>
+      </TableHead>
+      <TableBody>
         {rows.map(({ id, cells: [heading, ...cells] }) => (
-          <tr role="row" key={id}>
-            <th scope="row" role="rowheader">
-              {heading}
-            </th>
+          <TableRow key={id}>
+            <RowHeader>{heading}</RowHeader>
             {cells.map((cell, index) => (
-              <td
-                role="cell"
+              <TableCell
                 data-column={columns[index + 1]}
                 className={cell === "" ? "missing" : undefined}
                 key={index}
               >
                 {cell}
-              </td>
+              </TableCell>
             ))}
-          </tr>
+          </TableRow>
         ))}
-      </tbody>
-    </table>
+      </TableBody>
+    </Table>
   );
 }

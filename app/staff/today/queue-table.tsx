@@ -1,10 +1,18 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the roles of a table that is displayed as blocks, so they are explicit */
 import { useMemo, useRef } from "react";
 import { Link } from "react-router";
 import type { QueueGroup } from "#app/people/queue/queue-groups.ts";
 import { LevelBadge } from "#app/staff/data-table/level-badge.tsx";
 import { followUpAnchor } from "#app/staff/paths/person-path.ts";
 import { useShortcuts } from "#app/staff/header/shortcuts.ts";
+import {
+  ColumnHeader,
+  RowHeader,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+} from "#app/ui/table/table.tsx";
 import { todayTexts } from "./today.messages.ts";
 import type { QueueGroupView, QueueRow } from "./today-view.ts";
 
@@ -51,42 +59,40 @@ export function QueueTable({
     ),
   );
   return (
-    <table role="table" className="queue" ref={table}>
+    <Table className="queue" ref={table}>
       <caption className="unseen">{todayTexts.queue}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
+      <TableHead>
+        <TableRow>
           {headings.map((heading) => (
-            <th scope="col" role="columnheader" key={heading}>
-              {heading}
-            </th>
+            <ColumnHeader key={heading}>{heading}</ColumnHeader>
           ))}
           {mayFollowUp ? (
-            <th scope="col" role="columnheader">
+            <ColumnHeader>
               <span className="unseen">{columns.action}</span>
-            </th>
+            </ColumnHeader>
           ) : null}
-        </tr>
-      </thead>
+        </TableRow>
+      </TableHead>
       {groups.map(({ group, heading, total, rows, rest }) => (
-        <tbody role="rowgroup" key={group} className={group}>
-          <tr role="row" className="group">
-            <th colSpan={mayFollowUp ? 8 : 7} scope="rowgroup" role="rowheader">
+        <TableBody key={group} className={group}>
+          <TableRow className="group">
+            <RowHeader colSpan={mayFollowUp ? 8 : 7} scope="rowgroup">
               <span className="serif">{heading}</span> <small>{total.toLocaleString("en-US")}</small>
-            </th>
-          </tr>
+            </RowHeader>
+          </TableRow>
           {rows.map((row) => (
             <PersonRow row={row} mayFollowUp={mayFollowUp} key={row.id} />
           ))}
           {rest > 0 ? (
-            <tr role="row" className="rest">
-              <td role="cell" colSpan={mayFollowUp ? 8 : 7}>
+            <TableRow className="rest">
+              <TableCell colSpan={mayFollowUp ? 8 : 7}>
                 <Link to={morePath(group)}>{todayTexts.more(rest)}</Link>
-              </td>
-            </tr>
+              </TableCell>
+            </TableRow>
           ) : null}
-        </tbody>
+        </TableBody>
       ))}
-    </table>
+    </Table>
   );
 }
 
@@ -109,16 +115,16 @@ function PersonRow({ row, mayFollowUp }: { row: QueueRow; mayFollowUp: boolean }
     callProblem,
   } = row;
   return (
-    <tr role="row" className="person">
-      <th scope="row" role="rowheader">
+    <TableRow className="person">
+      <RowHeader>
         <Link to={path}>{name}</Link>
         <small>{company}</small>
         <small className="brief">
           {age.short}, {owner}
         </small>
         {undeliverable === "" ? null : <small className="late">{undeliverable}</small>}
-      </th>
-      <td role="cell" className="readiness">
+      </RowHeader>
+      <TableCell className="readiness">
         {score === undefined ? (
           <span className="soft">{todayTexts.noAssessment}</span>
         ) : (
@@ -126,28 +132,24 @@ function PersonRow({ row, mayFollowUp }: { row: QueueRow; mayFollowUp: boolean }
             <span className="num">{score.text}</span> <LevelBadge level={score.level} />
           </>
         )}
-      </td>
-      <td role="cell" className="event">
-        {event}
-      </td>
-      <td role="cell" className="source">
+      </TableCell>
+      <TableCell className="event">{event}</TableCell>
+      <TableCell className="source">
         {channel}
         <small>{campaign}</small>
-      </td>
-      <td role="cell" className="age">
+      </TableCell>
+      <TableCell className="age">
         <time dateTime={age.iso} title={age.exact}>
           {age.short}
         </time>
-      </td>
-      <td role="cell" className="owner">
-        {owner}
-      </td>
-      <td role="cell" className="next">
+      </TableCell>
+      <TableCell className="owner">{owner}</TableCell>
+      <TableCell className="next">
         {nextStep}
         <small className={isLate ? "late" : undefined}>{due}</small>
-      </td>
+      </TableCell>
       {mayFollowUp ? (
-        <td role="cell" className="act">
+        <TableCell className="act">
           {callHref === undefined ? (
             <small className="soft">{callProblem}</small>
           ) : (
@@ -162,9 +164,9 @@ function PersonRow({ row, mayFollowUp }: { row: QueueRow; mayFollowUp: boolean }
           >
             {todayTexts.record}
           </Link>
-        </td>
+        </TableCell>
       ) : null}
-    </tr>
+    </TableRow>
   );
 }
 

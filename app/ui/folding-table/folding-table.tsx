@@ -1,5 +1,13 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the roles of a table that is displayed as blocks, so they are explicit */
 import type { ReactNode } from "react";
+import {
+  ColumnHeader,
+  RowHeader,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+} from "#app/ui/table/table.tsx";
 import "./folding-table.css";
 
 type Column = {
@@ -41,34 +49,31 @@ export function FoldingTable({
 }) {
   return (
     <figure className="table">
-      <table
-        role="table"
+      <Table
         className={
           isCompact ? "compact num" : `folding num ${layoutOf(columns)}${isComparison ? " by-column" : ""}`
         }
       >
         <caption className={hideCaption ? "unseen" : "caption"}>{caption}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
+        <TableHead>
+          <TableRow>
             {columns.map(({ label, figures }) => (
-              <th
+              <ColumnHeader
                 key={label}
-                scope="col"
-                role="columnheader"
 
                 className={figures === true ? "figures" : undefined}
               >
                 {label}
-              </th>
+              </ColumnHeader>
             ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
+          </TableRow>
+        </TableHead>
+        <TableBody>
           {rows.map((row) => (
             <Row key={row.key} row={row} columns={columns} />
           ))}
-        </tbody>
-      </table>
+        </TableBody>
+      </Table>
       {note === undefined ? null : <figcaption>{note}</figcaption>}
     </figure>
   );
@@ -91,24 +96,21 @@ function Row({
 }) {
   const [header, ...rest] = cells;
   return (
-    <tr role="row" className={kind}>
-      <th scope="row" role="rowheader">
-        {header}
-      </th>
+    <TableRow className={kind}>
+      <RowHeader>{header}</RowHeader>
       {rest.map((cell, index) => {
         const { label = "", figures } = columns[index + 1] ?? {};
         return (
           // The style sheet prints the label in folded rows.
-          <td
-            role="cell"
+          <TableCell
             key={label}
             data-label={rowLabel ?? label}
             className={figures === true ? "figures" : undefined}
           >
             <div>{cell}</div>
-          </td>
+          </TableCell>
         );
       })}
-    </tr>
+    </TableRow>
   );
 }
