@@ -5,7 +5,7 @@ export const queryParameters: readonly string[] = `
   recovery _routes period compare by touch kind name entry
   step status owner level channel campaign consent stage traffic template told deliverable
   date time version sent sentAt path destination claim
-  part moved revision release
+  part moved revision release show remember group audit
 `
   .trim()
   .split(/\s+/);

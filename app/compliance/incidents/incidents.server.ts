@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { IncidentKind, IncidentState } from "#app/data/schema/incidents.ts";
@@ -8,15 +8,27 @@ type Deps = { db: Kysely<Database>; clock: Clock; actor: StaffActor; clientAddre
 
 const incidentsPerPage = 50;
 
-/** Opens an entry of the log. @returns its id */
+/** The same entry by the same person within this time is most likely a form that was sent twice. */
+const twinMilliseconds = 60_000;
+
+/** Opens an entry of the log. @returns its id, or that of the same entry if the form was sent twice */
 export async function openIncident(
   { db, clock, actor, clientAddress }: Deps,
   report: { kind: IncidentKind; discoveredOn: string; description: string },
 ): Promise<number> {
+  const now = clock.now();
   return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('incidents', 0))`.execute(trx);
+    const twin = await trx
+      .selectFrom("incidents")
+      .select("id")
+      .where((eb) => eb.and({ ...report, openedBy: actor.email }))
+      .where("openedAt", ">", new Date(now.getTime() - twinMilliseconds))
+      .executeTakeFirst();
+    if (twin !== undefined) return twin.id;
     const { id } = await trx
       .insertInto("incidents")
-      .values({ ...report, openedAt: clock.now(), openedBy: actor.email })
+      .values({ ...report, openedAt: now, openedBy: actor.email })
       .returning("id")
       .executeTakeFirstOrThrow();
     await recordAudit(trx, {

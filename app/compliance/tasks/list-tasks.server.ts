@@ -16,10 +16,20 @@ export type DueTask = Pick<ComplianceTask, "label"> & {
 /** Later than all days of tasks. */
 const lastDay = "9999-12-31";
 
-/** The open tasks, those with a legal deadline first, by their days. */
-export async function listComplianceTasks(db: Kysely<Database>, now: Date): Promise<DueTask[]> {
+/**
+ * The open tasks, those with a legal deadline first, by their days.
+ * @param options.withIncidents false for people who may not read the incident log
+ */
+export async function listComplianceTasks(
+  db: Kysely<Database>,
+  now: Date,
+  { withIncidents }: { withIncidents: boolean },
+): Promise<DueTask[]> {
   const today = dayIn(practice.timeZone, now);
-  const [incidents, filings] = await Promise.all([listOpenIncidents(db), listFilings(db)]);
+  const [incidents, filings] = await Promise.all([
+    withIncidents ? listOpenIncidents(db) : [],
+    listFilings(db),
+  ]);
   const found = incidents.flatMap((incident) => {
     const path = `${pages.incidents.path}/${incident.id}`;
     if (incident.kind === "complaint") {

@@ -87,22 +87,23 @@ function toComparable(name: string): string {
 /**
  * Records the attendance of exactly the previewed people, or of no one.
  * @param expected.ids the people of the rows with the result `mark`
- * @param expected.absent the number of other people without recorded attendance, who are recorded as absent; undefined leaves them as they are
+ * @param expected.absent the version of the other people without recorded attendance (`Unrecorded`), who are recorded as absent; undefined
+ * leaves them as they are
  */
 export async function importAttendance(
   { db, clock, actor, clientAddress }: AttendanceDeps,
   eventId: string,
-  expected: { ids: readonly string[]; absent?: number | undefined },
+  expected: { ids: readonly string[]; absent?: string | undefined },
 ): Promise<ImportOutcome> {
   const ids = [...new Set(expected.ids)];
   return db.transaction().execute(async (trx): Promise<ImportOutcome> => {
     const now = clock.now();
     const locked = await lockStartedEvent(trx, eventId, now);
     if (!locked.ok) return locked;
+    await lockPeopleOfSignups(trx, sql`event_id = ${eventId}`);
     const isAsPreviewed = (await countMarkable(trx, eventId, ids)) === ids.length;
     if (!isAsPreviewed || ids.length === 0) return { ok: false, reason: "changed-meanwhile" };
-    await lockPeopleOfSignups(trx, sql`event_id = ${eventId}`);
-    const others = await markOthersAbsent(trx, locked.event, { now, ids, count: expected.absent });
+    const others = await markOthersAbsent(trx, locked.event, { now, ids, version: expected.absent });
     if (!others.ok) return others;
     const changed = await sql`
       update linkedin_live_signups set attended = true where id = any(${ids}::uuid[])`.execute(trx);
@@ -119,7 +120,7 @@ export async function importAttendance(
   });
 }
 
-/** The number of people who have a seat and are not marked, locked against a cancellation. */
+/** The number of people who have a seat and are not marked. Their rows are locked. */
 async function countMarkable(
   trx: Transaction<Database>,
   eventId: string,
@@ -127,7 +128,8 @@ async function countMarkable(
 ): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select id from linkedin_live_signups
-    where id = any(${[...ids]}::uuid[]) and event_id = ${eventId} and state = 'seat' and attended is not true
-    for update`.execute(trx);
+    where id = any(${[...ids]}::uuid[]) and event_id = ${eventId} and state = 'seat' and attended is not true`.execute(
+    trx,
+  );
   return rows.length;
 }

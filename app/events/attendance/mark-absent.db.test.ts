@@ -3,7 +3,7 @@ import { aSignup, anEvent } from "#tests/kit/an-event.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { importAttendance } from "./import-attendance.server.ts";
-import { countUnrecorded, markAbsent } from "./mark-absent.server.ts";
+import { findUnrecorded, markAbsent } from "./mark-absent.server.ts";
 
 const { db } = testDatabase();
 const end = new Date("2026-12-17T18:45:00Z");
@@ -50,37 +50,61 @@ const unchanged = { came: true, away: false, waits: null, canceled: null };
 
 it("records the people whose attendance is not recorded as absent, and no one else", async () => {
   const { event } = await addEvent();
-  expect(await countUnrecorded(db, event)).toBe(3);
-  expect(await markAbsent(at(end), event, 3)).toEqual({ ok: true, changed: 3 });
+  const { count, version } = await findUnrecorded(db, event);
+  expect(count).toBe(3);
+  expect(await markAbsent(at(end), event, version)).toEqual({ ok: true, changed: 3 });
   expect(await findAttendance()).toEqual({ ada: false, ben: false, cleo: false, ...unchanged });
   expect(await listAudited()).toEqual([{ came: 0, away: 3, taken_back: 0 }]);
 });
 
-it("records them once if two people confirm the same number simultaneously", async () => {
+it("records them once if two people confirm them simultaneously", async () => {
   const { event } = await addEvent();
-  const outcomes = await Promise.all([markAbsent(at(end), event, 3), markAbsent(at(end), event, 3)]);
+  const { version } = await findUnrecorded(db, event);
+  const outcomes = await Promise.all([
+    markAbsent(at(end), event, version),
+    markAbsent(at(end), event, version),
+  ]);
   expect(outcomes).toContainEqual({ ok: true, changed: 3 });
   expect(outcomes).toContainEqual({ ok: true, changed: 0 });
   expect(await listAudited()).toHaveLength(1);
 });
 
-it("records no one if the number has changed, or before the event has ended", async () => {
+it("records no one before the event has ended", async () => {
   const { event } = await addEvent();
-  expect(await markAbsent(at(end), event, 2)).toEqual({ ok: false, reason: "changed-meanwhile" });
+  const { version } = await findUnrecorded(db, event);
   const live = new Date(end.getTime() - 1);
-  expect(await markAbsent(at(live), event, 3)).toEqual({ ok: false, reason: "not-over" });
+  expect(await markAbsent(at(live), event, version)).toEqual({ ok: false, reason: "not-over" });
   const before = new Date("2026-12-17T17:00:00Z");
-  expect(await markAbsent(at(before), event, 3)).toEqual({ ok: false, reason: "not-started" });
+  expect(await markAbsent(at(before), event, version)).toEqual({ ok: false, reason: "not-started" });
   expect(await findAttendance()).toEqual({ ada: null, ben: null, cleo: null, ...unchanged });
   expect(await listAudited()).toEqual([]);
 });
 
+it("records no one if other people are counted now, even if they are as many", async () => {
+  const { event, ada } = await addEvent();
+  const { count, version } = await findUnrecorded(db, event);
+  const guest = aSignup({
+    eventId: event,
+    state: "seat",
+    placeNumber: 9,
+    name: "guest",
+    email: "guest@example.com",
+  });
+  await db.insertInto("linkedinLiveSignups").values(guest).execute();
+  await db.updateTable("linkedinLiveSignups").set({ state: "cancelled" }).where("id", "=", ada).execute();
+  expect((await findUnrecorded(db, event)).count).toBe(count);
+  expect(await markAbsent(at(end), event, version)).toEqual({ ok: false, reason: "changed-meanwhile" });
+  expect(await findAttendance()).toMatchObject({ ben: null, cleo: null, guest: null });
+});
+
 it("can be part of an import, which otherwise leaves the others as they are", async () => {
   const { event, ada } = await addEvent();
-  const wrong = { ids: [ada], absent: 3 };
+  const wrong = { ids: [ada], absent: (await findUnrecorded(db, event)).version };
   expect(await importAttendance(at(end), event, wrong)).toEqual({ ok: false, reason: "changed-meanwhile" });
   expect(await findAttendance()).toMatchObject({ ada: null, ben: null });
-  expect(await importAttendance(at(end), event, { ids: [ada], absent: 2 })).toEqual({ ok: true, changed: 3 });
+  const { version } = await findUnrecorded(db, event, [ada]);
+  const others = { ids: [ada], absent: version };
+  expect(await importAttendance(at(end), event, others)).toEqual({ ok: true, changed: 3 });
   expect(await findAttendance()).toEqual({ ada: true, ben: false, cleo: false, ...unchanged });
   expect(await listAudited()).toEqual([{ came: 1, away: 2, taken_back: 0 }]);
 });

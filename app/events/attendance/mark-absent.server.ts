@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
@@ -7,39 +8,47 @@ import { type AttendanceDeps, type AttendanceRefusal, lockStartedEvent } from ".
 
 export type AbsentOutcome =
   | { ok: true; changed: number }
-  /** `not-over`: people can still join. `changed-meanwhile`: attendance of another number of people is not recorded now. */
+  /** `not-over`: people can still join. `changed-meanwhile`: these are no longer the people whose attendance is not recorded. */
   | { ok: false; reason: AttendanceRefusal | "not-over" | "changed-meanwhile" };
 
-/** The number of people with a seat whose attendance is not recorded. @param besides ids of sign-ups that are not counted */
-export async function countUnrecorded(
+/**
+ * The people with a seat whose attendance is not recorded.
+ * @property version names these people, so that a confirmation of them does not apply to others of the same number
+ */
+export type Unrecorded = { count: number; version: string };
+
+/** @param besides ids of sign-ups that are left out */
+export async function findUnrecorded(
   db: Kysely<Database>,
   eventId: string,
   besides: readonly string[] = [],
-): Promise<number> {
-  const { count } = await db
+): Promise<Unrecorded> {
+  const rows = await db
     .selectFrom("linkedinLiveSignups")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .select("id")
     .where(isUnrecorded(eventId, besides))
-    .executeTakeFirstOrThrow();
-  return count;
+    .orderBy("id")
+    .execute();
+  const ids = rows.map(({ id }) => id).join();
+  return { count: rows.length, version: createHash("sha256").update(ids).digest("base64url") };
 }
 
 /**
  * Records everyone with a seat whose attendance is not recorded as absent. Recorded attendance stays as it is, so a repeated form changes
  * nothing.
- * @param expectedCount the number of people that the confirmation page named
+ * @param expectedVersion the version of the people whom the confirmation page counted
  */
 export async function markAbsent(
   { db, clock, actor, clientAddress }: AttendanceDeps,
   eventId: string,
-  expectedCount: number,
+  expectedVersion: string,
 ): Promise<AbsentOutcome> {
   return db.transaction().execute(async (trx): Promise<AbsentOutcome> => {
     const now = clock.now();
     const locked = await lockStartedEvent(trx, eventId, now);
     if (!locked.ok) return locked;
     await lockPeopleOfSignups(trx, sql`event_id = ${eventId}`);
-    const outcome = await markOthersAbsent(trx, locked.event, { now, ids: [], count: expectedCount });
+    const outcome = await markOthersAbsent(trx, locked.event, { now, ids: [], version: expectedVersion });
     if (!outcome.ok || outcome.changed === 0) return outcome;
     await recordAudit(trx, {
       action: "attendance-noted",
@@ -56,25 +65,25 @@ export async function markAbsent(
  * Records everyone else as absent, in the transaction that has locked the event and the people of its sign-ups. The caller adds the entry
  * to the audit log.
  * @param expected.ids sign-ups that stay as they are
- * @param expected.count the number of the others; undefined if they stay as they are. If no one is left, a colleague has recorded them, and
+ * @param expected.version names the others; undefined if they stay as they are. If no one is left, a colleague has recorded them, and
  * nothing is refused
  */
 export async function markOthersAbsent(
   trx: Transaction<Database>,
   event: LiveEvent,
-  { now, ids, count }: { now: Date; ids: readonly string[]; count: number | undefined },
+  { now, ids, version }: { now: Date; ids: readonly string[]; version: string | undefined },
 ): Promise<{ ok: true; changed: number } | { ok: false; reason: "not-over" | "changed-meanwhile" }> {
-  if (count === undefined) return { ok: true, changed: 0 };
+  if (version === undefined) return { ok: true, changed: 0 };
   if (endOf(event) > now) return { ok: false, reason: "not-over" };
-  const unrecorded = await countUnrecorded(trx, event.id, ids);
-  if (unrecorded === 0) return { ok: true, changed: 0 };
-  if (unrecorded !== count) return { ok: false, reason: "changed-meanwhile" };
+  const unrecorded = await findUnrecorded(trx, event.id, ids);
+  if (unrecorded.count === 0) return { ok: true, changed: 0 };
+  if (unrecorded.version !== version) return { ok: false, reason: "changed-meanwhile" };
   await trx
     .updateTable("linkedinLiveSignups")
     .set({ attended: false })
     .where(isUnrecorded(event.id, ids))
     .execute();
-  return { ok: true, changed: unrecorded };
+  return { ok: true, changed: unrecorded.count };
 }
 
 function isUnrecorded(eventId: string, besides: readonly string[]) {

@@ -112,6 +112,22 @@ describe("recording attendance", () => {
     expect(await recording).toEqual({ ok: true, changed: 1 });
   });
 
+  it("locks sign-ups before the records of their people, like a person who changes a sign-up", async () => {
+    const event = await addEvent();
+    const ada = await addAttendee(event, "ada", 1);
+    let recording: Promise<unknown> = Promise.resolve();
+    await db.transaction().execute(async (trx) => {
+      const signup = trx.selectFrom("linkedinLiveSignups").select("id").where("id", "=", ada);
+      await signup.forNoKeyUpdate().execute();
+      recording = recordAttendance(at(start), event, [{ signupId: ada, attended: true }]);
+      await until("the other transaction to wait", async () => (await countWaitingForLocks()) === 1);
+      // A trigger locks the record of the person. If the other transaction held it, the two would deadlock.
+      await trx.updateTable("linkedinLiveSignups").set({ name: "Ada B." }).where("id", "=", ada).execute();
+    });
+    expect(await recording).toEqual({ ok: true, changed: 1 });
+    expect(await findAttendance()).toEqual({ "Ada B.": true });
+  });
+
   it("ignores people who are waiting, have canceled or have a seat at another event", async () => {
     const event = await addEvent();
     const another = await addEvent();

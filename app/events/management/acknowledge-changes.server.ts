@@ -3,7 +3,10 @@ import { recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
 import { listUnacknowledged, seenDetail } from "#app/audit/list-unacknowledged.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 
-/** An event that a colleague published or changed since an owner last acknowledged such changes. */
+/** The actions that change what a live event says, in the audit log. */
+export const eventActions = ["event-added", "event-changed", "event-cancelled"] as const;
+
+/** An event that a colleague published, changed or canceled, which no owner has acknowledged. */
 export type ChangedEvent = {
   id: string;
   title: string;
@@ -27,7 +30,7 @@ export async function findUnacknowledgedChanges(
   ownerId: string,
 ): Promise<UnacknowledgedChanges | undefined> {
   const changed = await listUnacknowledged(db, {
-    actions: ["event-added", "event-changed"],
+    actions: eventActions,
     acknowledgment: "event-changes-acknowledged",
     exceptActorId: ownerId,
   });

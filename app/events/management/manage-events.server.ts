@@ -195,7 +195,11 @@ export async function cancelEvent(
   return outcome;
 }
 
-/** @param notified the number of people who get an email */
+/**
+ * Adds the entry to the audit log. The lock lets these entries commit in the order of their ids, because an owner acknowledges all up to an id
+ * (`acknowledge-changes.server.ts`).
+ * @param notified the number of people who get an email
+ */
 async function record(
   { actor, clientAddress }: Deps,
   trx: Transaction<Database>,
@@ -203,6 +207,7 @@ async function record(
   id: string,
   notified: number,
 ): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('audit of event changes', 0))`.execute(trx);
   await recordAudit(trx, {
     action,
     actor,

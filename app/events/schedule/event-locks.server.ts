@@ -31,13 +31,17 @@ export async function lockNextDateRequests(
 }
 
 /**
- * Locks the records of the people of several sign-ups before they change, because the triggers lock the records in the order of the sign-ups.
+ * Locks several sign-ups and then the records of their people before the sign-ups change, because the triggers lock the records in the order of
+ * the changed rows. A transaction that changes one sign-up also locks the sign-up first, so the two cannot deadlock.
  * @param condition on rows of `linkedin_live_signups`
  */
 export async function lockPeopleOfSignups(
   trx: Transaction<Database>,
   condition: RawBuilder<unknown>,
 ): Promise<void> {
+  await sql`select id from linkedin_live_signups where ${condition} order by id for no key update`.execute(
+    trx,
+  );
   await sql`
     select lock_people_of_addresses(array(select email from linkedin_live_signups where ${condition}))`.execute(
     trx,

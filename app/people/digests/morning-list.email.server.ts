@@ -34,7 +34,7 @@ export const morningListEmail = defineEmail({
     const now = clock.now();
     const { overdue, today } = await loadQueue(db, { now, ownerId: member.userId });
     const claims = member.decidesClaims ? await countOpenClaims(db) : noClaims;
-    const tasks = member.decidesClaims ? await listComplianceTasks(db, now) : [];
+    const tasks = member.decidesClaims ? await listComplianceTasks(db, now, { withIncidents: true }) : [];
     const changes = member.decidesClaims ? (await countWaitingChanges(db)).submitted : 0;
     const count = overdue.total + today.total + claims.undecided + claims.expired + tasks.length + changes;
     return count === 0 ? undefined : { now, overdue, today, claims, tasks, changes };

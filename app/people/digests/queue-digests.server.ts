@@ -70,7 +70,9 @@ async function hasContent(
   if (overdue + today > 0) return true;
   if (!decidesClaims) return false;
   if ((await countWaitingChanges(trx)).submitted > 0) return true;
-  return (await hasOpenClaims(trx)) || (await listComplianceTasks(trx, now)).length > 0;
+  return (
+    (await hasOpenClaims(trx)) || (await listComplianceTasks(trx, now, { withIncidents: true })).length > 0
+  );
 }
 
 /** Queues due emails until it is stopped. A server with an implausible clock queues none. */

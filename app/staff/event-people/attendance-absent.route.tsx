@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/attendance-absent.route";
 import { actorOf } from "#app/audit/audit.server.ts";
-import { countUnrecorded, markAbsent } from "#app/events/attendance/mark-absent.server.ts";
+import { findUnrecorded, markAbsent, type Unrecorded } from "#app/events/attendance/mark-absent.server.ts";
 import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { canManageEvents } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -17,15 +17,15 @@ import { Alert } from "#app/ui/alert.tsx";
 import { absentRefusals, absentTexts } from "./attendance-import.messages.ts";
 import "#app/staff/shell/staff-area.css";
 
-/** Hidden: the number of people that the page names. */
-const countField = "count";
+/** Hidden: the version of the people whom the page counts. */
+const versionField = "version";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canManageEvents);
   const { clock, db } = servicesOf(context);
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined) throw createNotFoundResponse(staff);
-  const unrecorded = await countUnrecorded(db, found.id);
+  const unrecorded = await findUnrecorded(db, found.id);
   return { staff, event: summarizeEvent(found, clock.now()), unrecorded };
 }
 
@@ -34,9 +34,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { clock, db } = servicesOf(context);
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined) throw createNotFoundResponse(staff);
-  const count = Number((await readForm(request)).get(countField));
+  const version = (await readForm(request)).get(versionField);
   const { clientAddress } = factsOf(context);
-  const outcome = await markAbsent({ db, clock, actor: actorOf(staff), clientAddress }, found.id, count);
+  const outcome = await markAbsent(
+    { db, clock, actor: actorOf(staff), clientAddress },
+    found.id,
+    typeof version === "string" ? version : "",
+  );
   if (!outcome.ok) return data({ refusal: absentRefusals[outcome.reason] }, { status: 409 });
   return redirect(eventDonePath(found.id, "noted", { noted: outcome.changed }), 303);
 }
@@ -51,7 +55,7 @@ export default function AttendanceAbsent({ loaderData, actionData }: Route.Compo
   const { staff, event, unrecorded } = loaderData;
   const { key } = useLocation();
   const refusal = actionData?.refusal;
-  const blocker = findBlocker(event, unrecorded);
+  const blocker = findBlocker(event, unrecorded.count);
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
@@ -61,7 +65,7 @@ export default function AttendanceAbsent({ loaderData, actionData }: Route.Compo
         </Link>
         {refusal === undefined ? null : <Alert text={refusal} />}
         {blocker === undefined ? (
-          <AbsentForm eventId={event.id} count={unrecorded} />
+          <AbsentForm eventId={event.id} unrecorded={unrecorded} />
         ) : (
           refusal !== blocker && <p>{blocker}</p>
         )}
@@ -74,11 +78,17 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <MissingEvent error={error} />;
 }
 
-function AbsentForm({ eventId, count }: { eventId: string; count: number }) {
+function AbsentForm({
+  eventId,
+  unrecorded: { count, version },
+}: {
+  eventId: string;
+  unrecorded: Unrecorded;
+}) {
   return (
     <Form method="post" className="sheet">
       <h2>{absentTexts.question(count)}</h2>
-      <input type="hidden" name={countField} value={count} />
+      <input type="hidden" name={versionField} value={version} />
       <ul>
         <li>{absentTexts.recorded}</li>
         <li>{absentTexts.replay}</li>

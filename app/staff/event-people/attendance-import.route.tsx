@@ -8,7 +8,7 @@ import {
   type ImportRow,
   previewImport,
 } from "#app/events/attendance/import-attendance.server.ts";
-import { countUnrecorded } from "#app/events/attendance/mark-absent.server.ts";
+import { findUnrecorded, type Unrecorded } from "#app/events/attendance/mark-absent.server.ts";
 import { readAttendanceCsv } from "#app/events/attendance/read-attendance-csv.ts";
 import { findManagedEvent, type ManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { endOf } from "#app/events/schedule/live-event.ts";
@@ -42,8 +42,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** @property text the pasted or uploaded file, to display again */
 type Draft = { refusal?: string; text: string; report?: Report };
 
-/** @property others the number of other people who can be recorded as absent; 0 before the end of the event */
-type Report = { rows: readonly ImportRow[]; others: number };
+/** @property others the other people who can be recorded as absent; undefined before the end of the event */
+type Report = { rows: readonly ImportRow[]; others: Unrecorded | undefined };
 
 /** Displays the report of a file or, with the ids of a report, records it. */
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -71,13 +71,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return data<Draft>({ text, report: await createReport({ db, clock }, found, file.rows) });
 }
 
-/** The people and the number of the report that was confirmed; undefined for a file. */
-function readConfirmed(form: FormData): { ids: string[]; absent: number | undefined } | undefined {
+/** The people of the report that was confirmed; undefined for a file. */
+function readConfirmed(form: FormData): { ids: string[]; absent: string | undefined } | undefined {
   const confirmed = form.get("ids");
   if (typeof confirmed !== "string") return undefined;
   const ids = confirmed.split(",");
   const absent = form.get(absentField);
-  return { ids: ids.every(isUuid) ? ids : [], absent: absent === null ? undefined : Number(absent) };
+  return { ids: ids.every(isUuid) ? ids : [], absent: typeof absent === "string" ? absent : undefined };
 }
 
 async function createReport(
@@ -87,7 +87,7 @@ async function createReport(
 ): Promise<Report> {
   const rows = await previewImport(db, event.id, fileRows);
   const isOver = event.state === "scheduled" && endOf(event) <= clock.now();
-  return { rows, others: isOver ? await countUnrecorded(db, event.id, listMarked(rows)) : 0 };
+  return { rows, others: isOver ? await findUnrecorded(db, event.id, listMarked(rows)) : undefined };
 }
 
 export { shouldRevalidate } from "#app/staff/session/revalidate-after-conflict.ts";

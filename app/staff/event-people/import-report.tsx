@@ -1,11 +1,12 @@
 import { Form, Link } from "react-router";
 import type { ImportRow } from "#app/events/attendance/import-attendance.server.ts";
+import type { Unrecorded } from "#app/events/attendance/mark-absent.server.ts";
 import { eventTexts } from "#app/staff/events/events.messages.ts";
 import { attendanceAbsentPath } from "#app/staff/paths/event-paths.ts";
 import { absentTexts, importTexts, resultNames } from "./attendance-import.messages.ts";
 import "#app/staff/data-table/data-table.css";
 
-/** Checked, with the displayed number, if all others were absent. */
+/** Checked, with the version of the others, if all of them were absent. */
 export const absentField = "absent";
 
 /** The people whom a report marks. */
@@ -15,7 +16,7 @@ export function listMarked(report: readonly ImportRow[]): string[] {
 
 /**
  * The report of a file, row by row, and the button that records exactly its people.
- * @param others the number of others who can be recorded as absent
+ * @param others those who can be recorded as absent; undefined before the end of the event
  */
 export function ImportReport({
   eventId,
@@ -24,7 +25,7 @@ export function ImportReport({
 }: {
   eventId: string;
   report: readonly ImportRow[];
-  others: number;
+  others: Unrecorded | undefined;
 }) {
   const toMark = listMarked(report);
   return (
@@ -41,20 +42,25 @@ export function ImportReport({
       {toMark.length === 0 ? (
         <>
           <p>{importTexts.none}</p>
-          {others === 0 ? null : (
+          {others === undefined || others.count === 0 ? null : (
             <Link className="btn" to={attendanceAbsentPath(eventId)}>
-              {eventTexts.absent(others)}
+              {eventTexts.absent(others.count)}
             </Link>
           )}
         </>
       ) : (
         <Form method="post">
           <input type="hidden" name="ids" value={toMark.join()} />
-          {others === 0 ? null : (
+          {others === undefined || others.count === 0 ? null : (
             <>
               <label className="box">
-                <input type="checkbox" name={absentField} value={others} aria-describedby="absent-hint" />
-                {importTexts.absent(others)}
+                <input
+                  type="checkbox"
+                  name={absentField}
+                  value={others.version}
+                  aria-describedby="absent-hint"
+                />
+                {importTexts.absent(others.count)}
               </label>
               <p className="soft" id="absent-hint">
                 {importTexts.absentHint} {absentTexts.correct}

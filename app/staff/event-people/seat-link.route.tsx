@@ -36,9 +36,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canSendEmails, access);
-  const { clock, db, outbox, persons } = servicesOf(context);
+  const { clock, db, outbox, persons, sendsEmail } = servicesOf(context);
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined || !isUuid(params.signupId)) throw createNotFoundResponse(staff);
+  if (!sendsEmail) return data({ refusal: linkTexts.withoutEmail }, { status: 409 });
   const { clientAddress } = factsOf(context);
   const deps = { db, clock, outbox, persons, actor: actorOf(staff), clientAddress };
   const outcome = await sendLinkAgain(deps, found.id, params.signupId);
@@ -68,7 +69,7 @@ export default function SeatLink({ loaderData, actionData }: Route.ComponentProp
         {blocker === undefined && holder !== undefined ? (
           <LinkForm eventId={event.id} holder={holder} />
         ) : (
-          refusal === undefined && <p>{blocker}</p>
+          refusal !== blocker && <p>{blocker}</p>
         )}
       </main>
     </>

@@ -34,6 +34,18 @@ describe("the log of complaints and incidents", () => {
     ]);
   });
 
+  test("has one entry if the form is sent twice", async () => {
+    const owner = await cookieOf("owner");
+    const responses = await Promise.all([
+      post("/admin/incidents", owner, report),
+      post("/admin/incidents", owner, report),
+    ]);
+    const [first, second] = responses.map(({ headers }) => headers.get("location"));
+    expect(second).toBe(first);
+    await post("/admin/incidents", owner, { ...report, description: "Another laptop was stolen." });
+    expect(await audited("incident-opened")).toHaveLength(2);
+  });
+
   test("keeps every note with the state after it, and refuses one that another note preceded", async () => {
     const id = await storeIncident(site.db, "2026-11-20");
     const owner = await cookieOf("owner");

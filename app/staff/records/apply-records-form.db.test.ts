@@ -18,7 +18,7 @@ async function enter(fields: Record<string, string>) {
 }
 
 async function readVersions() {
-  return (await viewRecords({ db, clock })).filings;
+  return (await viewRecords({ db, clock }, { withIncidents: true })).filings;
 }
 
 async function readInaccuracies(): Promise<string[]> {
@@ -29,11 +29,11 @@ it("a day of inaccuracy counts until another one is entered or it is withdrawn",
   await enter({ inaccurateOn: "2026-01-05" });
   await enter({ filedOn: "2026-11-12" });
   expect(await readInaccuracies()).toEqual(["Jan 5, 2026"]);
-  expect(await listComplianceTasks(db, clock.now())).toHaveLength(2);
+  expect(await listComplianceTasks(db, clock.now(), { withIncidents: true })).toHaveLength(2);
 
   expect(await enter({ filedOn: "2026-11-12", withdrawsInaccuracy: "yes" })).toMatchObject({ ok: true });
   expect(await readInaccuracies()).toEqual([""]);
-  expect(await listComplianceTasks(db, clock.now())).toEqual([]);
+  expect(await listComplianceTasks(db, clock.now(), { withIncidents: true })).toEqual([]);
   await enter({ postedOn: "2026-11-12" });
   expect(await readInaccuracies()).toEqual([""]);
 

@@ -7,10 +7,13 @@ import type { Clock } from "#app/platform/clock.ts";
 import { practice } from "#content/practice.ts";
 import { recordsTexts } from "./records.messages.ts";
 
-/** Loads the registers for the browser. */
-export async function viewRecords({ db, clock }: { db: Parameters<typeof listFilings>[0]; clock: Clock }) {
+/** Loads the registers for the browser. @param options as for `listComplianceTasks` */
+export async function viewRecords(
+  { db, clock }: { db: Parameters<typeof listFilings>[0]; clock: Clock },
+  options: { withIncidents: boolean },
+) {
   const [tasks, filings, holds, promoters] = await Promise.all([
-    listComplianceTasks(db, clock.now()),
+    listComplianceTasks(db, clock.now(), options),
     listFilings(db),
     listHolds(db),
     listPromoters(db),

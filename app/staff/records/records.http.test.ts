@@ -34,7 +34,11 @@ describe("the register of regulatory documents", () => {
     const today = await words(owner, "/admin/today");
     expect(today).toContain("Compliance Notify the people whom incident");
     expect(today).toContain(tasks);
-    expect(await words(await cookieOf("staff"), "/admin/today")).not.toContain("Form CRS of");
+    const staff = await cookieOf("staff");
+    expect(await words(staff, "/admin/today")).not.toContain("Form CRS of");
+    // Staff read the register, but not the log of incidents.
+    expect(await words(staff)).toContain(tasks);
+    expect(await words(staff)).not.toContain("Notify the people whom incident");
 
     await post(path, owner, {
       ...filing,

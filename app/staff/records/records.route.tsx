@@ -1,7 +1,7 @@
 import { data, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/records.route";
 import { actorOf } from "#app/audit/audit.server.ts";
-import { canManageRecords, canReadRecord } from "#app/identity/accounts/permissions.ts";
+import { canManageRecords, canReadIncidents, canReadRecord } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { readForm } from "#app/platform/http/form.ts";
@@ -54,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     staff,
     today: dayIn(practice.timeZone, services.clock.now()),
-    view: await viewRecords(services),
+    view: await viewRecords(services, { withIncidents: canReadIncidents(staff) }),
     canManage: canManageRecords(staff),
     done: intent === undefined ? undefined : recordsTexts.done[intent],
   };

@@ -34,7 +34,7 @@ export function ComplianceTasks({
             <span className={isLate ? "bad" : undefined}>{due}</span>
           </li>
         ))}
-        {eventChanges === undefined ? null : <ChangedEvents {...eventChanges} />}
+        {eventChanges === undefined ? null : <ChangedEvents events={eventChanges.events} />}
       </ul>
       {eventChanges === undefined ? null : (
         <Form method="post" className="acknowledge">
@@ -50,16 +50,11 @@ export function ComplianceTasks({
 }
 
 /** Events whose words were published without an approval, each with its comparison in the record. */
-function ChangedEvents({ events, left }: Pick<EventChangesView, "events" | "left">) {
-  return (
-    <>
-      {events.map(({ id, label, path }) => (
-        <li key={id}>
-          <Link to={path}>{label}</Link>
-          {`: ${todayTexts.eventChanged}`}
-        </li>
-      ))}
-      {left === 0 ? null : <li>{todayTexts.more(left)}</li>}
-    </>
-  );
+function ChangedEvents({ events }: Pick<EventChangesView, "events">) {
+  return events.map(({ id, label, path }) => (
+    <li key={id}>
+      <Link to={path}>{label}</Link>
+      {`: ${todayTexts.eventChanged}`}
+    </li>
+  ));
 }

@@ -9,7 +9,7 @@ import { wordsOf } from "#tests/spec/markup.ts";
 const site = testApp();
 const { audited, cookieOf, page, post } = asStaff(site);
 const path = "/admin/today";
-const listed = /Owners in transition, [A-Z][a-z]{2} \d+: published or changed without approval/;
+const listed = /Owners in transition, [A-Z][a-z]{2} \d+: published, changed or canceled without approval/;
 
 /** Records that a colleague added or changed an event. @returns the id of the entry */
 async function change(event: string, action: "event-added" | "event-changed", actorId = "sam") {
@@ -59,4 +59,22 @@ test("staff neither see nor acknowledge changes of live events, and owners do no
   await change(event, "event-changed", accountId);
   expect(await page(path, owner)).not.toContain("without approval");
   expect(await page(path, await cookieOf("owner"))).toContain("without approval");
+});
+
+test("an owner’s acknowledgment does not cover this owner’s changes or later ones", async () => {
+  const event = await storeEvent();
+  const { cookie: ruth, accountId } = await signedIn(site.db, { role: "owner" });
+  const others = await cookieOf("owner");
+  const own = await change(event, "event-changed", accountId);
+  const seen = await change(event, "event-changed");
+  await post(path, ruth, { seen: String(seen) });
+  expect(await page(path, ruth)).not.toContain("without approval");
+  expect(await page(path, others)).toContain("without approval");
+  expect(own).toBeLessThan(seen);
+
+  // A number beyond the latest entry does not acknowledge later ones.
+  await post(path, others, { seen: "999999999" });
+  expect(await page(path, others)).not.toContain("without approval");
+  await change(event, "event-changed");
+  expect(await page(path, others)).toContain("without approval");
 });

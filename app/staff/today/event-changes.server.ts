@@ -10,15 +10,11 @@ import { todayTexts } from "./today.messages.ts";
 
 type EventDatabase = Parameters<typeof findUnacknowledgedChanges>[0];
 
-/** Live events whose words no owner has seen since they were published. */
+/** Live events whose changes no owner has acknowledged. All are listed, because one button acknowledges all. */
 export type EventChangesView = {
   events: readonly { id: string; label: string; path: string }[];
-  /** How many are not listed. */
-  left: number;
   seen: number;
 };
-
-const maxEvents = 5;
 
 export async function viewEventChanges(
   db: EventDatabase,
@@ -27,12 +23,10 @@ export async function viewEventChanges(
 ): Promise<EventChangesView | undefined> {
   const changes = await findUnacknowledgedChanges(db, ownerId);
   if (changes === undefined) return undefined;
-  const listed = changes.events.slice(0, maxEvents);
   return {
     seen: changes.seen,
-    left: changes.events.length - listed.length,
     events: await Promise.all(
-      listed.map(async (event) => ({
+      changes.events.map(async (event) => ({
         id: event.id,
         label: todayTexts.event(event.title, monthDayIn(event.timeZone, event.startsAt)),
         path: await findComparisonPath(db, event, now),

@@ -62,7 +62,7 @@ export const todayTexts = {
   returnedToAuthor: (count: number): string =>
     count === 1 ? "1 change was returned to you" : `${count} changes were returned to you`,
   event: (title: string, day: string): string => `${title}, ${day}`,
-  eventChanged: "published or changed without approval",
+  eventChanged: "published, changed or canceled without approval",
   acknowledge: "Acknowledge",
   acknowledgeHint: "Records that you have read what these events say.",
   all: "View all people",

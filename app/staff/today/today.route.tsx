@@ -11,6 +11,7 @@ import {
   canEditContent,
   canFollowUp,
   canManageRecords,
+  canReadIncidents,
   canViewLeads,
 } from "#app/identity/accounts/permissions.ts";
 import type { Staff } from "#app/identity/accounts/staff.ts";
@@ -74,7 +75,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       new Map(colleagues.map(({ id, name, email }) => [id, name === "" ? email : name])),
       (page - 1) * rowsPerPage,
     ),
-    tasks: canManageRecords(staff) ? viewTasks(await listComplianceTasks(db, now)) : [],
+    tasks: canManageRecords(staff)
+      ? viewTasks(await listComplianceTasks(db, now, { withIncidents: canReadIncidents(staff) }))
+      : [],
     changes: await viewChanges(db, staff),
     eventChanges: canApproveContent(staff) ? await viewEventChanges(db, staff.id, now) : undefined,
     unmatchedBookings: await countUnmatchedBookings(db),
