@@ -38,7 +38,9 @@ test("the report contains time, commit, system and outcome", () => {
     ],
   });
   expect(text).toContain("- Started 2026-11-21T10:00:00.000Z, ended 2026-11-21T10:20:00.000Z");
-  expect(text).toContain("- Of commit abc\n- On 2 cores\n- With Node 24\n- Outcome: failed in: Figures\n");
+  expect(text).toContain(
+    "- Of commit abc\n- On 2 cores\n- With Node 24\n- Outcome: failed in: Figures\n- Not run: Tests\n",
+  );
   expect(text).toContain("## Tests\n\n| Line | Result |\n| --- | --- |\n| a \\| b c | passed |\n");
   expect(text).toContain(
     "Started 2026-11-21T10:10:00.000Z. Run 2 of this part on this code. On 4 cores, with Node 24.\n",

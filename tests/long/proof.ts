@@ -60,6 +60,7 @@ export function describeProof(proof: {
 }): string {
   const { began, ended, conditions, parts } = proof;
   const failed = parts.filter(({ passed }) => !passed).map(({ title }) => title);
+  const notRun = parts.filter(({ startedAt }) => startedAt === undefined).map(({ title }) => title);
   return [
     "# Proof",
     "",
@@ -70,6 +71,7 @@ export function describeProof(proof: {
     `- On ${conditions.machine}`,
     `- With ${conditions.programs}`,
     `- Outcome: ${failed.length === 0 ? "nothing failed" : `failed in: ${failed.join("; ")}`}`,
+    ...(notRun.length === 0 ? [] : [`- Not run: ${notRun.join("; ")}`]),
     "",
     ...parts.flatMap((part) => [
       `## ${part.title}`,
