@@ -7,10 +7,12 @@ import { openPlainBrowser } from "./browser-without-scripting.ts";
 import { check, NotRun } from "./check.ts";
 import { createClone, endGroup, type FreshClone } from "./clone.ts";
 import { waitForHome, walk } from "./feature-tour.ts";
+import { findCommitBefore } from "./previous-commit.ts";
 import { expectEnded } from "./start-site.ts";
 
 // This release on the content of the previous one, and the previous release on the schema of this one: its database tests, and a tour of its
-// features. The previous release is the last tag or, without tags, the commit before the newest migration.
+// features. The previous release is the last tag or, without tags, the last commit before the newest
+// migrations (`findCommitBefore`).
 
 const migrations = "app/data/migrations";
 /** Tests that compare the schema with its declarations. They report new columns, which is not a fault of the schema. */
@@ -48,19 +50,22 @@ function findPrevious(): string {
   try {
     return git("describe", "--tags", "--abbrev=0", "--match=v*", "HEAD^");
   } catch {
-    const added = git("log", "--diff-filter=A", "--format=%H", "--", join(migrations, newest()));
-    if (added === "") throw new NotRun("the newest migration is not committed");
-    return git("rev-parse", `${added}^`);
+    // The commit before a change of the migrations has all that followed the previous change.
+    const history = git("log", "--first-parent", "--format=%P", "--", migrations)
+      .split("\n")
+      .flatMap((parents) => parents.split(" ")[0] ?? [])
+      .filter((commit) => commit !== "")
+      .map((commit) => ({ commit, migrations: listMigrations(commit) }));
+    const found = findCommitBefore(listMigrations("HEAD"), history);
+    if (found === undefined) throw new NotRun("no commit has fewer migrations");
+    return found;
   }
 }
 
-function newest(): string {
-  return (
-    readdirSync(migrations)
-      .filter((file) => file.endsWith(".sql"))
-      .toSorted()
-      .at(-1) ?? ""
-  );
+function listMigrations(commit: string): string[] {
+  return git("ls-tree", "--name-only", `${commit}:${migrations}`)
+    .split("\n")
+    .filter((file) => file.endsWith(".sql"));
 }
 
 function git(...args: readonly string[]): string {
