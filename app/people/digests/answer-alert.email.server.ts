@@ -12,6 +12,7 @@ import {
   linkToPerson,
   sampleLeadFacts,
 } from "#app/people/alerts/lead-facts.server.ts";
+import { leads } from "#app/people/queue/leads.server.ts";
 import { findAddress } from "#app/people/profile/find-people.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
@@ -98,8 +99,8 @@ function renderPeople(count: number, siteUrl: string): EmailContent {
 /** @returns undefined if staff have recorded an answer or closed the record */
 async function findUnanswered(db: Kysely<Database>, email: string): Promise<OpenPerson | undefined> {
   const { rows } = await sql<OpenPerson>`
-    select person.name, person.email, score, created_at
-    from person_addresses as address join people as person on person.id = address.person_id
+    select person.name, person.email, score, lead_at as created_at
+    from person_addresses as address join ${leads} as person on person.id = address.person_id
     where address.email = ${email} and person.status = 'new' and contacted_at is null`.execute(db);
   return rows[0];
 }

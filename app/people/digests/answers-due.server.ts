@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { countQueuedUntil, type Outbox, wasQueued } from "#app/email/outbox/outbox.server.ts";
+import { leads } from "#app/people/queue/leads.server.ts";
 import { isTrusted } from "#app/people/queue/load-queue.server.ts";
 import { firmDay, startOfDay } from "#app/people/queue/queue-days.ts";
 import { addDays } from "#app/platform/calendar/day-in.ts";
@@ -35,7 +36,7 @@ export async function queueAnswerAlerts(
     sql`
       with numbered as (
         select due.*, ${once} as once, ${countQueuedUntil("answer-alert", sql`due.email`, midnight)} + row_number() over (
-          partition by due.member_id order by due.is_trusted desc, due.score desc nulls last, due.created_at, due.id
+          partition by due.member_id order by due.is_trusted desc, due.score desc nulls last, due.lead_at, due.id
         ) as number
         from (${due}) as due where not ${wasQueued(once)}
       )
@@ -66,9 +67,8 @@ export async function countAnswersDue(
 }
 
 /**
- * The people whose first answer is due at the end of the day, with each member to alert: the owner. Without an owner who gets alerts, these
- * are
- * all members with the morning list.
+ * The people whose first answer is due at the end of the day, with each member to alert: the owner. Without an owner who gets alerts, all
+ * members with the morning list are alerted.
  */
 function peopleToAnswer(now: Date): RawBuilder<unknown> | undefined {
   const due = answersDueToday(now);
@@ -79,11 +79,11 @@ function peopleToAnswer(now: Date): RawBuilder<unknown> | undefined {
       from staff_users as account left join staff_preferences on user_id = account.id
       where ${canFollowUpNow} and coalesce(answer_alerts, true)
     )
-    select id, latest_form_id, score, created_at, ${isTrusted} as is_trusted, member_id, member_email as email, digest_id
-    from people join member on case
+    select id, latest_form_id, score, lead_at, ${isTrusted} as is_trusted, member_id, member_email as email, digest_id
+    from ${leads} as lead join member on case
       when owner_id in (select member_id from member) then member_id = owner_id
       else has_morning_list
     end
-    where created_at >= ${due.from} and created_at < ${due.until} and status = 'new' and contacted_at is null
+    where lead_at >= ${due.from} and lead_at < ${due.until} and status = 'new' and contacted_at is null
       and traffic_class is distinct from 'machine'`;
 }

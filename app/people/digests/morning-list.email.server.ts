@@ -166,7 +166,7 @@ function describeTasks(
   }));
 }
 
-type Listed = Pick<QueuedPerson, "formId" | "formAt" | "score" | "nextStepOn">;
+type Listed = Pick<QueuedPerson, "formId" | "form" | "formAt" | "score" | "nextStepOn">;
 
 function describeGroup(
   label: string,
@@ -181,13 +181,18 @@ function describeGroup(
     ...shown.map((person) => ({
       link: {
         before: "",
-        label: person.score === null ? "Event sign-up" : `Assessment, ${person.score} of ${highestScore}`,
+        label: describePerson(person),
         url: linkPerson(siteUrl, person.formId),
         after: `: ${describeDue(person)}`,
       },
     })),
     ...(left === 0 ? [] : [`And ${left.toLocaleString("en-US")} more.`]),
   ];
+}
+
+function describePerson({ form, score }: Listed): string {
+  if (score !== null) return `Assessment, ${score} of ${highestScore}`;
+  return form === "staff" ? "Added by staff" : "Event sign-up";
 }
 
 function describeDue({ formAt, nextStepOn }: Listed): string {
@@ -202,6 +207,7 @@ function samplePerson(shown: Pick<Listed, "score" | "nextStepOn">): QueuedPerson
     id: sampleId,
     group: "overdue",
     formId: sampleId,
+    form: "event-signup",
     formAt: new Date("2030-01-09T16:00:00Z"),
     name: "",
     company: null,

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
+import type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { SignupState } from "#app/data/schema/linkedin-live-signups.ts";
 import type { ConsentState, PersonStatus } from "#app/data/schema/people.ts";
 import { undeliverableSince } from "#app/email/bounces/undeliverable-addresses.server.ts";
@@ -11,8 +12,9 @@ import type { QueueGroup } from "./queue-groups.ts";
 export type QueuedPerson = {
   id: string;
   group: QueueGroup;
-  /** The latest form, whose id is part of the URL of the person's page. */
+  /** The latest form, whose id is part of the URL of the person’s page. Without a form, that of the record that staff added. */
   formId: string;
+  form: LeadForm | "staff";
   formAt: Date;
   name: string;
   company: string | null;
@@ -81,7 +83,7 @@ export async function loadQueue(
         limit ${most} offset ${(page - 1) * most}
       ) as picked
     )
-    select person.id, first."group", first.total, person.latest_form_id as form_id, person.latest_form_at as form_at,
+    select person.id, first."group", first.total, person.latest_form_id as form_id, person.latest_form as form, person.latest_form_at as form_at,
       person.name, company, status, person.score, score_level as level, owner_id, next_step, person.next_step_on,
       case when call_consent = 'yes' then phone end as phone, call_consent,
       channel.name as channel, campaign.name as campaign, signup.starts_at as event_at, signup.state as event_state,
@@ -129,6 +131,12 @@ export async function countQueue(
 /** A condition on `people`: staff had finished with the person, who has sent another form since. */
 const hasReturned = sql`(status in ('client', 'not-a-fit') and latest_form_at > updated_at)`;
 
+/**
+ * A condition on `people`: the person has sent a form, to which an answer can be overdue. The index lacks the column, so the row is read, but
+ * only of records that staff have changed, like every record that they have added.
+ */
+const hasForm = sql`(revision = 1 or (select latest_form from people as own where own.id = people.id) <> 'staff')`;
+
 function selectGroupedPeople(now: Date, ownerId: string | undefined) {
   const today = firmDay(now);
   const mine = ownerId === undefined ? sql`` : sql`and (owner_id is null or owner_id = ${ownerId})`;
@@ -136,7 +144,7 @@ function selectGroupedPeople(now: Date, ownerId: string | undefined) {
     select id, score, next_step_on, latest_form_at, ${isTrusted} as is_trusted,
       case
         when next_step_on < ${today}::date then 'overdue'
-        when next_step_on is null and contacted_at is null and latest_form_at < ${overdueBefore(now)} then 'overdue'
+        when next_step_on is null and contacted_at is null and latest_form_at < ${overdueBefore(now)} and ${hasForm} then 'overdue'
         when next_step_on = ${today}::date then 'today'
         when next_step is null or (owner_id is null and status = 'new') or ${hasReturned} then 'new'
         else 'waiting'

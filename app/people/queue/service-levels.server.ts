@@ -2,11 +2,12 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { type DeliveryTimes, measureDelivery } from "#app/email/outbox/delivery-times.server.ts";
 import { addDays } from "#app/platform/calendar/day-in.ts";
+import { leads } from "./leads.server.ts";
 import { answerDueOn, firmDay, startOfDay } from "./queue-days.ts";
 
 /** How well the firm has met its response targets in the last 30 days. */
 export type ServiceLevels = {
-  /** The firm's own target: a first answer to each new person within one business day. */
+  /** The firm's own target: a first answer to each lead within one business day. */
   answers: Kept;
   /** Printed on the page of the event: the link arrives by email within 24 hours. */
   eventEmails: Kept;
@@ -39,9 +40,9 @@ async function measureAnswers(db: Kysely<Database>, now: Date): Promise<Kept> {
         select
           count(*) filter (where contacted_at < due_at) as kept,
           count(*) filter (where coalesce(contacted_at, ${now}) >= due_at) as broken,
-          min(created_at) filter (where contacted_at is null and due_at > ${now}) as oldest_open
-        from people
-        where created_at >= starts_at and created_at < ends_at and traffic_class is distinct from 'machine'
+          min(lead_at) filter (where contacted_at is null and due_at > ${now}) as oldest_open
+        from ${leads} as lead
+        where lead_at >= starts_at and lead_at < ends_at and traffic_class is distinct from 'machine'
       ) as of_day`.execute(db);
   const [answers] = rows;
   if (answers === undefined) throw new Error("The database returned no counts.");

@@ -13,6 +13,7 @@ const calvin: QueuedPerson = {
   id: "1",
   group: "overdue",
   formId: "2",
+  form: "assessment",
   formAt: new Date("2026-11-20T14:00:00Z"),
   name: "Calvin Abernathy",
   company: "High Plains Freight",
