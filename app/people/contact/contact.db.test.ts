@@ -20,7 +20,12 @@ import { testDatabase } from "#tests/kit/database.ts";
 import { storeWebhook } from "#tests/kit/integrations.ts";
 import { allRows, aPerson, personTime, signUp, takeAssessment } from "#tests/kit/person-data.ts";
 import { addPerson, type NewPerson } from "./add-person.server.ts";
-import { type ContactDetails, saveContact } from "./save-contact.server.ts";
+import {
+  type ContactDetails,
+  getContactDetails,
+  getContactVersion,
+  saveContact,
+} from "./save-contact.server.ts";
 
 const { db } = testDatabase();
 const actor: StaffActor = { kind: "staff", id: "1", email: "ruth@example.com" };
@@ -58,9 +63,9 @@ const readFacts = async (email: string) =>
     .where("address.email", "=", email)
     .executeTakeFirstOrThrow();
 const save = async (email: string, wanted: Partial<ContactDetails>, as = deps) => {
-  const { id, revision, name, email: shown, contactPhone, phone } = await read(email);
-  const details = { name, email: shown, phone: contactPhone ?? phone, ...wanted };
-  return saveContact(as, email, { ...details, recordId: id, revision });
+  const record = await read(email);
+  const details = { ...getContactDetails(record), ...wanted };
+  return saveContact(as, email, { ...details, version: getContactVersion(record) });
 };
 const listChanges = async (email: string) => {
   const { id } = await read(email);
@@ -245,18 +250,34 @@ describe("the contact details of a person", () => {
       ok: false,
       reason: "taken",
     });
-    const { id, revision } = await read(ada.email);
+    const record = await read(ada.email);
     const details = { name: "Ada Avery", email: ada.email, phone: null };
     for (const seen of [
-      { recordId: id, revision: revision - 1 },
-      { recordId: (await read(bea.email)).id, revision },
+      { ...record, revision: record.revision - 1 },
+      { ...record, id: (await read(bea.email)).id },
     ]) {
-      expect(await saveContact(deps, ada.email, { ...details, ...seen })).toEqual({
+      const version = getContactVersion(seen);
+      expect(await saveContact(deps, ada.email, { ...details, version })).toEqual({
         ok: false,
         reason: "changed",
       });
     }
     expect(await readFacts(ada.email)).toMatchObject({ name: ada.name, email: ada.email, revision: 1 });
+  });
+
+  test("are not replaced by the earlier ones if a form has brought others meanwhile", async () => {
+    await takeAssessment(db, ada);
+    const opened = await read(ada.email);
+    const wanted = { ...getContactDetails(opened), name: "Ada Avery" };
+    const form = await takeAssessment(db, { ...ada, phone: "555 0177", words: "Another question" });
+    await sql`update pre_loi_assessments set created_at = created_at + interval '1 hour' where id = ${form}`.execute(
+      db,
+    );
+    await sql`select refresh_person(${opened.id})`.execute(db);
+    expect(await readFacts(ada.email)).toMatchObject({ phone: "555 0177", revision: opened.revision });
+    const saved = await saveContact(deps, ada.email, { ...wanted, version: getContactVersion(opened) });
+    expect(saved).toEqual({ ok: false, reason: "changed" });
+    expect(await readFacts(ada.email)).toMatchObject({ name: ada.name, contactPhone: null });
   });
 
   test("forget a misspelled address that only staff entered, and keep those with a form", async () => {

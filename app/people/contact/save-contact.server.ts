@@ -5,6 +5,7 @@ import type { RecordChanges } from "#app/data/schema/people.ts";
 import { findLastEmailTo } from "#app/email/outbox/emails-to-person.server.ts";
 import { recordFieldNames } from "#app/people/follow-up/follow-up.messages.ts";
 import { findPersonRecord, type PersonRecord } from "#app/people/follow-up/person-record.server.ts";
+import { getRecordVersion } from "#app/people/follow-up/record-version.ts";
 import { listAddresses, lockAddresses } from "#app/people/profile/addresses-of-person.server.ts";
 import type { ContactDeps } from "./add-person.server.ts";
 
@@ -19,8 +20,8 @@ export type ContactDetails = {
 export type SaveContactOutcome =
   | { ok: true }
   /**
-   * `unknown`: the person was erased. `changed`: a colleague has saved or merged the record since. `empty`: nothing to save. `taken`: the
-   * address belongs to another person.
+   * `unknown`: the person was erased. `changed`: a colleague has saved or merged the record since, or a form has changed the displayed
+   * details. `empty`: nothing to save. `taken`: the address belongs to another person.
    */
   | { ok: false; reason: "unknown" | "changed" | "empty" | "taken" };
 
@@ -30,23 +31,30 @@ export function getContactDetails({ name, email, phone, contactPhone }: PersonRe
 }
 
 /**
+ * The record, its revision and the details that can change without a new revision: a form can replace the address and the number. Otherwise
+ * someone who only corrects the name would store the earlier number as one that staff entered.
+ */
+export function getContactVersion(record: PersonRecord): string {
+  const { email, phone } = getContactDetails(record);
+  return [getRecordVersion(record), email, phone ?? ""].join(" ");
+}
+
+/**
  * Changes the contact details of a person, with a note and an entry in the audit log. A new address is added to the person and displayed
  * first. Forms and receipts stay as they are, and consent to calls that was recorded before does not cover a new number.
  * @param email any address of the person, in lower case
- * @param wanted with the record and the revision that the writer saw
+ * @param wanted with the version that the writer saw (`getContactVersion`)
  */
 export async function saveContact(
   deps: ContactDeps,
   email: string,
-  wanted: ContactDetails & { recordId: string; revision: number },
+  wanted: ContactDetails & { version: string },
 ): Promise<SaveContactOutcome> {
   return deps.db.transaction().execute(async (trx): Promise<SaveContactOutcome> => {
     await lockAddresses(trx, async () => [...new Set([...(await listAddresses(trx, email)), wanted.email])]);
     const record = await findPersonRecord(trx, email);
     if (record === undefined) return { ok: false, reason: "unknown" };
-    if (record.id !== wanted.recordId || record.revision !== wanted.revision) {
-      return { ok: false, reason: "changed" };
-    }
+    if (getContactVersion(record) !== wanted.version) return { ok: false, reason: "changed" };
     const changes = describeChanges(record, wanted);
     if (Object.keys(changes).length === 0) return { ok: false, reason: "empty" };
     if (changes.email !== undefined && !(await addAddress(trx, record.id, wanted.email))) {

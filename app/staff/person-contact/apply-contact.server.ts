@@ -2,10 +2,10 @@ import type { ContactDeps } from "#app/people/contact/add-person.server.ts";
 import {
   type ContactDetails,
   getContactDetails,
+  getContactVersion,
   saveContact,
 } from "#app/people/contact/save-contact.server.ts";
 import { findPersonRecord, type PersonRecord } from "#app/people/follow-up/person-record.server.ts";
-import { getRecordVersion } from "#app/people/follow-up/record-version.ts";
 import { findLinkedPerson, type LinkedPerson } from "#app/people/profile/find-people.server.ts";
 import { parseForm } from "#app/platform/http/form.ts";
 import { type ContactField, contactSchema, versionField } from "./contact.schema.ts";
@@ -20,7 +20,7 @@ export type ContactDraft = {
   refusal?: string;
   /** The person who has the address already. */
   other?: LinkedPerson;
-  /** The record, if it was changed or merged since the form was opened. */
+  /** The current details, if they or the record have changed since the form was opened. */
   current?: { version: string; values: ContactValues };
 };
 
@@ -38,10 +38,9 @@ export async function applyContact(
   const form = parseForm(contactSchema, submitted);
   if (!form.ok) return { ok: false, status: 422, draft: { values: form.values, errors: form.fieldErrors } };
   const draft = { values: toContactValues(form.value), errors: {} };
-  // The link can lead to another record than the one that was displayed, because a colleague may have merged it meanwhile.
-  if (submitted.get(versionField) !== getRecordVersion(record)) return refuseChanged(draft, record);
-  const seen = { recordId: record.id, revision: record.revision };
-  const saved = await saveContact(deps, record.email, { ...form.value, ...seen });
+  const version = submitted.get(versionField);
+  const seen = typeof version === "string" ? version : "";
+  const saved = await saveContact(deps, record.email, { ...form.value, version: seen });
   if (saved.ok) return saved;
   switch (saved.reason) {
     case "unknown":
@@ -62,7 +61,7 @@ export function toContactValues({ name, email, phone }: ContactDetails): Contact
 }
 
 function refuseChanged(draft: ContactDraft, record: PersonRecord): Refusal {
-  const current = { version: getRecordVersion(record), values: toContactValues(getContactDetails(record)) };
+  const current = { version: getContactVersion(record), values: toContactValues(getContactDetails(record)) };
   const refused = { ...draft, refusal: contactRefusals.changed, current };
   return { ok: false, status: 409, draft: refused, shown: record.email };
 }

@@ -3,9 +3,8 @@ import { data, Form, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/contact.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { canFollowUp } from "#app/identity/accounts/permissions.ts";
-import { getContactDetails } from "#app/people/contact/save-contact.server.ts";
+import { getContactDetails, getContactVersion } from "#app/people/contact/save-contact.server.ts";
 import { findPersonRecord } from "#app/people/follow-up/person-record.server.ts";
-import { getRecordVersion } from "#app/people/follow-up/record-version.ts";
 import { findAddress } from "#app/people/profile/find-people.server.ts";
 import { recordViewOfPerson } from "#app/people/profile/record-view-of-person.server.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -39,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     staff,
     leadId: params.leadId,
     name: record.name,
-    version: getRecordVersion(record),
+    version: getContactVersion(record),
     values: toContactValues(getContactDetails(record)),
   };
 }

@@ -21,7 +21,7 @@ export const contactSchema = z.object({
   phone: optionalPhone(),
 });
 
-/** The hidden field with the record and the revision that the writer saw (`getRecordVersion`). */
+/** The hidden field with the version that the writer saw (`getContactVersion`). */
 export const versionField = "version";
 
 export const contactFieldNames = ["name", "email", "phone"] as const;

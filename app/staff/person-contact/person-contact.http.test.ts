@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { getContactVersion } from "#app/people/contact/save-contact.server.ts";
 import { findPersonRecord } from "#app/people/follow-up/person-record.server.ts";
-import { getRecordVersion } from "#app/people/follow-up/record-version.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { asStaff } from "#tests/kit/as-staff.ts";
 import { aPerson, enter, personTime } from "#tests/kit/person-data.ts";
@@ -19,7 +19,7 @@ const bea = {
 const versionOf = async (email: string) => {
   const record = await findPersonRecord(site.db, email);
   if (record === undefined) throw new Error(`${email} has no record.`);
-  return getRecordVersion(record);
+  return getContactVersion(record);
 };
 
 describe("Add person", () => {
@@ -128,7 +128,10 @@ describe("Contact details", () => {
     await post(path, cookie, { ...typed, email: ada.email, name: "Ada A." });
     const changed = await post(path, cookie, { ...typed, email: ada.email });
     const conflict = await changed.text();
-    expect([changed.status, conflict]).toEqual([409, expect.stringContaining("A colleague saved or merged")]);
+    expect([changed.status, conflict]).toEqual([
+      409,
+      expect.stringContaining("A colleague or a new form changed"),
+    ]);
     expect(conflict).toContain("Current value: Ada A.");
     expect(conflict).toContain(`value="${await versionOf(ada.email)}"`);
   });

@@ -34,7 +34,7 @@ export const contactTexts = {
 /** Why nothing was saved. */
 export const contactRefusals = {
   changed:
-    "A colleague saved or merged this record after you opened it. Your entries are kept below, with the current values beside them. Save again to replace those values.",
+    "A colleague or a new form changed this record after you opened it. Your entries are kept below, with the current values beside them. Save again to replace those values.",
   empty: "There is nothing to save. Change a field.",
   taken: (name: string) =>
     `This address belongs to ${name}. Nothing was saved. If both are the same person, merge the records.`,
