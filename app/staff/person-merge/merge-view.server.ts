@@ -1,6 +1,11 @@
 import type { Clock } from "#app/platform/clock.ts";
 import { listColleagues } from "#app/identity/account-management/list-team.server.ts";
-import { chooseMostRestrictive, consentFacts } from "#app/intake/consent/find-consent.server.ts";
+import {
+  chooseMostRestrictive,
+  consentFacts,
+  listDecidingAfterMerge,
+  type PersonConsent,
+} from "#app/intake/consent/find-consent.server.ts";
 import { loadPerson, type PersonData } from "#app/people/export/load-person.server.ts";
 import { statusNames } from "#app/people/follow-up/follow-up.messages.ts";
 import { findPersonRecord, type PersonRecord } from "#app/people/follow-up/person-record.server.ts";
@@ -54,12 +59,23 @@ export async function viewMerge(
   const kept = await loadPerson(db, keptEmail, { hiddenKinds: [] });
   const removed = await loadPerson(db, removedEmail, { hiddenKinds: [] });
   if (!hasRecord(kept) || !hasRecord(removed)) return undefined;
+  const addresses = [...kept.addresses, ...removed.addresses];
+  const deciding = await listDecidingAfterMerge(
+    db,
+    addresses.map(({ email }) => email),
+  );
+  const consent = chooseMostRestrictive(
+    addresses.filter(({ email }) => deciding.includes(email)).map((address) => address.consent),
+  );
   const colleagues = await listColleagues(db);
   const owners = new Map(colleagues.map(({ id, name, email }) => [id, name === "" ? email : name]));
   return {
     keptVersion: getRecordVersion(kept.record),
     removedVersion: getRecordVersion(removed.record),
-    rows: [...compareRecords(kept.record, removed.record, owners), ...compareHistories(kept, removed)],
+    rows: [
+      ...compareRecords(kept.record, removed.record, owners),
+      ...compareHistories(kept, removed, consent),
+    ],
   };
 }
 
@@ -87,7 +103,8 @@ function compareRecords(kept: PersonRecord, removed: PersonRecord, owners: Reado
   ];
 }
 
-function compareHistories(kept: Held, removed: Held) {
+/** @param consent after the merge */
+function compareHistories(kept: Held, removed: Held, consent: PersonConsent) {
   const { fields } = mergeTexts;
   const emails = ({ addresses }: Held): string => addresses.map(({ email }) => email).join(", ");
   const count = (term: string, of: (held: Held) => number) => ({
@@ -96,9 +113,10 @@ function compareHistories(kept: Held, removed: Held) {
     removed: String(of(removed)),
     result: String(of(kept) + of(removed)),
   });
-  const consents = [kept.consent, removed.consent, chooseMostRestrictive([kept.consent, removed.consent])];
-  const [ofKept, ofRemoved, ofResult] = consents.map((consent) => consentFacts(consent));
-  const consent = (term: string, index: number) => ({
+  const [ofKept, ofRemoved, ofResult] = [kept.consent, removed.consent, consent].map((each) =>
+    consentFacts(each),
+  );
+  const consentRow = (term: string, index: number) => ({
     term,
     kept: ofKept?.[index]?.[1] ?? "",
     removed: ofRemoved?.[index]?.[1] ?? "",
@@ -111,8 +129,8 @@ function compareHistories(kept: Held, removed: Held) {
       removed: emails(removed),
       result: `${emails(kept)}, ${emails(removed)}`,
     },
-    consent(fields.call, 0),
-    consent(fields.sendEmail, 1),
+    consentRow(fields.call, 0),
+    consentRow(fields.sendEmail, 1),
     count(fields.forms, ({ totals }) => totals.assessments + totals.signUps),
     count(fields.notes, ({ totals }) => totals.notes),
   ];
