@@ -40,6 +40,7 @@ export async function mergePeople(
     if (!isCurrent(kept) || !isCurrent(removed)) return { ok: false, reason: "changed" };
     const mergeId = await storeMerge(deps, trx, { keptId: kept.id, removedId: removed.id });
     await moveToKept(trx, mergeId);
+    await chooseNumber(trx, mergeId);
     await changeKeptRecord(deps, trx, mergeId);
     await recordForEach(deps, trx, { action: "people-merged", emails });
     return { ok: true, mergeId };
@@ -109,6 +110,24 @@ async function moveToKept(trx: Transaction<Database>, mergeId: number): Promise<
     where merge.id = ${mergeId} and people.id = merge.removed_id`.execute(trx);
 }
 
+/**
+ * Takes the number that staff entered in the removed record if the kept one has none. A number that may be called has priority, because staff
+ * did not replace it with the number of the other record.
+ */
+async function chooseNumber(trx: Transaction<Database>, mergeId: number): Promise<void> {
+  await sql`select refresh_consent(kept_id) from person_merges where id = ${mergeId}`.execute(trx);
+  await sql`
+    update people as kept set contact_phone = removed.contact_phone, contact_phone_at = removed.contact_phone_at
+    from person_merges as merge, jsonb_populate_record(null::people, merge.removed) as removed,
+      jsonb_populate_record(null::people, merge.kept_before) as before
+    where merge.id = ${mergeId} and kept.id = merge.kept_id
+      and not (before.call_consent = 'yes' and before.phone is not null)
+      and (
+        kept.contact_phone is null
+        or (kept.call_consent = 'yes' and removed.call_consent = 'yes' and removed.phone is not null)
+      )`.execute(trx);
+}
+
 /** Fills empty fields, takes the later status and the earlier times, and computes the columns that depend on the addresses. */
 async function changeKeptRecord(
   { clock }: Pick<MergeDeps, "clock">,
@@ -124,8 +143,6 @@ async function changeKeptRecord(
       owner_id = coalesce(kept.owner_id, removed.owner_id),
       company = coalesce(kept.company, removed.company),
       contact_email = coalesce(kept.contact_email, removed.contact_email),
-      contact_phone = coalesce(kept.contact_phone, removed.contact_phone),
-      contact_phone_at = case when kept.contact_phone is null then removed.contact_phone_at else kept.contact_phone_at end,
       added_at = coalesce(kept.added_at, removed.added_at),
       next_step = coalesce(kept.next_step, removed.next_step),
       next_step_on = case when kept.next_step is null then removed.next_step_on else kept.next_step_on end,
