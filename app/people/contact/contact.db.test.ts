@@ -11,7 +11,7 @@ import { findPersonRecord } from "#app/people/follow-up/person-record.server.ts"
 import { findDuplicates } from "#app/people/merge/find-duplicates.server.ts";
 import { mergePeople } from "#app/people/merge/merge-people.server.ts";
 import { undoMerge } from "#app/people/merge/undo-merge.server.ts";
-import { findAddress, findLead } from "#app/people/profile/find-people.server.ts";
+import { findAddress, findKeptLead, findLead } from "#app/people/profile/find-people.server.ts";
 import { listAddresses } from "#app/people/profile/addresses-of-person.server.ts";
 import { eraseOutdatedPeople } from "#app/people/retention/erase-outdated-people.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
@@ -142,6 +142,24 @@ describe("a person whom staff add", () => {
     await addPerson(deps, bea);
     expect(await findDuplicates(db, bea.email)).toMatchObject([{ email: ada.email, reason: "phone" }]);
     expect(await findDuplicates(db, ada.email)).toMatchObject([{ email: bea.email, reason: "phone" }]);
+  });
+
+  test("is found by the id of the record after merges, and after their undo", async () => {
+    const form = await takeAssessment(db, ada);
+    const cal = { ...bea, email: "cal@quill.example" };
+    await addPerson(deps, bea);
+    await addPerson(deps, cal);
+    const [{ id }, { id: calId }] = [await read(bea.email), await read(cal.email)];
+    const findRecord = async (linked: string) => (await read((await findAddress(db, linked)) ?? "")).id;
+    const first = await mergePeople(deps, { kept: await read(cal.email), removed: await read(bea.email) });
+    expect([await findRecord(id), await findKeptLead(db, id)]).toEqual([calId, calId]);
+    const second = await mergePeople(deps, { kept: await read(ada.email), removed: await read(cal.email) });
+    for (const removed of [id, calId]) {
+      expect([await findAddress(db, removed), await findKeptLead(db, removed)]).toEqual([ada.email, form]);
+    }
+    for (const merged of [second, first]) await undoMerge(deps, merged.ok ? merged.mergeId : 0);
+    expect([await findAddress(db, id), await findKeptLead(db, id)]).toEqual([bea.email, undefined]);
+    expect(await findKeptLead(db, "x")).toBeUndefined();
   });
 
   test("is erased after the retention period, and not before", async () => {

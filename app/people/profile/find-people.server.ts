@@ -1,8 +1,11 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
 
-/** Finds the person of an assessment, a sign-up or a quarantined submission by its id, or a person whom staff added by that of the record. */
+/**
+ * Finds the person of an assessment, a sign-up or a quarantined submission by its id, or a person whom staff added by that of the record, also
+ * after a merge.
+ */
 export async function findAddress(db: Kysely<Database>, leadId: string): Promise<string | undefined> {
   if (!isUuid(leadId)) return undefined;
   const { rows } = await sql<{ email: string }>`
@@ -11,8 +14,28 @@ export async function findAddress(db: Kysely<Database>, leadId: string): Promise
     union all select lower(input ->> 'email') from quarantined_submissions
       where id = ${leadId} and input ->> 'email' is not null
     union all select email from people where id = ${leadId} and added_at is not null
+    union all select email from people where id in ${recordsAfterMerge(leadId)}
     limit 1`.execute(db);
   return rows[0]?.email;
+}
+
+/** Finds the person whose record another one was merged into, by the id of the removed record. @returns the id for the URL of the page */
+export async function findKeptLead(db: Kysely<Database>, removedId: string): Promise<string | undefined> {
+  if (!isUuid(removedId)) return undefined;
+  const { rows } = await sql<{ leadId: string }>`
+    select latest_form_id as lead_id from people where id in ${recordsAfterMerge(removedId)}`.execute(db);
+  return rows[0]?.leadId;
+}
+
+/** The ids of the records that a removed record was merged into, one after the other. Only the last one exists. */
+function recordsAfterMerge(removedId: string): RawBuilder<unknown> {
+  return sql`(
+    with recursive kept (id) as (
+      select merged_into from merged_people where id = ${removedId}
+      union select later.merged_into from merged_people as later join kept on later.id = kept.id
+    )
+    select id from kept
+  )`;
 }
 
 /**

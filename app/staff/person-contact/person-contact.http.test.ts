@@ -52,6 +52,22 @@ describe("Add person", () => {
     }
   });
 
+  test("stores a record whose links lead to the kept record after a merge", async () => {
+    const form = await enter(site.db, ada);
+    const cookie = await cookieOf("staff");
+    const added = (await post("/admin/people/new", cookie, bea)).headers.get("location") ?? "";
+    const id = /[\da-f-]{36}/.exec(added)?.[0] ?? "";
+    const merge = `/admin/people/${form}/merge?with=${id}`;
+    const read = async (name: "kept" | "removed") =>
+      new RegExp(`name="${name}" value="([^"]+)"`).exec(await page(merge, cookie))?.[1] ?? "";
+    const fields = { kept: await read("kept"), removed: await read("removed") };
+    expect((await post(merge, cookie, fields)).status).toBe(303);
+    const response = await get(`/admin/people/${id}?show=notes`, cookie);
+    const location = response.headers.get("location");
+    expect([response.status, location]).toEqual([302, `/admin/people/${form}?show=notes`]);
+    expect(await page(`/admin/people/${id}/contact`, cookie)).toContain(ada.email);
+  });
+
   test("leads to the person who has the address, and keeps what was typed", async () => {
     const cookie = await cookieOf("staff");
     await enter(site.db, ada);

@@ -9,7 +9,7 @@ import {
   canViewLeads,
 } from "#app/identity/accounts/permissions.ts";
 import { listColleagues } from "#app/identity/account-management/list-team.server.ts";
-import { findAddress } from "#app/people/profile/find-people.server.ts";
+import { findAddress, findKeptLead } from "#app/people/profile/find-people.server.ts";
 import { nextCallDay } from "#app/people/queue/queue-days.ts";
 import { recordViewOfPerson } from "#app/people/profile/record-view-of-person.server.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -52,6 +52,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { clock, db, persons } = servicesOf(context);
   const email = await findAddress(db, params.leadId);
   if (email === undefined) throw createNotFoundResponse(staff);
+  const keptLead = await findKeptLead(db, params.leadId);
+  if (keptLead !== undefined) throw redirect(`${personPath(keptLead)}${new URL(request.url).search}`);
   const viewer = { actor: staff, sessionId, clientAddress: factsOf(context).clientAddress };
   const mayFollowUp = canFollowUp(staff);
   const today = dayIn(practice.timeZone, clock.now());
