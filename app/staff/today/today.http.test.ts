@@ -13,7 +13,7 @@ import { submitNote } from "#tests/kit/submit-note.ts";
 import { storedLeads } from "#tests/kit/stored-leads.ts";
 
 const site = testApp({ now: personTime });
-const { audited, cookieOf, page, post } = asStaff(site);
+const { audited, cookieOf, get, page, post } = asStaff(site);
 const ada = aPerson("ada");
 const idOf = async (email: string): Promise<string> => {
   const account = await site.db
@@ -96,16 +96,23 @@ describe("Today", () => {
     const { cookie: colleague } = await signedIn(site.db, { role: "owner" });
     const shown = async (query: string, reader = cookie) =>
       /aria-current="page"[^>]*>(Mine|Everyone)</.exec(await page(`/admin/today${query}`, reader))?.[1];
+    const choose = async (query: string) => {
+      const { status, headers } = await get(`/admin/today${query}`, cookie);
+      return [status, headers.get("location")];
+    };
     expect(await shown("")).toBe("Everyone");
     expect(await shown("?show=mine")).toBe("Mine");
     expect(await shown("")).toBe("Everyone");
     const html = await page("/admin/today", cookie);
     const [, mine = ""] = /href="\/admin\/today([^"]*)"[^>]*>Mine</.exec(html) ?? [];
-    expect(await shown(mine.replaceAll("&amp;", "&"))).toBe("Mine");
+    expect(await choose(mine.replaceAll("&amp;", "&"))).toEqual([302, "/admin/today?show=mine"]);
     expect(await shown("")).toBe("Mine");
     expect(await shown("?show=everyone")).toBe("Everyone");
     expect(await shown("", colleague)).toBe("Everyone");
-    expect(await shown("?show=everyone&remember=yes")).toBe("Everyone");
+    expect(await choose("?show=everyone&remember=yes&group=new&page=2")).toEqual([
+      302,
+      "/admin/today?show=everyone&group=new&page=2",
+    ]);
     expect(await shown("")).toBe("Everyone");
   });
 

@@ -55,6 +55,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isMine = asked ?? todayShowsMine;
   const group = queueGroups.find((each) => each === searchParams.get("group"));
   const page = group === undefined ? 1 : readPage(searchParams);
+  // A reload, or a copy of the address, must not store the choice again.
+  if (chosen !== undefined) throw redirect(todayPath({ isMine, group, page }));
   await recordView(db, { actor: staff, sessionId, list: "today", clientAddress });
   const queue = await loadQueue(db, { now, ownerId: isMine ? staff.id : undefined, group, page });
   // The group has fewer pages by now, because people leave it.
