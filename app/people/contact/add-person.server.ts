@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import { isForeignKeyViolation } from "#app/data/connection/postgres-errors.server.ts";
@@ -7,7 +7,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { RecordChanges } from "#app/data/schema/people.ts";
 import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { normalizeMailbox } from "#app/platform/text/normalize-mailbox.ts";
+import { listMailboxDomains, normalizeMailbox } from "#app/platform/text/normalize-mailbox.ts";
 
 export type ContactDeps = { db: Kysely<Database>; clock: Clock; persons: PersonKeys; actor: StaffActor };
 
@@ -47,15 +47,21 @@ export async function addPerson(deps: ContactDeps, person: NewPerson): Promise<A
   }
 }
 
+/** A stranger can send any number of forms with addresses that differ in the characters that some providers ignore. */
+const maxSimilarAddresses = 100;
+
+/** Finds an address that delivers to the same mailbox, the address itself first. Of Fastmail, only addresses without a subdomain are found. */
 async function findAddressOfMailbox(trx: Transaction<Database>, email: string): Promise<string | undefined> {
-  const found = await trx
-    .selectFrom("personAddresses")
-    .select("email")
-    .where("email", "in", [email, normalizeMailbox(email)])
-    .orderBy(sql`email = ${email}`, "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return found?.email;
+  const mailbox = normalizeMailbox(email);
+  const comparable = (local: RawBuilder<unknown>) => sql`translate(split_part(${local}, '+', 1), '._-', '')`;
+  const { rows } = await sql<{ email: string }>`
+    select email from person_addresses
+    where email = ${email} or (
+      split_part(email, '@', 2) = any(${[...listMailboxDomains(email)]}::text[])
+      and ${comparable(sql`split_part(email, '@', 1)`)} = ${comparable(sql`split_part(${mailbox}::text, '@', 1)`)}
+    )
+    order by email = ${email} desc, email = ${mailbox} desc, email limit ${maxSimilarAddresses}`.execute(trx);
+  return rows.find((row) => normalizeMailbox(row.email) === mailbox)?.email;
 }
 
 async function insertPerson(

@@ -41,6 +41,13 @@ export function normalizeMailbox(email: string): string {
   return `${removeTag(local)}@${domain}`;
 }
 
+/** The domains whose addresses can deliver to the mailbox of an address. Omits subdomains of Fastmail, because each belongs to one name. */
+export function listMailboxDomains(email: string): readonly string[] {
+  const mailbox = normalizeMailbox(email);
+  const domain = mailbox.slice(mailbox.lastIndexOf("@") + 1);
+  return providers.find(({ domains }) => domains.includes(domain))?.domains ?? [domain];
+}
+
 function removeTag(local: string): string {
   return local.split("+", 1)[0] || local;
 }
