@@ -11,31 +11,31 @@ import { listMailboxDomains, normalizeMailbox } from "#app/platform/text/normali
 
 export type ContactDeps = { db: Kysely<Database>; clock: Clock; persons: PersonKeys; actor: StaffActor };
 
-/** A person whom staff know from elsewhere. */
+/** A person who is known to staff and has sent no form. */
 export type NewPerson = {
   name: string;
   /** In lower case. */
   email: string;
   phone: string | null;
   company: string | null;
-  /** Where the person comes from. */
+  /** How the firm knows the person. It becomes the first note. */
   source: string | null;
   owner: { id: string; email: string } | null;
 };
 
 export type AddPersonOutcome =
-  /** `id`: of the record, which is part of the URL of the person’s page. */
+  /** The id of the record is part of the URL of the person’s page. */
   | { ok: true; id: string }
   /** `known`: a person has an address of this mailbox. */
   | { ok: false; reason: "known"; email: string }
-  /** The account was removed meanwhile. */
+  /** `owner-gone`: the account was removed meanwhile. */
   | { ok: false; reason: "owner-gone" };
 
-/** Adds the record of a person without a form. No consent is recorded, because no one asked the person for it. */
+/** Adds the record of a person without a form. No consent is recorded, because the person has given none. */
 export async function addPerson(deps: ContactDeps, person: NewPerson): Promise<AddPersonOutcome> {
   try {
     return await deps.db.transaction().execute(async (trx): Promise<AddPersonOutcome> => {
-      // A form with the address waits.
+      // Submissions with this address wait until the transaction ends.
       await lockAddress(trx, person.email);
       const known = await findAddressOfMailbox(trx, person.email);
       if (known !== undefined) return { ok: false, reason: "known", email: known };
@@ -71,14 +71,14 @@ async function insertPerson(
 ): Promise<string> {
   const id = randomUUID();
   const at = clock.now();
-  // Above 1, because staff have worked with the record. Until there is a form, the record takes its place.
+  // The revision is above 1, because staff have worked with the record. Until a form arrives, the record counts as the latest form.
   await sql`
     insert into people (id, name, company, owner_id, revision, created_at, updated_at, contact_phone, contact_phone_at, added_at,
       email, latest_form_id, latest_form, latest_form_at)
     values (${id}, ${name}, ${company}, ${owner?.id ?? null}, 2, ${at}, ${at}, ${phone}, ${phone === null ? null : at}, ${at},
       ${email}, ${id}, 'staff', ${at})`.execute(trx);
   await trx.insertInto("personAddresses").values({ email, personId: id }).execute();
-  // Opt-outs can be older than the record.
+  // The person may have opted out before the record was added.
   await sql`select refresh_person(${id})`.execute(trx);
   const changes: RecordChanges = {
     name,

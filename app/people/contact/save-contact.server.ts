@@ -13,7 +13,7 @@ export type ContactDetails = {
   name: string;
   /** In lower case. */
   email: string;
-  /** Null for the number of the forms. */
+  /** Null removes the number that staff entered, so that the one in the forms is used. */
   phone: string | null;
 };
 
@@ -71,7 +71,7 @@ export async function saveContact(
 function describeChanges(record: PersonRecord, wanted: ContactDetails): RecordChanges {
   const shown = getContactDetails(record);
   const fields = (["name", "email", "phone"] as const).filter((field) => {
-    // Without a number that staff entered, there is none to remove.
+    // An empty field removes only a number that staff entered.
     if (field === "phone" && wanted.phone === null && record.contactPhone === null) return false;
     return wanted[field] !== shown[field];
   });
@@ -119,7 +119,7 @@ async function changeRecord(
     .execute();
 }
 
-/** Removes an address that only staff entered, which was probably misspelled. An address that anything is stored about stays. */
+/** Removes an address that only staff entered, because it was probably misspelled. An address with stored data stays. */
 async function removeUnusedAddress(trx: Transaction<Database>, { id, email }: PersonRecord): Promise<void> {
   await sql`
     delete from person_addresses as address
@@ -149,7 +149,7 @@ async function recordChange(
     .execute();
   const names = (["name", "email", "phone"] as const).filter((field) => changes[field] !== undefined);
   const fields = names.map((field) => recordFieldNames[field].toLowerCase()).join(", ");
-  // An entry for each address, so that the log of either has it.
+  // Each address gets an entry, so that a search of the audit log by either one finds the change.
   for (const address of new Set([email, changes.email ?? email])) {
     await recordAudit(trx, {
       action: "contact-changed",

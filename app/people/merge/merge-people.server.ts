@@ -13,7 +13,7 @@ export type SeenRecord = { id: string; revision: number };
 
 export type MergeResult =
   | { ok: true; mergeId: number }
-  /** `same`: both are one record. `unknown`: one was erased or merged meanwhile. `changed`: a colleague has saved one of them since. */
+  /** `same`: both ids are those of one record. `unknown`: one was erased or merged meanwhile. `changed`: a colleague has saved one of them since. */
   | { ok: false; reason: "same" | "unknown" | "changed" };
 
 /**
@@ -58,7 +58,7 @@ async function lockAddressesOfPeople(trx: Transaction<Database>, ids: readonly s
   });
 }
 
-/** Adds an entry to the audit log for each address, so that the log of any address has it. */
+/** Adds an entry to the audit log for each address, so that a search of the log by any of them finds it. */
 export async function recordForEach(
   { persons, actor }: Pick<MergeDeps, "persons" | "actor">,
   trx: Transaction<Database>,
@@ -75,7 +75,7 @@ export async function recordForEach(
   }
 }
 
-/** Stores both records as they are, and what will move. @returns the id of the merge */
+/** Stores both records before they change, and the rows that will move. @returns the id of the merge */
 async function storeMerge(
   { clock, actor }: Pick<MergeDeps, "clock" | "actor">,
   trx: Transaction<Database>,

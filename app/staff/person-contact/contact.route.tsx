@@ -107,7 +107,7 @@ function ContactForm({
   loaded: { leadId: string; version: string; values: ContactValues };
   draft: ContactDraft | undefined;
 }) {
-  // The state when the form was opened. A revalidation must not claim that the person has seen a later change.
+  // The version stays the one from when the form was opened, because a revalidation loads changes that the user has not seen.
   const [opened] = useState(loaded);
   const current = draft?.current;
   const field = (name: ContactField, usualHint?: string) => {
@@ -138,7 +138,7 @@ function ContactForm({
   );
 }
 
-/** The current value, if a colleague has changed it to another one than was typed. */
+/** The current value, if it has changed since and differs from what was typed. */
 function describeCurrent(name: ContactField, draft: ContactDraft | undefined): string | undefined {
   const value = draft?.current?.values[name];
   return value === undefined || value === draft?.values[name] ? undefined : contactTexts.current(value);

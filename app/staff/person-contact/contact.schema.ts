@@ -27,10 +27,10 @@ export const versionField = "version";
 export const contactFieldNames = ["name", "email", "phone"] as const;
 export type ContactField = (typeof contactFieldNames)[number];
 
-/** A person whom staff add. The owner is the id of an account. */
+/** A person whom staff add. `owner` is the id of an account. */
 export const newPersonSchema = z.object({
   ...contactSchema.shape,
-  // The length repeats that of the table.
+  // The limit is that of the check constraint.
   company: z.string().check(
     z.trim(),
     z.maxLength(200, { error: contactErrors.companyTooLong, abort: true }),
