@@ -13,7 +13,7 @@ import { errorWiring, Field, FieldError, FieldHint, fieldWiring } from "#app/ui/
 import { useIsHydrated } from "#app/ui/islands/use-is-hydrated.ts";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import type { FollowUpDraft } from "./apply-follow-up.server.ts";
-import { followUpTexts, proposedSteps } from "./follow-up-form.messages.ts";
+import { followUpTexts } from "./follow-up-form.messages.ts";
 import {
   type Colleague,
   type FollowUpField,
@@ -22,6 +22,7 @@ import {
   revisionField,
   toFollowUpValues,
 } from "./follow-up-values.ts";
+import { type NextStep, proposeNextStep } from "./propose-next-step.ts";
 import "./follow-up-form.css";
 
 type FormState = {
@@ -86,7 +87,7 @@ export function FollowUpForm({
         key={formKey}
         onKeyDown={submitWithModifier}
         onChange={(event) => {
-          followChoice(event, { today, nextCallOn });
+          proposeForChoice(event, { stored: toFollowUpValues(record), today, nextCallOn });
         }}
       >
         <input type="hidden" name={revisionField} value={version} />
@@ -179,50 +180,30 @@ function submitWithModifier(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.requestSubmit();
 }
 
-/** Changes the next step with a chosen outcome, and with the status “Not a fit”. */
-function followChoice(
+/** The next step that each form proposed last. */
+const proposals = new WeakMap<HTMLFormElement, NextStep>();
+
+/** Proposes a next step for a chosen outcome, and ends it with the status “Not a fit”. */
+function proposeForChoice(
   { currentTarget: form, target }: ChangeEvent<HTMLFormElement>,
-  days: { today: string; nextCallOn: string },
+  { stored, ...days }: { stored: NextStep; today: string; nextCallOn: string },
 ): void {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
   if (target.name !== "outcome" && target.name !== "status") return;
-  const { outcome } = readFollowUpValues(new FormData(form));
-  proposeNextStep(form, target.value === "not-a-fit" ? target.value : outcome, days);
-}
-
-/**
- * Proposes a next step for an outcome. What was typed is kept, and so is a stored step that is due later, except after a message was left
- * or an email was sent. A step that is due has been done by then. “Not a fit” ends the next step.
- */
-function proposeNextStep(
-  form: HTMLFormElement,
-  outcome: string,
-  { today, nextCallOn }: { today: string; nextCallOn: string },
-): void {
   const step = form.elements.namedItem("nextStep");
   const due = form.elements.namedItem("nextStepOn");
   if (!(step instanceof HTMLInputElement) || !(due instanceof HTMLInputElement)) return;
-  const isTyped = !["", step.defaultValue, ...Object.values(proposedSteps)].includes(step.value);
-  if (isTyped) return;
-  const stored = { step: step.defaultValue, due: due.defaultValue };
-  const next = chooseNextStep(outcome, stored, { today, nextCallOn });
-  step.value = next.step;
-  due.value = next.due;
-}
-
-type NextStep = { step: string; due: string };
-
-function chooseNextStep(
-  outcome: string,
-  stored: NextStep,
-  { today, nextCallOn }: { today: string; nextCallOn: string },
-): NextStep {
-  if (outcome === "not-a-fit") return { step: "", due: "" };
-  const proposal = new Map<string, string>(Object.entries(proposedSteps)).get(outcome);
-  if (proposal === undefined) return stored;
-  const isDone = stored.step === "" || (stored.due !== "" && stored.due <= today);
-  const isAnswerAwaited = outcome === "left-message" || outcome === "emailed";
-  return isDone || isAnswerAwaited ? { step: proposal, due: nextCallOn } : stored;
+  const { outcome } = readFollowUpValues(new FormData(form));
+  const proposal = proposeNextStep(target.value === "not-a-fit" ? target.value : outcome, {
+    ...days,
+    stored,
+    untouched: proposals.get(form) ?? stored,
+    displayed: { nextStep: step.value, nextStepOn: due.value },
+  });
+  if (proposal === undefined) return;
+  step.value = proposal.nextStep;
+  due.value = proposal.nextStepOn;
+  proposals.set(form, proposal);
 }
 
 /** The outcomes. Their numbers are keyboard shortcuts, which are the same for everyone. */
