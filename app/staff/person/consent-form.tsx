@@ -1,10 +1,11 @@
-import { Form } from "react-router";
+import { Form, useLocation } from "react-router";
 import {
   type Channel,
   channels,
   givenTexts,
   withdrawnTexts,
 } from "#app/people/profile/consent-channels.messages.ts";
+import { useOpened } from "#app/staff/session/use-opened.ts";
 import { errorWiring, FieldError } from "#app/ui/fields/field.tsx";
 import { personTexts } from "./person.messages.ts";
 
@@ -23,23 +24,26 @@ const texts: Record<ConsentChange, { hint: string; channels: Record<Channel, str
 
 /**
  * Records that a person opted out or asked to be contacted again.
- * @param displayed the version of the consent on the page
- * @param draft the form after a refusal
+ * @param current.displayed the version of the consent on the page
+ * @param current.draft the form after a refusal
  */
 export function ConsentForm({
   change,
-  displayed,
-  draft,
+  ...current
 }: {
   change: ConsentChange;
   displayed: string;
   draft: ConsentDraft | undefined;
 }) {
+  const { key } = useLocation();
+  const response = `${current.displayed} ${current.draft === undefined ? "" : key}`;
+  const { opened, formKey } = useOpened(current, response);
+  const { displayed, draft } = opened;
   const error = draft?.error;
   const { channel: field } = consentFields;
   const id = `${change}-${field}`;
   return (
-    <details className="consent-form" open={error !== undefined}>
+    <details className="consent-form" open={error !== undefined} key={formKey}>
       <summary className="btn">{personTexts[change]}</summary>
       <Form method="post" className="sheet" data-draft={change}>
         <p className="soft">{texts[change].hint}</p>

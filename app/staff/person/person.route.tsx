@@ -179,7 +179,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
             {may.followUp
               ? consentChanges.map((change) => (
                   <ConsentForm
-                    key={`${change} ${person.consentVersion} ${actionData?.consent?.change === change ? key : ""}`}
+                    key={change}
                     change={change}
                     displayed={person.consentVersion}
                     draft={actionData?.consent?.change === change ? actionData.consent : undefined}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useNavigation } from "react-router";
 
 /**
  * Keeps what a form was filled in with. A revalidation or the response to another form must neither empty it nor claim that the person has
@@ -12,7 +13,9 @@ export function useOpened<Value>(
   response: string | undefined,
 ): { opened: Value; formKey: string } {
   const [state, setState] = useState({ opened: current, formKey: response ?? "" });
-  if (response === undefined || response === state.formKey) return state;
+  // The result of an action is available before its navigation has ended. A form that it replaced would be replaced again at the end.
+  const isPending = useNavigation().state !== "idle";
+  if (isPending || response === undefined || response === state.formKey) return state;
   const renewed = { opened: current, formKey: response };
   setState(renewed);
   return renewed;
