@@ -29,6 +29,11 @@ export function useRememberedList(): void {
   }, [pathname, search]);
 }
 
+/** Deletes the remembered list of the tab. */
+export function forgetList(): void {
+  withStorage((storage) => storage.removeItem(storageKey));
+}
+
 /** The list that a person was opened from, or that of all people. */
 export function useListOfPerson(): { path: string; name: string } {
   const stored = useSyncExternalStore(subscribe, readList, () => null);

@@ -1,4 +1,3 @@
-import { deleteFormDrafts } from "./form-drafts.client.ts";
 import { notifyOtherTabs } from "#app/identity/sessions/session-events.client.ts";
 
 /** Specification section 8: these statuses mean that there is no session left to end. */
@@ -12,17 +11,14 @@ export function isSigningOut(): boolean {
 }
 
 /**
- * Ends the session, deletes the unsaved input in this tab and notifies all other tabs.
+ * Ends the session and notifies all other tabs.
  * @returns false if the request failed, in which case the session may still exist
  */
 export async function signOut(path: string): Promise<boolean> {
   isInProgress = true;
   // Stays true after success, until the page is replaced.
   isInProgress = await endSession(path);
-  if (isInProgress) {
-    deleteFormDrafts();
-    notifyOtherTabs("signed-out");
-  }
+  if (isInProgress) notifyOtherTabs("signed-out");
   return isInProgress;
 }
 
