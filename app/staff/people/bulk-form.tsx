@@ -47,7 +47,7 @@ export function BulkForm({
     <details className="bulk" open={draft !== undefined}>
       <summary>{selected === 0 ? bulkTexts.heading : bulkTexts.changeSelected(selected)}</summary>
       {refusal === undefined ? null : <Alert text={refusal} leavesFocus={Object.keys(errors).length > 0} />}
-      <Form method="post" id={bulkFormId} ref={form} data-draft={`bulk ${listUrl}`}>
+      <Form method="post" id={bulkFormId} ref={form} data-draft={nameDraft(listUrl)}>
         <p className="soft">{bulkTexts.hint}</p>
         <input type="hidden" name={bulkFields.change} value="people" />
         {others.map((person) => (
@@ -68,6 +68,11 @@ export function BulkForm({
       </Form>
     </details>
   );
+}
+
+/** The selection belongs to the rows of a list. */
+function nameDraft(listUrl: string): string {
+  return `bulk ${listUrl}`;
 }
 
 /** What to change. */
@@ -110,8 +115,10 @@ function Fields({
 /** Names the change and the number of people, and contains the form that makes it. */
 export function BulkConfirmation({
   outcome: { people, values, changes },
+  listUrl,
 }: {
   outcome: Extract<BulkOutcome, { kind: "confirm" }>;
+  listUrl: string;
 }) {
   const hidden = [
     [bulkFields.change, "people"] as const,
@@ -142,7 +149,13 @@ export function BulkConfirmation({
           <button type="submit" className="btn press" name={bulkFields.confirmed} value="yes">
             {bulkTexts.confirm(people.length)}
           </button>
-          <button type="submit" className="btn" name={bulkFields.back} value="yes">
+          <button
+            type="submit"
+            className="btn"
+            name={bulkFields.back}
+            value="yes"
+            data-draft={nameDraft(listUrl)}
+          >
             {bulkTexts.back}
           </button>
         </div>

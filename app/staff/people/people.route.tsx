@@ -20,7 +20,7 @@ import { pages } from "#app/pages/registry.ts";
 import { parseForm, readForm } from "#app/platform/http/form.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
-import { hasOnlyKnownParameters, readListUrl } from "#app/staff/data-table/list-url.ts";
+import { hasOnlyKnownParameters, listUrl, readListUrl } from "#app/staff/data-table/list-url.ts";
 import { loadListPage } from "#app/staff/data-table/load-list-page.server.ts";
 import { personPath } from "#app/staff/paths/person-path.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
@@ -124,7 +124,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
       <StaffHeader title={pages.people.title} staff={staff} />
       <main id="main" className="wrap staff-page people">
         {bulk?.kind === "confirm" ? (
-          <BulkConfirmation outcome={bulk} />
+          <BulkConfirmation outcome={bulk} listUrl={listUrl(peopleList, list.state.query)} />
         ) : (
           <>
             <Result key={`result ${key}`} bulk={bulk} isUnknown={isUnknown && actionData === undefined} />

@@ -9,9 +9,10 @@ class Control extends EventTarget {
   readonly name: string;
   readonly type: string;
   readonly details: { open: boolean; parentElement: null };
+  readonly row: object | null;
   constructor(
     name: string,
-    { value = "", type = "text", details = { open: true, parentElement: null } } = {},
+    { value = "", type = "text", details = { open: true, parentElement: null }, isInRow = false } = {},
   ) {
     super();
     this.name = name;
@@ -19,9 +20,10 @@ class Control extends EventTarget {
     this.value = value;
     this.defaultValue = value;
     this.details = details;
+    this.row = isInRow ? {} : null;
   }
-  closest() {
-    return this.details;
+  closest(selector: string) {
+    return selector === "tr" ? this.row : this.details;
   }
 }
 class Input extends Control {}
@@ -103,8 +105,42 @@ test("keeps the revision that was displayed when the person began to type, until
   typed.controls.revision.value = "4";
   drafts.save(typed.form);
   expect(drafts.findHiddenFields("note")).toEqual([["revision", "3"]]);
-  drafts.save(typed.form, true);
+  drafts.saveReturned(typed.form);
   expect(drafts.findHiddenFields("note")).toEqual([["revision", "4"]]);
+});
+
+test("does not keep the hidden field of the only row of a table", () => {
+  const typed = createForm("attendance");
+  enter(typed);
+  const drafts = createFormDrafts("ruth", "/admin/events/1");
+  drafts.save(typed.form);
+  expect(drafts.findHiddenFields("attendance").map(([name]) => name)).not.toContain("shown");
+});
+
+test("deletes a draft when the input is undone, so that it does not keep an old revision", () => {
+  const typed = createForm("note");
+  const drafts = createFormDrafts("ruth", "/admin/people/1");
+  enter(typed);
+  drafts.save(typed.form);
+  Object.assign(typed.controls.text, { value: "Stored" });
+  drafts.save(typed.form);
+  expect(drafts.names()).toEqual(["note"]);
+  Object.assign(typed.controls.area, { value: "Stored" });
+  Object.assign(typed.controls.status, { value: "new" });
+  Object.assign(typed.controls.box, { checked: false });
+  drafts.save(typed.form);
+  expect([drafts.names(), drafts.findHiddenFields("note")]).toEqual([[], []]);
+});
+
+test("deletes a draft whose input has been saved in the meantime", () => {
+  const typed = createForm("note");
+  const drafts = createFormDrafts("ruth", "/admin/people/1");
+  enter(typed, ["text"]);
+  drafts.save(typed.form);
+  const opened = createForm("note");
+  Object.assign(opened.controls.text, { value: "Typed", defaultValue: "Typed" });
+  expect(drafts.restore(opened.form)).toBe(false);
+  expect(drafts.names()).toEqual([]);
 });
 
 test("after a refusal, keeps what was entered although it is the initial value of the form", () => {
@@ -114,10 +150,29 @@ test("after a refusal, keeps what was entered although it is the initial value o
   drafts.save(typed.form);
   typed.controls.text.defaultValue = typed.controls.text.value;
   expect(isChanged(typed.form)).toBe(false);
-  drafts.save(typed.form, true);
+  drafts.saveReturned(typed.form);
+  drafts.restore(typed.form);
+  drafts.save(typed.form);
   const opened = createForm("note");
   drafts.restore(opened.form);
   expect(opened.read().text).toBe("Typed");
+});
+
+test("after a refusal, fills in what was entered since the submission", () => {
+  const typed = createForm("note");
+  const drafts = createFormDrafts("ruth", "/admin/people/1");
+  enter(typed, ["text", "area"]);
+  drafts.save(typed.form);
+  const returned = createForm("note");
+  Object.assign(returned.controls.text, { value: "Ty", defaultValue: "Ty" });
+  drafts.saveReturned(returned.form);
+  expect(returned.read()).toMatchObject({ text: "Typed", area: "Typed" });
+});
+
+test("a form that is returned without input has no draft", () => {
+  const drafts = createFormDrafts("ruth", "/admin/people/1");
+  drafts.saveReturned(createForm("note").form);
+  expect(drafts.names()).toEqual([]);
 });
 
 test.each(["text", "area", "status", "box"] as const)("a form is changed if its %s is", (field) => {
@@ -168,6 +223,7 @@ function createForm(name: string) {
   const details = { open: false, parentElement: null };
   const controls = {
     revision: new Input("revision", { value: "3", type: "hidden" }),
+    shown: new Input("shown", { value: "avery came", type: "hidden", isInRow: true }),
     text: new Input("text", { value: "Stored", details }),
     area: new TextArea("area", { value: "Stored" }),
     status: new Select("status", { value: "new", choices: ["new", "client"] }),

@@ -7,22 +7,33 @@ import { staffDraftPrefix } from "#app/platform/draft-keys.ts";
 export type FormDrafts = {
   /** The names of the forms that have a draft. */
   names(): string[];
-  /** Stores what differs from the initial values. @param isAnswered whether the server has returned the form with its input */
-  save(form: HTMLFormElement, isAnswered?: boolean): void;
-  /** Fills in the form. @returns whether this has changed it */
+  /** Stores what differs from the initial values, or deletes the draft if nothing does. */
+  save(form: HTMLFormElement): void;
+  /**
+   * Updates the draft of a form that the server has refused and returned with its input, and fills in what was entered after the
+   * submission.
+   */
+  saveReturned(form: HTMLFormElement): void;
+  /** Fills in the form. A draft that does not differ from the initial values is deleted. @returns whether this has changed the form */
   restore(form: HTMLFormElement): boolean;
   delete(name: string): void;
   deleteAll(): void;
   /** The query of the page when the draft was saved. */
   findSearch(name: string): string | undefined;
-  /** The hidden fields when the draft was begun. The input is based on the revision that they name. */
+  /** The hidden fields when the draft was started. They contain the revision that the input is based on. */
   findHiddenFields(name: string): readonly HiddenField[];
 };
 
 type HiddenField = readonly [name: string, value: string];
-/** A field that differs from its initial value; of a box, whether it is checked. */
+/** A field that differs from its initial value. Check boxes and radio buttons have `isChecked`. */
 type TypedField = readonly [name: string, value: string, isChecked?: boolean];
-type Draft = { search: string; hidden: readonly HiddenField[]; typed: readonly TypedField[] };
+type Draft = {
+  search: string;
+  hidden: readonly HiddenField[];
+  typed: readonly TypedField[];
+  /** Whether the server has refused the form, after which its initial values are the input. */
+  isReturned?: boolean;
+};
 
 /** @param account a draft is restored only for the account that saved it. @param path the page of the forms */
 export function createFormDrafts(account: string, path: string): FormDrafts {
@@ -30,21 +41,37 @@ export function createFormDrafts(account: string, path: string): FormDrafts {
   const read = (): Map<string, Draft> => new Map(Object.entries(readDrafts(key)));
   const write = (drafts: Map<string, Draft>): void =>
     withStorage((storage) => storage.setItem(key, JSON.stringify(Object.fromEntries(drafts))));
+  const remove = (name: string): void => {
+    const drafts = read();
+    if (drafts.delete(name)) write(drafts);
+  };
   return {
     names: () => [...read().keys()],
-    save(form, isAnswered = false) {
+    save(form) {
       const drafts = read();
       const name = getDraftName(form);
-      write(drafts.set(name, createDraft(form, drafts.get(name), isAnswered)));
+      const before = drafts.get(name);
+      if (isObsolete(form, before)) remove(name);
+      else write(drafts.set(name, createDraft(form, before)));
+    },
+    saveReturned(form) {
+      const drafts = read();
+      const name = getDraftName(form);
+      const before = drafts.get(name);
+      if (before === undefined) return;
+      fillIn(form, before);
+      const hidden = listHiddenFields(form);
+      write(drafts.set(name, { ...createDraft(form, before), hidden, isReturned: true }));
     },
     restore(form) {
-      const draft = read().get(getDraftName(form));
-      return draft !== undefined && fillIn(form, draft);
+      const name = getDraftName(form);
+      const draft = read().get(name);
+      if (draft === undefined) return false;
+      const hasChanged = fillIn(form, draft);
+      if (isObsolete(form, draft)) remove(name);
+      return hasChanged;
     },
-    delete(name) {
-      const drafts = read();
-      if (drafts.delete(name)) write(drafts);
-    },
+    delete: remove,
     deleteAll: () => withStorage((storage) => storage.removeItem(key)),
     findSearch: (name) => read().get(name)?.search,
     findHiddenFields: (name) => read().get(name)?.hidden ?? [],
@@ -60,8 +87,8 @@ export function deleteFormDrafts(): void {
   });
 }
 
-/** The attribute that gives a form drafts. Its value is a name that is unique on the page. */
-export function getDraftName(form: HTMLFormElement): string {
+/** Returns the name of a form’s draft, which is unique on the page. Forms without the attribute have no draft. */
+export function getDraftName(form: HTMLElement): string {
   return form.dataset["draft"] ?? "";
 }
 
@@ -102,19 +129,25 @@ function getInitialValue(control: Control): string {
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? "";
 }
 
-/** Text areas have other line ends in their value than in their initial value. */
+/** The value of a text area can have other line ends than its initial value. */
 function normalize(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n");
 }
 
+/** A draft without a change would only cause a conflict with a later revision. */
+function isObsolete(form: HTMLFormElement, draft: Draft | undefined): boolean {
+  return draft?.isReturned !== true && !isChanged(form);
+}
+
 /** Includes the fields of the previous draft, because after a refusal their input is the initial value. */
-function createDraft(form: HTMLFormElement, before: Draft | undefined, isAnswered: boolean): Draft {
+function createDraft(form: HTMLFormElement, before: Draft | undefined): Draft {
   const typed = listControls(form).filter(
     (control) => isControlChanged(control) || findField(control, before) !== undefined,
   );
   return {
+    ...before,
     search: location.search,
-    hidden: before === undefined || isAnswered ? listHiddenFields(form) : before.hidden,
+    hidden: before?.hidden ?? listHiddenFields(form),
     typed: typed.map((control): TypedField => {
       const { name, value } = control;
       return isBox(control) ? [name, value, control.checked] : [name, value];
@@ -122,12 +155,14 @@ function createDraft(form: HTMLFormElement, before: Draft | undefined, isAnswere
   };
 }
 
-/** Fields with the same name belong to rows, which can be others when the draft is restored. */
+/** Excludes repeated fields and those in a table row, because the form can contain other rows when the draft is restored. */
 function listHiddenFields(form: HTMLFormElement): HiddenField[] {
   const hidden = [...form.elements].filter(isControl).filter(({ type }) => type === "hidden");
   const names = hidden.map(({ name }) => name);
   return hidden
-    .filter(({ name }) => names.indexOf(name) === names.lastIndexOf(name))
+    .filter(
+      (field) => names.indexOf(field.name) === names.lastIndexOf(field.name) && field.closest("tr") === null,
+    )
     .map(({ name, value }) => [name, value]);
 }
 
@@ -146,7 +181,7 @@ function fillIn(form: HTMLFormElement, draft: Draft): boolean {
     if (field === undefined || !setControl(control, field)) continue;
     hasChanged = true;
     openDetails(control);
-    // For what depends on the input, such as the number of characters.
+    // Updates what depends on the input, such as the number of characters.
     for (const type of ["input", "change"]) control.dispatchEvent(new Event(type, { bubbles: true }));
   }
   return hasChanged;
@@ -195,7 +230,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Storage can be blocked, full or invalid. The page then works without it. */
+/** Storage can be blocked or full, and its contents can be invalid. */
 export function withStorage(access: (storage: Storage) => void): void {
   try {
     access(sessionStorage);

@@ -33,8 +33,8 @@ export function useFormDrafts(account: string | undefined): boolean {
     const { signal } = stopped;
     document.addEventListener("input", ({ target }) => saveInput(drafts, target), { signal });
     document.addEventListener("formdata", (event) => keepHiddenFields(drafts, event), { signal });
-    const noteSubmission = ({ target }: Event): void => {
-      if (target instanceof HTMLFormElement) submitted.current = getDraftName(target);
+    const noteSubmission = ({ target, submitter }: SubmitEvent): void => {
+      if (target instanceof HTMLFormElement) submitted.current = findSubmitted(target, submitter);
     };
     document.addEventListener("submit", noteSubmission, { signal });
     return () => stopped.abort();
@@ -93,8 +93,11 @@ function deleteFinished(
 ): void {
   const displayed = listDisplayed();
   for (const name of drafts.names()) {
-    const isFinished = !isAnswered && (name === submitted || !displayed.has(name));
-    if (isFinished || !before.has(name)) drafts.delete(name);
+    const isSubmitted = name === submitted;
+    const isKept = isAnswered
+      ? isSubmitted || before.has(name)
+      : !isSubmitted && before.has(name) && displayed.has(name);
+    if (!isKept) drafts.delete(name);
   }
 }
 
@@ -102,24 +105,34 @@ function deleteFinished(
 function fillInForms(drafts: FormDrafts, { submitted, isAnswered }: Response): boolean {
   const restored = findForms().map((form) => {
     const isReturned = isAnswered && getDraftName(form) === submitted;
-    // People can type before the page is hydrated. A form that another one has replaced is filled in again.
+    // A changed form was typed in before the page was hydrated, or was not replaced by the response.
     if (!isReturned && !isChanged(form)) return drafts.restore(form);
-    drafts.save(form, isReturned);
+    if (isReturned) drafts.saveReturned(form);
+    else drafts.save(form);
     return false;
   });
   return restored.includes(true);
 }
 
-/** Signing in returns to a page without its query, where the form with the draft can be missing. */
+/**
+ * The query of a page whose draft belongs to a form that is not displayed. Signing in returns to a page without its query, where the form can
+ * be missing. A link with a query was opened on purpose.
+ */
 function findOtherQuery(drafts: FormDrafts, search: string): string | undefined {
-  if (hasReturned) return undefined;
-  hasReturned = true;
+  if (hasSearchedQuery || search !== "") return undefined;
+  hasSearchedQuery = true;
   const displayed = listDisplayed();
   const queries = drafts.names().flatMap((name) => (displayed.has(name) ? [] : [drafts.findSearch(name)]));
-  return queries.find((query) => query !== search);
+  return queries.find((query) => query !== "");
 }
 
-let hasReturned = false;
+/** Prevents a loop if the form is missing with the query as well. */
+let hasSearchedQuery = false;
+
+/** The draft of a submitted form. A button that returns to another form names the draft of that form. */
+function findSubmitted(form: HTMLFormElement, submitter: HTMLElement | null): string {
+  return (submitter === null ? "" : getDraftName(submitter)) || getDraftName(form);
+}
 
 function saveInput(drafts: FormDrafts | undefined, target: EventTarget | null): void {
   const form = target instanceof Element && "form" in target ? target.form : null;
