@@ -98,22 +98,22 @@ export function attendeeList(
   });
 }
 
-/** One form for all attendees on the page. */
+/**
+ * One form for all attendees on the page. Its draft has the changed boxes, also while a search displays a button for each person instead of
+ * boxes.
+ */
 export function AttendanceForm({ isSingle, children }: { isSingle: boolean; children: ReactNode }) {
-  if (isSingle) {
-    return (
-      <Form method="post" id={attendanceFormId} aria-label={eventTexts.noteHeading}>
-        {children}
-      </Form>
-    );
-  }
+  const form = {
+    method: "post",
+    id: attendanceFormId,
+    "aria-label": eventTexts.noteHeading,
+    "data-draft": "attendance",
+  } as const;
+  if (isSingle) return <Form {...form}>{children}</Form>;
   return (
     <Form
-      method="post"
-      id={attendanceFormId}
+      {...form}
       className="attendance"
-      aria-label={eventTexts.noteHeading}
-      data-draft="attendance"
       onChange={({ target }) => target instanceof HTMLInputElement && noteChange(target)}
     >
       <p className="soft">{eventTexts.noteHint}</p>
