@@ -70,6 +70,13 @@ export async function signIn(
   expect(["/admin", "/admin/record"]).toContain(answer.headers()["location"]);
 }
 
+/** Waits until a staff screen that is being loaded has restored its drafts. It checks the session after that. */
+export async function loadScreen(page: Page, load: () => Promise<unknown>): Promise<void> {
+  const checked = page.waitForResponse(/\/api\/session$/);
+  await load();
+  await checked;
+}
+
 /**
  * Signs a page's browser in with a new account.
  * @returns the account's email address

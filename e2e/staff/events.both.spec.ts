@@ -3,7 +3,14 @@ import { expectAccessibleAtBothWidths, expectNothingMoved } from "../kit/accessi
 import { queryRows } from "../kit/database.ts";
 import { expectAccessibleAndFitting } from "../kit/staff-screens.ts";
 import { newPerson } from "../kit/person.ts";
-import { signIn, signInAs, staffPassword, submitAccountForm, signInWithoutScripting } from "../kit/staff.ts";
+import {
+  loadScreen,
+  signIn,
+  signInAs,
+  staffPassword,
+  submitAccountForm,
+  signInWithoutScripting,
+} from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 /** Dates far from now, because other tests use the next event. */
@@ -305,9 +312,7 @@ test.describe("with scripting off", () => {
 test("a session that ends while a form is filled in loses no values @any-width", async ({ page }) => {
   await addEvent("The last one", futureDate);
   const email = await signInAs(page, "staff");
-  const asked = page.waitForResponse(/\/api\/session$/);
-  await page.goto("/admin/events/new");
-  await asked;
+  await loadScreen(page, () => page.goto("/admin/events/new"));
   const title = `Half typed ${newPerson().email}`;
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Starts").fill("2031-04-17T12:00");
@@ -325,7 +330,7 @@ test("a session that ends while a form is filled in loses no values @any-width",
   await page.getByRole("button", { name: "Schedule event" }).click();
   await expect(page.getByRole("status").filter({ hasText: "The event is scheduled" })).toBeVisible();
   // The saved values are not restored again.
-  await page.goto("/admin/events/new");
+  await loadScreen(page, () => page.goto("/admin/events/new"));
   await expect(page.getByLabel("Starts")).toHaveValue("");
 });
 

@@ -52,6 +52,55 @@ test("the heading has the focus on a new screen, and the result of a form or sea
   await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
 });
 
+test("a link within the page moves the focus to its target and keeps the errors of a form", async ({
+  page,
+}) => {
+  const event = await addEvent();
+  await signInAs(page, "staff");
+  await openHydrated(page, `/admin/events/${event}`);
+  await page.getByRole("link", { name: "Add guest" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Add guest" })).toBeFocused();
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await skip.press("Enter");
+  await expect(page.locator("#main")).toBeFocused();
+
+  const name = page.getByRole("textbox", { name: "Name" });
+  await page
+    .locator('form[data-draft="guest"]')
+    .evaluate((form: HTMLFormElement) => (form.noValidate = true));
+  await name.press("Enter");
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  await skip.press("Enter");
+  await expect(page.locator("#main")).toBeFocused();
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+});
+
+test("a session can be extended before it ends without use", async ({ page }) => {
+  const account = await signInAs(page, "staff");
+  await openHydrated(page, "/admin/people");
+  const search = page.getByRole("searchbox", { name: "Search", exact: true });
+  await search.fill("half of a na");
+  await queryRows(
+    `update staff_sessions set last_used_at = now() - interval '56 minutes'
+     where user_id = (select id from staff_users where email = $1)`,
+    [account],
+  );
+  await page.evaluate(() => new BroadcastChannel("session").postMessage("changed"));
+  const warning = page.getByRole("alert").filter({ hasText: "You’ll be signed out in 5 minutes" });
+  await expect(warning).toBeVisible();
+  await expect(search).toBeFocused();
+  await warning.getByRole("button", { name: "Stay signed in" }).click();
+  await expect(warning).toBeHidden();
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue("half of a na");
+  const [session] = await queryRows<{ isExtended: boolean }>(
+    `select last_used_at > now() - interval '5 minutes' as "isExtended" from staff_sessions
+     where user_id = (select id from staff_users where email = $1)`,
+    [account],
+  );
+  expect(session).toEqual({ isExtended: true });
+});
+
 test("new rows leave the focus when the tab becomes visible again", async ({ page, request }) => {
   await sendAssessment(request);
   await signInAs(page, "staff");

@@ -199,8 +199,9 @@ function setControl(control: Control, [, value, isChecked = false]: TypedField):
   return true;
 }
 
-function openDetails(control: Control): void {
-  let details = control.closest("details");
+/** Opens the details that hide an element. */
+export function openDetails(element: Element): void {
+  let details = element.closest("details");
   while (details !== null) {
     details.open = true;
     details = details.parentElement?.closest("details") ?? null;

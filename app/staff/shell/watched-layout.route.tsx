@@ -2,7 +2,9 @@ import { useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { TooltipProvider } from "#app/ui/tooltip.tsx";
+import { openDetails } from "#app/staff/session/form-drafts.client.ts";
 import { useRememberedList } from "#app/staff/session/list-of-person.ts";
+import { SessionEndNotice } from "#app/staff/session/session-end-notice.tsx";
 import { useSessionWatch } from "#app/staff/session/use-session-watch.ts";
 
 /** Emails are displayed in a frame. All screens permit it, because the policy of the first loaded document applies. */
@@ -49,13 +51,41 @@ function findResult(): HTMLElement | null {
   return null;
 }
 
+/**
+ * Moves the focus to the target of a link within the page. The router would handle the browser’s own navigation like one to another page,
+ * which removes the result of a form and moves the focus to the heading.
+ */
+function useLinksWithinPage(): void {
+  useEffect(() => {
+    const follow = (event: MouseEvent): void => {
+      const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+      const target = hasModifier || event.defaultPrevented ? null : findLinkTarget(event.target);
+      if (target === null) return;
+      event.preventDefault();
+      openDetails(target);
+      target.scrollIntoView();
+      if (target.tabIndex < 0) target.setAttribute("tabindex", "-1");
+      target.focus({ preventScroll: true });
+    };
+    document.addEventListener("click", follow);
+    return () => document.removeEventListener("click", follow);
+  }, []);
+}
+
+function findLinkTarget(clicked: EventTarget | null): HTMLElement | null {
+  const link = clicked instanceof Element ? clicked.closest<HTMLAnchorElement>('a[href^="#"]') : null;
+  return link === null ? null : document.getElementById(decodeURIComponent(link.hash.slice(1)));
+}
+
 /** Layout of the screens that need a session. It leaves when the session ends; each loader authorizes the request. */
 export default function WatchedLayout() {
-  useSessionWatch();
+  const { session, extend } = useSessionWatch();
   useFocusAfterNavigation();
+  useLinksWithinPage();
   useRememberedList();
   return (
     <TooltipProvider>
+      <SessionEndNotice session={session} onExtend={extend} />
       <Outlet />
     </TooltipProvider>
   );
