@@ -11,7 +11,7 @@ beforeEach(() => {
   Object.assign(storage, { "staff-form:ruth:/admin/people/1": "{}", "staff-list": "/admin/people" });
   vi.stubGlobal("sessionStorage", storage);
   vi.stubGlobal("document", { documentElement: { hidden: false } });
-  vi.stubGlobal("location", { pathname: "/admin/people/1", replace: vi.fn() });
+  vi.stubGlobal("location", { pathname: "/admin/people/1", replace: vi.fn<() => void>() });
 });
 afterEach(() => vi.unstubAllGlobals());
 
