@@ -100,6 +100,7 @@ export function listSampleForms({
         "assessments",
         "audit",
         "claims",
+        "event-places",
         "people",
         "people-hubspot",
         "people-wealthbox",

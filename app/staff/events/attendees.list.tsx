@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import type { Attendee, AttendeeQuery } from "#app/events/attendance/list-attendees.server.ts";
-import { canViewLeads } from "#app/identity/accounts/permissions.ts";
+import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions.ts";
+import type { ListExport } from "#app/staff/export-button/export-definition.ts";
 import { EmailAddress } from "#app/staff/data-table/data-table.tsx";
 import { defineList } from "#app/staff/data-table/list-definition.ts";
 import { missingTexts } from "#app/staff/data-table/list.messages.ts";
@@ -23,6 +24,17 @@ export const attendeeListAccess = {
   name: "event-places",
   permission: canViewLeads,
 } as const;
+
+export const attendeeExport: ListExport = {
+  permission: canExportLeads,
+  actions: { started: "leads-export-begun", ended: "leads-exported" },
+  filePrefix: "event-attendees-",
+  exported: (records) => eventTexts.exported(records),
+  emptyMessage: eventTexts.nothingToExport,
+};
+
+/** The parameter of the export with the id of the event. */
+export const eventParameter = "event";
 
 type AttendeeView = Pick<
   Attendee,
@@ -70,32 +82,47 @@ export function attendeeList(
       placeNumber: attendee.placeNumber,
       position: attendee.position,
       attended: attendee.attended,
-      asks: [questions, topics].filter((text) => text !== null).join(" · "),
+      asks: joinAsks({ questions, topics }),
     }),
     columns: [
-      { label: "Name", cell: (attendee) => <Link to={personPath(attendee.id)}>{attendee.name}</Link> },
-      { label: "Email", cell: ({ email }) => <EmailAddress email={email} /> },
+      {
+        label: "Name",
+        cell: (attendee) => <Link to={personPath(attendee.id)}>{attendee.name}</Link>,
+        csv: ({ name }) => name,
+      },
+      { label: "Email", cell: ({ email }) => <EmailAddress email={email} />, csv: ({ email }) => email },
       {
         label: "Phone",
         cell: ({ phone }) => phone ?? missingTexts.phone,
         holds: "tel",
         isMissing: ({ phone }) => phone === null,
+        csv: ({ phone }) => phone ?? missingTexts.phone,
       },
       {
         label: "Position",
-        cell: ({ placeNumber, position }) =>
-          position === null ? `Seat, no. ${placeNumber}` : `Waiting list, no. ${position}`,
+        cell: describePosition,
         holds: "num",
+        csv: describePosition,
       },
       {
         label: "Questions and topics",
         cell: ({ asks }) => (asks === "" ? null : <LongText text={asks} />),
         holds: "prose",
+        csv: joinAsks,
       },
       ...(attendance === "none" ? [] : [attendedColumn(attendance)]),
       ...(canFree ? [changeColumn(id, canSendLink)] : []),
     ],
+    export: attendeeExport,
   });
+}
+
+function describePosition({ placeNumber, position }: Pick<Attendee, "placeNumber" | "position">): string {
+  return position === null ? `Seat, no. ${placeNumber}` : `Waiting list, no. ${position}`;
+}
+
+function joinAsks({ questions, topics }: Pick<Attendee, "questions" | "topics">): string {
+  return [questions, topics].filter((text) => text !== null).join(" · ");
 }
 
 /**
@@ -209,7 +236,7 @@ function attendedColumn(attendance: AttendanceColumn) {
     if (attendee.state === "seat" && attendance === "single") return <AttendedButton attendee={attendee} />;
     return <span>{cameText(attendee)}</span>;
   };
-  return { label: "Attended", cell, beside: "date" } as const;
+  return { label: "Attended", cell, beside: "date", csv: cameText } as const;
 }
 
 /** Marks one person as attended, or clears the mark. */
@@ -255,7 +282,7 @@ function AttendedBox({ attendee: { id, name, attended } }: { attendee: AttendeeV
   );
 }
 
-function cameText({ state, attended }: AttendeeView): string {
+function cameText({ state, attended }: Pick<Attendee, "state" | "attended">): string {
   if (state === "waiting") return "";
   if (attended === null) return eventTexts.notYet;
   return attended ? "Yes" : "No";

@@ -13,10 +13,13 @@ import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-page.tsx";
 import { ListSection } from "#app/staff/data-table/list-page.tsx";
+import { urlParameters } from "#app/staff/data-table/list-url.ts";
 import { loadListPage } from "#app/staff/data-table/load-list-page.server.ts";
+import { ExportButton } from "#app/staff/export-button/export-button.tsx";
 import { notifyPeople } from "#app/staff/shell/no-email.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { NoticeRegion, useNotices } from "#app/ui/notifications.tsx";
 import { useOpened } from "#app/staff/session/use-opened.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { isUuid } from "#app/platform/text/uuid.ts";
@@ -50,6 +53,7 @@ import {
   ChangedBoxes,
   attendeeList,
   attendeeListAccess,
+  eventParameter,
 } from "./attendees.list.tsx";
 import { hostNames } from "./host-names.server.ts";
 import { MessageLog, viewMessages } from "./message-log.tsx";
@@ -161,6 +165,8 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
   const { key } = useLocation();
   // Checked boxes stay until they are saved, also those of other pages of the list.
   const isAnswered = actionData !== undefined;
+  const list = attendeeList(event, attendance, { canFree: isOpen, canSendLink: loaderData.canSendLink });
+  const { notices, post, close } = useNotices();
   const { formKey } = useOpened(undefined, loaderData.isNoted && !isAnswered ? key : undefined);
   return (
     <>
@@ -189,9 +195,19 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
           canSend={canSend}
         />
         <ListSection
-          list={attendeeList(event, attendance, { canFree: isOpen, canSendLink: loaderData.canSendLink })}
+          list={list}
           state={state}
           views={views}
+          actions={
+            loaderData.canExport ? (
+              <ExportButtons
+                list={list}
+                query={{ ...urlParameters(list, state.query), [eventParameter]: event.id }}
+                disabled={state.edges === undefined}
+                post={post}
+              />
+            ) : undefined
+          }
           key={`list ${key}`}
           wrapTable={(table) =>
             isRecording ? <AttendanceForm isSingle={attendance === "single"}>{table}</AttendanceForm> : table
@@ -199,6 +215,16 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
         />
         <MessageLog eventId={event.id} messages={messages} />
       </main>
+      <NoticeRegion notices={notices} onClose={close} />
+    </>
+  );
+}
+
+function ExportButtons(button: Parameters<typeof ExportButton>[0]) {
+  return (
+    <>
+      <ExportButton {...button} />
+      <ExportButton {...button} isRaw />
     </>
   );
 }

@@ -37,6 +37,8 @@ export const eventTexts = {
   clearOne: "Clear attendance",
   away: "Absent",
   notYet: "Not recorded",
+  exported: (records: number) => `Exported ${records === 1 ? "1 attendee" : `${records} attendees`} to CSV.`,
+  nothingToExport: "No attendees to export.",
 } as const;
 
 const noneYet = "No one has signed up yet.";

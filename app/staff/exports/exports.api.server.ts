@@ -16,6 +16,7 @@ import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { practice } from "#content/practice.ts";
 import type { Progress } from "./csv-file.server.ts";
 import type { Exported, RequestedExport } from "./define-export.server.ts";
+import { exportedAttendees } from "./exported-attendees.server.ts";
 import { exportedLists } from "./exported-lists.server.ts";
 import { exportedReports } from "./exported-reports.server.ts";
 import { openSnapshot } from "./open-snapshot.server.ts";
@@ -39,7 +40,7 @@ type Facts = {
  */
 export function staffExports(deps: Deps): Hono<Facts> {
   const exports = new Hono<Facts>();
-  for (const exported of [...exportedLists, ...exportedReports]) {
+  for (const exported of [...exportedLists, ...exportedReports, exportedAttendees]) {
     const path = exportPath(exported.list.name).replace(/^\/api/, "");
     exports.on(["GET", "POST"], path, (c) => answerExport(deps, exported, c));
   }
