@@ -19,10 +19,7 @@ export async function storeContents(
   db: Kysely<Database>,
   bytesByHash: ReadonlyMap<string, Uint8Array>,
 ): Promise<void> {
-  const hashes = [...bytesByHash.keys()];
-  if (hashes.length === 0) return;
-  const stored = await db.selectFrom("archiveContents").select("hash").where("hash", "in", hashes).execute();
-  const known = new Set(stored.map(({ hash }) => hash));
+  const known = await findStoredHashes(db, [...bytesByHash.keys()]);
   // One statement for each, because all of them together could exceed the limit of a statement.
   for (const [hash, bytes] of bytesByHash) {
     if (known.has(hash)) continue;
@@ -32,6 +29,16 @@ export async function storeContents(
       .onConflict((conflict) => conflict.column("hash").doNothing())
       .execute();
   }
+}
+
+/** Returns those of the hashes whose bytes are stored. */
+export async function findStoredHashes(
+  db: Kysely<Database>,
+  hashes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (hashes.length === 0) return new Set();
+  const stored = await db.selectFrom("archiveContents").select("hash").where("hash", "in", hashes).execute();
+  return new Set(stored.map(({ hash }) => hash));
 }
 
 /** Returns the uncompressed bytes, or undefined if the archive does not contain them. */

@@ -4,8 +4,9 @@ import type { ArchiveEntriesTable } from "#app/data/schema/archive.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { readDatabaseTime } from "#app/data/time/read-database-time.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { storeContents } from "./content-store.server.ts";
+import { findStoredHashes, storeContents } from "./content-store.server.ts";
 import { type Capture, hashBytes, hashEntry } from "./entry-hash.server.ts";
+import { findLastEntry } from "./find-entries.server.ts";
 import { readPageText } from "./page-text.server.ts";
 import type { PublishedFile } from "./published-site.ts";
 
@@ -17,6 +18,8 @@ export type SiteState = {
   build: string | undefined;
   /** The position of the release that this server published or joined; undefined after its start. */
   release: number | undefined;
+  /** The last entry when all captures were found in the archive, so that they are compared again only after another one. */
+  comparedWith?: number | undefined;
   /** Whether the server does not show the latest content yet, so that its pages would be recorded after they were replaced. */
   isOutdated?: (trx: Transaction<Database>) => Promise<boolean>;
 };
@@ -26,6 +29,8 @@ export type RecordOutcome = {
   release: number | undefined;
   /** The new entry; undefined if there was nothing to record. */
   recorded: (Appended & { kind: "release" | "state"; captures: number }) | undefined;
+  /** The last entry of the archive if it has all captures; undefined otherwise. */
+  comparedWith?: number | undefined;
   /** Whether the site waits: it was captured less than a minute ago, or the server does not show the latest content yet. */
   isPostponed: boolean;
   /** Whether servers of a newer release are running, so that this server records nothing. */
@@ -74,7 +79,7 @@ export async function storeCaptures(
     contents.set(hash, bytes);
     return hash;
   };
-  const knownByPath = new Map(known.map((capture) => [capture.path, capture]));
+  const knownByPath = new Map((await listStored(db, known)).map((capture) => [capture.path, capture]));
   const toCapture = (file: PublishedFile): Capture => {
     const contentHash = hashBytes(file.bytes);
     const responseHash = add(Buffer.from(describeResponse(file)));
@@ -99,6 +104,14 @@ export async function storeCaptures(
   }
   await storeContents(db, contents);
   return captures;
+}
+
+/** The captures whose bytes and words are stored. A database that a failover has replaced can lack the latest ones. */
+async function listStored(db: Kysely<Database>, known: readonly Capture[]): Promise<Capture[]> {
+  const listHashes = ({ contentHash, textHash }: Capture): string[] =>
+    textHash === null ? [contentHash] : [contentHash, textHash];
+  const stored = await findStoredHashes(db, known.flatMap(listHashes));
+  return known.filter((capture) => listHashes(capture).every((hash) => stored.has(hash)));
 }
 
 function describeResponse({ status, headers }: PublishedFile): string {
@@ -127,6 +140,7 @@ export async function recordSite(db: Kysely<Database>, site: SiteState): Promise
   });
 }
 
+const unchanged: { changed: Capture[]; isPostponed: boolean } = { changed: [], isPostponed: false };
 const nothing = { recorded: undefined, isPostponed: false, isSuperseded: false } as const;
 
 async function recordRelease(trx: Transaction<Database>, site: SiteState, now: Date): Promise<RecordOutcome> {
@@ -175,9 +189,14 @@ async function recordState(
   site: SiteState,
   now: Date,
 ): Promise<RecordOutcome> {
-  const { changed, isPostponed } = await findChanges(trx, release, site.captures, now);
+  const last = (await findLastEntry(trx))?.position;
+  const { changed, isPostponed } =
+    site.comparedWith === last ? unchanged : await findChanges(trx, release, site.captures, now);
   await saveCheck(trx, release, now);
-  if (changed.length === 0) return { ...nothing, release, isPostponed };
+  if (changed.length === 0) {
+    const comparedWith = isPostponed ? undefined : last;
+    return { ...nothing, release, isPostponed, comparedWith };
+  }
   const state = {
     kind: "state",
     ...byDeployment,

@@ -65,6 +65,14 @@ export function startSiteRecorder(
   };
 }
 
+/** What the recorder remembers about the latest state of the site. */
+type CapturedState = {
+  stamp: string;
+  captures: readonly Capture[];
+  isRecorded: boolean;
+  comparedWith?: number | undefined;
+};
+
 /** One server's recorder. Tests call `check` instead of waiting. @param signal ends a check with an error */
 export function createSiteRecorder(
   { db, clock, log, site, build, searchClaims, findLatestRelease }: RecorderDeps,
@@ -72,7 +80,9 @@ export function createSiteRecorder(
 ): { check(): Promise<void> } {
   let digest: { ofRelease: number; siteDigest: string } | undefined;
   let release: number | undefined;
-  let captured: { stamp: string; captures: readonly Capture[]; isRecorded: boolean } | undefined;
+  let captured:
+    | { stamp: string; captures: readonly Capture[]; isRecorded: boolean; comparedWith?: number | undefined }
+    | undefined;
   let unsettled: { stamp: string; since: number } | undefined;
   let confirmedAt = 0;
   let wasSuperseded = false;
@@ -86,7 +96,7 @@ export function createSiteRecorder(
   }
 
   /** Returns the captures of the current state, or undefined while it is changing. */
-  async function capture(now: number): Promise<typeof captured> {
+  async function capture(now: number): Promise<CapturedState | undefined> {
     const stamp = site.stamp();
     if (captured?.stamp === stamp) return captured;
     if (!recordStamp(stamp, now)) return undefined;
@@ -118,7 +128,7 @@ export function createSiteRecorder(
       const isOutdated = async (trx: Kysely<Database>): Promise<boolean> =>
         ((await findLatestRelease(trx)) ?? ofRelease) > ofRelease;
       const outcome = await recordSite(db, { ...current, ...digest, build, release, isOutdated });
-      ({ release } = outcome);
+      ({ release, comparedWith: current.comparedWith } = outcome);
       confirmedAt = now;
       current.isRecorded = !outcome.isPostponed && !outcome.isSuperseded;
       report(outcome);
