@@ -48,12 +48,14 @@ export default async function renderDocument(
       onError: (error) => services.log.error("page.render_failed", { requestId: facts.requestId, error }),
     },
   );
+  // Other requests are answered between the parts of the work on a page.
+  await nextTurn();
   const text = await new Response(prelude).text();
-  // Other requests are answered between the two halves of the work on a page.
   await nextTurn();
   // Other responses contain what people typed, which stays as it is, or are compared by the router when it hydrates them.
   const rendered = facts.handle.shared && request.method === "GET" ? keepTogether(text) : text;
 
+  await nextTurn();
   const { whole, pixelOrigin } = addPixel(rendered, facts, services);
   const { html, ...hashes } = inlineAssets(whole, facts.handle, services.assets);
 

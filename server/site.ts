@@ -1,6 +1,7 @@
 import type { Log } from "#app/platform/log.server.ts";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
+import type { Capture } from "#app/compliance/archive/entry-hash.server.ts";
 import { recordPublication, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
 import { findOpenClaims, type OpenClaim } from "#app/compliance/claims/draft-claims.server.ts";
 import { AppError } from "#app/platform/errors.ts";
@@ -14,7 +15,7 @@ import { createSecurityHeaders } from "#server/middleware/response-headers.ts";
 import type { Asset } from "#server/assets/assets.ts";
 import type { Monitoring } from "#server/monitoring/monitoring.ts";
 import { comparePages, compareWithPublished, findBrokenLinks } from "#server/pages/compare-release.ts";
-import { createPageRoutes } from "#server/pages/page-routes.ts";
+import { createPageRoutes, keepSharedRoutes } from "#server/pages/page-routes.ts";
 import { createPages, type Pages, type PagesOptions } from "#server/pages/pages.ts";
 import { type CapturedSite, createPublishedSite } from "#server/pages/published-site.ts";
 import { type CreatedFiles, createFiles, type SiteFile, siteFiles } from "#server/pages/site-files.ts";
@@ -37,6 +38,7 @@ export type SiteDependencies = Omit<RequestServices, "publishing"> & {
 // `exactOptionalPropertyTypes` rejects the generated module's type, although it is React Router's own.
 const serverBuild = build as unknown as ServerBuild;
 const routes = createPageRoutes(serverBuild);
+const sharedBuild = keepSharedRoutes(serverBuild);
 
 type Measured = Pick<PagesOptions, "lookups" | "observeRender">;
 
@@ -46,12 +48,14 @@ type Measured = Pick<PagesOptions, "lookups" | "observeRender">;
  */
 export function createSite(given: SiteDependencies) {
   const publications = createTraffic();
+  const captured: CaptureDeps["captured"] = { captures: [] };
   const captureRelease = (release: Release) =>
-    publications.during(() => captureCandidate(release, { ...deps, site, pages }));
+    publications.during(() => captureCandidate(release, { ...deps, site, pages, captured }));
   const deps = { ...given, publishing: { ...given.publishing, captureRelease, listOpenClaims, renderWith } };
   const createPagesWith = (services: Partial<RequestServices>, measured?: Measured): Pages =>
     createPages({
       build: serverBuild,
+      sharedBuild,
       routes,
       services: { ...deps, ...services },
       mode: deps.mode,
@@ -95,7 +99,12 @@ export function createSite(given: SiteDependencies) {
   return { publishing: deps.publishing, pages, files, findPicture, headers, site };
 }
 
-type CaptureDeps = Pick<SiteDependencies, "db" | "log" | "build"> & { site: CapturedSite; pages: Pages };
+type CaptureDeps = Pick<SiteDependencies, "db" | "log" | "build"> & {
+  site: CapturedSite;
+  pages: Pages;
+  /** The latest captures, so that the words of pages without changes are not read again. */
+  captured: { captures: readonly Capture[] };
+};
 
 /** Renders and stores the site with a release that is not published yet, unless something blocks its publication. */
 async function captureCandidate(release: Release, deps: CaptureDeps): Promise<CapturedRelease> {
@@ -105,7 +114,8 @@ async function captureCandidate(release: Release, deps: CaptureDeps): Promise<Ca
   if (links.length > 0) return { ok: false, reason: "links", links };
   const claims = await findOpenClaims(deps.db, await compareWithPublished(deps.pages, rendered));
   if (claims.length > 0) return { ok: false, reason: "claims", claims };
-  const captures = await storeCaptures(deps.db, rendered);
+  const captures = await storeCaptures(deps.db, rendered, { known: deps.captured.captures });
+  deps.captured.captures = captures;
   const siteDigest = await candidate.computeDigest();
   return {
     ok: true,

@@ -1,7 +1,7 @@
 import type { ServerBuild } from "react-router";
 import { expect, test } from "vitest";
 import type { PageHandle } from "#app/pages/page-handle.ts";
-import { createPageRoutes, unknownDelivery } from "./page-routes.ts";
+import { createPageRoutes, keepSharedRoutes, unknownDelivery } from "./page-routes.ts";
 
 const shared: PageHandle = { scripts: "none", shared: true };
 const form: PageHandle = { scripts: "island", shared: true, form: "assessment" };
@@ -50,3 +50,21 @@ test.each(["/nope", "/contact/", "/Contact", "/%63ontact", "/event/%74erms", "/e
     expect(findDelivery(path)).toEqual(unknownDelivery);
   },
 );
+
+test("keeps for shared pages only their routes, the layouts around them and the route of unknown paths", () => {
+  const { routes } = toBuild(fixtures);
+  const assets = { routes } as unknown as ServerBuild["assets"]; // only the names of the routes matter
+  const kept = keepSharedRoutes({ routes, assets } as ServerBuild); // the rest is passed on
+  const names = ["root", "layout", "home", "contact", "event", "terms", "unknown"];
+  expect(Object.keys(kept.routes)).toEqual(names);
+  expect(Object.keys(kept.assets.routes)).toEqual(names);
+});
+
+test("matches the path of a shared page once, and keeps at most 500 paths and none that can be secret", () => {
+  const first = findDelivery("/event/1");
+  expect(findDelivery("/event/1")).toBe(first);
+  expect(findDelivery("/people/1")).not.toBe(findDelivery("/people/1"));
+  for (let number = 2; number <= 501; number += 1) findDelivery(`/event/${number}`);
+  expect(findDelivery("/event/1")).not.toBe(first);
+  expect(findDelivery("/event/1")).toEqual(first);
+});

@@ -32,8 +32,27 @@ export function createPageRoutes(build: Pick<ServerBuild, "routes">): PageRoutes
   const patterns = branches.filter(hasParameters).map(({ path }) => path);
   return {
     paths: [...known.keys()],
-    findDelivery: createPageLookup({ known, patterns }, (path) => matchDelivery(tree, path), unknownDelivery),
+    findDelivery: createPageLookup(
+      { known, patterns },
+      keepLatest((path) => matchDelivery(tree, path)),
+      unknownDelivery,
+    ),
   };
+}
+
+/**
+ * The build with only the routes of pages that are identical for all visitors. React Router compares the path of a page with all routes and
+ * creates an object for each of them, which takes longer than rendering a small page, and most routes are those of staff.
+ */
+export function keepSharedRoutes(build: ServerBuild): ServerBuild {
+  const tree = nestRoutes(build.routes);
+  const shared = listBranches(tree).filter(({ routes }) => toDelivery(routes).shared);
+  const ids = new Set(shared.flatMap(({ routes }) => routes.map(({ id }) => id)));
+  const isKept = ([id, route]: [string, { path?: string | undefined } | undefined]): boolean =>
+    ids.has(id) || route?.path === "*";
+  const routes = Object.fromEntries(Object.entries(build.routes).filter(isKept));
+  const assetRoutes = Object.fromEntries(Object.entries(build.assets.routes).filter(isKept));
+  return { ...build, routes, assets: { ...build.assets, routes: assetRoutes } };
 }
 
 /** The path of a page, and its routes, outermost first. */
@@ -59,6 +78,23 @@ function toDelivery(routes: readonly RouteObject[]): Delivery {
 
 export const unknownPageHandle: PageHandle = { scripts: "none", shared: true, pixel: false };
 export const unknownDelivery: Delivery = { ...unknownPageHandle, isKnown: false, acceptsForms: false };
+
+/** More than the articles and events of a site. Visitors can ask for any number of paths of events that do not exist. */
+const maxKept = 500;
+
+/** Matches the path of a shared page once, because each capture of the site asks for all of them several times. Other paths can be secret. */
+function keepLatest(match: (path: string) => Delivery): (path: string) => Delivery {
+  const kept = new Map<string, Delivery>();
+  return (path) => {
+    const known = kept.get(path);
+    if (known !== undefined) return known;
+    const delivery = match(path);
+    if (!delivery.shared) return delivery;
+    if (kept.size >= maxKept) kept.clear();
+    kept.set(path, delivery);
+    return delivery;
+  };
+}
 
 function matchDelivery(tree: RouteObject[], path: string): Delivery {
   // React Router would print a path that cannot be decoded to the terminal.

@@ -72,6 +72,8 @@ export type Pages = {
 
 export type PagesOptions = {
   build: ServerBuild;
+  /** With only the routes of shared pages. */
+  sharedBuild: ServerBuild;
   routes: PageRoutes;
   services: RequestServices;
   /** In development, pages are not cached, so that changes appear immediately. */
@@ -85,9 +87,10 @@ type ClientFacts = Omit<RequestFacts, "handle" | "nonce">;
 
 /** Renders pages with React Router and caches those that are identical for all visitors. */
 export function createPages(options: PagesOptions): Pages {
-  const { build, routes, services: given, mode, lookups } = options;
+  const { build, sharedBuild, routes, services: given, mode, lookups } = options;
   const services: PageServices = { ...given, renderPage };
   const handler = createRequestHandler(build, mode);
+  const sharedHandler = createRequestHandler(sharedBuild, mode);
   const timed = timeRenders(options.observeRender);
   const cache = createPageCache<SharedPage>({ ...services, lookups });
   const { getDelivery, sharedPaths } = createDeliveries(routes, services);
@@ -95,7 +98,9 @@ export function createPages(options: PagesOptions): Pages {
 
   const fillCache = (path: string, handle: PageHandle, variant?: PageVariant): Promise<SharedPage> => {
     const renderForAll = () =>
-      timed("shared", () => renderShared(handler, services, { path, handle, variant }));
+      timed("shared", () =>
+        renderShared(handle.shared ? sharedHandler : handler, services, { path, handle, variant }),
+      );
     return mode === "development" ? renderForAll() : cache.fill(cacheKey(path, variant), renderForAll);
   };
 

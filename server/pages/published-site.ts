@@ -32,6 +32,8 @@ type Deps = {
   /** Headers common to all responses. */
   headers: Readonly<Record<string, string>>;
   traffic: Pick<Traffic, "isBusy">;
+  /** Returns the digest of a release, which is computed unless it is known. */
+  keepDigest(release: Release, compute: () => Promise<string>): Promise<string>;
 };
 
 /**
@@ -43,7 +45,8 @@ const uncapturedPaths: readonly string[] = [registeredPages.printPack.path];
 /** The site as this server sends it, and as it would send it with a release that is not published yet. */
 export type CapturedSite = PublishedSite & { withRelease(release: Release): PublishedSite };
 
-export function createPublishedSite(deps: Deps): CapturedSite {
+export function createPublishedSite(given: Omit<Deps, "keepDigest">): CapturedSite {
+  const deps = { ...given, keepDigest: createDigestStore() };
   return {
     ...createSiteOf(deps),
     withRelease(release) {
@@ -74,7 +77,9 @@ function createSiteOf(deps: Deps): PublishedSite {
   ): Promise<PublishedFile[]> {
     const captured: PublishedFile[] = [];
     for (const path of listPagePaths(source, known)) {
+      const start = performance.now();
       captured.push(await capturePage(deps, source, path, signal));
+      await rest(performance.now() - start);
     }
     return captured;
   }
@@ -95,25 +100,46 @@ function createSiteOf(deps: Deps): PublishedSite {
       return [...captured, ...(await captureAssets(deps, captured, signal))];
     },
     async computeDigest(signal) {
-      // Figures of a coming tax year appear on no page yet, but the build that contains them publishes them.
-      const digest = createHash("sha256").update(JSON.stringify(taxFacts));
       const release = publishing.inUse();
-      const fixed = { ...publishing, inUse: () => release };
-      for (const reader of referenceStates) {
-        const reference = { ...reader, stamp: () => reader.eventStatus().phase };
-        const source = deps.createPagesWith({
-          clock: referenceClock,
-          events: reference,
-          publishing: fixed,
-        });
-        const captured = await capturePages(source, reader.knownEvents(), signal);
-        for (const { path, bytes } of captured) digest.update(`${path}\n`).update(bytes);
-      }
-      for (const path of files.paths) {
-        for (const { bytes } of await captureFile(path)) digest.update(`${path}\n`).update(bytes);
-      }
-      return digest.digest("hex");
+      return deps.keepDigest(release, () => computeDigest(release, signal));
     },
+  };
+
+  async function computeDigest(release: Release, signal?: AbortSignal): Promise<string> {
+    // Figures of a coming tax year appear on no page yet, but the build that contains them publishes them.
+    const digest = createHash("sha256").update(JSON.stringify(taxFacts));
+    const fixed = { ...publishing, inUse: () => release };
+    for (const reader of referenceStates) {
+      const reference = { ...reader, stamp: () => reader.eventStatus().phase };
+      const source = deps.createPagesWith({
+        clock: referenceClock,
+        events: reference,
+        publishing: fixed,
+      });
+      const captured = await capturePages(source, reader.knownEvents(), signal);
+      for (const { path, bytes } of captured) digest.update(`${path}\n`).update(bytes);
+    }
+    for (const path of files.paths) {
+      for (const { bytes } of await captureFile(path)) digest.update(`${path}\n`).update(bytes);
+    }
+    return digest.digest("hex");
+  }
+}
+
+/**
+ * Keeps the latest digest. In one process, it depends only on the documents, and the recorder asks for it again after a publication has
+ * computed it. The published documents are then other objects with the same content.
+ */
+export function createDigestStore(): Deps["keepDigest"] {
+  let latest: { documents: string; digest: string } | undefined;
+  return async ({ documents = {} }, compute) => {
+    const hash = createHash("sha256");
+    for (const name of Object.keys(documents).toSorted()) {
+      hash.update(`${name}\n${JSON.stringify(documents[name])}\n`);
+    }
+    const key = hash.digest("hex");
+    if (latest?.documents !== key) latest = { documents: key, digest: await compute() };
+    return latest.digest;
   };
 }
 
@@ -214,6 +240,14 @@ function listAssetPaths({ headers, bytes }: Pick<PublishedFile, "headers" | "byt
 async function readBytes({ body }: Pick<SharedPage, "body">): Promise<Uint8Array> {
   const { bytes } = await body.for("identity");
   return bytes;
+}
+
+/** All pages of a digest and their pauses together take less than the two seconds that a person may wait for a publication. */
+const maxRestMs = 4;
+
+/** Leaves half of the time to requests, so that most of them arrive while no page is rendered. */
+async function rest(workedMs: number): Promise<void> {
+  await sleep(Math.min(workedMs, maxRestMs), undefined, { ref: false });
 }
 
 const yieldMs = 20;
